@@ -1,0 +1,96 @@
+// A network: an implicit graph with numbered ports. Nothing is stored per node unless the
+// network came from a file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/ids.hpp>
+
+namespace asterism {
+
+/// What a paper states of a quantity, kept next to what is measured and never instead of it.
+struct PublishedValue {
+  enum class Relation { equal, at_most };
+  double value = 0;
+  Relation relation = Relation::equal;
+  std::string formula;
+  std::string source;
+};
+
+struct PublishedValues {
+  std::optional<PublishedValue> diameter;
+  std::optional<PublishedValue> average_distance;    ///< over all nodes, the node itself included
+  std::vector<std::uint64_t> distance_distribution;  ///< nodes by distance; empty if none is known
+};
+
+/// The nested structure of a recursive network (chen2001, section 2). A subnetwork of level 1
+/// is a basic building block, the network itself is the one of level levels(). A link that
+/// joins two subnetworks of level i has level i; the links inside a block have level 0.
+class RecursiveStructure {
+ public:
+  virtual ~RecursiveStructure() = default;
+  [[nodiscard]] virtual unsigned levels() const = 0;
+  [[nodiscard]] virtual unsigned link_level(NodeId node, Port port) const = 0;
+  /// A number that two nodes share if and only if they are in one subnetwork of that level.
+  [[nodiscard]] virtual std::uint64_t subnetwork(NodeId node, unsigned level) const = 0;
+};
+
+/// What every network knows of itself from the start.
+struct NetworkTraits {
+  std::string family;                     ///< its name in the catalogue, "macro-star"
+  std::vector<std::uint64_t> parameters;  ///< the numbers of its spec, {3, 2}
+  std::string spec;                       ///< the canonical spec, "macro-star:3,2"
+  std::uint64_t nodes = 0;
+  std::uint32_t ports = 0;  ///< the most links a node may have
+  std::vector<std::string> link_classes;
+  bool vertex_symmetric = false;
+};
+
+class Network {
+ public:
+  virtual ~Network() = default;
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+
+  [[nodiscard]] const std::string& family() const { return traits_.family; }
+  [[nodiscard]] std::span<const std::uint64_t> parameters() const { return traits_.parameters; }
+  [[nodiscard]] const std::string& spec() const { return traits_.spec; }
+  [[nodiscard]] std::uint64_t node_count() const { return traits_.nodes; }
+  [[nodiscard]] std::uint32_t port_count() const { return traits_.ports; }
+  [[nodiscard]] std::span<const std::string> link_classes() const { return traits_.link_classes; }
+  /// Whether every node looks like every other: some automorphism maps any node to any other.
+  /// False also where that is not known, as for a graph from a file.
+  [[nodiscard]] bool vertex_symmetric() const { return traits_.vertex_symmetric; }
+
+  /// The node at the other end of a port, or no_node if the port has no link.
+  [[nodiscard]] virtual NodeId neighbour(NodeId node, Port port) const = 0;
+  /// All of them, by port; `out` has room for port_count() nodes.
+  virtual void neighbours(NodeId node, std::span<NodeId> out) const;
+  /// The port of the neighbour that leads back; the port must have a link.
+  [[nodiscard]] virtual Port reverse_port(NodeId node, Port port) const = 0;
+  [[nodiscard]] virtual LinkClass link_class(NodeId node, Port port) const = 0;
+  [[nodiscard]] virtual std::string port_name(Port port) const = 0;
+
+  [[nodiscard]] virtual std::string label(NodeId node) const = 0;
+  /// The node of a label as a person types it; throws Error if there is none.
+  [[nodiscard]] virtual NodeId parse_label(std::string_view text) const = 0;
+
+  [[nodiscard]] virtual PublishedValues published() const { return {}; }
+  /// The recursive structure, or nullptr if the network has none.
+  [[nodiscard]] virtual const RecursiveStructure* recursion() const { return nullptr; }
+
+  [[nodiscard]] std::uint32_t degree(NodeId node) const;
+
+ protected:
+  explicit Network(NetworkTraits traits) : traits_(std::move(traits)) {}
+
+ private:
+  NetworkTraits traits_;
+};
+
+}  // namespace asterism

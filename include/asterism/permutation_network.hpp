@@ -1,0 +1,67 @@
+// Networks whose nodes are permutations: Cayley graphs of permutation groups.
+//
+// A node is a label x_1 .. x_n. A generator g leads from x to the node whose position i holds
+// the symbol that x has at position g[i]; so it is itself the label of the node that it leads
+// to from the identity 12..n. Ids are the lexicographic ranks of the labels within the group.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/permutation.hpp>
+
+namespace asterism {
+
+class PermutationGroup;
+
+/// One port of every node.
+struct Generator {
+  std::string name;        ///< as routes print it: "3", "T2"
+  std::string link_class;  ///< as the network's description prints it: "dimension 3"
+  Permutation action;
+};
+
+class PermutationNetwork : public Network {
+ public:
+  ~PermutationNetwork() override;
+
+  [[nodiscard]] unsigned symbols() const { return symbols_; }
+  [[nodiscard]] std::span<const Generator> generators() const { return generators_; }
+  /// Whether the nodes are all permutations of the symbols, or only some.
+  [[nodiscard]] bool has_all_permutations() const { return group_ == nullptr; }
+
+  [[nodiscard]] Permutation permutation(NodeId node) const;
+  [[nodiscard]] NodeId node(Permutation permutation) const;
+
+  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
+  void neighbours(NodeId node, std::span<NodeId> out) const override;
+  [[nodiscard]] Port reverse_port(NodeId node, Port port) const override;
+  [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override;
+  [[nodiscard]] std::string port_name(Port port) const override;
+  [[nodiscard]] std::string label(NodeId node) const override;
+  [[nodiscard]] NodeId parse_label(std::string_view text) const override;
+
+ protected:
+  /// The generators must be closed under inversion and generate `group`, or all permutations
+  /// if it is nullptr. `traits` needs its family, parameters and spec only.
+  PermutationNetwork(NetworkTraits traits, unsigned symbols, std::vector<Generator> generators,
+                     std::shared_ptr<const PermutationGroup> group = nullptr);
+
+ private:
+  unsigned symbols_;
+  std::vector<Generator> generators_;
+  std::vector<Port> reverse_;
+  std::shared_ptr<const PermutationGroup> group_;
+};
+
+/// A label of symbols 1 .. n: "3241", or "3,2,4,1" (always so from n = 10 on).
+[[nodiscard]] std::string permutation_label(Permutation permutation, unsigned symbols);
+/// The symbols (counted from 1) of such a label; `*` is 0. Blanks and commas separate symbols,
+/// and may be left out below ten. Throws Error if there are not `symbols` of them in range.
+[[nodiscard]] std::vector<unsigned> parse_symbols(std::string_view text, unsigned symbols);
+[[nodiscard]] Permutation parse_permutation(std::string_view text, unsigned symbols);
+
+}  // namespace asterism

@@ -1,0 +1,80 @@
+# Shared by the launchers `asterism` and `test`: installing packages and building presets.
+# Everything that people should see goes to stderr; stdout belongs to the program.
+
+say() { printf 'asterism: %s\n' "$*" >&2; }
+die() { say "$*"; exit 2; }
+
+# packages_of SECTION...: the packages that packages.txt lists in these sections.
+packages_of() {
+  local section
+  for section in "$@"; do
+    sed -n "/^\[$section\]/,/^\[/p" "$root/packages.txt" | grep -Ev '^(\[|#|[[:space:]]*$)'
+  done
+}
+
+# install_packages SECTION...: installs what is missing, with apt.
+install_packages() {
+  local wanted missing
+  wanted=$(packages_of "$@")
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "this is not a Debian system; if the build fails, install these (Debian's names):" $wanted
+    return
+  fi
+  missing=$(comm -23 <(sort -u <<<"$wanted") \
+    <(dpkg-query -W -f='${db:Status-Abbrev}${Package}\n' 2>/dev/null | sed -n 's/^ii //p' | sort -u))
+  [[ -n $missing ]] || return 0
+  local as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || die "as root, run: apt-get install" $missing
+    as_root=(sudo)
+  fi
+  say "installing" $missing
+  local log=$build/install.log
+  mkdir -p "$build"
+  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
+    apt-get install -y --no-install-recommends $missing)
+  # Package lists may be missing or old: update them only if the first try fails.
+  "${install[@]}" >"$log" 2>&1 </dev/null && return
+  if ! { "${as_root[@]}" apt-get update && "${install[@]}"; } >>"$log" 2>&1 </dev/null; then
+    tail -n 15 "$log" >&2
+    die "could not install; the whole log is in $log"
+  fi
+}
+
+# show_progress: from ninja's lines to one short line on a terminal.
+show_progress() {
+  if [[ -t 2 ]]; then
+    sed -un 's/^\(\[[0-9]*\/[0-9]*\]\).*/\1/p' | while read -r at; do
+      printf '\rasterism: building %s \033[K' "$at" >&2
+    done
+    printf '\r\033[K' >&2
+  else
+    cat >/dev/null
+  fi
+}
+
+# build_preset PRESET: configures and builds, quietly unless it fails.
+build_preset() {
+  local preset=$1 log=$build/$1.log
+  mkdir -p "$build"
+  say "building ($preset)"
+  if ! (cd "$root" && cmake --preset "$preset") >"$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    die "could not configure; the whole log is in $log"
+  fi
+  if ! (cd "$root" && cmake --build --preset "$preset") 2>&1 | tee -a "$log" | show_progress; then
+    grep -A 12 -E '^FAILED|error' "$log" | head -n 60 >&2
+    die "could not build; the whole log is in $log"
+  fi
+}
+
+# locked COMMAND...: one build at a time in one checkout.
+locked() {
+  mkdir -p "$build"
+  if command -v flock >/dev/null; then
+    flock 9
+    "$@"
+  else
+    "$@"
+  fi 9>"$build/.lock"
+}

@@ -1,0 +1,83 @@
+#include <asterism/error.hpp>
+#include <asterism/permutation.hpp>
+
+#include "base/nibbles.hpp"
+
+namespace asterism {
+
+Permutation::Permutation(std::span<const unsigned> symbols) {
+  std::uint32_t seen = 0;
+  std::uint64_t packed = packed_;
+  for (unsigned position = 0; position < symbols.size(); ++position) {
+    const unsigned symbol = symbols[position];
+    if (symbols.size() > max_size || symbol >= symbols.size() || (seen >> symbol & 1U) != 0)
+      throw Error(ErrorCode::malformed, "the symbols are not a permutation of at most 16");
+    seen |= 1U << symbol;
+    packed = nibbles::replaced(packed, position, symbol);
+  }
+  packed_ = packed;
+}
+
+Permutation::Permutation(std::initializer_list<unsigned> symbols)
+    : Permutation(std::span<const unsigned>(symbols.begin(), symbols.size())) {}
+
+unsigned Permutation::position_of(unsigned symbol) const {
+  unsigned position = 0;
+  while ((*this)[position] != symbol) ++position;
+  return position;
+}
+
+Permutation compose(Permutation a, Permutation b) {
+  std::uint64_t packed = 0;
+  for (unsigned i = 0; i < Permutation::max_size; ++i)
+    packed |= static_cast<std::uint64_t>(a[b[i]]) << (4 * i);
+  return Permutation::from_packed(packed);
+}
+
+Permutation inverse(Permutation p) {
+  std::uint64_t packed = 0;
+  for (unsigned i = 0; i < Permutation::max_size; ++i)
+    packed |= static_cast<std::uint64_t>(i) << (4 * p[i]);
+  return Permutation::from_packed(packed);
+}
+
+std::uint64_t rank(Permutation p, unsigned size) {
+  std::uint64_t result = 0;
+  nibbles::FreeSymbolCounts smaller_free;
+  for (unsigned i = 0; i < size; ++i) result = result * (size - i) + smaller_free.take(p[i]);
+  return result;
+}
+
+Permutation unrank(std::uint64_t rank, unsigned size) {
+  std::uint64_t packed = Permutation{}.packed();
+  nibbles::FreeSymbols free;
+  for (unsigned i = 0; i < size; ++i) {
+    const std::uint64_t weight = factorials[size - 1 - i];
+    packed = nibbles::replaced(packed, i, free.take(static_cast<unsigned>(rank / weight)));
+    rank %= weight;
+  }
+  return Permutation::from_packed(packed);
+}
+
+std::vector<std::vector<unsigned>> cycles(Permutation p, unsigned size) {
+  std::vector<std::vector<unsigned>> result;
+  std::uint32_t seen = 0;
+  for (unsigned start = 0; start < size; ++start) {
+    if ((seen >> start & 1U) != 0 || p[start] == start) continue;
+    std::vector<unsigned> cycle;
+    for (unsigned symbol = start; (seen >> symbol & 1U) == 0; symbol = p[symbol]) {
+      seen |= 1U << symbol;
+      cycle.push_back(symbol);
+    }
+    result.push_back(std::move(cycle));
+  }
+  return result;
+}
+
+bool is_even(Permutation p, unsigned size) {
+  bool even = true;
+  for (const auto& cycle : cycles(p, size)) even ^= cycle.size() % 2 == 0;
+  return even;
+}
+
+}  // namespace asterism

@@ -1,0 +1,26 @@
+// Random numbers that are the same on every machine for the same seed. The distributions of
+// the standard library are not, so the one needed is here.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+namespace asterism {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  /// Uniform in 0 .. bound-1.
+  [[nodiscard]] std::uint64_t below(std::uint64_t bound) {
+    const std::uint64_t unbiased = engine_.max() - engine_.max() % bound;
+    std::uint64_t draw = engine_();
+    while (draw >= unbiased) draw = engine_();
+    return draw % bound;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,63 @@
+#include "cli/command.hpp"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
+#include "cli/terminal.hpp"
+
+// clang-format off
+#define ASTERISM_COMMANDS(COMMAND) \
+  COMMAND(networks)                \
+  COMMAND(network)                 \
+  COMMAND(route)                   \
+  COMMAND(export)                  \
+  COMMAND(completions)
+// clang-format on
+
+namespace asterism::cli {
+
+#define ASTERISM_DECLARE(name) void add_##name##_command(CLI::App& app, Session& session);
+ASTERISM_COMMANDS(ASTERISM_DECLARE)
+#undef ASTERISM_DECLARE
+
+void add_commands(CLI::App& app, Session& session) {
+#define ASTERISM_ADD(name) add_##name##_command(app, session);
+  ASTERISM_COMMANDS(ASTERISM_ADD)
+#undef ASTERISM_ADD
+}
+
+std::uint64_t Session::memory_limit() const {
+  if (memory_limit_text.empty()) return 0;
+  const auto bytes = parse_bytes(memory_limit_text);
+  if (!bytes || *bytes == 0)
+    throw Error(ErrorCode::usage,
+                fmt::format("--memory-limit \"{}\" is not an amount of memory", memory_limit_text),
+                "write a number of bytes, or one with K, M or G, as in --memory-limit 2G");
+  return *bytes;
+}
+
+Progress Session::progress() const {
+  return terminal_progress();
+}
+
+CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
+                      const std::string& description, const std::string& example) {
+  CLI::App& command = *app.add_subcommand(name, description);
+  command.add_flag("--json", session.json, "Print one JSON document on stdout");
+  command.add_option("--threads", session.threads, "Threads to use (default: all cores)")
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--memory-limit", session.memory_limit_text,
+                     "Most memory to take, as in 2G (default: what is free)");
+  command.footer("Example:\n  " + example);
+  return command;
+}
+
+void print_json(const Json& document) {
+  fmt::print("{}\n", document.dump(2));
+}
+
+}  // namespace asterism::cli

@@ -1,0 +1,167 @@
+// asterism completions bash|zsh: scripts made from the commands, their options and the
+// catalogues, so that they never lag behind.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/error.hpp>
+#include <asterism/graph_file.hpp>
+#include <asterism/route.hpp>
+
+#include "cli/command.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct CommandWords {
+  std::string name;
+  std::string description;
+  std::vector<std::string> options;
+  bool takes_network = false;
+};
+
+std::vector<CommandWords> command_words(const CLI::App& app) {
+  std::vector<CommandWords> result;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    CommandWords words{command->get_name(), command->get_description(), {}, false};
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) words.options.push_back("--" + name);
+      if (option->get_positional() && option->get_name(true) == "SPEC") words.takes_network = true;
+    }
+    result.push_back(std::move(words));
+  }
+  return result;
+}
+
+/// The beginnings and the examples of specs.
+std::vector<std::string> network_words() {
+  std::vector<std::string> words;
+  for (const NetworkFamily& family : network_catalogue()) {
+    words.push_back(family.name + ":");
+    words.insert(words.end(), family.examples.begin(), family.examples.end());
+  }
+  return words;
+}
+
+std::vector<std::string> route_words() {
+  std::vector<std::string> words;
+  for (const RouteAlgorithm& algorithm : route_catalogue()) words.push_back(algorithm.name);
+  return words;
+}
+
+std::string names_of(const std::vector<CommandWords>& commands) {
+  std::vector<std::string> names;
+  for (const CommandWords& command : commands) names.push_back(command.name);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+std::string bash_script(const std::vector<CommandWords>& commands) {
+  std::string script;
+  script += fmt::format(
+      "# bash completion for asterism; use: source <(asterism completions bash)\n"
+      "_asterism() {{\n"
+      "  local current previous command words=''\n"
+      "  _get_comp_words_by_ref -n : -c current -p previous 2>/dev/null || {{\n"
+      "    current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}\n"
+      "  }}\n"
+      "  command=${{COMP_WORDS[1]}}\n"
+      "  case $previous in\n"
+      "    --algorithm) words='{}' ;;\n"
+      "    --format) words='{}' ;;\n"
+      "    --tag) words='identity best' ;;\n"
+      "    --sources) words='auto all' ;;\n"
+      "    completions) words='bash zsh' ;;\n"
+      "    -o|--output) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
+      "  esac\n"
+      "  if [[ -z $words ]]; then\n"
+      "    if ((COMP_CWORD == 1)); then words='{} --help --version'; else\n"
+      "    case $command in\n",
+      fmt::join(route_words(), " "), fmt::join(graph_format_names(), " "), names_of(commands));
+  for (const CommandWords& command : commands)
+    script += fmt::format(
+        "      {}) words='{}{}' ;;\n", command.name, fmt::join(command.options, " "),
+        command.takes_network ? fmt::format(" {}", fmt::join(network_words(), " ")) : "");
+  script += fmt::format(
+      "    esac; fi\n"
+      "  fi\n"
+      "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+      "  [[ ${{COMPREPLY[0]}} == *: ]] && compopt -o nospace\n"
+      "  declare -F __ltrim_colon_completions >/dev/null && __ltrim_colon_completions "
+      "\"$current\"\n"
+      "  return 0\n"
+      "}}\n"
+      "complete -F _asterism asterism ./asterism\n");
+  return script;
+}
+
+std::string zsh_quoted(const std::string& text) {
+  std::string quoted;
+  for (const char c : text) {
+    if (c == '\'') quoted += "'\\'";
+    if (c == ':') quoted += "\\";
+    quoted += c;
+  }
+  return "'" + quoted + "'";
+}
+
+std::string zsh_script(const std::vector<CommandWords>& commands) {
+  std::string script;
+  script += fmt::format(
+      "#compdef asterism\n"
+      "# zsh completion for asterism; use: source <(asterism completions zsh)\n"
+      "_asterism() {{\n"
+      "  local -a commands networks\n"
+      "  commands=(\n");
+  for (const CommandWords& command : commands)
+    script += fmt::format("    '{}':{}\n", command.name, zsh_quoted(command.description));
+  script += fmt::format("  )\n  networks=({})\n", fmt::join(network_words(), " "));
+  script += fmt::format(
+      "  if ((CURRENT == 2)); then _describe command commands; return; fi\n"
+      "  case $words[CURRENT-1] in\n"
+      "    --algorithm) compadd -- {}; return ;;\n"
+      "    --format) compadd -- {}; return ;;\n"
+      "    --tag) compadd -- identity best; return ;;\n"
+      "    --sources) compadd -- auto all; return ;;\n"
+      "    completions) compadd -- bash zsh; return ;;\n"
+      "    -o|--output) _files; return ;;\n"
+      "  esac\n"
+      "  case $words[2] in\n",
+      fmt::join(route_words(), " "), fmt::join(graph_format_names(), " "));
+  for (const CommandWords& command : commands)
+    script +=
+        fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(command.options, " "),
+                    command.takes_network ? "; compadd -S '' -- $networks" : "");
+  script += fmt::format(
+      "  esac\n"
+      "}}\n"
+      "compdef _asterism asterism\n");
+  return script;
+}
+
+}  // namespace
+
+void add_completions_command(CLI::App& app, Session& session) {
+  CLI::App& command =
+      add_command(app, session, "completions", "Print a completion script for a shell",
+                  "source <(asterism completions bash)");
+  const auto shell = std::make_shared<std::string>();
+  command.add_option("SHELL", *shell, "bash or zsh")->required();
+  command.callback([&app, &session, shell] {
+    session.action = [&app, &session, shell] {
+      if (*shell != "bash" && *shell != "zsh")
+        throw Error(ErrorCode::unknown_name,
+                    fmt::format("no completions for the shell \"{}\"", *shell),
+                    "there are completions for bash and zsh");
+      const auto commands = command_words(app);
+      const std::string script = *shell == "bash" ? bash_script(commands) : zsh_script(commands);
+      if (session.json)
+        print_json({{"shell", *shell}, {"script", script}});
+      else
+        fmt::print("{}", script);
+      return 0;
+    };
+  });
+}
+
+}  // namespace asterism::cli

@@ -1,0 +1,90 @@
+// asterism export SPEC: a network as a graph file.
+#include <iostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/error.hpp>
+#include <asterism/graph_file.hpp>
+
+#include "base/atomic_file.hpp"
+#include "base/memory.hpp"
+#include "cli/command.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct Options {
+  std::string spec, format, output;
+};
+
+/// The format asked for, or that of the file's ending.
+GraphFormat chosen_format(const Options& options) {
+  if (!options.format.empty()) return parse_graph_format(options.format);
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  if (ending == ".gv") return GraphFormat::dot;
+  if (ending.empty())
+    throw Error(ErrorCode::usage, "the export has no format",
+                fmt::format("add --format {}", fmt::join(graph_format_names(), "|")));
+  return parse_graph_format(ending.substr(1));
+}
+
+/// DOT and GraphML are written by Boost.Graph from a graph in memory; the others stream.
+void require_memory(const Network& network, GraphFormat format, const Session& session) {
+  if (format != GraphFormat::dot && format != GraphFormat::graphml) return;
+  static constexpr double bytes_per_node = 200;
+  static constexpr double bytes_per_port = 150;
+  const double estimate = static_cast<double>(network.node_count()) *
+                          (bytes_per_node + bytes_per_port * network.port_count());
+  MemoryBudget(session.memory_limit())
+      .require(estimate, fmt::format("writing {}", network.spec()),
+               "choose --format edges or csv, which need no memory, or a smaller network");
+}
+
+int run(const Options& options, const Session& session) {
+  const GraphFormat format = chosen_format(options);
+  const bool to_stdout = options.output == "-";
+  if (to_stdout && session.json)
+    throw Error(ErrorCode::usage, "--json and -o - would both write to stdout",
+                "name a file with -o, or leave --json out");
+  const auto network = make_network(options.spec);
+  require_memory(*network, format, session);
+  if (to_stdout) {
+    write_graph(*network, format, std::cout, session.progress());
+    std::cout.flush();
+    return 0;
+  }
+  AtomicFile file(options.output);
+  write_graph(*network, format, file.stream(), session.progress());
+  file.commit();
+  const std::string format_name = graph_format_names()[static_cast<std::size_t>(format)];
+  if (session.json)
+    print_json({{"network", network->spec()},
+                {"nodes", network->node_count()},
+                {"format", format_name},
+                {"file", options.output}});
+  else
+    fmt::print("{}: {} nodes written as {}\n", options.output, network->node_count(), format_name);
+  return 0;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, Session& session) {
+  CLI::App& command = add_command(app, session, "export",
+                                  "Write a network as a graph file, which graph:FILE reads again",
+                                  "asterism export scc:4 --format dot -o scc4.dot");
+  const auto options = std::make_shared<Options>();
+  command.add_option("SPEC", options->spec, "The network, as in scc:4")->required();
+  command.add_option("--format", options->format,
+                     fmt::format("One of {} (default: by the ending of the file)",
+                                 fmt::join(graph_format_names(), ", ")));
+  command.add_option("-o,--output", options->output, "The file to write, - for stdout")->required();
+  command.callback([&session, options] {
+    session.action = [&session, options] { return run(*options, session); };
+  });
+}
+
+}  // namespace asterism::cli

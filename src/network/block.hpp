@@ -1,0 +1,44 @@
+// Basic building blocks of the expanded networks: small graphs, some of whose nodes carry one
+// external link each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <asterism/ids.hpp>
+
+namespace asterism {
+
+class Block {
+ public:
+  virtual ~Block() = default;
+  [[nodiscard]] virtual std::uint64_t nodes() const = 0;
+  [[nodiscard]] virtual std::uint32_t ports() const = 0;
+  [[nodiscard]] virtual std::string link_class() const = 0;
+  [[nodiscard]] virtual std::string port_name(Port port) const = 0;
+  [[nodiscard]] virtual bool vertex_symmetric() const = 0;
+
+  /// Nodes are numbered within the block; no_node where a port has no link.
+  [[nodiscard]] virtual NodeId neighbour(NodeId local, Port port) const = 0;
+  [[nodiscard]] virtual Port reverse_port(NodeId local, Port port) const = 0;
+
+  [[nodiscard]] virtual std::uint64_t external_links() const = 0;
+  /// The number of the external link of a node, if it has one, and the node of a link.
+  [[nodiscard]] virtual std::optional<std::uint64_t> external_link(NodeId local) const = 0;
+  [[nodiscard]] virtual NodeId external_node(std::uint64_t link) const = 0;
+
+  /// The last part of a label. Bits are shown as a numeral of that many binary digits.
+  [[nodiscard]] virtual unsigned label_bits() const { return 0; }
+};
+
+/// A hypercube of 2^d nodes, an external link at each.
+[[nodiscard]] std::unique_ptr<Block> make_cubelet(unsigned d);
+/// A complete binary tree with 2^d leaves, an external link at each leaf.
+[[nodiscard]] std::unique_ptr<Block> make_treelet(unsigned d);
+/// 2^d nodes, any two one step apart, an external link at each: a complete graph or a bus.
+[[nodiscard]] std::unique_ptr<Block> make_clique(unsigned d, std::string link_class);
+
+}  // namespace asterism

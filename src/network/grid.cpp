@@ -1,0 +1,137 @@
+#include "network/grid.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "network/distribution.hpp"
+#include "network/label.hpp"
+#include "network/spec.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr double longest_published_distribution = 1e5;
+
+std::string axis_name(std::size_t axis, std::size_t axes) {
+  static constexpr std::string_view letters = "xyzw";
+  return axes <= letters.size() ? std::string(1, letters[axis]) : fmt::format("x{}", axis + 1);
+}
+
+NetworkTraits grid_traits(const SpecArguments& arguments, const std::vector<std::uint64_t>& sides,
+                          Grid::Edge edge) {
+  NetworkTraits traits = arguments.traits();
+  traits.nodes = arguments.node_product(sides);
+  traits.ports = static_cast<std::uint32_t>(2 * sides.size());
+  for (std::size_t axis = 0; axis < sides.size(); ++axis)
+    for (const char sign : {'+', '-'})
+      traits.link_classes.push_back(fmt::format("{}{}", sign, axis_name(axis, sides.size())));
+  traits.vertex_symmetric =
+      edge == Grid::Edge::wrapped ||
+      std::ranges::all_of(sides, [](std::uint64_t side) { return side == 2; });
+  return traits;
+}
+
+double side_diameter(double side, bool wrapped) {
+  return wrapped ? static_cast<double>(static_cast<std::uint64_t>(side) / 2) : side - 1;
+}
+
+double side_average(double side, bool wrapped) {
+  if (!wrapped) return (side * side - 1) / (3 * side);
+  const bool even = static_cast<std::uint64_t>(side) % 2 == 0;
+  return even ? side / 4 : (side * side - 1) / (4 * side);
+}
+
+std::vector<std::uint64_t> ring_distribution(std::uint64_t side) {
+  std::vector<std::uint64_t> nodes(side / 2 + 1, 2);
+  nodes.front() = 1;
+  if (side % 2 == 0) nodes.back() = 1;
+  return nodes;
+}
+
+}  // namespace
+
+Grid::Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
+           std::string source)
+    : Network(grid_traits(arguments, sides, edge)),
+      sides_(std::move(sides)),
+      strides_(sides_.size(), 1),
+      edge_(edge),
+      source_(std::move(source)) {
+  for (std::size_t axis = sides_.size() - 1; axis > 0; --axis)
+    strides_[axis - 1] = strides_[axis] * sides_[axis];
+}
+
+NodeId Grid::neighbour(NodeId node, Port port) const {
+  const std::size_t axis = port.value() / 2;
+  const bool upwards = port.value() % 2 == 0;
+  const std::uint64_t stride = strides_[axis];
+  const std::uint64_t last = sides_[axis] - 1;
+  const std::uint64_t at = coordinate(node, axis);
+  const bool at_edge = at == (upwards ? last : 0);
+  // Between two nodes there is one link, not one in each direction: port + at 0, - at 1 if the
+  // axis is open, + at both if it is wrapped (then the axis looks alike from both nodes).
+  if (wrapped() && last == 1)
+    return upwards ? NodeId{node.value() + stride - 2 * at * stride} : no_node;
+  if (!at_edge) return NodeId{upwards ? node.value() + stride : node.value() - stride};
+  if (!wrapped()) return no_node;
+  return NodeId{upwards ? node.value() - last * stride : node.value() + last * stride};
+}
+
+Port Grid::reverse_port(NodeId, Port port) const {
+  const bool single_link = wrapped() && sides_[port.value() / 2] == 2;
+  return single_link ? port : Port{port.value() ^ 1U};
+}
+
+LinkClass Grid::link_class(NodeId, Port port) const {
+  return LinkClass{port.value()};
+}
+
+std::string Grid::port_name(Port port) const {
+  return link_classes()[port.value()];
+}
+
+std::string Grid::label(NodeId node) const {
+  std::vector<std::string> parts;
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis)
+    parts.push_back(std::to_string(coordinate(node, axis)));
+  return parts.size() == 1 ? parts[0] : tuple_label(parts);
+}
+
+NodeId Grid::parse_label(std::string_view text) const {
+  const std::vector<std::string> parts = tuple_parts(text);
+  if (parts.size() != sides_.size())
+    throw label_error(
+        *this, text,
+        fmt::format("does not have {} coordinate{}", sides_.size(), sides_.size() == 1 ? "" : "s"));
+  std::uint64_t id = 0;
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis)
+    id += parse_coordinate(*this, text, parts[axis], sides_[axis]) * strides_[axis];
+  return NodeId{id};
+}
+
+PublishedValues Grid::published() const {
+  double diameter = 0;
+  double average = 0;
+  for (const std::uint64_t side : sides_) {
+    diameter += side_diameter(static_cast<double>(side), wrapped());
+    average += side_average(static_cast<double>(side), wrapped());
+  }
+  PublishedValues values;
+  values.diameter = {diameter, PublishedValue::Relation::equal,
+                     wrapped() ? "sum of floor(side/2)" : "sum of (side-1)", source_};
+  values.average_distance = {average, PublishedValue::Relation::equal,
+                             wrapped() ? "sum of side/4 (even) or (side^2-1)/(4 side) (odd)"
+                                       : "sum of (side^2-1)/(3 side)",
+                             source_};
+  if (wrapped() && diameter <= longest_published_distribution) {
+    values.distance_distribution = {1};
+    for (const std::uint64_t side : sides_)
+      values.distance_distribution =
+          convolution(values.distance_distribution, ring_distribution(side));
+  }
+  return values;
+}
+
+}  // namespace asterism

@@ -1,0 +1,49 @@
+// What torus, mesh and ring share: nodes are points of a box, ports lead one step up or down
+// one axis.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+class SpecArguments;
+
+class Grid : public Network {
+ public:
+  enum class Edge { wrapped, open };
+
+  [[nodiscard]] const std::vector<std::uint64_t>& sides() const { return sides_; }
+  [[nodiscard]] bool wrapped() const { return edge_ == Edge::wrapped; }
+  [[nodiscard]] std::uint64_t coordinate(NodeId node, std::size_t axis) const {
+    return node.value() / strides_[axis] % sides_[axis];
+  }
+  /// Port 2a leads up axis a, port 2a+1 down.
+  [[nodiscard]] static Port up(std::size_t axis) {
+    return Port{static_cast<std::uint32_t>(2 * axis)};
+  }
+  [[nodiscard]] static Port down(std::size_t axis) {
+    return Port{static_cast<std::uint32_t>(2 * axis + 1)};
+  }
+
+  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
+  [[nodiscard]] Port reverse_port(NodeId node, Port port) const override;
+  [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override;
+  [[nodiscard]] std::string port_name(Port port) const override;
+  [[nodiscard]] std::string label(NodeId node) const override;
+  [[nodiscard]] NodeId parse_label(std::string_view text) const override;
+  [[nodiscard]] PublishedValues published() const override;
+
+  Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
+       std::string source);
+
+ private:
+  std::vector<std::uint64_t> sides_;
+  std::vector<std::uint64_t> strides_;
+  Edge edge_;
+  std::string source_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,115 @@
+// The macro-star network MS(l, n), and its scaled-up form with a short block of p symbols.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/permutation_network.hpp>
+
+#include "network/spec.hpp"
+#include "network/suffix_recursion.hpp"
+
+namespace asterism {
+
+namespace {
+
+struct Shape {
+  unsigned l, n, p;
+  [[nodiscard]] unsigned symbols() const { return l * n + 1 + p; }
+  [[nodiscard]] unsigned blocks() const { return p > 0 ? l + 1 : l; }
+  [[nodiscard]] unsigned block_size(unsigned block) const { return block <= l ? n : p; }
+  /// The position (from 0) of the first symbol of a block (from 1).
+  [[nodiscard]] unsigned block_start(unsigned block) const { return (block - 1) * n + 1; }
+};
+
+Permutation block_swap(const Shape& shape, unsigned block) {
+  Permutation swap;
+  for (unsigned i = 0; i < shape.block_size(block); ++i)
+    swap = swap.with_swapped(1 + i, shape.block_start(block) + i);
+  return swap;
+}
+
+std::vector<Generator> macro_star_generators(const Shape& shape) {
+  std::vector<Generator> generators;
+  for (unsigned i = 2; i <= shape.n + 1; ++i)
+    generators.push_back({fmt::format("T{}", i), fmt::format("nucleus T{}", i),
+                          Permutation{}.with_swapped(0, i - 1)});
+  for (unsigned i = 2; i <= shape.blocks(); ++i)
+    generators.push_back(
+        {fmt::format("S{}", i), fmt::format("inter-cluster S{}", i), block_swap(shape, i)});
+  return generators;
+}
+
+std::vector<unsigned> free_positions(const Shape& shape) {
+  std::vector<unsigned> result;
+  for (unsigned block = 1; block <= shape.blocks(); ++block)
+    result.push_back(shape.block_start(block) + shape.block_size(block));
+  return result;
+}
+
+class MacroStar final : public PermutationNetwork {
+ public:
+  MacroStar(NetworkTraits traits, const Shape& shape)
+      : PermutationNetwork(std::move(traits), shape.symbols(), macro_star_generators(shape)),
+        shape_(shape),
+        recursion_(*this, free_positions(shape)) {}
+
+  /// In blocks, as yeh1996 prints it: "6 57 23 41".
+  [[nodiscard]] std::string label(NodeId node) const override {
+    const Permutation permutation = this->permutation(node);
+    std::string text = std::to_string(permutation[0] + 1);
+    for (unsigned block = 1; block <= shape_.blocks(); ++block) {
+      std::vector<unsigned> symbols_of_block;
+      for (unsigned i = 0; i < shape_.block_size(block); ++i)
+        symbols_of_block.push_back(permutation[shape_.block_start(block) + i] + 1);
+      text += fmt::format(" {}", fmt::join(symbols_of_block, symbols() < 10 ? "" : ","));
+    }
+    return text;
+  }
+
+  [[nodiscard]] PublishedValues published() const override {
+    PublishedValues values;
+    if (shape_.p == 0)
+      values.diameter = {2.5 * (shape_.n * shape_.l + shape_.l - 1),
+                         PublishedValue::Relation::at_most, "2.5(nl + l - 1)",
+                         "yeh1996, Theorem 3.1"};
+    return values;
+  }
+
+  [[nodiscard]] const RecursiveStructure* recursion() const override { return &recursion_; }
+
+ private:
+  Shape shape_;
+  SuffixRecursion recursion_;
+};
+
+}  // namespace
+
+NetworkFamily macro_star_family() {
+  return {
+      .name = "macro-star",
+      .parameters = "l,n[,p]",
+      .summary =
+          "permutations of nl+1+p symbols; links T_2..T_n+1 swap the first symbol with one of the "
+          "first block of n, links S_2..S_l swap the first block with another, S_l+1 the front of "
+          "the first block with the short last block of p",
+      .nodes = "(nl+1+p)!",
+      .citation = "C.-H. Yeh, E. Varvarigos 1996; yeh1996, the form with p in its section 5",
+      .reading =
+          "with p extra symbols, \"the first n' symbols\" of section 5 are the first p symbols of "
+          "block 1: the leading symbol does not take part, as with every other swap",
+      .examples = {"macro-star:3,2", "macro-star:2,2", "macro-star:2,2,1"},
+      .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
+        static constexpr unsigned most = Permutation::max_size - 1;
+        Shape shape{};
+        shape.l = static_cast<unsigned>(arguments.number("l", 1, most));
+        shape.n = static_cast<unsigned>(arguments.number("n", 1, most));
+        shape.p = static_cast<unsigned>(arguments.optional_number("p", 1, shape.n).value_or(0));
+        if (shape.symbols() > Permutation::max_size)
+          throw arguments.error(
+              ErrorCode::out_of_range,
+              fmt::format("has {} symbols, and 16 are the most", shape.symbols()));
+        return std::make_unique<MacroStar>(arguments.traits(), shape);
+      }};
+}
+
+}  // namespace asterism

@@ -1,0 +1,96 @@
+// The star graph.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/permutation_network.hpp>
+
+#include "network/spec.hpp"
+#include "network/suffix_recursion.hpp"
+
+namespace asterism {
+
+namespace {
+
+std::vector<Generator> star_generators(unsigned n) {
+  std::vector<Generator> generators;
+  for (unsigned i = 2; i <= n; ++i)
+    generators.push_back({fmt::format("{}", i), fmt::format("dimension {}", i),
+                          Permutation{}.with_swapped(0, i - 1)});
+  return generators;
+}
+
+/// derangements[m][c]: permutations of m symbols with c cycles, none of length one.
+std::vector<std::vector<std::uint64_t>> derangements_by_cycles(unsigned n) {
+  std::vector<std::vector<std::uint64_t>> table(n + 1, std::vector<std::uint64_t>(n + 1));
+  table[0][0] = 1;
+  for (unsigned m = 2; m <= n; ++m)
+    for (unsigned c = 1; c <= m / 2; ++c)
+      table[m][c] = (m - 1) * (table[m - 1][c] + table[m - 2][c - 1]);
+  return table;
+}
+
+std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
+  std::uint64_t result = 1;
+  for (std::uint64_t i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+  return result;
+}
+
+/// Akers, Harel and Krishnamurthy: c cycles of length two and more with m symbols in all are
+/// undone in m + c steps if symbol 1 is in its place, in m + c - 2 if it is in one of them.
+std::vector<std::uint64_t> distribution_by_cycle_type(unsigned n) {
+  std::vector<std::uint64_t> nodes(3 * (n - 1) / 2 + 1);
+  const auto derangements = derangements_by_cycles(n);
+  for (unsigned m = 0; m <= n; ++m)
+    for (unsigned c = 0; c <= m / 2; ++c) {
+      const std::uint64_t arrangements = derangements[m][c];
+      if (arrangements == 0) continue;
+      if (m <= n - 1) nodes[m + c] += binomial(n - 1, m) * arrangements;
+      if (m >= 2) nodes[m + c - 2] += binomial(n - 1, m - 1) * arrangements;
+    }
+  return nodes;
+}
+
+class Star final : public PermutationNetwork {
+ public:
+  Star(NetworkTraits traits, unsigned n)
+      : PermutationNetwork(std::move(traits), n, star_generators(n)),
+        recursion_(*this, one_position_a_level(n)) {}
+
+  [[nodiscard]] PublishedValues published() const override {
+    const unsigned n = symbols();
+    double average = n - 4.0 + 2.0 / n;
+    for (unsigned i = 1; i <= n; ++i) average += 1.0 / i;
+    const std::string source = "Akers, Harel and Krishnamurthy 1987";
+    PublishedValues values;
+    values.diameter = {std::floor(3.0 * (n - 1) / 2), PublishedValue::Relation::equal,
+                       "floor(3(n-1)/2)", source};
+    values.average_distance = {average, PublishedValue::Relation::equal, "n - 4 + 2/n + H_n",
+                               source};
+    values.distance_distribution = distribution_by_cycle_type(n);
+    return values;
+  }
+
+  [[nodiscard]] const RecursiveStructure* recursion() const override { return &recursion_; }
+
+ private:
+  SuffixRecursion recursion_;
+};
+
+}  // namespace
+
+NetworkFamily star_family() {
+  return {.name = "star",
+          .parameters = "n",
+          .summary = "permutations of n symbols; a link swaps the first symbol with another",
+          .nodes = "n!",
+          .citation = "S. B. Akers, D. Harel, B. Krishnamurthy, ICPP 1987; tseng1998",
+          .examples = {"star:6", "star:4", "star:9"},
+          .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
+            const auto n = static_cast<unsigned>(arguments.number("n", 2, Permutation::max_size));
+            return std::make_unique<Star>(arguments.traits(), n);
+          }};
+}
+
+}  // namespace asterism

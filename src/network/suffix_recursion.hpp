@@ -1,0 +1,28 @@
+// The recursive structure that permutation networks share: a subnetwork keeps the symbols at
+// the last positions and permutes the others.
+#pragma once
+
+#include <vector>
+
+#include <asterism/permutation_network.hpp>
+
+namespace asterism {
+
+class SuffixRecursion : public RecursiveStructure {
+ public:
+  /// `free_positions[i]`: how many of the first positions a subnetwork of level i+1 permutes.
+  SuffixRecursion(const PermutationNetwork& network, std::vector<unsigned> free_positions);
+
+  [[nodiscard]] unsigned levels() const override;
+  [[nodiscard]] unsigned link_level(NodeId node, Port port) const override;
+  [[nodiscard]] std::uint64_t subnetwork(NodeId node, unsigned level) const override;
+
+ private:
+  const PermutationNetwork& network_;
+  std::vector<unsigned> free_positions_;
+};
+
+/// 1, 2, .., n: every level adds one position, and a block is a single node.
+[[nodiscard]] std::vector<unsigned> one_position_a_level(unsigned symbols);
+
+}  // namespace asterism

@@ -1,0 +1,31 @@
+// Breadth-first search from one node, level by level, over an implicit graph.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/permutation_network.hpp>
+#include <asterism/progress.hpp>
+
+#include "base/memory.hpp"
+
+namespace asterism {
+
+/// How many nodes there are at each distance from a node. Takes at most 5 bits a node (3.2 for
+/// a permutation network), which must fit the budget.
+[[nodiscard]] std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,
+                                                           const MemoryBudget& budget,
+                                                           const Progress& progress = {});
+
+/// The two searches behind it. The first takes any network.
+[[nodiscard]] std::vector<std::uint64_t> search_any(const Network& network, NodeId source,
+                                                    const Progress& progress);
+[[nodiscard]] double search_any_bytes(const Network& network);
+
+/// From the identity, for networks of all permutations, or at least of half of them.
+[[nodiscard]] std::vector<std::uint64_t> search_permutations(const PermutationNetwork& network,
+                                                             const Progress& progress);
+[[nodiscard]] double search_permutations_bytes(const PermutationNetwork& network);
+
+}  // namespace asterism

@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/measure.hpp>
+
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "search/level_search.hpp"
+#include "search/link_table.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// All sources are affordable while nodes times links stay below this: some ten seconds.
+constexpr double affordable_arcs = 2e10;
+
+/// Distances from several sources, added up.
+struct Distances {
+  std::vector<std::uint64_t> pairs;  // by distance
+  std::uint64_t sources = 0;
+  std::uint64_t largest_eccentricity = 0;
+  std::uint64_t smallest_eccentricity = std::numeric_limits<std::uint64_t>::max();
+
+  void add_source(const std::vector<std::uint64_t>& nodes_by_distance) {
+    const std::uint64_t eccentricity = nodes_by_distance.size() - 1;
+    if (pairs.size() < nodes_by_distance.size()) pairs.resize(nodes_by_distance.size());
+    for (std::size_t d = 0; d < nodes_by_distance.size(); ++d) pairs[d] += nodes_by_distance[d];
+    ++sources;
+    largest_eccentricity = std::max(largest_eccentricity, eccentricity);
+    smallest_eccentricity = std::min(smallest_eccentricity, eccentricity);
+  }
+};
+
+Distances operator+(Distances a, const Distances& b) {
+  if (a.pairs.size() < b.pairs.size()) a.pairs.resize(b.pairs.size());
+  for (std::size_t d = 0; d < b.pairs.size(); ++d) a.pairs[d] += b.pairs[d];
+  a.sources += b.sources;
+  a.largest_eccentricity = std::max(a.largest_eccentricity, b.largest_eccentricity);
+  a.smallest_eccentricity = std::min(a.smallest_eccentricity, b.smallest_eccentricity);
+  return a;
+}
+
+std::vector<std::uint64_t> histogram(std::span<const std::uint32_t> distances) {
+  std::vector<std::uint64_t> counts;
+  for (const std::uint32_t distance : distances) {
+    if (distance >= counts.size()) counts.resize(distance + 1);
+    ++counts[distance];
+  }
+  return counts;
+}
+
+std::vector<std::uint64_t> sample_of_nodes(std::uint64_t nodes, const MeasureOptions& options) {
+  std::set<std::uint64_t> chosen;
+  Random random(options.seed);
+  while (chosen.size() < std::min(options.sample_size, nodes)) chosen.insert(random.below(nodes));
+  return {chosen.begin(), chosen.end()};
+}
+
+double link_table_bytes(const Network& network, std::uint64_t arcs) {
+  const auto nodes = static_cast<double>(network.node_count());
+  const double distances_and_queues = 8 * nodes * parallel_threads();
+  return 8 * nodes + 4 * static_cast<double>(arcs) + distances_and_queues;
+}
+
+/// Many searches at once, each by one thread, over the links as a table.
+Distances search_table(const Network& network, const std::vector<std::uint64_t>& sources,
+                       const Progress& progress) {
+  const LinkTable links(network);
+  std::atomic<std::uint64_t> done = 0;
+  return parallel_sum<Distances>(sources.size(), 16, [&](std::uint64_t first, std::uint64_t last) {
+    DistanceSearch search(links);
+    Distances sum;
+    for (std::uint64_t i = first; i < last; ++i)
+      sum.add_source(histogram(search.from(static_cast<std::uint32_t>(sources[i]))));
+    report(progress, "searching", done += last - first, sources.size());
+    return sum;
+  });
+}
+
+/// One search after the other, each by all threads, over the implicit graph.
+Distances search_implicit(const Network& network, const std::vector<std::uint64_t>& sources,
+                          const MemoryBudget& budget, const Progress& progress) {
+  Distances sum;
+  for (const std::uint64_t source : sources) {
+    if (sources.size() > 1) report(progress, "searching", sum.sources, sources.size());
+    sum.add_source(nodes_by_distance(network, NodeId{source}, budget,
+                                     sources.size() > 1 ? Progress{} : progress));
+  }
+  return sum;
+}
+
+bool wants_all(const Network& network, const MeasureOptions& options, std::uint64_t arcs) {
+  if (options.sources != MeasureOptions::Sources::automatic)
+    return options.sources == MeasureOptions::Sources::all;
+  return static_cast<double>(network.node_count()) * static_cast<double>(arcs) <= affordable_arcs;
+}
+
+std::vector<std::uint64_t> choose_sources(const Network& network, const MeasureOptions& options,
+                                          std::uint64_t arcs) {
+  if (network.vertex_symmetric()) return {0};
+  if (!wants_all(network, options, arcs)) return sample_of_nodes(network.node_count(), options);
+  std::vector<std::uint64_t> all(network.node_count());
+  for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
+}
+
+void require_time(const Network& network) {
+  static constexpr double most_nodes = 0x1p40;
+  if (static_cast<double>(network.node_count()) > most_nodes)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has too many nodes to visit each of them", network.spec()),
+                "choose a smaller network, or add --no-search for what is known without a search");
+}
+
+void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {
+  result.sources = distances.sources;
+  result.exact = network.vertex_symmetric() || distances.sources == network.node_count();
+  result.diameter = distances.largest_eccentricity;
+  result.diameter_at_most = result.exact ? result.diameter : 2 * distances.smallest_eccentricity;
+  for (std::size_t d = 0; d < distances.pairs.size(); ++d)
+    result.distance_sum += d * distances.pairs[d];
+  result.average_distance = static_cast<double>(result.distance_sum) /
+                            static_cast<double>(network.node_count()) /
+                            static_cast<double>(distances.sources);
+  result.distance_distribution = std::move(distances.pairs);
+}
+
+}  // namespace
+
+NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
+  const MemoryBudget budget(options.memory_limit);
+  require_time(network);
+  const Degrees degrees = count_degrees(network);
+  NetworkMeasures result;
+  result.links = degrees.arcs / 2;
+  result.degree_min = degrees.least;
+  result.degree_max = degrees.most;
+  const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);
+  const bool table_fits =
+      network.node_count() < std::numeric_limits<std::uint32_t>::max() &&
+      link_table_bytes(network, degrees.arcs) <= static_cast<double>(budget.bytes());
+  const bool use_table = sources.size() > 1 && table_fits;
+  fill_distances(result,
+                 use_table ? search_table(network, sources, options.progress)
+                           : search_implicit(network, sources, budget, options.progress),
+                 network);
+  return result;
+}
+
+}  // namespace asterism

@@ -1,0 +1,189 @@
+#include "base/atomic_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/expect_error.hpp"
+#include "base/temporary_folder.hpp"
+
+namespace asterism {
+
+namespace {
+
+using testing::content_of;
+using testing::expect_error;
+using testing::TemporaryFolder;
+
+constexpr const char* folder_hint = "name a file in a folder that exists";
+
+}  // namespace
+
+TEST(AtomicFile, appears_with_its_content_on_commit) {
+  const TemporaryFolder folder;
+  AtomicFile file(folder / "out.txt");
+  file.stream() << "whole";
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.txt")) << "not before the commit";
+  file.commit();
+  EXPECT_EQ(content_of(folder / "out.txt"), "whole");
+  EXPECT_EQ(folder.entries(), 1U) << "nothing is left beside it";
+}
+
+TEST(AtomicFile, leaves_nothing_behind_without_a_commit) {
+  const TemporaryFolder folder;
+  {
+    AtomicFile file(folder / "out.txt");
+    file.stream() << "half" << std::flush;
+  }
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
+TEST(AtomicFile, leaves_nothing_behind_if_the_work_throws) {
+  const TemporaryFolder folder;
+  const auto work = [&] {
+    AtomicFile file(folder / "out.txt");
+    file.stream() << "half";
+    throw std::runtime_error("stopped");
+  };
+  EXPECT_THROW(work(), std::runtime_error);
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
+TEST(AtomicFile, replaces_an_older_file_only_on_commit) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("out.txt", "old");
+  { AtomicFile(path).stream() << "abandoned"; }
+  EXPECT_EQ(content_of(path), "old");
+  AtomicFile file(path);
+  file.stream() << "new";
+  EXPECT_EQ(content_of(path), "old");
+  file.commit();
+  EXPECT_EQ(content_of(path), "new");
+  EXPECT_EQ(folder.entries(), 1U);
+}
+
+TEST(AtomicFile, may_be_empty) {
+  const TemporaryFolder folder;
+  AtomicFile(folder / "empty").commit();
+  EXPECT_TRUE(std::filesystem::exists(folder / "empty"));
+  EXPECT_EQ(content_of(folder / "empty"), "");
+}
+
+TEST(AtomicFile, keeps_bytes_as_they_are) {
+  const TemporaryFolder folder;
+  const std::string bytes("a\r\n\0b\n", 6);
+  AtomicFile file(folder / "bytes");
+  file.stream() << bytes;
+  file.commit();
+  EXPECT_EQ(content_of(folder / "bytes"), bytes);
+}
+
+TEST(AtomicFile, works_with_a_bare_name_in_the_current_folder) {
+  const TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  AtomicFile file("bare.txt");
+  file.stream() << "here";
+  file.commit();
+  std::filesystem::current_path(before);
+  EXPECT_EQ(content_of(folder / "bare.txt"), "here");
+}
+
+TEST(AtomicFile, cannot_be_in_a_folder_that_does_not_exist) {
+  const TemporaryFolder folder;
+  expect_error(
+      [&] {
+        AtomicFile file(folder / "missing/out.txt");
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write " + (folder / "missing/out.txt").string(), folder_hint);
+}
+
+TEST(AtomicFile, cannot_be_a_folder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "sub");
+  for (const auto& path : {folder / "sub", folder / "sub/", folder.path()})
+    expect_error(
+        [&] {
+          AtomicFile file(path);
+          return 0;
+        },
+        ErrorCode::unwritable, "cannot write " + path.string(), folder_hint);
+}
+
+TEST(AtomicFile, cannot_have_an_empty_name) {
+  expect_error(
+      [&] {
+        AtomicFile file("");
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write", folder_hint);
+}
+
+TEST(AtomicFile, cannot_be_below_a_file) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("file", "");
+  expect_error(
+      [&] {
+        AtomicFile below(file + "/out.txt");
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write " + file, folder_hint);
+}
+
+TEST(AtomicFile, cannot_have_a_name_too_long_for_the_file_system) {
+  const TemporaryFolder folder;
+  expect_error(
+      [&] {
+        AtomicFile file(folder / std::string(300, 'a'));
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write", folder_hint);
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
+TEST(AtomicFile, is_not_put_in_its_place_after_a_failed_write) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("out.txt", "old");
+  {
+    AtomicFile file(path);
+    file.stream() << "half";
+    file.stream().setstate(std::ios::badbit);  // what a full disk does
+    expect_error(
+        [&] {
+          file.commit();
+          return 0;
+        },
+        ErrorCode::unwritable, "cannot write " + path, folder_hint);
+  }
+  EXPECT_EQ(content_of(path), "old");
+  EXPECT_EQ(folder.entries(), 1U);
+}
+
+TEST(AtomicFile, reports_a_place_that_became_a_folder_meanwhile) {
+  const TemporaryFolder folder;
+  {
+    AtomicFile file(folder / "out");
+    std::filesystem::create_directories(folder / "out/occupied");
+    expect_error(
+        [&] {
+          file.commit();
+          return 0;
+        },
+        ErrorCode::unwritable, "cannot write", folder_hint);
+  }
+  EXPECT_EQ(folder.entries(), 1U) << "the folder, and no part file";
+}
+
+TEST(AtomicFile, reports_a_folder_that_vanished_meanwhile) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "sub");
+  AtomicFile file(folder / "sub/out");
+  std::filesystem::remove_all(folder / "sub");
+  expect_error(
+      [&] {
+        file.commit();
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write", folder_hint);
+}
+
+}  // namespace asterism

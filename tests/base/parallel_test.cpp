@@ -1,0 +1,64 @@
+#include "base/parallel.hpp"
+
+#include <atomic>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+namespace asterism {
+
+namespace {
+
+std::uint64_t sum_of_squares(std::uint64_t count) {
+  return parallel_sum<std::uint64_t>(count, 16, [](std::uint64_t first, std::uint64_t last) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = first; i < last; ++i) sum += i * i;
+    return sum;
+  });
+}
+
+}  // namespace
+
+TEST(Parallel, chunks_cover_every_index_exactly_once) {
+  for (const std::uint64_t count : {1U, 2U, 63U, 64U, 65U, 100000U}) {
+    std::vector<std::atomic<int>> visits(count);
+    parallel_chunks(count, 64, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t i = first; i < last; ++i) ++visits[i];
+    });
+    for (std::uint64_t i = 0; i < count; ++i) ASSERT_EQ(visits[i], 1) << i << " of " << count;
+  }
+}
+
+TEST(Parallel, no_work_calls_nobody) {
+  parallel_chunks(0, 1, [](std::uint64_t, std::uint64_t) { ADD_FAILURE(); });
+  EXPECT_EQ(sum_of_squares(0), 0U);
+}
+
+TEST(Parallel, sums_have_their_closed_form) {
+  for (const std::uint64_t n : {1U, 15U, 16U, 17U, 1000U, 100000U})
+    EXPECT_EQ(sum_of_squares(n), (n - 1) * n * (2 * n - 1) / 6) << n;
+}
+
+TEST(Parallel, sums_do_not_depend_on_the_number_of_threads) {
+  const std::uint64_t expected = sum_of_squares(54321);
+  for (const std::size_t threads : {1U, 2U, 7U}) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    EXPECT_EQ(sum_of_squares(54321), expected) << threads;
+  }
+}
+
+TEST(Parallel, an_exception_reaches_the_caller) {
+  EXPECT_THROW(parallel_chunks(1000, 1,
+                               [](std::uint64_t first, std::uint64_t) {
+                                 if (first >= 500) throw std::runtime_error("stop");
+                               }),
+               std::runtime_error);
+  const auto failing = [] {
+    return parallel_sum<int>(
+        1000, 1, [](std::uint64_t, std::uint64_t) -> int { throw std::runtime_error("stop"); });
+  };
+  EXPECT_THROW(static_cast<void>(failing()), std::runtime_error);
+}
+
+}  // namespace asterism

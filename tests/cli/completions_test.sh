@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The completion scripts load in their shells and offer commands, networks and values.
+set -euo pipefail
+program=$1
+
+# complete_bash WORD...: what bash offers for the last word.
+complete_bash() {
+  bash -c '
+    source <("$1" completions bash); shift
+    COMP_WORDS=(asterism "$@") COMP_CWORD=$#
+    _asterism; printf "%s\n" "${COMPREPLY[@]}"' bash "$program" "$@" 2>/dev/null
+}
+expect() { # expect WORD in OUTPUT
+  grep -qxF -- "$1" <<<"$2" || { echo "no \"$1\" among: $2"; exit 1; }
+}
+expect network "$(complete_bash net)"
+expect networks "$(complete_bash net)"
+expect macro-star: "$(complete_bash network macro)"
+expect star:6 "$(complete_bash network star)"
+expect --no-search "$(complete_bash network --no)"
+expect dimension-ordered "$(complete_bash route torus:4x4 --algorithm d)"
+expect graphml "$(complete_bash export star:4 --format g)"
+expect zsh "$(complete_bash completions z)"
+
+script=$("$program" completions zsh)
+zsh -n <<<"$script"
+zsh -f -c 'autoload -U compinit && compinit -D -u; source /dev/stdin; [[ ${_comps[asterism]} == _asterism ]]' <<<"$script"
+for word in networks: macro-star: akers87 graphml; do
+  grep -qF -- "${word%:}" <<<"$script" || { echo "no $word in the zsh script"; exit 1; }
+done

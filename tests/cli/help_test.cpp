@@ -1,0 +1,87 @@
+// What a newcomer reads: help, version, and a README that is true to the letter.
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Help, NamesEveryCommandAndGivesExamples) {
+  const Outcome help = run_program({"--help"});
+  EXPECT_EQ(help.code, 0);
+  for (const char* command : {"networks", "network", "route", "export", "completions"}) {
+    EXPECT_THAT(help.out, HasSubstr(command));
+    const Outcome of_command = run_program({command, "--help"});
+    EXPECT_EQ(of_command.code, 0) << command;
+    EXPECT_THAT(of_command.out, HasSubstr("Example:")) << command;
+    EXPECT_THAT(of_command.out, HasSubstr("--json")) << command;
+  }
+  EXPECT_EQ(run_program({}).out, help.out);
+}
+
+TEST(Help, OfRouteListsTheAlgorithms) {
+  const std::string help = run_program({"route", "--help"}).out;
+  for (const char* name :
+       {"akers87", "tseng98", "yeh96", "latifi93", "dimension-ordered", "e-cube", "wk", "shortest"})
+    EXPECT_THAT(help, HasSubstr(name));
+}
+
+TEST(Version, IsPrinted) {
+  EXPECT_THAT(run_program({"--version"}).out,
+              ::testing::MatchesRegex("asterism [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+}
+
+/// The words of a shell command; single quotes group.
+std::vector<std::string> shell_words(const std::string& command) {
+  std::vector<std::string> words(1);
+  bool quoted = false;
+  for (const char c : command) {
+    if (c == '\'')
+      quoted = !quoted;
+    else if (c == ' ' && !quoted)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return words;
+}
+
+/// Every "$ ./asterism ..." in a console block of a page, with the output shown below it.
+std::vector<std::pair<std::string, std::string>> examples_of(const std::string& page) {
+  std::vector<std::pair<std::string, std::string>> examples;
+  std::istringstream lines(page);
+  std::string line;
+  bool in_block = false;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("```")) {
+      in_block = line == "```console";
+    } else if (in_block && line.starts_with("$ ")) {
+      examples.emplace_back(line.substr(2), "");
+    } else if (in_block && !examples.empty()) {
+      examples.back().second += line + "\n";
+    }
+  }
+  return examples;
+}
+
+TEST(Documentation, ShowsRealOutput) {
+  std::size_t checked = 0;
+  for (const char* page : {"README.md", "docs/routing.md", "docs/graph-files.md"})
+    for (const auto& [command, output] : examples_of(file_text(source_path(page)))) {
+      std::vector<std::string> words = shell_words(command);
+      if (words.front() != "./asterism") continue;
+      words.erase(words.begin());
+      const Outcome outcome = run_program(words);
+      EXPECT_EQ(outcome.out + outcome.err, output) << page << ": " << command;
+      ++checked;
+    }
+  EXPECT_GE(checked, 3U);
+}
+
+}  // namespace
+}  // namespace asterism::testing

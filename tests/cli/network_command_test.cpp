@@ -1,0 +1,101 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(NetworkCommand, JsonHasTheKeysOfItsContract) {
+  const auto document = run_program({"network", "star:5", "--json"}).json();
+  EXPECT_EQ(document["network"], "star:5");
+  EXPECT_EQ(document["nodes"], 120);
+  EXPECT_EQ(document["links"], 240);
+  EXPECT_EQ(document["degree_min"], 4);
+  EXPECT_EQ(document["degree_max"], 4);
+  EXPECT_EQ(document["vertex_symmetric"], true);
+  EXPECT_EQ(document["diameter"], 6);
+  EXPECT_EQ(document["diameter_exact"], true);
+  EXPECT_EQ(document["diameter_formula"], 6);
+  EXPECT_NEAR(document["average_distance"].get<double>(), 442.0 / 120, 1e-12);
+  EXPECT_EQ(document["distance_distribution"], (std::vector<int>{1, 4, 12, 30, 44, 26, 3}));
+}
+
+TEST(NetworkCommand, ShowsThePublishedDiameterBesideTheMeasuredOne) {
+  const auto document = run_program({"network", "scc:7", "--json"}).json();
+  EXPECT_EQ(document["diameter"], 30);
+  EXPECT_EQ(document["diameter_formula"], 31);
+  EXPECT_EQ(document["formulas"]["diameter"]["verdict"], "DIFFERS");
+  const Outcome text = run_program({"network", "scc:7"});
+  EXPECT_THAT(text.out, HasSubstr("diameter          30"));
+  EXPECT_THAT(text.out, HasSubstr("formula: 31"));
+  EXPECT_THAT(text.out, HasSubstr("DIFFERS"));
+}
+
+TEST(NetworkCommand, ABoundIsNeverCalledExact) {
+  const auto document = run_program({"network", "mesh:30x40", "--sources", "4", "--json"}).json();
+  EXPECT_EQ(document["diameter_exact"], false);
+  EXPECT_EQ(document["sources"], 4);
+  EXPECT_LE(document["diameter"], 68);
+  EXPECT_GE(document["diameter_at_most"], 68);
+  const Outcome text = run_program({"network", "mesh:30x40", "--sources", "4"});
+  EXPECT_THAT(text.out, HasSubstr("a bound: searched from a sample of 4 nodes"));
+}
+
+TEST(NetworkCommand, AFormulaThatIsABoundIsSaidToBeOne) {
+  const auto document = run_program({"network", "macro-star:2,2", "--json"}).json();
+  EXPECT_EQ(document["diameter"], 8);
+  EXPECT_EQ(document["diameter_formula"], 12.5);
+  EXPECT_EQ(document["formulas"]["diameter"]["relation"], "at most");
+  EXPECT_EQ(document["formulas"]["diameter"]["verdict"], "within the bound");
+}
+
+TEST(NetworkCommand, WithoutASearchNothingIsMeasured) {
+  const auto document = run_program({"network", "star:16", "--no-search", "--json"}).json();
+  EXPECT_EQ(document["nodes"], 20922789888000);
+  EXPECT_TRUE(document["diameter"].is_null());
+  EXPECT_EQ(document["diameter_exact"], false);
+  EXPECT_EQ(document["diameter_formula"], 22);
+  EXPECT_THAT(run_program({"network", "star:16", "--no-search"}).out, HasSubstr("not measured"));
+}
+
+TEST(NetworkCommand, SameBytesWhateverTheNumberOfThreads) {
+  for (const char* spec : {"star:8", "mesh:20x30", "hypercube:12"}) {
+    const Outcome one = run_program({"network", spec, "--json", "--threads", "1"});
+    const Outcome two = run_program({"network", spec, "--json", "--threads", "2"});
+    EXPECT_EQ(one.code, 0);
+    EXPECT_EQ(one.out, two.out) << spec;
+    EXPECT_EQ(one.err, "");
+  }
+}
+
+TEST(NetworkCommand, LongDistributionsAreShortenedOnTheTerminalOnly) {
+  EXPECT_THAT(run_program({"network", "ring:1000"}).out, HasSubstr("..."));
+  EXPECT_EQ(run_program({"network", "ring:1000", "--json"}).json()["distance_distribution"].size(),
+            501U);
+}
+
+TEST(NetworksCommand, ListsTheCatalogueAndTheDocumentationIsMadeOfIt) {
+  const auto families = run_program({"networks", "--json"}).json()["networks"];
+  std::vector<std::string> names;
+  for (const auto& family : families) names.push_back(family["name"]);
+  EXPECT_THAT(names,
+              ::testing::ElementsAre("star", "macro-star", "scc", "ccc", "hypercube", "torus",
+                                     "mesh", "ring", "complete", "wk", "hypercomplete", "hypernet",
+                                     "pancake", "bubble-sort", "cayley", "graph"));
+  const Outcome text = run_program({"networks"});
+  for (const std::string& name : names) EXPECT_THAT(text.out, HasSubstr(name + ":")) << name;
+  EXPECT_EQ(run_program({"networks", "--markdown"}).out,
+            file_text(source_path("docs/networks.md")));
+}
+
+TEST(NetworksCommand, EveryExampleOfTheCatalogueWorks) {
+  for (const auto& family : run_program({"networks", "--json"}).json()["networks"])
+    for (const std::string example : family["examples"])
+      EXPECT_EQ(run_program({"network", example}).code, 0) << example;
+}
+
+}  // namespace
+}  // namespace asterism::testing

@@ -1,0 +1,48 @@
+#include "cli/run_program.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace asterism::testing {
+
+namespace {
+
+std::string quoted(const std::string& word) {
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+std::string file_text(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string source_path(const std::string& relative) {
+  return std::string(ASTERISM_SOURCE_DIR) + "/" + relative;
+}
+
+Outcome run_program(const std::vector<std::string>& arguments) {
+  const std::string base =
+      (std::filesystem::temp_directory_path() / fmt::format("asterism-cli-{}", getpid())).string();
+  std::string command = quoted(ASTERISM_PROGRAM);
+  for (const std::string& argument : arguments) command += " " + quoted(argument);
+  command += fmt::format(" >{0}.out 2>{0}.err </dev/null", quoted(base));
+  const int status = std::system(command.c_str());
+  Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(base + ".out"),
+                  file_text(base + ".err")};
+  std::filesystem::remove(base + ".out");
+  std::filesystem::remove(base + ".err");
+  return outcome;
+}
+
+}  // namespace asterism::testing

@@ -1,0 +1,26 @@
+// Runs the program as a user does: arguments in, exit code, stdout and stderr out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace asterism::testing {
+
+struct Outcome {
+  int code = -1;
+  std::string out;
+  std::string err;
+
+  [[nodiscard]] nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+[[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments);
+
+/// The text of a file, empty if there is none.
+[[nodiscard]] std::string file_text(const std::string& path);
+/// A path in the source folder.
+[[nodiscard]] std::string source_path(const std::string& relative);
+
+}  // namespace asterism::testing

@@ -1,0 +1,78 @@
+// Networks as plain sets of links between labels, to compare with definitions written naively.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism::testing {
+
+/// Both directions of every link.
+using Arcs = std::set<std::pair<std::string, std::string>>;
+
+inline void add_link(Arcs& arcs, const std::string& a, const std::string& b) {
+  arcs.emplace(a, b);
+  arcs.emplace(b, a);
+}
+
+[[nodiscard]] inline Arcs arcs_of(const Network& network) {
+  Arcs arcs;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port) {
+      const NodeId end = network.neighbour(node, port);
+      if (end != no_node) arcs.emplace(network.label(node), network.label(end));
+    }
+  return arcs;
+}
+
+[[nodiscard]] inline std::set<std::string> ends_of(const Arcs& arcs) {
+  std::set<std::string> ends;
+  for (const auto& arc : arcs) ends.insert(arc.first);
+  return ends;
+}
+
+/// Does not print whole sets: they are long.
+inline void expect_same_graph(const std::string& spec, const Arcs& expected) {
+  const auto network = make_network(spec);
+  const Arcs actual = arcs_of(*network);
+  EXPECT_EQ(network->node_count(), ends_of(expected).size()) << spec;
+  std::vector<std::pair<std::string, std::string>> missing;
+  std::vector<std::pair<std::string, std::string>> extra;
+  std::ranges::set_difference(expected, actual, std::back_inserter(missing));
+  std::ranges::set_difference(actual, expected, std::back_inserter(extra));
+  if (!missing.empty())
+    ADD_FAILURE() << spec << " lacks " << missing.size() << " links, the first from "
+                  << missing[0].first << " to " << missing[0].second;
+  if (!extra.empty())
+    ADD_FAILURE() << spec << " has " << extra.size() << " links too many, the first from "
+                  << extra[0].first << " to " << extra[0].second;
+}
+
+/// The label at the other end of a named port; "" if it has no link.
+[[nodiscard]] inline std::string across(const Network& network, const std::string& label,
+                                        const std::string& port_name) {
+  const NodeId node = network.parse_label(label);
+  for (Port port{0}; port.value() < network.port_count(); ++port)
+    if (network.port_name(port) == port_name) {
+      const NodeId end = network.neighbour(node, port);
+      return end == no_node ? "" : network.label(end);
+    }
+  ADD_FAILURE() << network.spec() << " has no port " << port_name;
+  return "";
+}
+
+/// "123..n", and by next_permutation all the labels in lexicographic order (n below ten).
+[[nodiscard]] inline std::string first_permutation(unsigned n) {
+  std::string text;
+  for (unsigned i = 1; i <= n; ++i) text += static_cast<char>('0' + i);
+  return text;
+}
+
+}  // namespace asterism::testing

@@ -1,0 +1,91 @@
+// The networks and sizes that the property tests of several layers run over.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace asterism::testing {
+
+inline constexpr std::uint64_t most_nodes = 100'000;
+
+/// Every family that needs no file, at several sizes, all of at most 10^5 nodes.
+inline const std::vector<std::string>& all_small_networks() {
+  static const std::vector<std::string> specs{// clang-format off
+      "star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+      "macro-star:1,3", "macro-star:2,1", "macro-star:2,2", "macro-star:3,1", "macro-star:2,3",
+      "macro-star:3,2", "macro-star:7,1", "macro-star:2,2,1", "macro-star:2,2,2",
+      "macro-star:1,3,2", "macro-star:2,3,1", "scc:3", "scc:4", "scc:5", "scc:6", "scc:7",
+      "ccc:3", "ccc:4", "ccc:5", "ccc:8", "ccc:12", "hypercube:1", "hypercube:2", "hypercube:5",
+      "hypercube:10", "hypercube:16", "torus:2", "torus:3", "torus:2x2", "torus:2x3x4",
+      "torus:4x4x4", "torus:5x7", "torus:7x7x7", "torus:16x16x16", "torus:3x3x3x3x3",
+      "torus:2x3x2x3x2x3", "mesh:2", "mesh:2x2x2", "mesh:5", "mesh:3x4", "mesh:4x5x6",
+      "mesh:2x3x4x5", "mesh:100x100", "ring:3", "ring:4", "ring:5", "ring:12", "ring:100000",
+      "complete:2", "complete:3", "complete:8", "complete:100", "wk:2,5", "wk:3,1", "wk:3,2",
+      "wk:3,5", "wk:4,3", "wk:4,8", "wk:5,4", "wk:12,3", "hypercomplete:2,1", "hypercomplete:2,4",
+      "hypercomplete:3,1", "hypercomplete:3,2", "hypercomplete:3,3", "hypercomplete:4,2",
+      "hypernet:2,3", "hypernet:3,1", "hypernet:3,2", "hypernet:3,3", "hypernet:4,2",
+      "hypernet:4,3", "hypernet:2,4,kind=treelet", "hypernet:3,2,kind=treelet",
+      "hypernet:3,3,kind=treelet", "hypernet:3,2,kind=buslet", "hypernet:3,3,kind=buslet",
+      "pancake:2", "pancake:4", "pancake:6", "pancake:8", "bubble-sort:2", "bubble-sort:4",
+      "bubble-sort:6", "bubble-sort:8"};
+  // clang-format on
+  return specs;
+}
+
+namespace detail {
+
+inline void add_permutation_networks(std::vector<std::string>& specs) {
+  static constexpr unsigned most_symbols = 8;
+  for (unsigned n = 2; n <= most_symbols; ++n)
+    for (const char* family : {"star", "pancake", "bubble-sort"})
+      specs.push_back(fmt::format("{}:{}", family, n));
+  for (unsigned l = 1; l < most_symbols; ++l)
+    for (unsigned n = 1; l * n + 1 <= most_symbols; ++n)
+      for (unsigned p = 0; p <= n && l * n + 1 + p <= most_symbols; ++p)
+        specs.push_back(p == 0 ? fmt::format("macro-star:{},{}", l, n)
+                               : fmt::format("macro-star:{},{},{}", l, n, p));
+  for (unsigned n = 3; n <= 7; ++n) specs.push_back(fmt::format("scc:{}", n));
+}
+
+inline void add_recursive_networks(std::vector<std::string>& specs) {
+  for (std::uint64_t d = 2; d <= 46; ++d) {
+    std::uint64_t nodes = d;
+    for (unsigned t = 1; nodes <= most_nodes; ++t, nodes *= d)
+      specs.push_back(fmt::format("wk:{},{}", d, t));
+  }
+  for (unsigned d = 2; d <= 8; ++d)
+    for (unsigned h = 1; ((h < 32 ? (1U << (h - 1)) : 1000) * (d - 2) + h + 1) <= 16; ++h)
+      for (const char* rest : {"", ",kind=treelet", ",kind=buslet"}) {
+        const bool twice_as_many = std::string_view(rest) == ",kind=treelet";
+        if (twice_as_many && (1U << (h - 1)) * (d - 2) + h + 1 > 15) continue;
+        specs.push_back(fmt::format("hypernet:{},{}{}", d, h, rest));
+        if (*rest == 0) specs.push_back(fmt::format("hypercomplete:{},{}", d, h));
+      }
+}
+
+}  // namespace detail
+
+/// Every size up to 10^5 nodes of the families with few parameters, and many of the others.
+inline std::vector<std::string> every_size() {
+  std::vector<std::string> specs;
+  detail::add_permutation_networks(specs);
+  detail::add_recursive_networks(specs);
+  for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("ccc:{}", n));
+  for (unsigned d = 1; d <= 16; ++d) specs.push_back(fmt::format("hypercube:{}", d));
+  for (unsigned n = 3; n <= 60; ++n) specs.push_back(fmt::format("ring:{}", n));
+  for (unsigned n = 2; n <= 60; ++n) specs.push_back(fmt::format("complete:{}", n));
+  for (unsigned a = 2; a <= 6; ++a)
+    for (unsigned b = 2; b <= 6; ++b)
+      for (unsigned c = 2; c <= 6; ++c)
+        for (const char* family : {"torus", "mesh"})
+          specs.push_back(fmt::format("{}:{}x{}x{}", family, a, b, c));
+  for (const char* large : {"ring:99999", "complete:400", "torus:46x46x46", "torus:316x316",
+                            "torus:17x3x5x2x7", "mesh:316x316", "mesh:46x46x46"})
+    specs.emplace_back(large);
+  return specs;
+}
+
+}  // namespace asterism::testing

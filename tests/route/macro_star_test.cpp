@@ -1,0 +1,112 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "route/route_helpers.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::error_of;
+using testing::ports_text;
+using testing::routed;
+using testing::surveyed;
+
+TEST(Yeh96, TheRouteOfFigureTwo) {
+  const auto network = make_network("macro-star:3,2");
+  RouteOptions options;
+  options.tag = "2,3,1";
+  const Route route = routed(*network, "6 57 23 41", "1234567", "yeh96", options);
+  EXPECT_EQ(ports_text(*network, route), "T2,S3,T3,S2");
+  std::vector<std::string> path;
+  for (const NodeId node : route.path) path.push_back(network->label(node));
+  EXPECT_EQ(path, (std::vector<std::string>{"6 57 23 41", "5 67 23 41", "5 41 23 67", "1 45 23 67",
+                                            "1 23 45 67"}));
+}
+
+TEST(Yeh96, HopsMatchTheIndependentNumbers) {
+  struct Row {
+    const char* spec;
+    const char* tag;
+    std::uint64_t worst;
+    double mean;
+  };
+  for (const Row& row :
+       {Row{"macro-star:2,2", "identity", 10, 6.1833}, Row{"macro-star:2,2", "best", 8, 4.85},
+        Row{"macro-star:2,3", "identity", 15, 9.4405}, Row{"macro-star:2,3", "best", 13, 8.0071},
+        Row{"macro-star:3,2", "identity", 18, 11.6675},
+        Row{"macro-star:3,2", "best", 14, 8.4262}}) {
+    RouteOptions options;
+    options.tag = row.tag;
+    const RouteSurvey survey = surveyed(row.spec, "yeh96", options);
+    EXPECT_EQ(survey.hops_max, row.worst) << row.spec << ' ' << row.tag;
+    EXPECT_NEAR(static_cast<double>(survey.hops_sum) / static_cast<double>(survey.pairs), row.mean,
+                5e-5)
+        << row.spec << ' ' << row.tag;
+  }
+}
+
+TEST(Yeh96, StaysWithinTheBoundOfTheorem31) {
+  for (const char* spec : {"macro-star:1,5", "macro-star:2,2", "macro-star:2,3", "macro-star:3,2",
+                           "macro-star:7,1", "macro-star:5,1"}) {
+    const auto network = make_network(spec);
+    RouteOptions options;
+    options.tag = "identity";
+    EXPECT_LE(static_cast<double>(surveyed(spec, "yeh96", options).hops_max),
+              network->published().diameter->value)
+        << spec;
+  }
+}
+
+TEST(Yeh96, EveryTagReachesTheTargetFromEverywhere) {
+  for (const char* spec : {"macro-star:3,2", "macro-star:3,1,1", "macro-star:2,2,1",
+                           "macro-star:2,2,2", "macro-star:1,4,3"}) {
+    const auto network = make_network(spec);
+    const auto l = static_cast<unsigned>(network->parameters()[0]);
+    std::string digits;
+    for (unsigned i = 1; i <= l; ++i) digits += static_cast<char>('0' + i);
+    do {
+      RouteOptions options;
+      for (const char digit : digits)
+        options.tag += (options.tag.empty() ? "" : ",") + std::string(1, digit);
+      const RouteSurvey survey = surveyed(spec, "yeh96", options);  // throws if one is lost
+      EXPECT_EQ(survey.pairs, network->node_count());
+      EXPECT_GE(survey.hops_sum, survey.distance_sum);
+    } while (std::ranges::next_permutation(digits).found);
+  }
+}
+
+TEST(Yeh96, RoutesBetweenAnyTwoNodes) {
+  const auto network = make_network("macro-star:2,3,1");
+  const RouteAlgorithm& algorithm = route_algorithm(*network, "yeh96");
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const NodeId from{i * 7919 % network->node_count()};
+    const NodeId to{i * 104729 % network->node_count()};
+    EXPECT_EQ(find_route(algorithm, {*network, from, to, {}}).path.back(), to);
+  }
+}
+
+TEST(Yeh96, RefusesBadTags) {
+  const auto network = make_network("macro-star:3,2");
+  for (const char* tag : {"1,2", "1,2,4", "1,1,2", "a,b,c", "0,1,2", "1,2,3,4", "worst"}) {
+    RouteOptions options;
+    options.tag = tag;
+    const Error error =
+        error_of([&] { (void)routed(*network, "1234567", "7654321", "yeh96", options); });
+    EXPECT_EQ(error.code(), ErrorCode::malformed) << tag;
+    EXPECT_NE(error.sentence().find("is not a permutation of 1..3"), std::string::npos) << tag;
+  }
+  const auto deep = make_network("macro-star:9,1");
+  RouteOptions best;
+  best.tag = "best";
+  EXPECT_EQ(
+      error_of([&] {
+        (void)find_route(route_algorithm(*deep, "yeh96"), {*deep, NodeId{1}, NodeId{0}, best});
+      }).code(),
+      ErrorCode::out_of_range);
+  EXPECT_GT(
+      find_route(route_algorithm(*deep, "yeh96"), {*deep, NodeId{9999}, NodeId{0}, {}}).hops(), 0U);
+}
+
+}  // namespace
+}  // namespace asterism
