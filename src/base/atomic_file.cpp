@@ -22,25 +22,30 @@ Error unwritable(const std::filesystem::path& path) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path path)
-    : path_(std::move(path)), beside_(temporary_beside(path_)) {
-  std::error_code ignored;  // a path that cannot even be looked at fails to open below
-  if (path_.filename().empty() || std::filesystem::is_directory(path_, ignored))
+AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+  std::error_code error;  // a path that cannot even be looked at fails to open below
+  if (path_.filename().empty() || std::filesystem::is_directory(path_, error))
     throw unwritable(path_);
-  stream_.open(beside_, std::ios::binary | std::ios::trunc);
+  const bool replaceable =
+      !std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error);
+  if (replaceable) {
+    if (const auto target = std::filesystem::canonical(path_, error); !error) path_ = target;
+    beside_ = temporary_beside(path_);
+  }
+  stream_.open(replaceable ? beside_ : path_, std::ios::binary | std::ios::trunc);
   if (!stream_) throw unwritable(path_);
 }
 
 AtomicFile::~AtomicFile() {
   std::error_code ignored;
   stream_.close();
-  std::filesystem::remove(beside_, ignored);
+  if (!beside_.empty()) std::filesystem::remove(beside_, ignored);
 }
 
 void AtomicFile::commit() {
   stream_.close();
   std::error_code error;
-  if (stream_) std::filesystem::rename(beside_, path_, error);
+  if (stream_ && !beside_.empty()) std::filesystem::rename(beside_, path_, error);
   if (!stream_ || error) throw unwritable(path_);
 }
 

@@ -1,4 +1,5 @@
-// A file that appears whole or not at all: written beside its place, then renamed.
+// A file that appears whole or not at all: written beside its place, then renamed. A link is
+// followed; a device or a pipe, which cannot be replaced, is written to directly.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +22,7 @@ class AtomicFile {
 
  private:
   std::filesystem::path path_;
-  std::filesystem::path beside_;
+  std::filesystem::path beside_;  // empty if the place is written to directly
   std::ofstream stream_;
 };
 

@@ -14,7 +14,9 @@
 namespace asterism {
 
 /// How many threads a loop may use.
-[[nodiscard]] inline int parallel_threads() { return tbb::this_task_arena::max_concurrency(); }
+[[nodiscard]] inline int parallel_threads() {
+  return tbb::this_task_arena::max_concurrency();
+}
 
 /// body(first, last) for disjoint chunks of [0, count), each at least `grain` long if possible.
 template <class Body>

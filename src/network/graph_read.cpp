@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fstream>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
@@ -96,15 +97,17 @@ class Builder {
 
 GraphRecords from_file_graph(const FileGraph& graph) {
   Builder builder;
+  std::vector<std::uint64_t> ids;
   for (const auto vertex : boost::make_iterator_range(boost::vertices(graph))) {
     const FileVertex& content = graph[vertex];
     const std::string& name = content.name.empty() ? std::to_string(vertex) : content.name;
-    builder.label(builder.node(name), content.label);
+    ids.push_back(builder.node(name));  // not the vertex: two may bear one name
+    builder.label(ids.back(), content.label);
   }
   for (const auto edge : boost::make_iterator_range(boost::edges(graph))) {
     const FileEdge& content = graph[edge];
-    builder.link({boost::source(edge, graph), boost::target(edge, graph), content.link_class,
-                  content.reverse_class, parse_port(content.port),
+    builder.link({ids[boost::source(edge, graph)], ids[boost::target(edge, graph)],
+                  content.link_class, content.reverse_class, parse_port(content.port),
                   parse_port(content.reverse_port)});
   }
   return builder.finish();
@@ -132,9 +135,13 @@ void add_graphml_names(FileGraph& graph, std::istream& in) {
   boost::property_tree::ptree file;
   boost::property_tree::read_xml(in, file);
   std::size_t vertex = 0;
-  for (const auto& [tag, element] : file.get_child("graphml.graph"))
-    if (tag == "node" && vertex < boost::num_vertices(graph))
-      graph[vertex++].name = element.get<std::string>("<xmlattr>.id", "");
+  std::unordered_set<std::string> seen;
+  for (const auto& [tag, element] : file.get_child("graphml.graph")) {
+    const auto id = tag == "node" ? element.get<std::string>("<xmlattr>.id", "") : std::string{};
+    if (tag != "node" || !seen.insert(id).second) continue;  // a repeated id is the same node
+    if (vertex < boost::num_vertices(graph)) graph[vertex++].name = id;
+  }
+  if (vertex != boost::num_vertices(graph)) throw std::runtime_error("it has graphs within graphs");
 }
 
 GraphRecords read_graphml(const std::filesystem::path& path, std::istream& in) {
@@ -199,6 +206,7 @@ class CsvTable {
     std::string line;
     do {
       if (!std::getline(in_, line)) return false;
+      if (line_ == 0 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // a byte order mark
       ++line_;
     } while (trimmed(line).empty());
     const auto fields = csv_fields(trimmed(line));

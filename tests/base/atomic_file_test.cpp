@@ -87,6 +87,24 @@ TEST(AtomicFile, works_with_a_bare_name_in_the_current_folder) {
   EXPECT_EQ(content_of(folder / "bare.txt"), "here");
 }
 
+TEST(AtomicFile, follows_a_link_and_leaves_it_a_link) {
+  const TemporaryFolder folder;
+  const std::string target = folder.file("target.txt", "old");
+  std::filesystem::create_symlink(target, folder / "link.txt");
+  AtomicFile file(folder / "link.txt");
+  file.stream() << "new";
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.txt"));
+  EXPECT_EQ(content_of(target), "new");
+}
+
+TEST(AtomicFile, writes_to_a_device_without_replacing_it) {
+  AtomicFile file("/dev/null");
+  file.stream() << "gone";
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 TEST(AtomicFile, cannot_be_in_a_folder_that_does_not_exist) {
   const TemporaryFolder folder;
   expect_error(

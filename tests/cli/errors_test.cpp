@@ -27,7 +27,7 @@ void expect_refused(const Words& arguments, const std::string& sentence, const s
   EXPECT_THAT(outcome.err, HasSubstr(hint)) << call;
 }
 
-TEST(Errors, UnknownNetworkSuggestsTheNearestName) {
+TEST(Errors, unknown_network_suggests_the_nearest_name) {
   expect_refused({"network", "stra:4"}, "unknown network \"stra\"", "did you mean \"star\"?");
   expect_refused({"network", "macrostar:2,2"}, "unknown network", "did you mean \"macro-star\"?");
   expect_refused({"network", "hypercub:4"}, "unknown network", "did you mean \"hypercube\"?");
@@ -35,7 +35,7 @@ TEST(Errors, UnknownNetworkSuggestsTheNearestName) {
                  "`asterism networks` lists");
 }
 
-TEST(Errors, ParametersOutOfRangeOrNotNumbers) {
+TEST(Errors, parameters_out_of_range_or_not_numbers) {
   expect_refused({"network", "star:17"}, "n = 17, which is not from 2 to 16", "star:n");
   expect_refused({"network", "star:1"}, "n = 1", "star:n");
   expect_refused({"network", "star:x"}, "has \"x\" where the number n belongs", "star:6");
@@ -52,7 +52,7 @@ TEST(Errors, ParametersOutOfRangeOrNotNumbers) {
                  "hypernet");
 }
 
-TEST(Errors, SizesThatDoNotFit64BitIds) {
+TEST(Errors, sizes_that_do_not_fit_64_bit_ids) {
   const std::string words = "more nodes than 64-bit ids can number";
   expect_refused({"network", "wk:10,20"}, words, "wk:d,t");
   expect_refused({"network", "torus:4294967296x4294967296"}, words, "torus");
@@ -60,7 +60,7 @@ TEST(Errors, SizesThatDoNotFit64BitIds) {
   expect_refused({"network", "hypercube:64"}, "d = 64, which is not from 1 to 63", "hypercube:d");
 }
 
-TEST(Errors, SizesThatDoNotFitTheMemory) {
+TEST(Errors, sizes_that_do_not_fit_the_memory) {
   expect_refused({"network", "star:12", "--memory-limit", "100M"}, "needs about", "--no-search");
   expect_refused({"network", "star:12", "--memory-limit", "100M"}, "the limit is 100.0 MiB",
                  "smaller network");
@@ -69,7 +69,7 @@ TEST(Errors, SizesThatDoNotFitTheMemory) {
   expect_refused({"network", "hypercube:60"}, "too many nodes to visit", "--no-search");
 }
 
-TEST(Errors, LabelsThatAreNoNodes) {
+TEST(Errors, labels_that_are_no_nodes) {
   expect_refused({"route", "star:4", "1134", "1234"}, "1 appears twice", "as in 1234");
   expect_refused({"route", "star:4", "123", "1234"}, "it has 3 symbols, not 4", "as in 1234");
   expect_refused({"route", "star:4", "1235", "1234"}, "\"5\" is not a symbol", "as in 1234");
@@ -81,7 +81,7 @@ TEST(Errors, LabelsThatAreNoNodes) {
   expect_refused({"route", "wk:3,2", "0", "11"}, "does not have 2 digits", "22");
 }
 
-TEST(Errors, RoutesThatAreNotThere) {
+TEST(Errors, routes_that_are_not_there) {
   expect_refused({"route", "star:4", "1234", "4321", "--algorithm", "bellman"},
                  "unknown routing algorithm", "akers87, tseng98, shortest");
   expect_refused({"route", "ring:5", "0", "1", "--algorithm", "yeh96"}, "does not route on ring:5",
@@ -113,7 +113,7 @@ class FileErrors : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(FileErrors, FilesThatAreMissingOrNoGraphs) {
+TEST_F(FileErrors, files_that_are_missing_or_no_graphs) {
   expect_refused({"network", "graph:no-such-file.dot"}, "cannot read no-such-file.dot",
                  "a file that exists");
   expect_refused({"network", "graph:/"}, "cannot read /", "a file that exists");
@@ -127,7 +127,7 @@ TEST_F(FileErrors, FilesThatAreMissingOrNoGraphs) {
   expect_bad("graph", "a.csv", "x,y\n1,2\n", "columns from and to", "CSV");
 }
 
-TEST_F(FileErrors, DirectedDisconnectedOrNotSimpleGraphs) {
+TEST_F(FileErrors, directed_disconnected_or_not_simple_graphs) {
   expect_bad("graph", "d.dot", "digraph { a -> b; }", "has a directed graph", "links go both ways");
   expect_bad(
       "graph", "d.graphml",
@@ -140,14 +140,14 @@ TEST_F(FileErrors, DirectedDisconnectedOrNotSimpleGraphs) {
   expect_bad("graph", "twice.edges", "a b\nb a\n", "twice", "each link once");
 }
 
-TEST_F(FileErrors, GeneratorsThatAreNone) {
+TEST_F(FileErrors, generators_that_are_none) {
   expect_bad("cayley", "g", "2134\n2144\n", "line 2: \"2144\" is not a permutation",
              "one generator a line");
   expect_bad("cayley", "i", "1234\n", "is the identity", "one generator a line");
   expect_bad("cayley", "e", "# nothing\n", "has no generator", "one generator a line");
 }
 
-TEST(Errors, CommandLinesThatAreNone) {
+TEST(Errors, command_lines_that_are_none) {
   expect_refused({"netwrok"}, "unknown command \"netwrok\"", "did you mean \"network\"?");
   expect_refused({"network"}, "SPEC is required", "`asterism network --help`");
   expect_refused({"network", "star:4", "--frobnicate"}, "--frobnicate",

@@ -32,7 +32,7 @@ class ExportCommand : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(ExportCommand, WhatIsWrittenReadsBackAsTheSameNetwork) {
+TEST_F(ExportCommand, what_is_written_reads_back_as_the_same_network) {
   for (const std::string spec : {"star:4", "scc:4", "macro-star:2,2", "mesh:3x4", "wk:3,3",
                                  "hypernet:3,2", "bubble-sort:4", "torus:2x3x4"}) {
     const auto original = run_program({"network", spec, "--sources", "all", "--json"}).json();
@@ -55,7 +55,7 @@ TEST_F(ExportCommand, WhatIsWrittenReadsBackAsTheSameNetwork) {
   }
 }
 
-TEST_F(ExportCommand, TheFormatFollowsTheEndingOrTheOption) {
+TEST_F(ExportCommand, the_format_follows_the_ending_or_the_option) {
   EXPECT_EQ(run_program({"export", "ring:5", "-o", in_folder("ring.dot")}).code, 0);
   EXPECT_THAT(file_text(in_folder("ring.dot")), HasSubstr("graph"));
   EXPECT_THAT(run_program({"export", "ring:3", "--format", "edges", "-o", "-"}).out,
@@ -65,7 +65,7 @@ TEST_F(ExportCommand, TheFormatFollowsTheEndingOrTheOption) {
   EXPECT_EQ(document["format"], "csv");
 }
 
-TEST_F(ExportCommand, NothingIsLeftWhenItFails) {
+TEST_F(ExportCommand, nothing_is_left_when_it_fails) {
   const auto expect_failure = [&](const std::vector<std::string>& arguments,
                                   const std::string& words) {
     const Outcome outcome = run_program(arguments);

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Help, NamesEveryCommandAndGivesExamples) {
+TEST(Help, names_every_command_and_gives_examples) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
   for (const char* command : {"networks", "network", "route", "export", "completions"}) {
@@ -24,14 +24,14 @@ TEST(Help, NamesEveryCommandAndGivesExamples) {
   EXPECT_EQ(run_program({}).out, help.out);
 }
 
-TEST(Help, OfRouteListsTheAlgorithms) {
+TEST(Help, of_route_lists_the_algorithms) {
   const std::string help = run_program({"route", "--help"}).out;
   for (const char* name :
        {"akers87", "tseng98", "yeh96", "latifi93", "dimension-ordered", "e-cube", "wk", "shortest"})
     EXPECT_THAT(help, HasSubstr(name));
 }
 
-TEST(Version, IsPrinted) {
+TEST(Version, is_printed) {
   EXPECT_THAT(run_program({"--version"}).out,
               ::testing::MatchesRegex("asterism [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
@@ -69,7 +69,7 @@ std::vector<std::pair<std::string, std::string>> examples_of(const std::string& 
   return examples;
 }
 
-TEST(Documentation, ShowsRealOutput) {
+TEST(Documentation, shows_real_output) {
   std::size_t checked = 0;
   for (const char* page : {"README.md", "docs/routing.md", "docs/graph-files.md"})
     for (const auto& [command, output] : examples_of(file_text(source_path(page)))) {

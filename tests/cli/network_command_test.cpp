@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(NetworkCommand, JsonHasTheKeysOfItsContract) {
+TEST(NetworkCommand, json_has_the_keys_of_its_contract) {
   const auto document = run_program({"network", "star:5", "--json"}).json();
   EXPECT_EQ(document["network"], "star:5");
   EXPECT_EQ(document["nodes"], 120);
@@ -23,7 +23,7 @@ TEST(NetworkCommand, JsonHasTheKeysOfItsContract) {
   EXPECT_EQ(document["distance_distribution"], (std::vector<int>{1, 4, 12, 30, 44, 26, 3}));
 }
 
-TEST(NetworkCommand, ShowsThePublishedDiameterBesideTheMeasuredOne) {
+TEST(NetworkCommand, shows_the_published_diameter_beside_the_measured_one) {
   const auto document = run_program({"network", "scc:7", "--json"}).json();
   EXPECT_EQ(document["diameter"], 30);
   EXPECT_EQ(document["diameter_formula"], 31);
@@ -34,7 +34,7 @@ TEST(NetworkCommand, ShowsThePublishedDiameterBesideTheMeasuredOne) {
   EXPECT_THAT(text.out, HasSubstr("DIFFERS"));
 }
 
-TEST(NetworkCommand, ABoundIsNeverCalledExact) {
+TEST(NetworkCommand, a_bound_is_never_called_exact) {
   const auto document = run_program({"network", "mesh:30x40", "--sources", "4", "--json"}).json();
   EXPECT_EQ(document["diameter_exact"], false);
   EXPECT_EQ(document["sources"], 4);
@@ -44,7 +44,7 @@ TEST(NetworkCommand, ABoundIsNeverCalledExact) {
   EXPECT_THAT(text.out, HasSubstr("a bound: searched from a sample of 4 nodes"));
 }
 
-TEST(NetworkCommand, AFormulaThatIsABoundIsSaidToBeOne) {
+TEST(NetworkCommand, a_formula_that_is_a_bound_is_said_to_be_one) {
   const auto document = run_program({"network", "macro-star:2,2", "--json"}).json();
   EXPECT_EQ(document["diameter"], 8);
   EXPECT_EQ(document["diameter_formula"], 12.5);
@@ -52,7 +52,7 @@ TEST(NetworkCommand, AFormulaThatIsABoundIsSaidToBeOne) {
   EXPECT_EQ(document["formulas"]["diameter"]["verdict"], "within the bound");
 }
 
-TEST(NetworkCommand, WithoutASearchNothingIsMeasured) {
+TEST(NetworkCommand, without_a_search_nothing_is_measured) {
   const auto document = run_program({"network", "star:16", "--no-search", "--json"}).json();
   EXPECT_EQ(document["nodes"], 20922789888000);
   EXPECT_TRUE(document["diameter"].is_null());
@@ -61,7 +61,7 @@ TEST(NetworkCommand, WithoutASearchNothingIsMeasured) {
   EXPECT_THAT(run_program({"network", "star:16", "--no-search"}).out, HasSubstr("not measured"));
 }
 
-TEST(NetworkCommand, SameBytesWhateverTheNumberOfThreads) {
+TEST(NetworkCommand, same_bytes_whatever_the_number_of_threads) {
   for (const char* spec : {"star:8", "mesh:20x30", "hypercube:12"}) {
     const Outcome one = run_program({"network", spec, "--json", "--threads", "1"});
     const Outcome two = run_program({"network", spec, "--json", "--threads", "2"});
@@ -71,13 +71,13 @@ TEST(NetworkCommand, SameBytesWhateverTheNumberOfThreads) {
   }
 }
 
-TEST(NetworkCommand, LongDistributionsAreShortenedOnTheTerminalOnly) {
+TEST(NetworkCommand, long_distributions_are_shortened_on_the_terminal_only) {
   EXPECT_THAT(run_program({"network", "ring:1000"}).out, HasSubstr("..."));
   EXPECT_EQ(run_program({"network", "ring:1000", "--json"}).json()["distance_distribution"].size(),
             501U);
 }
 
-TEST(NetworksCommand, ListsTheCatalogueAndTheDocumentationIsMadeOfIt) {
+TEST(NetworksCommand, lists_the_catalogue_and_the_documentation_is_made_of_it) {
   const auto families = run_program({"networks", "--json"}).json()["networks"];
   std::vector<std::string> names;
   for (const auto& family : families) names.push_back(family["name"]);
@@ -91,7 +91,7 @@ TEST(NetworksCommand, ListsTheCatalogueAndTheDocumentationIsMadeOfIt) {
             file_text(source_path("docs/networks.md")));
 }
 
-TEST(NetworksCommand, EveryExampleOfTheCatalogueWorks) {
+TEST(NetworksCommand, every_example_of_the_catalogue_works) {
   for (const auto& family : run_program({"networks", "--json"}).json()["networks"])
     for (const std::string example : family["examples"])
       EXPECT_EQ(run_program({"network", example}).code, 0) << example;

@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
-TEST(RouteCommand, TheRouteOfYeh96FigureTwo) {
+TEST(RouteCommand, the_route_of_yeh_96_figure_two) {
   const auto document =
       run_program({"route", "macro-star:3,2", "6572341", "1234567", "--tag", "2,3,1", "--json"})
           .json();
@@ -20,7 +20,7 @@ TEST(RouteCommand, TheRouteOfYeh96FigureTwo) {
             (Words{"6 57 23 41", "5 67 23 41", "5 41 23 67", "1 45 23 67", "1 23 45 67"}));
 }
 
-TEST(RouteCommand, TheTwelveRowsOfTseng98TableOne) {
+TEST(RouteCommand, the_twelve_rows_of_tseng_98_table_one) {
   struct Row {
     const char* substar;
     const char* ports;
@@ -40,7 +40,7 @@ TEST(RouteCommand, TheTwelveRowsOfTseng98TableOne) {
   }
 }
 
-TEST(RouteCommand, SaysWhetherTheRouteIsShortest) {
+TEST(RouteCommand, says_whether_the_route_is_shortest) {
   const auto document = run_program({"route", "wk:4,3", "--all", "--json"}).json();
   ASSERT_TRUE(document["first_not_shortest"].is_object());
   const std::string from = document["first_not_shortest"]["from"];
@@ -56,7 +56,7 @@ TEST(RouteCommand, SaysWhetherTheRouteIsShortest) {
             route["shortest_hops"]);
 }
 
-TEST(RouteCommand, Latifi93IsComparedWithBreadthFirstSearch) {
+TEST(RouteCommand, latifi_93_is_compared_with_breadth_first_search) {
   const auto document =
       run_program({"route", "scc:6", "--all", "--algorithm", "latifi93", "--json"}).json();
   EXPECT_EQ(document["pairs"], 3600);
@@ -64,7 +64,7 @@ TEST(RouteCommand, Latifi93IsComparedWithBreadthFirstSearch) {
   EXPECT_EQ(document["not_shortest"], 0);
 }
 
-TEST(RouteCommand, EveryAlgorithmOfTheContract) {
+TEST(RouteCommand, every_algorithm_of_the_contract) {
   const std::vector<Words> calls{{"star:4", "3241", "1234", "akers87"},
                                  {"star:4", "3241", "**43", "tseng98"},
                                  {"macro-star:2,2", "54321", "12345", "yeh96"},
@@ -83,7 +83,7 @@ TEST(RouteCommand, EveryAlgorithmOfTheContract) {
   }
 }
 
-TEST(RouteCommand, MacroStarSurveyMatchesTheIndependentRow) {
+TEST(RouteCommand, macro_star_survey_matches_the_independent_row) {
   const auto document =
       run_program({"route", "macro-star:2,2", "--all", "--tag", "best", "--json"}).json();
   EXPECT_EQ(document["hops_max"], 8);
@@ -91,7 +91,7 @@ TEST(RouteCommand, MacroStarSurveyMatchesTheIndependentRow) {
   EXPECT_EQ(document["distance_max"], 8);
 }
 
-TEST(RouteCommand, TextAndJsonTellTheSame) {
+TEST(RouteCommand, text_and_json_tell_the_same) {
   const Outcome text = run_program({"route", "hypercube:4", "0000", "0110"});
   EXPECT_EQ(text.out,
             "algorithm  e-cube\nhops       2, a shortest route\nports      1,2\npath       0000\n"

@@ -306,6 +306,16 @@ TEST_F(GraphFile, graphml_with_numbers_keeps_them_as_ids) {
   EXPECT_EQ(graph->degree(NodeId{0}), 2U);
 }
 
+TEST_F(GraphFile, graphml_that_names_a_node_twice_has_it_once) {
+  // Boost.Graph makes one vertex of it: the names behind it must not move up.
+  const auto graph = network("twice.graphml",
+                             "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/>"
+                             "<node id=\"a\"/><node id=\"b\"/>"
+                             "<edge source=\"a\" target=\"b\"/></graph></graphml>");
+  EXPECT_THAT(labels(*graph), ElementsAre("a", "b"));
+  EXPECT_EQ(graph->neighbour(NodeId{0}, Port{0}), NodeId{1});
+}
+
 TEST_F(GraphFile, edge_list_of_another_program) {
   const auto graph = network("kite.txt", "# a comment\na b\r\n\n  b\tc  # tail\nc a\nc d");
   EXPECT_EQ(arcs_of(*graph), kite());
@@ -462,6 +472,22 @@ TEST_F(GraphFile, disconnected_is_not_a_network) {
              "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
              "<node id=\"c\"/><edge source=\"a\" target=\"b\"/></graph></graphml>",
              not_a_network, complaint, hint);
+}
+
+TEST_F(GraphFile, graphs_within_graphs_are_refused) {
+  expect_bad("x.graphml",
+             "<graphml><graph edgedefault=\"undirected\"><node id=\"a\">"
+             "<graph edgedefault=\"undirected\"><node id=\"b\"/></graph></node><node id=\"c\"/>"
+             "<edge source=\"a\" target=\"c\"/><edge source=\"b\" target=\"c\"/></graph></graphml>",
+             malformed, "it has graphs within graphs", kinds_hint);
+}
+
+TEST_F(GraphFile, csv_may_start_with_a_byte_order_mark) {
+  EXPECT_EQ(network("x.csv",
+                    "\xEF\xBB\xBF"
+                    "from,to\na,b\n")
+                ->node_count(),
+            2U);
 }
 
 TEST_F(GraphFile, a_loop_is_not_a_link) {

@@ -12,7 +12,7 @@ using testing::ports_text;
 using testing::routed;
 using testing::surveyed;
 
-TEST(Yeh96, TheRouteOfFigureTwo) {
+TEST(Yeh96, the_route_of_figure_two) {
   const auto network = make_network("macro-star:3,2");
   RouteOptions options;
   options.tag = "2,3,1";
@@ -24,7 +24,7 @@ TEST(Yeh96, TheRouteOfFigureTwo) {
                                             "1 23 45 67"}));
 }
 
-TEST(Yeh96, HopsMatchTheIndependentNumbers) {
+TEST(Yeh96, hops_match_the_independent_numbers) {
   struct Row {
     const char* spec;
     const char* tag;
@@ -46,7 +46,7 @@ TEST(Yeh96, HopsMatchTheIndependentNumbers) {
   }
 }
 
-TEST(Yeh96, StaysWithinTheBoundOfTheorem31) {
+TEST(Yeh96, stays_within_the_bound_of_theorem_31) {
   for (const char* spec : {"macro-star:1,5", "macro-star:2,2", "macro-star:2,3", "macro-star:3,2",
                            "macro-star:7,1", "macro-star:5,1"}) {
     const auto network = make_network(spec);
@@ -58,7 +58,7 @@ TEST(Yeh96, StaysWithinTheBoundOfTheorem31) {
   }
 }
 
-TEST(Yeh96, EveryTagReachesTheTargetFromEverywhere) {
+TEST(Yeh96, every_tag_reaches_the_target_from_everywhere) {
   for (const char* spec : {"macro-star:3,2", "macro-star:3,1,1", "macro-star:2,2,1",
                            "macro-star:2,2,2", "macro-star:1,4,3"}) {
     const auto network = make_network(spec);
@@ -76,7 +76,7 @@ TEST(Yeh96, EveryTagReachesTheTargetFromEverywhere) {
   }
 }
 
-TEST(Yeh96, RoutesBetweenAnyTwoNodes) {
+TEST(Yeh96, routes_between_any_two_nodes) {
   const auto network = make_network("macro-star:2,3,1");
   const RouteAlgorithm& algorithm = route_algorithm(*network, "yeh96");
   for (std::uint64_t i = 0; i < 400; ++i) {
@@ -86,7 +86,7 @@ TEST(Yeh96, RoutesBetweenAnyTwoNodes) {
   }
 }
 
-TEST(Yeh96, RefusesBadTags) {
+TEST(Yeh96, refuses_bad_tags) {
   const auto network = make_network("macro-star:3,2");
   for (const char* tag : {"1,2", "1,2,4", "1,1,2", "a,b,c", "0,1,2", "1,2,3,4", "worst"}) {
     RouteOptions options;

@@ -16,7 +16,7 @@ using testing::ports_text;
 using testing::routed;
 using testing::surveyed;
 
-TEST(Routes, EveryDefaultIsAWalkFromOneNodeToTheOther) {
+TEST(Routes, every_default_is_a_walk_from_one_node_to_the_other) {
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     const NodeId from{network->node_count() / 3};
@@ -33,7 +33,7 @@ TEST(Routes, EveryDefaultIsAWalkFromOneNodeToTheOther) {
   }
 }
 
-TEST(Routes, FromANodeToItselfTakesNoHop) {
+TEST(Routes, from_a_node_to_itself_takes_no_hop) {
   for (const char* spec : {"star:4", "macro-star:2,2", "scc:4", "torus:4x4", "hypercube:4",
                            "wk:3,3", "hypernet:3,2"}) {
     const auto network = make_network(spec);
@@ -45,7 +45,7 @@ TEST(Routes, FromANodeToItselfTakesNoHop) {
   }
 }
 
-TEST(Routes, TheShortestIsAsShortAsBoostSays) {
+TEST(Routes, the_shortest_is_as_short_as_boost_says) {
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     if (network->node_count() > 6000) continue;
@@ -57,7 +57,7 @@ TEST(Routes, TheShortestIsAsShortAsBoostSays) {
   }
 }
 
-TEST(Routes, TheShortestGivesUpAtItsLimit) {
+TEST(Routes, the_shortest_gives_up_at_its_limit) {
   const auto network = make_network("star:8");
   const NodeId far{network->node_count() - 1};
   EXPECT_FALSE(find_shortest(*network, NodeId{0}, far, 100).has_value());
@@ -68,7 +68,7 @@ TEST(Routes, TheShortestGivesUpAtItsLimit) {
   EXPECT_EQ(error.code(), ErrorCode::too_large);
 }
 
-TEST(Routes, ShortestByConstructionMeansShortestByMeasurement) {
+TEST(Routes, shortest_by_construction_means_shortest_by_measurement) {
   for (const char* spec : {"star:3", "star:4", "star:5", "star:6", "star:7", "torus:4x5x3",
                            "torus:2x6", "ring:9", "mesh:4x5", "mesh:2x3x3", "hypercube:7"})
     EXPECT_EQ(surveyed(spec).longer, 0U) << spec;
@@ -76,19 +76,19 @@ TEST(Routes, ShortestByConstructionMeansShortestByMeasurement) {
     EXPECT_EQ(surveyed(spec, "tseng98").longer, 0U) << spec;
 }
 
-TEST(DimensionOrdered, GoesAlongOneAxisAfterTheOtherTheShortWay) {
+TEST(DimensionOrdered, goes_along_one_axis_after_the_other_the_short_way) {
   const auto torus = make_network("torus:5x6x7");
   EXPECT_EQ(ports_text(*torus, routed(*torus, "(0,0,0)", "(4,3,2)")), "-x,+y,+y,+y,+z,+z");
   const auto mesh = make_network("mesh:5x6");
   EXPECT_EQ(ports_text(*mesh, routed(*mesh, "(0,0)", "(4,1)")), "+x,+x,+x,+x,+y");
 }
 
-TEST(ECube, FlipsTheLowestDifferingBitFirst) {
+TEST(ECube, flips_the_lowest_differing_bit_first) {
   const auto cube = make_network("hypercube:4");
   EXPECT_EQ(ports_text(*cube, routed(*cube, "0000", "1011")), "0,1,3");
 }
 
-TEST(WkRoute, TakesAtMostTheDiameterButIsNotAlwaysShortest) {
+TEST(WkRoute, takes_at_most_the_diameter_but_is_not_always_shortest) {
   for (const char* spec : {"wk:3,4", "wk:4,3", "wk:5,3", "wk:2,6"}) {
     const auto network = make_network(spec);
     const RouteSurvey survey = surveyed(spec);
@@ -98,7 +98,7 @@ TEST(WkRoute, TakesAtMostTheDiameterButIsNotAlwaysShortest) {
   }
 }
 
-TEST(RouteCatalogue, NamesWhatAppliesWhenAskedForSomethingElse) {
+TEST(RouteCatalogue, names_what_applies_when_asked_for_something_else) {
   const auto torus = make_network("torus:4x4");
   const Error unknown = error_of([&] { (void)route_algorithm(*torus, "dijkstra"); });
   EXPECT_EQ(unknown.code(), ErrorCode::unknown_name);
@@ -114,20 +114,20 @@ TEST(RouteCatalogue, NamesWhatAppliesWhenAskedForSomethingElse) {
             ErrorCode::not_a_node);
 }
 
-TEST(Survey, SamplesTargetsOnLargeAsymmetricNetworks) {
+TEST(Survey, samples_targets_on_large_asymmetric_networks) {
   const RouteSurvey survey = surveyed("mesh:80x90");
   EXPECT_FALSE(survey.all_pairs);
   EXPECT_EQ(survey.pairs, 16U * 7200U);
   EXPECT_TRUE(surveyed("mesh:8x9").all_pairs);
 }
 
-TEST(Survey, RefusesWhatDoesNotFitInMemory) {
+TEST(Survey, refuses_what_does_not_fit_in_memory) {
   RouteOptions options;
   options.memory_limit = 1 << 20;
   EXPECT_EQ(error_of([&] { (void)surveyed("star:10", "", options); }).code(), ErrorCode::too_large);
 }
 
-RC_GTEST_PROP(Routes, StarDistanceIsSymmetricAndObeysTheTriangle, ()) {
+RC_GTEST_PROP(Routes, star_distance_is_symmetric_and_obeys_the_triangle, ()) {
   const auto n = *rc::gen::inRange<unsigned>(2, 10);
   const auto any = [&] { return unrank(*rc::gen::inRange<std::uint64_t>(0, factorials[n]), n); };
   const Permutation a = any();

@@ -30,7 +30,7 @@ unsigned least_local_links(Permutation node, unsigned place, unsigned target, un
   return least;
 }
 
-TEST(Latifi93, TakesFewestLateralThenFewestLocalLinks) {
+TEST(Latifi93, takes_fewest_lateral_then_fewest_local_links) {
   for (unsigned n = 3; n <= 5; ++n) {
     const auto network = make_network("scc:" + std::to_string(n));
     const NodeId to{(n - 1) * 3 + 1};
@@ -49,7 +49,7 @@ TEST(Latifi93, TakesFewestLateralThenFewestLocalLinks) {
 }
 
 /// Nothing proves that more lateral links never save local ones, so it is measured.
-TEST(Latifi93, IsAShortestRouteFromEveryNodeUpToSeven) {
+TEST(Latifi93, is_a_shortest_route_from_every_node_up_to_seven) {
   for (const char* spec : {"scc:3", "scc:4", "scc:5", "scc:6", "scc:7"}) {
     const RouteSurvey survey = surveyed(spec, "latifi93");
     EXPECT_EQ(survey.pairs, make_network(spec)->node_count());
@@ -58,7 +58,7 @@ TEST(Latifi93, IsAShortestRouteFromEveryNodeUpToSeven) {
   }
 }
 
-TEST(Latifi93Exhaustive, IsAShortestRouteFromEveryNodeOfEight) {
+TEST(Latifi93Exhaustive, is_a_shortest_route_from_every_node_of_eight) {
   EXPECT_EQ(surveyed("scc:8", "latifi93").longer, 0U);
 }
 

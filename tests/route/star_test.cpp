@@ -14,13 +14,13 @@ using testing::error_of;
 using testing::ports_text;
 using testing::routed;
 
-TEST(Akers87, FollowsR1AndR2) {
+TEST(Akers87, follows_r1_and_r2) {
   const auto star = make_network("star:5");
   EXPECT_EQ(ports_text(*star, routed(*star, "23154", "12345")), "2,3,4,5,4");
   EXPECT_EQ(ports_text(*star, routed(*star, "12354", "12345")), "4,5,4");
 }
 
-TEST(Tseng98, TableOneRowForRow) {
+TEST(Tseng98, table_one_row_for_row) {
   struct Row {
     const char* x;
     const char* dimensions;
@@ -42,7 +42,7 @@ TEST(Tseng98, TableOneRowForRow) {
   }
 }
 
-TEST(Tseng98, TheExamplesOfSectionTwo) {
+TEST(Tseng98, the_examples_of_section_two) {
   const auto star = make_network("star:6");
   EXPECT_EQ(star->port_name(routed(*star, "123456", "****63").ports.front()), "3");
   EXPECT_EQ(star->port_name(routed(*star, "123456", "****41").ports.front()), "6");
@@ -59,7 +59,7 @@ void for_each_substar(unsigned n, unsigned k, const std::function<void(const std
   } while (std::ranges::next_permutation(label).found);
 }
 
-TEST(Tseng98, IsShortestToEverySubstar) {
+TEST(Tseng98, is_shortest_to_every_substar) {
   for (unsigned n = 3; n <= 6; ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     const auto distances = testing::boost_distances(testing::materialised(*network), NodeId{0});
@@ -75,7 +75,7 @@ TEST(Tseng98, IsShortestToEverySubstar) {
   }
 }
 
-TEST(Tseng98, TakesSubstarsWithFixedSymbolsAnywhere) {
+TEST(Tseng98, takes_substars_with_fixed_symbols_anywhere) {
   const auto star = make_network("star:5");
   const Route route = routed(*star, "12345", "*5*1*");
   const std::string end = star->label(route.path.back());

@@ -22,7 +22,7 @@ std::vector<NodeId> some_sources(const Network& network) {
   return {NodeId{0}, NodeId{network.node_count() * 2 / 3}};
 }
 
-TEST(LevelSearch, AgreesWithBoostOnEveryNetworkUpTo100000Nodes) {
+TEST(LevelSearch, agrees_with_boost_on_every_network_up_to_100000_nodes) {
   for (const std::string& spec : every_size()) {
     const auto network = make_network(spec);
     const auto graph = materialised(*network);
@@ -33,7 +33,7 @@ TEST(LevelSearch, AgreesWithBoostOnEveryNetworkUpTo100000Nodes) {
   }
 }
 
-TEST(LevelSearch, BothSearchesAgreeOnPermutationNetworks) {
+TEST(LevelSearch, both_searches_agree_on_permutation_networks) {
   for (const char* spec : {"star:2", "star:5", "star:6", "star:7", "star:8", "macro-star:2,3",
                            "macro-star:3,2,1", "pancake:7", "bubble-sort:8", "star:9"}) {
     const auto network = make_network(spec);
@@ -42,7 +42,7 @@ TEST(LevelSearch, BothSearchesAgreeOnPermutationNetworks) {
   }
 }
 
-TEST(LevelSearch, DoesNotDependOnTheNumberOfThreads) {
+TEST(LevelSearch, does_not_depend_on_the_number_of_threads) {
   for (const char* spec : {"star:9", "hypercube:17", "torus:40x40x40", "wk:5,7"}) {
     const auto network = make_network(spec);
     const auto with_threads = [&](std::size_t threads) {
@@ -54,7 +54,7 @@ TEST(LevelSearch, DoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-TEST(LevelSearch, ReportsProgressAndStopsWhenAsked) {
+TEST(LevelSearch, reports_progress_and_stops_when_asked) {
   const auto network = make_network("star:9");
   std::uint64_t last = 0;
   (void)nodes_by_distance(*network, NodeId{0}, MemoryBudget{},
@@ -70,7 +70,7 @@ TEST(LevelSearch, ReportsProgressAndStopsWhenAsked) {
   EXPECT_THROW((void)nodes_by_distance(*network, NodeId{0}, MemoryBudget{}, stop), Error);
 }
 
-TEST(LevelSearch, EstimatesAtMostSixBitsANode) {
+TEST(LevelSearch, estimates_at_most_six_bits_a_node) {
   const auto star = make_network("star:11");
   const auto cube = make_network("hypercube:25");
   const double star_bits =
@@ -81,7 +81,7 @@ TEST(LevelSearch, EstimatesAtMostSixBitsANode) {
   EXPECT_LE(cube_bits, 6);
 }
 
-TEST(LevelSearch, RefusesWhatDoesNotFitWithEstimateAndLimit) {
+TEST(LevelSearch, refuses_what_does_not_fit_with_estimate_and_limit) {
   const auto network = make_network("star:16");
   try {
     (void)nodes_by_distance(*network, NodeId{0}, MemoryBudget(1 << 30));
@@ -94,7 +94,7 @@ TEST(LevelSearch, RefusesWhatDoesNotFitWithEstimateAndLimit) {
   }
 }
 
-TEST(LevelSearchExhaustive, StarOf11And12MatchTheClosedForm) {
+TEST(LevelSearchExhaustive, star_of_11_and_12_match_the_closed_form) {
   for (const char* spec : {"star:11", "star:12"}) {
     const auto network = make_network(spec);
     EXPECT_EQ(nodes_by_distance(*network, NodeId{0}, MemoryBudget{}),

@@ -11,7 +11,7 @@
 namespace asterism {
 namespace {
 
-TEST(LinkTable, DistancesAgreeWithBoostNodeByNode) {
+TEST(LinkTable, distances_agree_with_boost_node_by_node) {
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     const LinkTable links(*network);
@@ -26,12 +26,12 @@ TEST(LinkTable, DistancesAgreeWithBoostNodeByNode) {
   }
 }
 
-TEST(LinkTable, RefusesNodesThatDoNotFit32Bits) {
+TEST(LinkTable, refuses_nodes_that_do_not_fit_32_bits) {
   const auto network = make_network("hypercube:32");
   EXPECT_THROW(LinkTable{*network}, Error);
 }
 
-TEST(Degrees, OfRegularAndIrregularNetworks) {
+TEST(Degrees, of_regular_and_irregular_networks) {
   const Degrees star = count_degrees(*make_network("star:5"));
   EXPECT_EQ(star.arcs, 480U);
   EXPECT_EQ(star.least, 4U);

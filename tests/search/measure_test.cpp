@@ -36,7 +36,7 @@ std::vector<std::uint64_t> star_distribution_by_enumeration(unsigned n) {
   return counts;
 }
 
-TEST(Measure, StarDistributionsEqualTheClosedFormAndTheEnumeration) {
+TEST(Measure, star_distributions_equal_the_closed_form_and_the_enumeration) {
   for (unsigned n = 2; n <= 9; ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     const NetworkMeasures m = measure(*network);
@@ -47,7 +47,7 @@ TEST(Measure, StarDistributionsEqualTheClosedFormAndTheEnumeration) {
   }
 }
 
-TEST(Measure, PublishedFormulasThatClaimEqualityHold) {
+TEST(Measure, published_formulas_that_claim_equality_hold) {
   for (const char* spec :
        {"star:3",      "star:7",      "bubble-sort:5", "bubble-sort:8", "hypercube:1",
         "hypercube:9", "torus:2x3x4", "torus:7x7x7",   "torus:5",       "mesh:2x3x4",
@@ -70,7 +70,7 @@ TEST(Measure, PublishedFormulasThatClaimEqualityHold) {
   }
 }
 
-TEST(Measure, PublishedBoundsHold) {
+TEST(Measure, published_bounds_hold) {
   for (const char* spec :
        {"macro-star:1,4", "macro-star:2,2", "macro-star:2,3", "macro-star:3,2", "macro-star:4,2",
         "macro-star:8,1", "pancake:4", "pancake:9", "hypernet:2,4", "hypernet:3,1", "hypernet:3,2",
@@ -82,13 +82,13 @@ TEST(Measure, PublishedBoundsHold) {
   }
 }
 
-TEST(Measure, SccDiameterOfSevenIsOneLessThanPublished) {
+TEST(Measure, scc_diameter_of_seven_is_one_less_than_published) {
   const auto network = make_network("scc:7");
   EXPECT_EQ(network->published().diameter->value, 31);
   EXPECT_EQ(measure(*network).diameter, 30U);
 }
 
-TEST(Measure, MacroStarDistancesMatchTheIndependentNumbers) {
+TEST(Measure, macro_star_distances_match_the_independent_numbers) {
   struct Row {
     const char* spec;
     std::uint64_t diameter;
@@ -106,7 +106,7 @@ TEST(Measure, MacroStarDistancesMatchTheIndependentNumbers) {
   }
 }
 
-TEST(Measure, AllSourcesAgreeWithBoostFromEveryNode) {
+TEST(Measure, all_sources_agree_with_boost_from_every_node) {
   for (const char* spec : {"mesh:5x6", "mesh:2x3x4", "wk:3,4", "hypernet:3,2",
                            "hypernet:3,2,kind=treelet", "hypercomplete:3,2"}) {
     const auto network = make_network(spec);
@@ -125,7 +125,7 @@ TEST(Measure, AllSourcesAgreeWithBoostFromEveryNode) {
   }
 }
 
-TEST(Measure, ASampleGivesABoundAndSaysSo) {
+TEST(Measure, a_sample_gives_a_bound_and_says_so) {
   const NetworkMeasures exact = measured("mesh:30x40");
   MeasureOptions options;
   options.sources = MeasureOptions::Sources::sample;
@@ -140,7 +140,7 @@ TEST(Measure, ASampleGivesABoundAndSaysSo) {
             5U * 1200U);
 }
 
-TEST(Measure, ASampleIsTheSameForTheSameSeedOnly) {
+TEST(Measure, a_sample_is_the_same_for_the_same_seed_only) {
   MeasureOptions options;
   options.sources = MeasureOptions::Sources::sample;
   options.sample_size = 3;
@@ -150,13 +150,13 @@ TEST(Measure, ASampleIsTheSameForTheSameSeedOnly) {
   EXPECT_NE(first, measured("mesh:50x50", options).distance_distribution);
 }
 
-TEST(Measure, LargeAsymmetricNetworksAreSampledUnlessToldOtherwise) {
+TEST(Measure, large_asymmetric_networks_are_sampled_unless_told_otherwise) {
   const NetworkMeasures m = measured("mesh:400x500");
   EXPECT_FALSE(m.exact);
   EXPECT_EQ(m.sources, 64U);
 }
 
-TEST(Measure, WithoutMemoryForATableTheImplicitGraphIsSearched) {
+TEST(Measure, without_memory_for_a_table_the_implicit_graph_is_searched) {
   MeasureOptions options;
   options.sources = MeasureOptions::Sources::sample;
   options.sample_size = 4;
@@ -166,7 +166,7 @@ TEST(Measure, WithoutMemoryForATableTheImplicitGraphIsSearched) {
   EXPECT_EQ(with_table.distance_distribution, without.distance_distribution);
 }
 
-TEST(Measure, RefusesWhatCannotBeVisited) {
+TEST(Measure, refuses_what_cannot_be_visited) {
   for (const char* spec : {"hypercube:63", "mesh:1000000x1000000x1000000", "wk:2,60"}) {
     try {
       (void)measured(spec);
@@ -177,7 +177,7 @@ TEST(Measure, RefusesWhatCannotBeVisited) {
   }
 }
 
-TEST(MeasureExhaustive, AllSourcesOfALargerMeshAndWk) {
+TEST(MeasureExhaustive, all_sources_of_a_larger_mesh_and_wk) {
   MeasureOptions options;
   options.sources = MeasureOptions::Sources::all;
   EXPECT_EQ(measured("mesh:150x200", options).diameter, 348U);
