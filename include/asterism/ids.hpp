@@ -35,6 +35,9 @@ using Port = StrongId<struct PortTag, std::uint32_t>;
 /// An index into Network::link_classes().
 using LinkClass = StrongId<struct LinkClassTag, std::uint32_t>;
 
+/// A message of a collective: 0 .. message_count()-1, numbered as Collective says.
+using MessageId = StrongId<struct MessageTag, std::uint64_t>;
+
 /// What a port without a link leads to.
 inline constexpr NodeId no_node{std::numeric_limits<std::uint64_t>::max()};
 

@@ -49,6 +49,8 @@ struct NetworkTraits {
   std::uint32_t ports = 0;  ///< the most links a node may have
   std::vector<std::string> link_classes;
   bool vertex_symmetric = false;
+  /// Vertex-symmetric by automorphisms that keep ports: a Cayley graph, a generator a port.
+  bool port_symmetric = false;
 };
 
 class Network {
@@ -67,6 +69,10 @@ class Network {
   /// False also where that is not known, as for a graph from a file.
   [[nodiscard]] bool vertex_symmetric() const { return traits_.vertex_symmetric; }
 
+  /// Whether some automorphism that keeps ports maps any node to any other: following the same
+  /// ports from each node then gives the same picture everywhere (symmetric schedules).
+  [[nodiscard]] bool port_symmetric() const { return traits_.port_symmetric; }
+
   /// The node at the other end of a port, or no_node if the port has no link.
   [[nodiscard]] virtual NodeId neighbour(NodeId node, Port port) const = 0;
   /// All of them, by port; `out` has room for port_count() nodes.
@@ -79,6 +85,10 @@ class Network {
   [[nodiscard]] virtual std::string label(NodeId node) const = 0;
   /// The node of a label as a person types it; throws Error if there is none.
   [[nodiscard]] virtual NodeId parse_label(std::string_view text) const = 0;
+
+  /// The ports of a Hamiltonian cycle from node 0, where one is known by construction; empty
+  /// otherwise.
+  [[nodiscard]] virtual std::vector<Port> hamiltonian_cycle() const { return {}; }
 
   [[nodiscard]] virtual PublishedValues published() const { return {}; }
   /// The recursive structure, or nullptr if the network has none.

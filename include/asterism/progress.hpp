@@ -9,7 +9,7 @@
 namespace asterism {
 
 /// Called now and then with what is going on, how much is done and how much there is in all.
-/// It may throw to stop the work.
+/// It may throw to stop the work. If `all` is 0, nobody knows how much there is.
 using Progress = std::function<void(std::string_view what, std::uint64_t done, std::uint64_t all)>;
 
 inline void report(const Progress& progress, std::string_view what, std::uint64_t done,

@@ -15,6 +15,10 @@
   COMMAND(network)                 \
   COMMAND(route)                   \
   COMMAND(export)                  \
+  COMMAND(algorithms)              \
+  COMMAND(simulate)                \
+  COMMAND(schedule)                \
+  COMMAND(verify)                  \
   COMMAND(completions)
 // clang-format on
 

@@ -34,10 +34,10 @@ class Bar {
   void show(std::string_view what, std::uint64_t done, std::uint64_t all) {
     const std::scoped_lock lock(mutex_);
     const auto now = Clock::now();
-    if (!on_terminal_ || now < next_draw_) return;
+    if (!on_terminal_ || all == 0 || now < next_draw_) return;
     next_draw_ = now + between_draws;
     drawn_ = true;
-    const double share = all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(all);
+    const double share = static_cast<double>(done) / static_cast<double>(all);
     const auto filled = static_cast<std::uint64_t>(share * static_cast<double>(bar_width));
     fmt::print(stderr, "\r{} [{:<{}}] {:3.0f} % of {}\033[K", what, std::string(filled, '='),
                bar_width, 100 * share, with_thousands(all));

@@ -14,7 +14,7 @@ NetworkTraits completed(NetworkTraits traits, std::uint64_t n) {
   traits.nodes = n;
   traits.ports = static_cast<std::uint32_t>(n - 1);
   traits.link_classes = {"link"};
-  traits.vertex_symmetric = true;
+  traits.vertex_symmetric = traits.port_symmetric = true;
   return traits;
 }
 

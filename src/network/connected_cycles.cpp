@@ -10,7 +10,7 @@ NetworkTraits completed(NetworkTraits traits, std::uint64_t nodes) {
   traits.nodes = nodes;
   traits.ports = 3;
   traits.link_classes = {"lateral", "left", "right"};
-  traits.vertex_symmetric = true;
+  traits.vertex_symmetric = traits.port_symmetric = true;
   return traits;
 }
 

@@ -21,7 +21,7 @@ NetworkTraits expanded_traits(const SpecArguments& arguments, const Block& block
   traits.link_classes.push_back(block.link_class());
   for (unsigned level = 1; level < levels; ++level)
     traits.link_classes.push_back(fmt::format("level {}", level));
-  traits.vertex_symmetric = levels == 1 && block.vertex_symmetric();
+  traits.vertex_symmetric = traits.port_symmetric = levels == 1 && block.vertex_symmetric();
   return traits;
 }
 

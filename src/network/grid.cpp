@@ -1,6 +1,8 @@
 #include "network/grid.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -27,6 +29,7 @@ NetworkTraits grid_traits(const SpecArguments& arguments, const std::vector<std:
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     for (const char sign : {'+', '-'})
       traits.link_classes.push_back(fmt::format("{}{}", sign, axis_name(axis, sides.size())));
+  traits.port_symmetric = edge == Grid::Edge::wrapped;
   traits.vertex_symmetric =
       edge == Grid::Edge::wrapped ||
       std::ranges::all_of(sides, [](std::uint64_t side) { return side == 2; });
@@ -109,6 +112,36 @@ NodeId Grid::parse_label(std::string_view text) const {
   for (std::size_t axis = 0; axis < sides_.size(); ++axis)
     id += parse_coordinate(*this, text, parts[axis], sides_[axis]) * strides_[axis];
   return NodeId{id};
+}
+
+/// One axis is added after the other to a cycle that visits all points of the axes before: at
+/// each of its points go round the new axis but for the last step, up or down, then on to the
+/// next point. A round up shifts the place on the new axis by -1, a round down by +1, and in the
+/// end the shifts must make up a multiple of its side. Half up and half down do if the cycle has
+/// an even number of points. Otherwise all sides are odd; then the excess of one direction is the
+/// side, which is not more than the points because the longest side comes first.
+std::vector<Port> Grid::hamiltonian_cycle() const {
+  if (!wrapped() || node_count() < 3) return {};
+  std::vector<std::size_t> axes(sides_.size());
+  std::iota(axes.begin(), axes.end(), std::size_t{0});
+  std::ranges::stable_sort(axes, std::greater{}, [&](std::size_t axis) {
+    return std::pair(sides_[axis] % 2 == 0, sides_[axis]);
+  });
+  std::vector<Port> cycle(sides_[axes[0]], up(axes[0]));
+  for (std::size_t i = 1; i < axes.size(); ++i) {
+    const std::uint64_t side = sides_[axes[i]];
+    const std::uint64_t rounds_up =
+        cycle.size() % 2 == 0 ? cycle.size() / 2 : (cycle.size() + side) / 2;
+    const Port downwards = side == 2 ? up(axes[i]) : down(axes[i]);  // one link joins two nodes
+    std::vector<Port> longer;
+    longer.reserve(cycle.size() * side);
+    for (std::size_t point = 0; point < cycle.size(); ++point) {
+      longer.insert(longer.end(), side - 1, point < rounds_up ? up(axes[i]) : downwards);
+      longer.push_back(cycle[point]);
+    }
+    cycle = std::move(longer);
+  }
+  return cycle;
 }
 
 PublishedValues Grid::published() const {

@@ -35,6 +35,8 @@ class Grid : public Network {
   [[nodiscard]] std::string label(NodeId node) const override;
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
   [[nodiscard]] PublishedValues published() const override;
+  /// Of a torus: there is one for any sides.
+  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override;
 
   Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
        std::string source);

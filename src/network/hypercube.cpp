@@ -1,4 +1,6 @@
 // The hypercube.
+#include <bit>
+
 #include <fmt/format.h>
 
 #include <asterism/catalogue.hpp>
@@ -15,7 +17,7 @@ NetworkTraits completed(NetworkTraits traits, unsigned d) {
   traits.nodes = std::uint64_t{1} << d;
   traits.ports = d;
   for (unsigned i = 0; i < d; ++i) traits.link_classes.push_back(fmt::format("dimension {}", i));
-  traits.vertex_symmetric = true;
+  traits.vertex_symmetric = traits.port_symmetric = true;
   return traits;
 }
 
@@ -52,6 +54,17 @@ class Hypercube final : public Network, public RecursiveStructure {
     return values;
   }
 
+  /// The Gray code: step i flips the bit that i ends on.
+  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override {
+    if (d_ < 2 || d_ > most_dimensions_of_a_cycle) return {};
+    std::vector<Port> ports;
+    ports.reserve(node_count());
+    for (std::uint64_t i = 1; i < node_count(); ++i)
+      ports.emplace_back(static_cast<std::uint32_t>(std::countr_zero(i)));
+    ports.emplace_back(d_ - 1);
+    return ports;
+  }
+
   /// A subcube of level i+1 has i dimensions, and a block is a single node.
   [[nodiscard]] const RecursiveStructure* recursion() const override { return this; }
   [[nodiscard]] unsigned levels() const override { return d_ + 1; }
@@ -61,6 +74,7 @@ class Hypercube final : public Network, public RecursiveStructure {
   }
 
  private:
+  static constexpr unsigned most_dimensions_of_a_cycle = 32;
   unsigned d_;
 };
 

@@ -13,7 +13,7 @@ NetworkTraits completed(NetworkTraits traits, unsigned symbols,
                         const std::vector<Generator>& generators, const PermutationGroup* group) {
   traits.nodes = group == nullptr ? factorials[symbols] : group->order();
   traits.ports = static_cast<std::uint32_t>(generators.size());
-  traits.vertex_symmetric = true;
+  traits.vertex_symmetric = traits.port_symmetric = true;
   for (const Generator& generator : generators) traits.link_classes.push_back(generator.link_class);
   return traits;
 }

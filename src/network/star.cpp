@@ -7,6 +7,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "network/spec.hpp"
+#include "network/star_path.hpp"
 #include "network/suffix_recursion.hpp"
 
 namespace asterism {
@@ -72,9 +73,18 @@ class Star final : public PermutationNetwork {
     return values;
   }
 
+  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override {
+    std::vector<Port> ports;
+    if (symbols() < 3 || symbols() > most_symbols_of_a_cycle) return ports;
+    ports.reserve(node_count());
+    push_star_cycle(symbols(), [&](Port port) { ports.push_back(port); });
+    return ports;
+  }
+
   [[nodiscard]] const RecursiveStructure* recursion() const override { return &recursion_; }
 
  private:
+  static constexpr unsigned most_symbols_of_a_cycle = 12;  // half a gigabyte of ports and more
   SuffixRecursion recursion_;
 };
 

@@ -14,7 +14,8 @@ using ::testing::HasSubstr;
 TEST(Help, names_every_command_and_gives_examples) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
-  for (const char* command : {"networks", "network", "route", "export", "completions"}) {
+  for (const char* command : {"networks", "network", "route", "export", "algorithms", "simulate",
+                              "schedule", "verify", "completions"}) {
     EXPECT_THAT(help.out, HasSubstr(command));
     const Outcome of_command = run_program({command, "--help"});
     EXPECT_EQ(of_command.code, 0) << command;

@@ -1,0 +1,64 @@
+// The catalogue of collective algorithms: named, cited recipes that turn a problem into a
+// schedule.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/progress.hpp>
+#include <asterism/schedule.hpp>
+#include <asterism/symmetric.hpp>
+
+namespace asterism {
+
+struct AlgorithmRequest {
+  const Problem& problem;
+  Parameters parameters{};
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  Progress progress{};
+};
+
+struct CollectiveAlgorithm {
+  std::string name{};
+  std::string summary{};
+  std::string citation{};
+  std::vector<CollectiveKind> collectives{};
+  std::vector<std::string> families{};  ///< of networks; any if empty
+  /// The weakest port model that its schedules obey; they obey every stronger one as well.
+  Model::Ports ports = Model::Ports::one;
+  bool no_redundancy = true;  ///< claimed, and so checked
+  /// Pushes steps only; begin and end are done by run_algorithm.
+  void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
+  /// Instead of `push`, for symmetric algorithms.
+  TimedTree (*tree)(const AlgorithmRequest& request) = nullptr;
+  /// Why it does not apply to a network of its families; empty if it does.
+  std::string (*obstacle)(const Problem& problem) = nullptr;
+
+  [[nodiscard]] bool is_symmetric() const { return tree != nullptr; }
+};
+
+[[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();
+
+/// Why an algorithm cannot solve a problem, or nothing if it can.
+[[nodiscard]] std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm,
+                                                 const Problem& problem);
+/// By name; throws Error with the nearest one if there is none.
+[[nodiscard]] const CollectiveAlgorithm& find_algorithm(std::string_view name);
+
+/// What the algorithm's schedule says of itself.
+[[nodiscard]] ScheduleHeader header_of(const CollectiveAlgorithm& algorithm,
+                                       const AlgorithmRequest& request);
+
+/// Runs an algorithm into a sink, expanding a symmetric one. Throws Error(unsupported), with
+/// what would do instead, if it does not apply.
+void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                   StepSink& sink);
+
+/// Throws that error.
+void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem);
+
+}  // namespace asterism

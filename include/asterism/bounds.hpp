@@ -1,0 +1,38 @@
+// Lower bounds: what no schedule can beat.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/progress.hpp>
+#include <asterism/schedule.hpp>
+
+namespace asterism {
+
+/// The value of each bound and why it holds.
+struct LowerBound {
+  std::uint64_t steps = 0;
+  std::uint64_t startups = 0;
+  std::uint64_t transmissions = 0;
+  double time = 0;
+  std::string startups_reason;
+  std::string transmissions_reason;
+};
+
+/// The best of the bounds that apply to a problem. Searches the network for distances; throws
+/// Error(too_large) if that does not fit the memory.
+[[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
+                                     const Progress& progress = {});
+
+/// How many steps it takes at least until `nodes` nodes have heard of one, if each can tell
+/// `sends` others in a step and has at most `degree` neighbours (0 for no limit).
+///
+/// A node that has heard from one neighbour can tell the other degree-1 ones, `sends` of them a
+/// step; the source can tell all. So the most that can be reached at age i of each is fixed, and
+/// adding it up over time bounds how many know. For one port and degree 3 this is the bound of
+/// Liestman and Peters (1988), 1.4404 log2 N - 1.769; without the limit it is doubling.
+[[nodiscard]] std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends,
+                                            std::uint32_t degree);
+
+}  // namespace asterism

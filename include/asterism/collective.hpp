@@ -1,0 +1,69 @@
+// Collectives: what must be achieved, as messages with an origin and with those who must have
+// them in the end.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/ids.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+enum class CollectiveKind { broadcast, multi_broadcast, allgather, alltoall, scatter, gather };
+
+/// A collective on a network. Messages are numbered:
+///
+///   broadcast        0 .. batch-1, all from the source, for every node
+///   multi-broadcast  i, from the i-th source, for every node
+///   allgather        s, from node s, for every node
+///   alltoall         s N + d, from node s for node d
+///   scatter          d, from the root for node d
+///   gather           s, from node s for the root
+///
+/// In the first three a message is copied; in the others there is one of it, which moves.
+class Collective {
+ public:
+  /// `sources`: the source, the sources, or the root; none for allgather and alltoall. `batch`:
+  /// how many messages a broadcast has. Throws Error if they do not fit the kind.
+  Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources = {},
+             std::uint64_t batch = 1);
+
+  [[nodiscard]] CollectiveKind kind() const { return kind_; }
+  [[nodiscard]] std::uint64_t node_count() const { return nodes_; }
+  [[nodiscard]] std::span<const NodeId> sources() const { return sources_; }
+  [[nodiscard]] std::uint64_t batch() const { return batch_; }
+  [[nodiscard]] std::uint64_t message_count() const { return messages_; }
+
+  /// Whether each message is for one node only.
+  [[nodiscard]] bool personalized() const { return kind_ >= CollectiveKind::alltoall; }
+  [[nodiscard]] NodeId origin(MessageId message) const;
+  /// Of a personalized collective.
+  [[nodiscard]] NodeId destination(MessageId message) const;
+
+  /// "of 1234", "from 1234 for 4321".
+  [[nodiscard]] std::string describe(const Network& network, MessageId message) const;
+
+ private:
+  CollectiveKind kind_;
+  std::uint64_t nodes_;
+  std::vector<NodeId> sources_;
+  std::uint64_t batch_;
+  std::uint64_t messages_;
+};
+
+/// The name, then the names that papers use: {"allgather", "all-to-all broadcast", ...}.
+struct CollectiveNames {
+  CollectiveKind kind;
+  std::vector<std::string> names;
+  std::string description;
+};
+[[nodiscard]] std::span<const CollectiveNames> collective_catalogue();
+[[nodiscard]] const std::string& to_string(CollectiveKind kind);
+/// By any of its names, with blanks or hyphens; throws Error with the nearest one otherwise.
+[[nodiscard]] CollectiveKind parse_collective(std::string_view name);
+
+}  // namespace asterism

@@ -1,0 +1,51 @@
+// The meter: what a schedule costs, counted from its transfers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/schedule.hpp>
+
+namespace asterism {
+
+struct LinkUse {
+  std::string link_class;
+  std::uint64_t packets = 0;
+  std::uint64_t messages = 0;
+};
+
+struct Metering {
+  std::uint64_t steps = 0;
+  /// The coefficients of t_s and t_m in the synchronous time: the number of steps, and the sum
+  /// over the steps of the largest packet sent in it.
+  std::uint64_t startups = 0;
+  std::uint64_t transmissions = 0;
+  std::uint64_t packets_total = 0;
+  std::uint64_t messages_total = 0;  ///< summed over the packets
+  std::uint64_t max_packet = 0;
+  /// The most messages that a node holds between two steps beyond those that it has at first or
+  /// must have in the end.
+  std::uint64_t buffer = 0;
+  double time = 0;  ///< under the model: each step lasts as long as its slowest transfer
+  std::vector<LinkUse> link_use;
+};
+
+class Meter final : public StepSink {
+ public:
+  void begin(const ScheduleHeader& header) override;
+  void take(const Step& step) override;
+
+  [[nodiscard]] const Metering& metering() const { return metering_; }
+
+ private:
+  void count_buffers(const Transfer& transfer, NodeId to);
+
+  const Problem* problem_ = nullptr;
+  std::vector<double> rates_;
+  std::vector<std::uint64_t> held_;  // by node, in transit
+  std::vector<NodeId> arrivals_;
+  Metering metering_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,60 @@
+// The machine model: what may happen in one step, and what it costs.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+struct Model {
+  enum class Ports {
+    one,               ///< a node sends at most one packet in a step and receives at most one
+    several,           ///< at most `port_limit` each
+    all,               ///< one packet on every link and in every direction
+    single_dimension,  ///< as one, and all nodes use the same port in a step
+  };
+  enum class Control {
+    mimd,  ///< every node as it likes
+    simd,  ///< all links used in a step are of one class (azevedo1995, section 3)
+  };
+  enum class Duplex {
+    full,  ///< a link carries a packet in each direction at once
+    half,  ///< in one direction only
+  };
+  enum class Switching {
+    store_and_forward,  ///< a transfer crosses one link
+    wormhole,           ///< a transfer crosses a path of links
+  };
+
+  Ports ports = Ports::one;
+  std::uint32_t port_limit = 1;  ///< with Ports::several
+  Control control = Control::mimd;
+  Duplex duplex = Duplex::full;
+  Switching switching = Switching::store_and_forward;
+
+  double startup = 1;                   ///< t_s, of every packet
+  double transmission = 1;              ///< t_m, of a message of size 1 over a link of rate 1
+  double flit = 1;                      ///< T_c, of a unit of message size under wormhole switching
+  double message_size = 1;              ///< in units of t_m or T_c
+  std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
+  std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
+
+  /// How many packets a node may send in a step if it has `degree` links.
+  [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const;
+  /// The rate of each link class of a network; throws Error if a name in `rates` is none.
+  [[nodiscard]] std::vector<double> rates_of(const Network& network) const;
+  /// What a packet of `messages` costs on links whose slowest has `rate`.
+  [[nodiscard]] double transfer_time(std::uint64_t messages, double rate) const;
+};
+
+/// "one", "all", "single-dimension" or a number.
+[[nodiscard]] std::string ports_text(const Model& model);
+/// Sets ports and port_limit from such a text; throws Error if it is none.
+void parse_ports(std::string_view text, Model& model);
+
+}  // namespace asterism

@@ -1,0 +1,103 @@
+// Explicit schedules: steps of transfers, pushed one after the other into sinks.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <asterism/collective.hpp>
+#include <asterism/ids.hpp>
+#include <asterism/model.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+/// One packet on its way: from a node over a port, or under wormhole switching over several.
+struct Transfer {
+  NodeId from;
+  std::span<const Port> ports;
+  std::span<const MessageId> messages;
+};
+
+/// What happens at once. Flat arrays, reused from step to step.
+class Step {
+ public:
+  void clear();
+  void add(NodeId from, Port port, MessageId message);
+  void add(NodeId from, Port port, std::span<const MessageId> packet);
+  void add(NodeId from, std::span<const Port> path, std::span<const MessageId> packet);
+  void add(const Transfer& transfer) { add(transfer.from, transfer.ports, transfer.messages); }
+
+  [[nodiscard]] std::size_t size() const { return transfers_.size(); }
+  [[nodiscard]] bool empty() const { return transfers_.empty(); }
+  [[nodiscard]] Transfer operator[](std::size_t index) const {
+    const Extent begin = index == 0 ? Extent{} : transfers_[index - 1].end;
+    const Entry& entry = transfers_[index];
+    return {entry.from,
+            {ports_.data() + begin.ports, ports_.data() + entry.end.ports},
+            {messages_.data() + begin.messages, messages_.data() + entry.end.messages}};
+  }
+
+ private:
+  struct Extent {
+    std::size_t ports = 0;
+    std::size_t messages = 0;
+  };
+  struct Entry {
+    NodeId from;
+    Extent end;
+  };
+
+  std::vector<Entry> transfers_;
+  std::vector<Port> ports_;
+  std::vector<MessageId> messages_;
+};
+
+/// Parameters of an algorithm by name, as a person writes them.
+using Parameters = std::map<std::string, std::string>;
+
+/// What is asked for: a collective on a network under a model.
+struct Problem {
+  const Network& network;
+  Collective collective;
+  Model model{};
+};
+
+/// What a schedule says of itself before its first step.
+struct ScheduleHeader {
+  const Problem& problem;
+  std::string algorithm{};  ///< or who wrote it
+  Parameters parameters{};
+  bool no_redundancy = false;  ///< claims that no node gets a message that it has
+};
+
+/// Takes a schedule step by step: begin, steps, end.
+class StepSink {
+ public:
+  virtual ~StepSink() = default;
+  virtual void begin(const ScheduleHeader& header) = 0;
+  virtual void take(const Step& step) = 0;
+  virtual void end() {}
+};
+
+/// Hands every step to several sinks, in their order.
+class Tee final : public StepSink {
+ public:
+  explicit Tee(std::vector<StepSink*> sinks) : sinks_(std::move(sinks)) {}
+  void begin(const ScheduleHeader& header) override {
+    for (StepSink* sink : sinks_) sink->begin(header);
+  }
+  void take(const Step& step) override {
+    for (StepSink* sink : sinks_) sink->take(step);
+  }
+  void end() override {
+    for (StepSink* sink : sinks_) sink->end();
+  }
+
+ private:
+  std::vector<StepSink*> sinks_;
+};
+
+}  // namespace asterism

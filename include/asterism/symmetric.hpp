@@ -1,0 +1,54 @@
+// Symmetric schedules: one timed spanning tree, translated to every source.
+//
+// On a port-symmetric network the tree of node 0 tells the whole schedule: for every source s,
+// the message that the tree moves from u over port p at time t moves from s's image of u over
+// port p at time t. For allgather and alltoall every node is a source; for scatter and gather
+// the root alone is (in a gather the times run backwards).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <asterism/meter.hpp>
+#include <asterism/schedule.hpp>
+#include <asterism/verify.hpp>
+
+namespace asterism {
+
+/// A spanning tree rooted at node 0 in which every other node is reached at a time (from 1).
+class TimedTree {
+ public:
+  explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
+
+  [[nodiscard]] std::uint64_t node_count() const { return up_.size(); }
+  /// The node is reached at `time` over the link at its own port `up`.
+  void reach(NodeId node, Port up, std::uint32_t time) {
+    up_[node.value()] = static_cast<std::uint16_t>(up.value());
+    time_[node.value()] = time;
+  }
+  [[nodiscard]] bool is_reached(NodeId node) const { return up_[node.value()] != none; }
+  [[nodiscard]] Port up(NodeId node) const { return Port{up_[node.value()]}; }
+  [[nodiscard]] std::uint32_t time(NodeId node) const { return time_[node.value()]; }
+
+ private:
+  static constexpr std::uint16_t none = std::numeric_limits<std::uint16_t>::max();
+  std::vector<std::uint16_t> up_;
+  std::vector<std::uint32_t> time_;
+};
+
+struct SymmetricResult {
+  Verdict verdict;
+  Metering metering;
+};
+
+/// Verifies and meters in time and memory proportional to the nodes. Throws Error if the network
+/// is not port-symmetric, the collective is a broadcast, or the model is half duplex or wormhole.
+[[nodiscard]] SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,
+                                              std::uint64_t memory_limit = 0);
+
+/// Pushes the whole explicit schedule, begin to end.
+void expand_symmetric(const TimedTree& tree, const ScheduleHeader& header, StepSink& sink,
+                      std::uint64_t memory_limit = 0);
+
+}  // namespace asterism

@@ -1,0 +1,99 @@
+// asterism algorithms: the catalogue, or what applies to a network and a collective.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "cli/problem.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) {
+  std::vector<std::string> names;
+  for (const CollectiveKind kind : algorithm.collectives) names.push_back(to_string(kind));
+  return names;
+}
+
+std::string needed_ports(const CollectiveAlgorithm& algorithm) {
+  Model model;
+  model.ports = algorithm.ports;
+  return ports_text(model);
+}
+
+struct Row {
+  const CollectiveAlgorithm& algorithm;
+  std::optional<std::string> obstacle;
+};
+
+/// All algorithms, each with what stands in its way if a network and a collective are given.
+std::vector<Row> rows(const ProblemOptions& options) {
+  std::vector<Row> result;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    if (options.spec.empty()) {
+      result.push_back({algorithm, {}});
+      continue;
+    }
+    const StatedProblem stated = state_problem(options, default_ports(algorithm));
+    result.push_back({algorithm, why_not(algorithm, *stated.problem)});
+  }
+  return result;
+}
+
+Json to_json(const std::vector<Row>& rows) {
+  Json algorithms = Json::array();
+  for (const Row& row : rows)
+    algorithms.push_back({{"name", row.algorithm.name},
+                          {"summary", row.algorithm.summary},
+                          {"citation", row.algorithm.citation},
+                          {"collectives", collective_names(row.algorithm)},
+                          {"families", row.algorithm.families},
+                          {"ports", needed_ports(row.algorithm)},
+                          {"symmetric", row.algorithm.is_symmetric()},
+                          {"applies", !row.obstacle.has_value()},
+                          {"obstacle", row.obstacle ? Json(*row.obstacle) : Json(nullptr)}});
+  return {{"algorithms", algorithms}};
+}
+
+int run(const ProblemOptions& options, const Session& session) {
+  if (options.spec.empty() != options.collective.empty())
+    throw Error(ErrorCode::usage, "--network and --collective go together",
+                "write `asterism algorithms --network star:5 --collective allgather`, or neither");
+  const std::vector<Row> all = rows(options);
+  if (session.json) {
+    print_json(to_json(all));
+    return 0;
+  }
+  for (const Row& row : all) {
+    if (row.obstacle) continue;
+    fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n\n", row.algorithm.name, row.algorithm.summary,
+               fmt::join(collective_names(row.algorithm), ", "),
+               row.algorithm.families.empty()
+                   ? "any network"
+                   : fmt::format("{}", fmt::join(row.algorithm.families, ", ")),
+               needed_ports(row.algorithm), row.algorithm.is_symmetric() ? "; symmetric" : "",
+               row.algorithm.citation);
+  }
+  for (const Row& row : all)
+    if (row.obstacle) fmt::print("not {}: {}\n", row.algorithm.name, *row.obstacle);
+  return 0;
+}
+
+}  // namespace
+
+void add_algorithms_command(CLI::App& app, Session& session) {
+  CLI::App& command =
+      add_command(app, session, "algorithms", "List the algorithms, or those for a problem",
+                  "asterism algorithms --network star:5 --collective allgather");
+  const auto options = std::make_shared<ProblemOptions>();
+  command.add_option("--network", options->spec, "Only those that work on this network");
+  command.add_option("--collective", options->collective, "Only those that do this collective");
+  add_model_options(command, *options);
+  command.callback([&session, options] {
+    session.action = [&session, options] { return run(*options, session); };
+  });
+}
+
+}  // namespace asterism::cli

@@ -1,0 +1,69 @@
+// asterism simulate SPEC COLLECTIVE --algorithm NAME: generates, verifies and meters in one pass.
+#include <fmt/format.h>
+
+#include <asterism/simulate.hpp>
+
+#include "cli/problem.hpp"
+#include "cli/verdict.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct Options {
+  ProblemOptions problem;
+  bool expand = false;
+};
+
+Json to_json(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
+             const Simulation& simulation) {
+  Json document{{"algorithm", algorithm.name},
+                {"network", stated.network->spec()},
+                {"collective", to_string(stated.problem->collective.kind())},
+                {"model", model_json(stated.problem->model)},
+                {"parameters", stated.parameters},
+                {"valid", simulation.verdict.valid},
+                {"verified", simulation.expanded ? "move by move" : "by symmetry"},
+                {"violations", violations_json(simulation.verdict)}};
+  add_metering(document, simulation.metering, simulation.verdict);
+  document["lower_bound"] = bound_json(simulation.bound);
+  document["ratio"] = simulation.ratio();
+  return document;
+}
+
+int run(const Options& options, const Session& session) {
+  const CollectiveAlgorithm& algorithm = find_algorithm(options.problem.algorithm);
+  const StatedProblem stated = state_problem(options.problem, default_ports(algorithm));
+  const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
+                                 session.progress()};
+  const Simulation simulation = simulate(algorithm, request, {options.expand, {}});
+  if (session.json) {
+    print_json(to_json(algorithm, stated, simulation));
+  } else {
+    fmt::print("{} on {} by {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
+               to_string(stated.problem->collective.kind()), stated.network->spec(), algorithm.name,
+               ports_text(stated.problem->model), stated.problem->model.startup,
+               stated.problem->model.transmission);
+    print_verdict(simulation.verdict);
+    fmt::print("  verified        {}\n", simulation.expanded ? "move by move" : "by symmetry");
+    print_metering(simulation.metering, simulation.verdict, simulation.bound);
+  }
+  return simulation.verdict.valid ? 0 : 1;
+}
+
+}  // namespace
+
+void add_simulate_command(CLI::App& app, Session& session) {
+  CLI::App& command =
+      add_command(app, session, "simulate",
+                  "Run an algorithm: verify and meter its schedule, next to the lower bound",
+                  "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1");
+  const auto options = std::make_shared<Options>();
+  add_problem_options(command, options->problem);
+  command.add_flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
+  command.callback([&session, options] {
+    session.action = [&session, options] { return run(*options, session); };
+  });
+}
+
+}  // namespace asterism::cli

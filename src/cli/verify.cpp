@@ -1,0 +1,92 @@
+// asterism verify FILE: is a schedule, by whatever program, allowed and complete?
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/schedule_file.hpp>
+
+#include "cli/problem.hpp"
+#include "cli/verdict.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+/// Shows how much of a file is read; of standard input nobody knows how much there is.
+class ReadProgress final : public StepSink {
+ public:
+  ReadProgress(std::istream& in, std::uint64_t size, Progress progress)
+      : in_(in), size_(size), progress_(std::move(progress)) {}
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step&) override {
+    const auto at = size_ > 0 ? in_.tellg() : std::streampos(0);
+    report(progress_, "verifying", at > 0 ? static_cast<std::uint64_t>(at) : 0, size_);
+  }
+
+ private:
+  std::istream& in_;
+  std::uint64_t size_;
+  Progress progress_;
+};
+
+int run(const std::string& name, const Session& session) {
+  const bool from_stdin = name == "-";
+  std::ifstream file;
+  std::uint64_t size = 0;
+  if (!from_stdin) {
+    file.open(name, std::ios::binary);
+    if (!file || !std::filesystem::is_regular_file(name))
+      throw Error(ErrorCode::not_found, fmt::format("cannot read {}", name),
+                  "verify takes the path of a schedule, or - for standard input");
+    size = std::filesystem::file_size(name);
+  }
+  std::istream& in = from_stdin ? std::cin : file;
+  ScheduleReader reader(in, from_stdin ? "standard input" : name);
+  ScheduleVerifier verifier(session.memory_limit());
+  Meter meter;
+  ReadProgress progress(in, size, session.progress());
+  Tee tee({&verifier, &meter, &progress});
+  reader.push_into(tee);
+
+  const ScheduleHeader& header = reader.header();
+  const Problem& problem = header.problem;
+  const Verdict& verdict = verifier.verdict();
+  const LowerBound bound = lower_bound(problem, session.memory_limit(), session.progress());
+  if (session.json) {
+    Json document{{"file", name},
+                  {"algorithm", header.algorithm},
+                  {"network", problem.network.spec()},
+                  {"collective", to_string(problem.collective.kind())},
+                  {"model", model_json(problem.model)},
+                  {"valid", verdict.valid},
+                  {"violations", violations_json(verdict)}};
+    add_metering(document, meter.metering(), verdict);
+    document["lower_bound"] = bound_json(bound);
+    print_json(document);
+  } else {
+    fmt::print("{}: {} on {}{}\n", name, to_string(problem.collective.kind()),
+               problem.network.spec(),
+               header.algorithm.empty() ? "" : fmt::format(" by {}", header.algorithm));
+    print_verdict(verdict);
+    if (verdict.valid) print_metering(meter.metering(), verdict, bound);
+  }
+  if (!verdict.valid) fmt::print(stderr, "not valid: {}\n", verdict.earliest()->text);
+  return verdict.valid ? 0 : 1;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, Session& session) {
+  CLI::App& command = add_command(app, session, "verify",
+                                  "Check a schedule from a file, also one by another program",
+                                  "asterism verify ring.jsonl");
+  const auto file = std::make_shared<std::string>();
+  command.add_option("FILE", *file, "The schedule, - for standard input")->required();
+  command.callback(
+      [&session, file] { session.action = [&session, file] { return run(*file, session); }; });
+}
+
+}  // namespace asterism::cli

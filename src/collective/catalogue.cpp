@@ -1,0 +1,106 @@
+// One line an algorithm; the algorithm, with its text, is in its own file.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
+
+// clang-format off
+#define ASTERISM_ALGORITHMS(ALGORITHM) \
+  ALGORITHM(flood)                     \
+  ALGORITHM(tree_broadcast)            \
+  ALGORITHM(tree_exchange)             \
+  ALGORITHM(direct)                    \
+  ALGORITHM(hamiltonian_ring)          \
+  ALGORITHM(recursive_doubling)        \
+  ALGORITHM(cyclic_sweep)
+// clang-format on
+
+namespace asterism {
+
+#define ASTERISM_DECLARE(name) CollectiveAlgorithm name##_algorithm();
+ASTERISM_ALGORITHMS(ASTERISM_DECLARE)
+#undef ASTERISM_DECLARE
+
+std::span<const CollectiveAlgorithm> algorithm_catalogue() {
+#define ASTERISM_LIST(name) name##_algorithm(),
+  static const std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
+#undef ASTERISM_LIST
+  return algorithms;
+}
+
+const CollectiveAlgorithm& find_algorithm(std::string_view name) {
+  const auto algorithms = algorithm_catalogue();
+  const auto found = std::ranges::find(algorithms, name, &CollectiveAlgorithm::name);
+  if (found != algorithms.end()) return *found;
+  std::vector<std::string> names;
+  for (const CollectiveAlgorithm& algorithm : algorithms) names.push_back(algorithm.name);
+  const auto near = nearest(name, names);
+  throw Error(ErrorCode::unknown_name, fmt::format("unknown algorithm \"{}\"", name),
+              near ? fmt::format("did you mean \"{}\"? `asterism algorithms` lists them all", *near)
+                   : "`asterism algorithms` lists them all");
+}
+
+namespace {
+
+/// Whether schedules for the weaker port model are schedules for the other as well.
+bool allows(Model::Ports model, Model::Ports needed) {
+  using enum Model::Ports;
+  if (needed == single_dimension || model == all) return true;
+  return needed == one && model != single_dimension;
+}
+
+}  // namespace
+
+std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+  const Network& network = problem.network;
+  const CollectiveKind kind = problem.collective.kind();
+  if (std::ranges::find(algorithm.collectives, kind) == algorithm.collectives.end())
+    return fmt::format("it does not do {}", to_string(kind));
+  if (!algorithm.families.empty() &&
+      std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
+    return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
+  Model needed;
+  needed.ports = algorithm.ports;
+  if (!allows(problem.model.ports, algorithm.ports))
+    return fmt::format("it needs --ports {}", ports_text(needed));
+  if (algorithm.is_symmetric() && !network.port_symmetric())
+    return "it needs a network that looks alike from every node, port by port";
+  if (algorithm.obstacle == nullptr) return std::nullopt;
+  std::string obstacle = algorithm.obstacle(problem);
+  return obstacle.empty() ? std::nullopt : std::optional(std::move(obstacle));
+}
+
+void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+  const auto reason = why_not(algorithm, problem);
+  if (!reason) return;
+  std::vector<std::string> others;
+  for (const CollectiveAlgorithm& other : algorithm_catalogue())
+    if (!why_not(other, problem)) others.push_back(other.name);
+  throw Error(ErrorCode::unsupported,
+              fmt::format("the algorithm {} cannot do {} on {}: {}", algorithm.name,
+                          to_string(problem.collective.kind()), problem.network.spec(), *reason),
+              others.empty() ? "no algorithm covers this yet; try other --ports"
+                             : fmt::format("these can: {}", fmt::join(others, ", ")));
+}
+
+ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy};
+}
+
+void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                   StepSink& sink) {
+  require_applicable(algorithm, request.problem);
+  const ScheduleHeader header = header_of(algorithm, request);
+  if (algorithm.is_symmetric())
+    return expand_symmetric(algorithm.tree(request), header, sink, request.memory_limit);
+  sink.begin(header);
+  algorithm.push(request, sink);
+  sink.end();
+}
+
+}  // namespace asterism

@@ -1,0 +1,25 @@
+// Hamiltonian cycles: by construction where the network has one, by search otherwise.
+#pragma once
+
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/progress.hpp>
+
+namespace asterism {
+
+struct HamiltonianCycle {
+  std::vector<NodeId> nodes;
+  std::vector<Port> ports;  ///< ports[i] leads from nodes[i] to the next, the last to the first
+};
+
+/// Searched ones are of at most this many nodes.
+inline constexpr std::uint64_t most_nodes_for_cycle_search = 5000;
+
+/// Whether find_hamiltonian_cycle will find one.
+[[nodiscard]] bool has_hamiltonian_cycle(const Network& network);
+/// Throws Error(unsupported) if there is none or none is found.
+[[nodiscard]] HamiltonianCycle find_hamiltonian_cycle(const Network& network,
+                                                      const Progress& progress = {});
+
+}  // namespace asterism

@@ -1,0 +1,250 @@
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <asterism/catalogue.hpp>
+
+#include "base/text.hpp"
+#include "schedule/file_choices.hpp"
+#include "schedule/file_header.hpp"
+#include "schedule/file_header_object.hpp"
+#include "schedule/file_json.hpp"
+#include "schedule/file_names.hpp"
+
+namespace asterism {
+
+namespace {
+
+using nlohmann::json;
+
+/// Watches the parser: depth, lengths of texts, fields given twice.
+class HeaderGuard {
+ public:
+  explicit HeaderGuard(const ReadLimits& limits) : limits_(limits) {}
+
+  bool operator()(int depth, json::parse_event_t event, const json& value) {
+    using Event = json::parse_event_t;
+    if (event == Event::object_start || event == Event::array_start)
+      require_depth(static_cast<std::uint64_t>(depth) + 1, limits_);
+    if (event == Event::object_start) keys_.emplace_back();
+    if (event == Event::object_end) keys_.pop_back();
+    if (event == Event::key) require_new(value.get_ref<const std::string&>());
+    if (event == Event::value && value.is_string())
+      require_short(value.get_ref<const std::string&>(), limits_);
+    return true;
+  }
+
+ private:
+  void require_new(const std::string& key) {
+    require_short(key, limits_);
+    if (!keys_.back().insert(key).second) throw given_twice(key);
+  }
+
+  const ReadLimits& limits_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+json parse_guarded(const std::string& text, const FilePlace& place, const ReadLimits& limits) {
+  try {
+    HeaderGuard guard(limits);
+    return json::parse(text, [&guard](int depth, json::parse_event_t event, const json& value) {
+      return guard(depth, event, value);
+    });
+  } catch (const json::exception& error) {
+    throw place.error(json_error(error), "header");
+  } catch (const Error& error) {
+    throw place.error(error, "header");
+  }
+}
+
+void require_schedule(const json& document, const FilePlace& place) {
+  const bool named =
+      document.is_object() && document.contains("asterism") && document["asterism"] == "schedule";
+  if (!named)
+    throw place.error(
+        ErrorCode::malformed, "header", "is not the header of a schedule",
+        R"(a schedule starts with {"asterism":"schedule","version":1,"network":...})");
+}
+
+bool read_from_file(std::string_view spec) {
+  const std::string_view name = spec.substr(0, spec.find(':'));
+  return std::ranges::any_of(network_catalogue(), [&](const NetworkFamily& family) {
+    return family.name == name && family.parameters == "FILE";
+  });
+}
+
+std::unique_ptr<Network> network_of(const HeaderObject& header, const ReadLimits& limits) {
+  const std::string spec = header.required_text("network");
+  try {
+    if (!limits.network_files && read_from_file(spec))
+      throw Error(ErrorCode::unsupported, fmt::format("the network \"{}\" is in a file", spec),
+                  "here only networks are read that need no file");
+    auto network = make_network(spec);
+    if (network->node_count() > limits.nodes)
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} has {} nodes, the limit is {}", spec,
+                              with_thousands(network->node_count()), with_thousands(limits.nodes)),
+                  "choose a smaller network");
+    return network;
+  } catch (const Error& error) {
+    throw header.error("network", error);
+  }
+}
+
+CollectiveKind kind_of(const HeaderObject& header) {
+  const std::string name = header.required_text("collective");
+  try {
+    return parse_collective(name);
+  } catch (const Error& error) {
+    throw header.error("collective", error);
+  }
+}
+
+Written written(const json& node) {
+  if (node.is_string()) return std::string_view(node.get_ref<const std::string&>());
+  if (!node.is_number()) throw wrong_type(json_type(node), "a node's id or label");
+  if (!node.is_number_unsigned()) throw not_a_whole_number(node.dump());
+  return node.get<std::uint64_t>();
+}
+
+std::vector<NodeId> given_sources(const json& list, const HeaderObject& header,
+                                  const Network& network) {
+  if (!list.is_array()) throw header.error("sources", wrong_type(json_type(list), "an array"));
+  std::vector<NodeId> sources;
+  for (const json& node : list) {
+    try {
+      sources.push_back(written_node(network, written(node)));
+    } catch (const Error& error) {
+      throw header.error(fmt::format("sources[{}]", sources.size()), error);
+    }
+  }
+  return sources;
+}
+
+std::vector<NodeId> sources_of(const HeaderObject& header, const Network& network,
+                               CollectiveKind kind) {
+  using enum CollectiveKind;
+  if (const json* const list = header.find("sources")) return given_sources(*list, header, network);
+  if (kind == broadcast || kind == scatter || kind == gather) return {NodeId{0}};
+  return {};
+}
+
+Collective collective_of(const HeaderObject& header, const Network& network) {
+  const CollectiveKind kind = kind_of(header);
+  std::vector<NodeId> sources = sources_of(header, network, kind);
+  const std::uint64_t batch = header.whole_number("batch").value_or(1);
+  try {
+    return {kind, network, std::move(sources), batch};
+  } catch (const Error& error) {
+    throw header.error("sources, batch", error);
+  }
+}
+
+void read_ports(const HeaderObject& model, Model& into) {
+  const json* const ports = model.find("ports");
+  if (ports == nullptr) return;
+  if (!ports->is_string() && !ports->is_number())
+    throw model.error("ports", wrong_type(json_type(*ports), "a word or a number"));
+  try {
+    parse_ports(ports->is_string() ? ports->get<std::string>() : ports->dump(), into);
+  } catch (const Error& error) {
+    throw model.error("ports", error);
+  }
+}
+
+template <class Choice>
+void read_choice(const HeaderObject& model, std::string_view key,
+                 const std::array<std::string_view, 2>& words, Choice& into) {
+  const auto word = model.text(key);
+  if (!word) return;
+  const auto found = std::ranges::find(words, *word);
+  if (found == words.end())
+    throw model.error(key, Error(ErrorCode::unknown_name, fmt::format("unknown word \"{}\"", *word),
+                                 fmt::format("write {}", fmt::join(words, " or "))));
+  into = static_cast<Choice>(found - words.begin());
+}
+
+void read_number(const HeaderObject& model, std::string_view key, double& into) {
+  into = model.number(key).value_or(into);
+}
+
+void read_rates(const HeaderObject& model, const Network& network, Model& into) {
+  const auto rates = model.object("rates");
+  if (!rates) return;
+  for (const auto& [name, value] : rates->json().items())
+    into.rates.emplace(name, *rates->number(name, true));
+  try {
+    static_cast<void>(into.rates_of(network));
+  } catch (const Error& error) {
+    throw model.error("rates", error);
+  }
+}
+
+Model model_of(const HeaderObject& header, const Network& network) {
+  static const std::vector<std::string> known{"ports",        "control", "duplex", "switching",
+                                              "ts",           "tm",      "tc",     "message_size",
+                                              "packet_limit", "rates"};
+  Model model;
+  const auto fields = header.object("model");
+  if (!fields) return model;
+  fields->require_known(known);
+  read_ports(*fields, model);
+  read_choice(*fields, "control", control_words, model.control);
+  read_choice(*fields, "duplex", duplex_words, model.duplex);
+  read_choice(*fields, "switching", switching_words, model.switching);
+  read_number(*fields, "ts", model.startup);
+  read_number(*fields, "tm", model.transmission);
+  read_number(*fields, "tc", model.flit);
+  read_number(*fields, "message_size", model.message_size);
+  model.packet_limit = fields->whole_number("packet_limit").value_or(0);
+  read_rates(*fields, network, model);
+  return model;
+}
+
+Parameters parameters_of(const HeaderObject& header) {
+  Parameters parameters;
+  const auto fields = header.object("parameters");
+  if (!fields) return parameters;
+  for (const auto& [name, value] : fields->json().items())
+    parameters.emplace(name, fields->required_text(name));
+  return parameters;
+}
+
+}  // namespace
+
+void require_version(std::uint64_t version, const FilePlace& place) {
+  if (version != schedule_version)
+    throw place.error(ErrorCode::unsupported, "version",
+                      fmt::format("the file has version {} of the format", version),
+                      fmt::format("this program reads version {}", schedule_version));
+}
+
+std::unique_ptr<LoadedHeader> parse_header(const std::string& text, const FilePlace& place,
+                                           const ReadLimits& limits) {
+  static const std::vector<std::string> known{"asterism",   "version",      "network", "collective",
+                                              "sources",    "batch",        "model",   "algorithm",
+                                              "parameters", "no_redundancy"};
+  const json document = parse_guarded(text, place, limits);
+  require_schedule(document, place);
+  const HeaderObject fields(document, "", place);
+  const auto version = fields.whole_number("version");
+  if (!version)
+    throw place.error(ErrorCode::malformed, "version", "the field is missing", format_hint);
+  require_version(*version, place);
+  fields.require_known(known);
+  auto network = network_of(fields, limits);
+  Collective collective = collective_of(fields, *network);
+  Model model = model_of(fields, *network);
+  auto loaded =
+      std::make_unique<LoadedHeader>(std::move(network), std::move(collective), std::move(model));
+  loaded->header().algorithm = fields.text("algorithm").value_or("");
+  loaded->header().parameters = parameters_of(fields);
+  loaded->header().no_redundancy = fields.truth("no_redundancy").value_or(false);
+  return loaded;
+}
+
+}  // namespace asterism

@@ -1,0 +1,27 @@
+// What reading the header and reading a step have in common: limits and complaints about JSON.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include <asterism/error.hpp>
+#include <asterism/schedule_file.hpp>
+
+namespace asterism {
+
+inline constexpr const char* format_hint = "docs/schedule-format.md describes the format";
+
+/// What is wrong with text that does not parse, from the parser's exception.
+[[nodiscard]] Error json_error(const std::exception& error);
+
+/// `number` as the file has it: negative, with a fraction, or too large.
+[[nodiscard]] Error not_a_whole_number(std::string_view number);
+[[nodiscard]] Error wrong_type(std::string_view found, std::string_view wanted);
+[[nodiscard]] Error given_twice(std::string_view key);
+
+void require_depth(std::uint64_t depth, const ReadLimits& limits);
+void require_short(std::string_view text, const ReadLimits& limits);
+
+}  // namespace asterism

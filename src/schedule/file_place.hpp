@@ -1,0 +1,33 @@
+// Where in a schedule file something is wrong.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+struct FilePlace {
+  enum class Unit { line, byte };
+
+  const std::string& name;
+  Unit unit;
+  std::uint64_t position;
+
+  /// "NAME, line 3, FIELD: complaint"; the field may be empty.
+  [[nodiscard]] Error error(ErrorCode code, std::string_view field, std::string_view complaint,
+                            const std::string& hint) const;
+  /// An error of a part that does not know the file.
+  [[nodiscard]] Error error(const Error& error, std::string_view field = {}) const;
+};
+
+/// What to do about a file that stops too early.
+inline constexpr const char* truncated_hint =
+    "the file is truncated: write or copy it again, whole";
+
+/// Text of a file as it may be shown on a terminal: of bounded length, without control characters.
+[[nodiscard]] std::string shown(std::string_view text);
+
+}  // namespace asterism

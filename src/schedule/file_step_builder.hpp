@@ -1,0 +1,41 @@
+// A step as it is read, whatever the form of the file: a transfer at a time, within the limits.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <asterism/schedule_file.hpp>
+
+namespace asterism {
+
+class StepBuilder {
+ public:
+  explicit StepBuilder(const ReadLimits& limits) : limits_(limits) {}
+
+  void clear();
+  /// These throw Error(too_large) if a step may not have so many more.
+  void require_transfers(std::uint64_t more) const;
+  void require_ports(std::uint64_t more) const;
+  void require_messages(std::uint64_t more) const;
+
+  void begin_transfer();
+  void set_from(NodeId node) { from_ = node; }
+  void add_port(Port port);
+  void add_message(MessageId message);
+  void end_transfer();
+
+  [[nodiscard]] const Step& step() const { return step_; }
+  /// Where in the step reading is: "step 3, transfers[2]".
+  [[nodiscard]] std::string place(std::uint64_t step) const;
+
+ private:
+  const ReadLimits& limits_;
+  Step step_;
+  NodeId from_;
+  std::vector<Port> ports_;
+  std::vector<MessageId> messages_;
+  std::uint64_t ports_in_step_ = 0;
+  std::uint64_t messages_in_step_ = 0;
+};
+
+}  // namespace asterism

@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+#include <asterism/model.hpp>
+
+#include "base/text.hpp"
+
+namespace asterism {
+
+std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
+  switch (ports) {
+    case Ports::all:
+      return degree;
+    case Ports::several:
+      return std::min(port_limit, degree);
+    default:
+      return std::min(1U, degree);
+  }
+}
+
+std::vector<double> Model::rates_of(const Network& network) const {
+  const auto classes = network.link_classes();
+  std::vector<double> result(classes.size(), 1.0);
+  for (const auto& [name, rate] : rates) {
+    const auto found = std::ranges::find(classes, name);
+    if (found == classes.end())
+      throw Error(ErrorCode::unknown_name,
+                  fmt::format("{} has no link class \"{}\"", network.spec(), name),
+                  fmt::format("it has {}", fmt::join(classes, ", ")));
+    result[static_cast<std::size_t>(found - classes.begin())] = rate;
+  }
+  return result;
+}
+
+double Model::transfer_time(std::uint64_t messages, double rate) const {
+  const double unit = switching == Switching::wormhole ? flit : transmission;
+  return startup + unit * message_size * static_cast<double>(messages) / rate;
+}
+
+std::string ports_text(const Model& model) {
+  switch (model.ports) {
+    case Model::Ports::one:
+      return "one";
+    case Model::Ports::all:
+      return "all";
+    case Model::Ports::single_dimension:
+      return "single-dimension";
+    case Model::Ports::several:
+      break;
+  }
+  return std::to_string(model.port_limit);
+}
+
+void parse_ports(std::string_view text, Model& model) {
+  const auto number = parse_whole_number(text);
+  if (text == "one" || number == 1) {
+    model.ports = Model::Ports::one;
+  } else if (text == "all") {
+    model.ports = Model::Ports::all;
+  } else if (text == "single-dimension") {
+    model.ports = Model::Ports::single_dimension;
+  } else if (number && *number >= 1 && *number <= 1U << 30) {
+    model.ports = Model::Ports::several;
+    model.port_limit = static_cast<std::uint32_t>(*number);
+  } else {
+    throw Error(ErrorCode::malformed, fmt::format("\"{}\" is not a port model", text),
+                "write one, all, single-dimension, or how many ports a node may use at once");
+  }
+}
+
+}  // namespace asterism

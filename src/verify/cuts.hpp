@@ -1,0 +1,29 @@
+// Cuts of a network: any of them bounds how much can get from one side to the other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/model.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+struct Cut {
+  std::uint64_t inside = 0;         ///< nodes on one side
+  std::uint64_t links = 0;          ///< between the sides
+  std::uint64_t border_inside = 0;  ///< nodes with a link to the other side
+  std::uint64_t border_outside = 0;
+
+  /// The most packets that can cross in one direction in a step.
+  [[nodiscard]] std::uint64_t capacity(const Model& model, std::uint32_t max_degree) const;
+};
+
+/// Networks of more nodes are not cut.
+inline constexpr std::uint64_t most_nodes_to_cut = 1 << 20;
+
+/// The balls around node 0, the halves by id, and those of a torus or mesh along every axis; none
+/// if the network is too large.
+[[nodiscard]] std::vector<Cut> some_cuts(const Network& network);
+
+}  // namespace asterism

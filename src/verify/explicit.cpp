@@ -1,0 +1,311 @@
+// The verifier of explicit schedules.
+//
+// All transfers of a step happen at once, so a step is checked in two passes: first every
+// transfer against what was before the step, then everything is delivered.
+#include <algorithm>
+#include <limits>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/verify.hpp>
+
+#include "base/memory.hpp"
+#include "verify/holdings.hpp"
+#include "verify/links.hpp"
+#include "verify/violations.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Counters that are all zero again at the beginning of each step, without being cleared.
+class StepCounters {
+ public:
+  explicit StepCounters(std::uint64_t size) : entries_(size) {}
+  /// Adds one; the new count within the step.
+  std::uint32_t add(std::uint64_t index, std::uint32_t step) {
+    Entry& entry = entries_[index];
+    if (entry.step != step) entry = {step, 0};
+    return ++entry.count;
+  }
+  [[nodiscard]] std::uint32_t count(std::uint64_t index, std::uint32_t step) const {
+    return entries_[index].step == step ? entries_[index].count : 0;
+  }
+  static double bytes(double size) { return sizeof(Entry) * size; }
+
+ private:
+  struct Entry {
+    std::uint32_t step = 0;
+    std::uint32_t count = 0;
+  };
+  std::vector<Entry> entries_;
+};
+
+/// What the model allows in one step, apart from the messages themselves.
+class StepRules {
+ public:
+  StepRules(const Problem& problem, ViolationLog& log)
+      : network_(problem.network),
+        model_(problem.model),
+        log_(log),
+        links_(problem.network),
+        sent_(network_.node_count()),
+        received_(network_.node_count()),
+        used_(network_.node_count() * network_.port_count()) {}
+
+  static double bytes(const Network& network) {
+    const auto nodes = static_cast<double>(network.node_count());
+    return StepCounters::bytes(2 * nodes + nodes * network.port_count()) +
+           4 * nodes * network.port_count();
+  }
+
+  void begin_step(std::uint64_t step) {
+    step_ = step;
+    stamp_ = static_cast<std::uint32_t>(step);
+    first_port_.reset();
+  }
+
+  /// The node that a transfer leads to, or no_node if it may not take place.
+  NodeId check(const Transfer& transfer) {
+    if (transfer.from.value() >= network_.node_count()) {
+      log_.add(ViolationKind::no_such_node, {step_, transfer.from});
+      return no_node;
+    }
+    const NodeId to = walk(transfer);
+    if (to == no_node) return no_node;
+    bool allowed = check_ports(transfer, to);
+    allowed = check_packet(transfer) && allowed;
+    return allowed ? to : no_node;
+  }
+
+ private:
+  [[nodiscard]] NodeId walk(const Transfer& transfer) {
+    const bool right_length = model_.switching == Model::Switching::wormhole
+                                  ? !transfer.ports.empty()
+                                  : transfer.ports.size() == 1;
+    if (!right_length) {
+      log_.add(ViolationKind::no_such_link, {step_, transfer.from},
+               fmt::format("a path of {} ports", transfer.ports.size()));
+      return no_node;
+    }
+    NodeId at = transfer.from;
+    bool free = true;
+    for (const Port port : transfer.ports) {
+      const NodeId next = port.value() < network_.port_count() ? links_.end(at, port) : no_node;
+      if (next == no_node) {
+        log_.add(ViolationKind::no_such_link, {step_, at, port});
+        return no_node;
+      }
+      free = use_link(at, port, next) && free;
+      free = same_dimension(at, port) && free;
+      at = next;
+    }
+    return free ? at : no_node;
+  }
+
+  bool use_link(NodeId at, Port port, NodeId next) {
+    const std::uint64_t ports = network_.port_count();
+    bool twice = used_.add(at.value() * ports + port.value(), stamp_) > 1;
+    if (model_.duplex == Model::Duplex::half) {
+      const Port back = network_.reverse_port(at, port);
+      twice = twice || used_.count(next.value() * ports + back.value(), stamp_) > 0;
+    }
+    if (twice) log_.add(ViolationKind::link_used_twice, {step_, at, port});
+    return !twice;
+  }
+
+  bool same_dimension(NodeId at, Port port) {
+    const bool one_port = model_.ports == Model::Ports::single_dimension;
+    const bool one_class = model_.control == Model::Control::simd;
+    if (!one_port && !one_class) return true;
+    const LinkClass link_class = network_.link_class(at, port);
+    if (!first_port_) {
+      first_port_ = port;
+      first_class_ = link_class;
+    }
+    if ((!one_port || port == *first_port_) && (!one_class || link_class == first_class_))
+      return true;
+    log_.add(ViolationKind::mixed_dimensions, {step_, at, port},
+             fmt::format("others use {}", network_.port_name(*first_port_)));
+    return false;
+  }
+
+  bool check_ports(const Transfer& transfer, NodeId to) {
+    if (model_.ports == Model::Ports::all) return true;
+    const std::uint32_t limit = model_.ports == Model::Ports::several ? model_.port_limit : 1;
+    bool allowed = true;
+    if (sent_.add(transfer.from.value(), stamp_) > limit) {
+      log_.add(ViolationKind::sends_too_much, {step_, transfer.from, transfer.ports.front()},
+               fmt::format("{} may leave a node in a step", limit));
+      allowed = false;
+    }
+    if (received_.add(to.value(), stamp_) > limit) {
+      log_.add(ViolationKind::receives_too_much, {step_, to},
+               fmt::format("{} may reach a node in a step; this one is from {}", limit,
+                           network_.label(transfer.from)));
+      allowed = false;
+    }
+    return allowed;
+  }
+
+  bool check_packet(const Transfer& transfer) {
+    if (transfer.messages.empty()) {
+      log_.add(ViolationKind::empty_packet, {step_, transfer.from, transfer.ports.front()});
+      return false;
+    }
+    if (model_.packet_limit == 0 || transfer.messages.size() <= model_.packet_limit) return true;
+    log_.add(
+        ViolationKind::packet_too_large, {step_, transfer.from, transfer.ports.front()},
+        fmt::format("{} messages, {} are allowed", transfer.messages.size(), model_.packet_limit));
+    return false;
+  }
+
+  const Network& network_;
+  const Model& model_;
+  ViolationLog& log_;
+  Links links_;
+  StepCounters sent_, received_, used_;
+  std::uint64_t step_ = 0;
+  std::uint32_t stamp_ = 0;
+  std::optional<Port> first_port_;
+  LinkClass first_class_{0};
+};
+
+template <class Holdings>
+class Check {
+ public:
+  Check(const ScheduleHeader& header, ViolationLog& log)
+      : collective_(header.problem.collective),
+        no_redundancy_(header.no_redundancy),
+        log_(log),
+        rules_(header.problem, log),
+        holdings_(collective_) {}
+
+  void take(const Step& step, std::uint64_t number) {
+    rules_.begin_step(number);
+    arrivals_.clear();
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      const Transfer transfer = step[i];
+      const NodeId to = rules_.check(transfer);
+      if (to == no_node) continue;
+      for (const MessageId message : transfer.messages)
+        if (may_send(transfer, message, number)) arrivals_.push_back({to, message});
+    }
+    for (const Arrival& arrival : arrivals_)
+      if (!holdings_.put(arrival.to, arrival.message)) count_redundant(arrival, number);
+  }
+
+  void end(std::uint64_t steps) {
+    const std::uint64_t missing = holdings_.missing();
+    if (missing == 0) return;
+    holdings_.first_missing([&](NodeId node, MessageId message) {
+      log_.add(ViolationKind::incomplete, {steps, node, {}, message},
+               fmt::format("{} lacking in all", missing), missing);
+    });
+  }
+
+  [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
+
+ private:
+  struct Arrival {
+    NodeId to;
+    MessageId message;
+  };
+
+  bool may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
+    if (message.value() >= collective_.message_count()) {
+      log_.add(ViolationKind::no_such_message,
+               {step, transfer.from, transfer.ports.front(), message});
+      return false;
+    }
+    if (holdings_.take(transfer.from, message)) return true;
+    log_.add(ViolationKind::sender_lacks_message,
+             {step, transfer.from, transfer.ports.front(), message});
+    return false;
+  }
+
+  void count_redundant(const Arrival& arrival, std::uint64_t step) {
+    ++redundant_;
+    if (no_redundancy_)
+      log_.add(ViolationKind::delivered_again, {step, arrival.to, {}, arrival.message});
+  }
+
+  const Collective& collective_;
+  bool no_redundancy_;
+  ViolationLog& log_;
+  StepRules rules_;
+  Holdings holdings_;
+  std::vector<Arrival> arrivals_;
+  std::uint64_t redundant_ = 0;
+};
+
+}  // namespace
+
+class ScheduleVerifier::Work {
+ public:
+  Work(const ScheduleHeader& header, const MemoryBudget& budget) : log_(header.problem) {
+    require_memory(header.problem, budget);
+    if (header.problem.collective.personalized())
+      check_.template emplace<std::unique_ptr<Check<MovedMessages>>>(
+          std::make_unique<Check<MovedMessages>>(header, log_));
+    else
+      check_ = std::make_unique<Check<CopiedMessages>>(header, log_);
+  }
+
+  void take(const Step& step) {
+    ++steps_;
+    std::visit([&](auto& check) { check->take(step, steps_); }, check_);
+  }
+
+  void end() {
+    std::visit([&](auto& check) { check->end(steps_); }, check_);
+    verdict_ = log_.verdict();
+    verdict_.steps = steps_;
+    verdict_.redundant = std::visit([](const auto& check) { return check->redundant(); }, check_);
+  }
+
+  [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+
+ private:
+  static void require_memory(const Problem& problem, const MemoryBudget& budget) {
+    const Collective& collective = problem.collective;
+    const double state = collective.personalized() ? MovedMessages::bytes(collective)
+                                                   : CopiedMessages::bytes(collective);
+    budget.require(state + StepRules::bytes(problem.network),
+                   fmt::format("verifying {} on {} move by move", to_string(collective.kind()),
+                               problem.network.spec()),
+                   "use a symmetric algorithm, which is verified without expansion, or a smaller "
+                   "network");
+    if (problem.network.node_count() >= std::numeric_limits<std::uint32_t>::max())
+      throw Error(
+          ErrorCode::too_large,
+          fmt::format("{} has too many nodes to verify move by move", problem.network.spec()),
+          "use a symmetric algorithm, or a network of fewer than 2^32 - 1 nodes");
+  }
+
+  ViolationLog log_;
+  std::variant<std::unique_ptr<Check<CopiedMessages>>, std::unique_ptr<Check<MovedMessages>>>
+      check_;
+  std::uint64_t steps_ = 0;
+  Verdict verdict_;
+};
+
+ScheduleVerifier::ScheduleVerifier(std::uint64_t memory_limit) : memory_limit_(memory_limit) {}
+ScheduleVerifier::~ScheduleVerifier() = default;
+
+void ScheduleVerifier::begin(const ScheduleHeader& header) {
+  work_ = std::make_unique<Work>(header, MemoryBudget(memory_limit_));
+}
+void ScheduleVerifier::take(const Step& step) {
+  work_->take(step);
+}
+void ScheduleVerifier::end() {
+  work_->end();
+}
+const Verdict& ScheduleVerifier::verdict() const {
+  return work_->verdict();
+}
+
+}  // namespace asterism

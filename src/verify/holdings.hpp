@@ -1,0 +1,115 @@
+// Who has which message: one bit a node and message where messages are copied, one location a
+// message where there is one of each.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include <asterism/collective.hpp>
+
+namespace asterism {
+
+/// For broadcast, multi-broadcast and allgather: N times messages bits and not more.
+class CopiedMessages {
+ public:
+  explicit CopiedMessages(const Collective& collective)
+      : messages_(collective.message_count()),
+        nodes_(collective.node_count()),
+        bits_((nodes_ * messages_ + 63) / 64) {
+    for (MessageId message{0}; message.value() < messages_; ++message)
+      set(collective.origin(message), message);
+  }
+
+  static double bytes(const Collective& collective) {
+    return static_cast<double>(collective.node_count()) *
+           static_cast<double>(collective.message_count()) / 8;
+  }
+
+  /// Whether the node may send the message in this step.
+  [[nodiscard]] bool take(NodeId from, MessageId message) const { return has(from, message); }
+  /// Whether the message is new to the node that it arrives at.
+  [[nodiscard]] bool put(NodeId to, MessageId message) {
+    if (has(to, message)) return false;
+    set(to, message);
+    return true;
+  }
+
+  [[nodiscard]] std::uint64_t missing() const {
+    std::uint64_t present = 0;
+    for (const std::uint64_t word : bits_)
+      present += static_cast<std::uint64_t>(std::popcount(word));
+    return nodes_ * messages_ - present;
+  }
+  /// Calls body(node, message) for the first pair that is missing.
+  template <class Body>
+  void first_missing(Body&& body) const {
+    for (NodeId node{0}; node.value() < nodes_; ++node)
+      for (MessageId message{0}; message.value() < messages_; ++message)
+        if (!has(node, message)) return body(node, message);
+  }
+
+ private:
+  [[nodiscard]] bool has(NodeId node, MessageId message) const {
+    const std::uint64_t at = node.value() * messages_ + message.value();
+    return (bits_[at / 64] >> at % 64 & 1U) != 0;
+  }
+  void set(NodeId node, MessageId message) {
+    const std::uint64_t at = node.value() * messages_ + message.value();
+    bits_[at / 64] |= std::uint64_t{1} << at % 64;
+  }
+
+  std::uint64_t messages_;
+  std::uint64_t nodes_;
+  std::vector<std::uint64_t> bits_;
+};
+
+/// For alltoall, scatter and gather.
+class MovedMessages {
+ public:
+  explicit MovedMessages(const Collective& collective)
+      : collective_(collective), location_(collective.message_count()) {
+    for (std::uint64_t i = 0; i < location_.size(); ++i)
+      location_[i] = static_cast<std::uint32_t>(collective.origin(MessageId{i}).value());
+  }
+
+  static double bytes(const Collective& collective) {
+    return sizeof(std::uint32_t) * static_cast<double>(collective.message_count());
+  }
+
+  /// A message that was taken is under way, and cannot be taken again in the same step.
+  [[nodiscard]] bool take(NodeId from, MessageId message) {
+    std::uint32_t& location = location_[message.value()];
+    if (location != from.value()) return false;
+    location = under_way;
+    return true;
+  }
+  /// A message is new wherever it arrives, except back where it started.
+  [[nodiscard]] bool put(NodeId to, MessageId message) {
+    location_[message.value()] = static_cast<std::uint32_t>(to.value());
+    return to != collective_.origin(message);
+  }
+
+  [[nodiscard]] std::uint64_t missing() const {
+    std::uint64_t count = 0;
+    for (std::uint64_t i = 0; i < location_.size(); ++i)
+      if (location_[i] != collective_.destination(MessageId{i}).value()) ++count;
+    return count;
+  }
+  template <class Body>
+  void first_missing(Body&& body) const {
+    for (MessageId message{0}; message.value() < location_.size(); ++message) {
+      const NodeId destination = collective_.destination(message);
+      if (location_[message.value()] != destination.value()) return body(destination, message);
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t under_way = ~std::uint32_t{0};
+
+  const Collective& collective_;
+  std::vector<std::uint32_t> location_;
+};
+
+}  // namespace asterism

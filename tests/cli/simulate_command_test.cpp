@@ -1,0 +1,122 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(SimulateCommand, json_has_the_keys_of_its_contract) {
+  const Outcome outcome = run_program({"simulate", "star:5", "allgather", "--algorithm",
+                                       "hamiltonian-ring", "--ts", "10", "--tm", "2", "--json"});
+  EXPECT_EQ(outcome.code, 0);
+  const auto document = outcome.json();
+  EXPECT_EQ(document["algorithm"], "hamiltonian-ring");
+  EXPECT_EQ(document["network"], "star:5");
+  EXPECT_EQ(document["collective"], "allgather");
+  EXPECT_EQ(document["model"]["ports"], "one");
+  EXPECT_EQ(document["valid"], true);
+  EXPECT_TRUE(document["violations"].empty());
+  EXPECT_EQ(document["steps"], 119);
+  EXPECT_EQ(document["startups"], 119);
+  EXPECT_EQ(document["transmissions"], 119);
+  EXPECT_EQ(document["packets_total"], 120 * 119);
+  EXPECT_EQ(document["messages_total"], 120 * 119);
+  EXPECT_EQ(document["redundant"], 0);
+  EXPECT_EQ(document["max_packet"], 1);
+  EXPECT_EQ(document["time"], 119 * 12);
+  EXPECT_EQ(document["lower_bound"]["startups"], 8);
+  EXPECT_EQ(document["lower_bound"]["steps"], 8);
+  EXPECT_EQ(document["lower_bound"]["transmissions"], 119);
+  EXPECT_EQ(document["lower_bound"]["time"], 8 * 10 + 119 * 2);
+  EXPECT_NEAR(document["ratio"].get<double>(), 1428.0 / 318, 1e-12);
+}
+
+TEST(SimulateCommand, symmetric_and_expanded_tell_the_same) {
+  for (const char* collective : {"allgather", "alltoall", "scatter", "gather"}) {
+    auto by_symmetry =
+        run_program({"simulate", "star:5", collective, "--algorithm", "cyclic-sweep", "--json"})
+            .json();
+    auto expanded = run_program({"simulate", "star:5", collective, "--algorithm", "cyclic-sweep",
+                                 "--expand", "--json"})
+                        .json();
+    EXPECT_EQ(by_symmetry["verified"], "by symmetry");
+    EXPECT_EQ(expanded["verified"], "move by move");
+    by_symmetry.erase("verified");
+    expanded.erase("verified");
+    EXPECT_EQ(by_symmetry, expanded) << collective;
+  }
+}
+
+TEST(SimulateCommand, takes_sources_by_label_and_papers_names_of_collectives) {
+  const Outcome outcome =
+      run_program({"simulate", "star:4", "many-to-all", "--algorithm", "hamiltonian-ring",
+                   "--source", "3241", "--source", "1234", "--json"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.json()["collective"], "multi-broadcast");
+  EXPECT_EQ(outcome.json()["messages_total"], 2 * 23);
+}
+
+TEST(SimulateCommand, exits_with_one_when_the_model_forbids_the_schedule) {
+  const Outcome outcome = run_program(
+      {"simulate", "star:4", "alltoall", "--algorithm", "cyclic-sweep", "--packet-limit", "2"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("NOT VALID"));
+  EXPECT_THAT(outcome.out, HasSubstr("packet too large"));
+}
+
+TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
+  const auto refused = [](const std::vector<std::string>& arguments, const std::string& words,
+                          const std::string& hint) {
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.code, 2) << words;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(words));
+    EXPECT_THAT(outcome.err, HasSubstr(hint));
+  };
+  refused({"simulate", "star:8", "allgather", "--algorithm", "hamiltonian-ring", "--memory-limit",
+           "10M"},
+          "needs about", "use a symmetric algorithm");
+  refused({"simulate", "star:4", "broadcast", "--algorithm", "flood", "--ports", "one"},
+          "it needs --ports all", "these can: tree");
+  refused({"simulate", "star:4", "allgathre", "--algorithm", "flood"}, "unknown collective",
+          "\"allgather\"");
+  refused({"simulate", "star:4", "broadcast", "--algorithm", "floot"}, "unknown algorithm",
+          "\"flood\"");
+  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--ports", "some"},
+          "is not a port model", "single-dimension");
+  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1235"},
+          "not a permutation", "1234");
+  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1234", "--source",
+           "2134"},
+          "with 2 sources", "one --source");
+  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "up=2"},
+          "no link class \"up\"", "lateral, left, right");
+  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left"}, "name=value",
+          "lateral=1");
+  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left=0"},
+          "is not a number above 0", "--rate");
+  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--duplex", "quarter"},
+          "is not known", "full, half");
+  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--ts", "-1"}, "--ts",
+          "--help");
+}
+
+TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
+  const auto all = run_program({"algorithms", "--json"}).json()["algorithms"];
+  EXPECT_GE(all.size(), 7U);
+  for (const auto& algorithm : all) {
+    EXPECT_FALSE(algorithm["summary"].get<std::string>().empty());
+    EXPECT_FALSE(algorithm["citation"].get<std::string>().empty());
+  }
+  const Outcome some =
+      run_program({"algorithms", "--network", "star:4", "--collective", "allgather"});
+  EXPECT_THAT(some.out, HasSubstr("hamiltonian-ring"));
+  EXPECT_THAT(some.out, HasSubstr("not flood: it does not do allgather"));
+  EXPECT_EQ(run_program({"algorithms", "--network", "star:4"}).code, 2);
+}
+
+}  // namespace
+}  // namespace asterism::testing

@@ -1,0 +1,102 @@
+// Problems that the tests of several layers run algorithms over.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/catalogue.hpp>
+
+namespace asterism::testing {
+
+/// A problem with the network that it is about.
+struct Case {
+  std::shared_ptr<const Network> network;
+  std::shared_ptr<const Problem> problem;
+};
+
+inline Case make_case(const std::string& spec, CollectiveKind kind, const Model& model = {},
+                      std::vector<NodeId> sources = {}, std::uint64_t batch = 1) {
+  const std::shared_ptr<const Network> network = make_network(spec);
+  const bool every_node = kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
+  if (sources.empty() && !every_node) sources.emplace_back(network->node_count() / 3);
+  auto problem = std::make_shared<const Problem>(
+      Problem{*network, Collective(kind, *network, std::move(sources), batch), model});
+  return {network, problem};
+}
+
+inline const std::vector<CollectiveKind>& all_collectives() {
+  using enum CollectiveKind;
+  static const std::vector<CollectiveKind> kinds{broadcast, multi_broadcast, allgather,
+                                                 alltoall,  scatter,         gather};
+  return kinds;
+}
+
+/// Networks of every kind, small enough for an alltoall move by move.
+inline const std::vector<std::string>& schedule_networks() {
+  static const std::vector<std::string> specs{"star:3",
+                                              "star:4",
+                                              "star:5",
+                                              "macro-star:2,2",
+                                              "macro-star:2,1,1",
+                                              "scc:3",
+                                              "scc:4",
+                                              "ccc:3",
+                                              "hypercube:1",
+                                              "hypercube:2",
+                                              "hypercube:5",
+                                              "torus:2x3",
+                                              "torus:4x4",
+                                              "torus:3x5",
+                                              "torus:3x3x3",
+                                              "mesh:2x2",
+                                              "mesh:4x5",
+                                              "ring:3",
+                                              "ring:8",
+                                              "complete:2",
+                                              "complete:7",
+                                              "wk:3,3",
+                                              "wk:4,2",
+                                              "hypercomplete:2,3",
+                                              "hypernet:3,2",
+                                              "hypernet:3,2,kind=treelet",
+                                              "hypernet:2,3,kind=buslet",
+                                              "pancake:4",
+                                              "bubble-sort:4"};
+  return specs;
+}
+
+/// The port models, each with its name.
+inline std::vector<Model> port_models() {
+  std::vector<Model> models;
+  for (const char* ports : {"one", "2", "all", "single-dimension"}) {
+    Model model;
+    parse_ports(ports, model);
+    models.push_back(model);
+  }
+  return models;
+}
+
+/// body(algorithm, case) for every algorithm, network, collective and port model that fit.
+inline void for_every_fit(
+    const std::function<void(const CollectiveAlgorithm&, const Case&)>& body) {
+  for (const std::string& spec : schedule_networks())
+    for (const CollectiveKind kind : all_collectives())
+      for (const Model& model : port_models()) {
+        const Case here = make_case(spec, kind, model);
+        for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
+          if (!why_not(algorithm, *here.problem)) body(algorithm, here);
+      }
+}
+
+/// Keeps all steps.
+class Recorder final : public StepSink {
+ public:
+  void begin(const ScheduleHeader&) override { steps.clear(); }
+  void take(const Step& step) override { steps.push_back(step); }
+  std::vector<Step> steps;
+};
+
+}  // namespace asterism::testing

@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <asterism/meter.hpp>
+
+#include "schedule_cases.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::Case;
+using testing::make_case;
+
+Metering metered(const Problem& problem, const std::vector<Step>& steps) {
+  Meter meter;
+  meter.begin({problem, "", {}, false});
+  for (const Step& step : steps) meter.take(step);
+  meter.end();
+  return meter.metering();
+}
+
+std::vector<MessageId> messages(std::initializer_list<std::uint64_t> ids) {
+  return {ids.begin(), ids.end()};
+}
+
+TEST(Meter, counts_startups_and_the_largest_packet_of_each_step) {
+  const Case on = make_case("ring:6", CollectiveKind::allgather);
+  Step first;
+  first.add(NodeId{0}, Port{0}, messages({0}));
+  first.add(NodeId{3}, Port{0}, messages({3, 3, 3}));
+  Step second;
+  second.add(NodeId{1}, Port{1}, messages({0, 1}));
+  const Metering m = metered(*on.problem, {first, second, Step{}});
+  EXPECT_EQ(m.steps, 3U);
+  EXPECT_EQ(m.startups, 3U);
+  EXPECT_EQ(m.transmissions, 3U + 2U);
+  EXPECT_EQ(m.packets_total, 3U);
+  EXPECT_EQ(m.messages_total, 6U);
+  EXPECT_EQ(m.max_packet, 3U);
+  EXPECT_DOUBLE_EQ(m.time, (1.0 + 3) + (1.0 + 2) + 1.0);
+  EXPECT_EQ(m.link_use[0].link_class, "+x");
+  EXPECT_EQ(m.link_use[0].packets, 2U);
+  EXPECT_EQ(m.link_use[1].messages, 2U);
+}
+
+TEST(Meter, a_step_lasts_as_long_as_its_slowest_transfer) {
+  Model model;
+  model.startup = 2;
+  model.transmission = 3;
+  model.message_size = 2;
+  model.rates = {{"lateral", 0.5}, {"left", 4}};
+  const Case on = make_case("scc:4", CollectiveKind::allgather, model);
+  Step step;
+  step.add(NodeId{0}, Port{0}, messages({0}));           // lateral: 2 + 6 / 0.5
+  step.add(NodeId{1}, Port{1}, messages({1, 1, 1, 1}));  // left: 2 + 24 / 4
+  EXPECT_DOUBLE_EQ(metered(*on.problem, {step}).time, 14);
+}
+
+TEST(Meter, wormhole_paths_use_every_link_and_cost_flits_once) {
+  Model model;
+  model.switching = Model::Switching::wormhole;
+  model.flit = 0.25;
+  model.startup = 1;
+  const Case on = make_case("ring:6", CollectiveKind::broadcast, model, {NodeId{0}});
+  Step step;
+  const std::vector<Port> path{Port{0}, Port{0}, Port{0}};
+  const std::vector<MessageId> packet{MessageId{0}};
+  step.add(NodeId{0}, path, packet);
+  const Metering m = metered(*on.problem, {step});
+  EXPECT_EQ(m.link_use[0].packets, 3U);
+  EXPECT_DOUBLE_EQ(m.time, 1.25);
+}
+
+TEST(Meter, buffers_hold_what_is_neither_ones_own_nor_for_one) {
+  const Case on = make_case("ring:5", CollectiveKind::alltoall);
+  const auto message = [](std::uint64_t from, std::uint64_t to) { return from * 5 + to; };
+  Step first;  // two messages of 0 to 1, of which one is for 1
+  first.add(NodeId{0}, Port{0}, messages({message(0, 1), message(0, 2), message(0, 3)}));
+  Step second;
+  second.add(NodeId{1}, Port{0}, messages({message(0, 2), message(0, 3)}));
+  const Metering m = metered(*on.problem, {first, second});
+  EXPECT_EQ(m.buffer, 2U);
+}
+
+}  // namespace
+}  // namespace asterism

@@ -1,0 +1,219 @@
+// Symmetric against explicit: the same verdict and the same numbers, for valid and broken trees.
+#include <gtest/gtest.h>
+
+#include <asterism/simulate.hpp>
+#include <asterism/symmetric.hpp>
+
+#include "base/expect_error.hpp"
+#include "base/random.hpp"
+#include "schedule_cases.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::Case;
+using testing::expect_error;
+using testing::make_case;
+
+const std::vector<CollectiveKind> symmetric_kinds{CollectiveKind::allgather,
+                                                  CollectiveKind::alltoall, CollectiveKind::scatter,
+                                                  CollectiveKind::gather};
+
+/// Every port-symmetric family, up to 720 nodes.
+const std::vector<std::string> symmetric_networks{
+    "star:3",           "star:4",     "star:5",      "macro-star:2,1", "macro-star:2,2",
+    "macro-star:2,2,1", "scc:3",      "scc:4",       "ccc:3",          "hypercube:1",
+    "hypercube:4",      "torus:2x3",  "torus:3x3x3", "ring:3",         "ring:9",
+    "complete:2",       "complete:9", "pancake:4",   "bubble-sort:4",  "hypernet:3,1",
+    "hypercomplete:3,1"};
+
+struct Both {
+  SymmetricResult symmetric;
+  Verdict verdict;
+  Metering metering;
+};
+
+Both checked_both_ways(const TimedTree& tree, const Problem& problem) {
+  const ScheduleHeader header{problem, "tree", {}, true};
+  ScheduleVerifier verifier;
+  Meter meter;
+  Tee tee({&verifier, &meter});
+  expand_symmetric(tree, header, tee);
+  return {check_symmetric(tree, header), verifier.verdict(), meter.metering()};
+}
+
+void expect_same(const Both& both, const std::string& what) {
+  const auto& [symmetric, verdict, metering] = both;
+  ASSERT_EQ(symmetric.verdict.valid, verdict.valid) << what;
+  ASSERT_EQ(symmetric.verdict.steps, verdict.steps) << what;
+  ASSERT_EQ(symmetric.verdict.violations.size(), verdict.violations.size()) << what;
+  for (std::size_t i = 0; i < verdict.violations.size(); ++i) {
+    ASSERT_EQ(symmetric.verdict.violations[i].kind, verdict.violations[i].kind) << what;
+    ASSERT_EQ(symmetric.verdict.violations[i].count, verdict.violations[i].count)
+        << what << ": " << verdict.violations[i].text;
+    ASSERT_EQ(symmetric.verdict.violations[i].step, verdict.violations[i].step) << what;
+  }
+  const Metering& ours = symmetric.metering;
+  ASSERT_EQ(ours.steps, metering.steps) << what;
+  ASSERT_EQ(ours.startups, metering.startups) << what;
+  ASSERT_EQ(ours.transmissions, metering.transmissions) << what;
+  ASSERT_EQ(ours.packets_total, metering.packets_total) << what;
+  ASSERT_EQ(ours.messages_total, metering.messages_total) << what;
+  ASSERT_EQ(ours.max_packet, metering.max_packet) << what;
+  ASSERT_NEAR(ours.time, metering.time, 1e-9 * (1 + metering.time)) << what;
+  for (std::size_t i = 0; i < metering.link_use.size(); ++i) {
+    ASSERT_EQ(ours.link_use[i].packets, metering.link_use[i].packets) << what;
+    ASSERT_EQ(ours.link_use[i].messages, metering.link_use[i].messages) << what;
+  }
+  if (verdict.valid) {
+    ASSERT_EQ(ours.buffer, metering.buffer) << what;
+  }
+}
+
+TimedTree sweep(const Problem& problem) {
+  return find_algorithm("cyclic-sweep").tree({problem, {}, 0, {}});
+}
+
+std::vector<Model> models_to_check() {
+  std::vector<Model> models = testing::port_models();
+  Model costly;
+  costly.startup = 2.5;
+  costly.transmission = 0.75;
+  costly.packet_limit = 4;
+  models.push_back(costly);
+  Model simd;
+  parse_ports("all", simd);
+  simd.control = Model::Control::simd;
+  models.push_back(simd);
+  return models;
+}
+
+TEST(Symmetric, agrees_with_the_expansion_on_valid_trees) {
+  for (const std::string& spec : symmetric_networks)
+    for (const CollectiveKind kind : symmetric_kinds)
+      for (const Model& model : models_to_check()) {
+        const Case on = make_case(spec, kind, model);
+        const Both both = checked_both_ways(sweep(*on.problem), *on.problem);
+        expect_same(both, spec + " " + to_string(kind) + " " + ports_text(model));
+        if (model.packet_limit == 0) {
+          EXPECT_TRUE(both.verdict.valid) << spec;
+        }
+      }
+}
+
+TEST(Symmetric, agrees_with_the_expansion_on_720_nodes) {
+  for (const CollectiveKind kind : symmetric_kinds) {
+    const Case on = make_case("star:6", kind);
+    expect_same(checked_both_ways(sweep(*on.problem), *on.problem), to_string(kind));
+  }
+}
+
+/// Breaks a tree at one or more nodes, in one of many ways.
+TimedTree broken(const TimedTree& tree, const Network& network, Random& random) {
+  TimedTree result = tree;
+  for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
+    const NodeId node{1 + random.below(network.node_count() - 1)};
+    const Port up = tree.up(node);
+    const std::uint32_t time = tree.time(node);
+    const Port other{static_cast<std::uint32_t>(random.below(network.port_count()))};
+    switch (random.below(5)) {
+      case 0:
+        result.reach(node, up, 0);
+        break;  // cut off
+      case 1:
+        result.reach(node, up, 1 + static_cast<std::uint32_t>(random.below(time + 2)));
+        break;
+      case 2:
+        result.reach(node, other, time);
+        break;  // maybe a cycle
+      case 3:
+        result.reach(node, up, time + 1);
+        break;
+      default:
+        result.reach(node, other, 1 + static_cast<std::uint32_t>(random.below(8)));
+    }
+  }
+  return result;
+}
+
+TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
+  Random random(20);
+  std::size_t invalid = 0;
+  std::size_t trees = 0;
+  for (const std::string& spec : symmetric_networks)
+    for (const CollectiveKind kind : symmetric_kinds)
+      for (const Model& model : models_to_check()) {
+        const Case on = make_case(spec, kind, model);
+        const TimedTree tree = sweep(*on.problem);
+        for (int round = 0; round < 6; ++round) {
+          const Both both = checked_both_ways(broken(tree, *on.network, random), *on.problem);
+          expect_same(both, spec + " " + to_string(kind) + " " + ports_text(model));
+          if (HasFatalFailure()) return;
+          invalid += both.verdict.valid ? 0 : 1;
+          ++trees;
+        }
+      }
+  EXPECT_GT(trees, 2000U);
+  EXPECT_GT(invalid, trees / 2) << "most of these trees must be found wrong";
+}
+
+TEST(Symmetric, translation_keeps_ports_on_every_network_that_says_so) {
+  for (const std::string& spec : symmetric_networks) {
+    const auto network = make_network(spec);
+    ASSERT_TRUE(network->port_symmetric()) << spec;
+    // Following the same ports from node s as from node 0 must map nodes one to one.
+    for (NodeId source{0}; source.value() < network->node_count();
+         source = NodeId{source.value() + 1 + network->node_count() / 16}) {
+      std::vector<NodeId> image(network->node_count(), no_node);
+      std::vector<std::uint64_t> queue{0};
+      image[0] = source;
+      for (std::size_t i = 0; i < queue.size(); ++i)
+        for (std::uint32_t port = 0; port < network->port_count(); ++port) {
+          const NodeId end = network->neighbour(NodeId{queue[i]}, Port{port});
+          const NodeId moved = network->neighbour(image[queue[i]], Port{port});
+          ASSERT_EQ(end == no_node, moved == no_node) << spec;
+          if (end == no_node) continue;
+          if (image[end.value()] == no_node) queue.push_back(end.value());
+          if (image[end.value()] == no_node) image[end.value()] = moved;
+          ASSERT_EQ(image[end.value()], moved) << spec << " is not symmetric port by port";
+        }
+    }
+  }
+}
+
+TEST(Symmetric, is_refused_where_it_makes_no_sense) {
+  const auto refused = [](const Case& on, const std::string& words) {
+    const TimedTree tree(on.network->node_count());
+    expect_error(
+        [&] {
+          return check_symmetric(tree, {*on.problem, "", {}, false});
+        },
+        ErrorCode::unsupported, words, "");
+  };
+  refused(make_case("mesh:3x3", CollectiveKind::allgather), "looks alike from every node");
+  refused(make_case("mesh:2x2", CollectiveKind::allgather), "looks alike from every node");
+  refused(make_case("star:4", CollectiveKind::broadcast), "is not possible");
+  Model half;
+  half.duplex = Model::Duplex::half;
+  refused(make_case("star:4", CollectiveKind::allgather, half), "both directions");
+  Model wormhole;
+  wormhole.switching = Model::Switching::wormhole;
+  refused(make_case("star:4", CollectiveKind::alltoall, wormhole), "one link at a time");
+}
+
+TEST(Symmetric, takes_memory_by_the_node_and_not_by_the_pair) {
+  const Case on = make_case("star:8", CollectiveKind::alltoall);
+  const TimedTree tree = sweep(*on.problem);
+  const std::uint64_t limit = 50 * on.network->node_count();
+  EXPECT_TRUE(check_symmetric(tree, {*on.problem, "", {}, true}, limit).verdict.valid);
+  ScheduleVerifier verifier(limit);
+  expect_error(
+      [&] {
+        expand_symmetric(tree, {*on.problem, "", {}, true}, verifier, limit);
+        return 0;
+      },
+      ErrorCode::too_large, "needs about", "");
+}
+
+}  // namespace
+}  // namespace asterism
