@@ -92,7 +92,7 @@ inline void for_every_fit(
 }
 
 /// Keeps all steps.
-class Recorder final : public StepSink {
+class StepRecorder final : public StepSink {
  public:
   void begin(const ScheduleHeader&) override { steps.clear(); }
   void take(const Step& step) override { steps.push_back(step); }

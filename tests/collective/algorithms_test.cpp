@@ -17,7 +17,7 @@ using testing::Case;
 using testing::expect_error;
 using testing::for_every_fit;
 using testing::make_case;
-using testing::Recorder;
+using testing::StepRecorder;
 
 Simulation simulated(const std::string& name, const Case& on,
                      const SimulationOptions& options = {}) {
@@ -104,7 +104,7 @@ TEST(Tree, orders_children_as_well_as_any_order_does) {
   for (const std::string spec :
        {"star:4", "mesh:4x5", "wk:4,2", "scc:4", "complete:7", "hypernet:3,2"}) {
     const Case on = make_case(spec, CollectiveKind::broadcast);
-    Recorder recorder;
+    StepRecorder recorder;
     const Simulation result = simulated("tree", on, {false, {&recorder}});
     std::vector<std::vector<std::uint32_t>> children(on.network->node_count());
     for (const Step& step : recorder.steps)
