@@ -57,11 +57,37 @@ Json to_json(const std::vector<Row>& rows) {
   return {{"algorithms", algorithms}};
 }
 
-int run(const ProblemOptions& options, const Session& session) {
+std::string families_text(const CollectiveAlgorithm& algorithm) {
+  return algorithm.families.empty() ? "any network"
+                                    : fmt::format("{}", fmt::join(algorithm.families, ", "));
+}
+
+/// docs/algorithms.md is made of this.
+void print_markdown() {
+  fmt::print(
+      "# Algorithms\n\nMade from the catalogue by `./asterism algorithms --markdown`; a test keeps "
+      "it "
+      "true.\n");
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
+    fmt::print(
+        "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger\n- "
+        "Source: {}\n",
+        algorithm.name, algorithm.summary, fmt::join(collective_names(algorithm), ", "),
+        families_text(algorithm),
+        algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)"
+                                 : "",
+        needed_ports(algorithm), algorithm.citation);
+}
+
+int run(const ProblemOptions& options, bool markdown, const Session& session) {
   if (options.spec.empty() != options.collective.empty())
     throw Error(ErrorCode::usage, "--network and --collective go together",
                 "write `asterism algorithms --network star:5 --collective allgather`, or neither");
   const std::vector<Row> all = rows(options);
+  if (markdown && !session.json) {
+    print_markdown();
+    return 0;
+  }
   if (session.json) {
     print_json(to_json(all));
     return 0;
@@ -69,10 +95,7 @@ int run(const ProblemOptions& options, const Session& session) {
   for (const Row& row : all) {
     if (row.obstacle) continue;
     fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n\n", row.algorithm.name, row.algorithm.summary,
-               fmt::join(collective_names(row.algorithm), ", "),
-               row.algorithm.families.empty()
-                   ? "any network"
-                   : fmt::format("{}", fmt::join(row.algorithm.families, ", ")),
+               fmt::join(collective_names(row.algorithm), ", "), families_text(row.algorithm),
                needed_ports(row.algorithm), row.algorithm.is_symmetric() ? "; symmetric" : "",
                row.algorithm.citation);
   }
@@ -90,9 +113,11 @@ void add_algorithms_command(CLI::App& app, Session& session) {
   const auto options = std::make_shared<ProblemOptions>();
   command.add_option("--network", options->spec, "Only those that work on this network");
   command.add_option("--collective", options->collective, "Only those that do this collective");
+  const auto markdown = std::make_shared<bool>(false);
+  command.add_flag("--markdown", *markdown, "Print the catalogue as a page of documentation");
   add_model_options(command, *options);
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
+  command.callback([&session, options, markdown] {
+    session.action = [&session, options, markdown] { return run(*options, *markdown, session); };
   });
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/algorithm.hpp>
 #include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
@@ -28,6 +29,9 @@ std::vector<CommandWords> command_words(const CLI::App& app) {
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) words.options.push_back("--" + name);
       if (option->get_positional() && option->get_name(true) == "SPEC") words.takes_network = true;
+      if (option->get_positional() && option->get_name(true) == "COLLECTIVE")
+        for (const CollectiveNames& entry : collective_catalogue())
+          words.options.push_back(entry.names.front());
     }
     result.push_back(std::move(words));
   }
@@ -44,8 +48,11 @@ std::vector<std::string> network_words() {
   return words;
 }
 
-std::vector<std::string> route_words() {
+/// Of routes and of schedules.
+std::vector<std::string> algorithm_words() {
   std::vector<std::string> words;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
+    words.push_back(algorithm.name);
   for (const RouteAlgorithm& algorithm : route_catalogue()) words.push_back(algorithm.name);
   return words;
 }
@@ -77,7 +84,7 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "  if [[ -z $words ]]; then\n"
       "    if ((COMP_CWORD == 1)); then words='{} --help --version'; else\n"
       "    case $command in\n",
-      fmt::join(route_words(), " "), fmt::join(graph_format_names(), " "), names_of(commands));
+      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "), names_of(commands));
   for (const CommandWords& command : commands)
     script += fmt::format(
         "      {}) words='{}{}' ;;\n", command.name, fmt::join(command.options, " "),
@@ -127,7 +134,7 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
       "    -o|--output) _files; return ;;\n"
       "  esac\n"
       "  case $words[2] in\n",
-      fmt::join(route_words(), " "), fmt::join(graph_format_names(), " "));
+      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "));
   for (const CommandWords& command : commands)
     script +=
         fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(command.options, " "),

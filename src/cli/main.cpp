@@ -28,7 +28,9 @@ constexpr const char* epilogue =
     "  asterism networks                      which networks there are\n"
     "  asterism network star:6                what the star graph of 6 symbols measures\n"
     "  asterism route star:4 3241 '**32'      a route from a node to a substar\n"
-    "  asterism export scc:4 -o scc4.dot      a network as a graph file\n\n"
+    "  asterism export scc:4 -o scc4.dot      a network as a graph file\n"
+    "  asterism simulate star:5 allgather --algorithm hamiltonian-ring\n"
+    "                                         a schedule, verified, and what it costs\n\n"
     "`asterism COMMAND --help` explains a command. Exit codes: 0 fine, 1 checked and found wrong,\n"
     "2 bad input.";
 

@@ -95,7 +95,7 @@ class BoundFinder {
   void bound_startups() {
     startups_.raise(spreading_steps(problem_.network.node_count(), sends_,
                                     wormhole() ? 0 : measures_.degree_max),
-                    fmt::format("news reaches {} nodes at {} new ones a node and step at most",
+                    fmt::format("news reaches {} nodes if each tells at most {} a step",
                                 problem_.network.node_count(), sends_));
     if (wormhole()) return;
     if (problem_.collective.sources().empty())

@@ -116,6 +116,8 @@ TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
   EXPECT_THAT(some.out, HasSubstr("hamiltonian-ring"));
   EXPECT_THAT(some.out, HasSubstr("not flood: it does not do allgather"));
   EXPECT_EQ(run_program({"algorithms", "--network", "star:4"}).code, 2);
+  EXPECT_EQ(run_program({"algorithms", "--markdown"}).out,
+            file_text(source_path("docs/algorithms.md")));
 }
 
 }  // namespace

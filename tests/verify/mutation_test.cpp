@@ -342,12 +342,14 @@ class Mutator {
     step.erase(step.begin() + static_cast<std::ptrdiff_t>(place.index));
   }
 
-  /// A transfer of at least so many messages.
+  /// A transfer of at least so many messages, with a route.
   bool pick(std::size_t least_messages) {
     std::vector<Place> places;
     for (std::size_t step = 0; step < schedule_.size(); ++step)
       for (std::size_t i = 0; i < schedule_[step].size(); ++i)
-        if (schedule_[step][i].messages.size() >= least_messages) places.push_back({step, i});
+        if (schedule_[step][i].messages.size() >= least_messages &&
+            !schedule_[step][i].ports.empty())
+          places.push_back({step, i});
     if (places.empty()) return false;
     place_ = places[draw(places.size())];
     return true;
