@@ -22,8 +22,8 @@ class ReadProgress final : public StepSink {
       : in_(in), size_(size), progress_(std::move(progress)) {}
   void begin(const ScheduleHeader&) override {}
   void take(const Step&) override {
-    const auto at = size_ > 0 ? in_.tellg() : std::streampos(0);
-    report(progress_, "verifying", at > 0 ? static_cast<std::uint64_t>(at) : 0, size_);
+    const std::streamoff at = size_ > 0 ? std::streamoff(in_.tellg()) : 0;
+    report(progress_, "verifying", at < 0 ? size_ : static_cast<std::uint64_t>(at), size_);
   }
 
  private:

@@ -90,19 +90,30 @@ class StepRules {
                fmt::format("a path of {} ports", transfer.ports.size()));
       return no_node;
     }
+    if (!exists(transfer)) return no_node;
     NodeId at = transfer.from;
     bool free = true;
     for (const Port port : transfer.ports) {
-      const NodeId next = port.value() < network_.port_count() ? links_.end(at, port) : no_node;
-      if (next == no_node) {
-        log_.add(ViolationKind::no_such_link, {step_, at, port});
-        return no_node;
-      }
+      const NodeId next = links_.end(at, port);
       free = use_link(at, port, next) && free;
       free = same_dimension(at, port) && free;
       at = next;
     }
     return free ? at : no_node;
+  }
+
+  /// Looked at before any link is used: a path that breaks off takes up none.
+  bool exists(const Transfer& transfer) {
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports) {
+      const NodeId next = port.value() < network_.port_count() ? links_.end(at, port) : no_node;
+      if (next == no_node) {
+        log_.add(ViolationKind::no_such_link, {step_, at, port});
+        return false;
+      }
+      at = next;
+    }
+    return true;
   }
 
   bool use_link(NodeId at, Port port, NodeId next) {
