@@ -208,7 +208,7 @@ TEST(ScheduleVerifier, empty_packet) {
   const Verdict verdict = verify(*on.problem, {{send(0, {2}, {})}});
   expect_only(verdict, ViolationKind::empty_packet);
   expect_violation(verdict, ViolationKind::empty_packet,
-                   {1, 1, 0, Port{2}, none, "step 1: empty packet, node 1234, port dimension 4"});
+                   {1, 1, 0, Port{2}, none, "step 1: empty packet, node 1234, port 4"});
 }
 
 TEST(ScheduleVerifier, packet_too_large) {
@@ -229,7 +229,7 @@ TEST(ScheduleVerifier, sender_lacks_message) {
   expect_only(verdict, ViolationKind::sender_lacks_message);
   expect_violation(verdict, ViolationKind::sender_lacks_message,
                    {2, 2, 0, Port{0}, MessageId{24},
-                    "step 2: sender lacks the message, node 1234, port dimension 2, message from " +
+                    "step 2: sender lacks the message, node 1234, port 2, message from " +
                         on.network->label(NodeId{1}) + " for 1234"});
 }
 
@@ -399,7 +399,8 @@ TEST(ScheduleVerifier, k_ports_let_k_packets_leave_and_reach_a_node) {
         make_case("complete:5", CollectiveKind::broadcast, with_ports(ports), {NodeId{0}});
     testing::PlainStep step;
     for (std::uint32_t port = 0; port < count; ++port) step.push_back(send(0, {port}, {0}));
-    const Violation* found = verify(*on.problem, {step}).first(ViolationKind::sends_too_much);
+    const Verdict verdict = verify(*on.problem, {step});
+    const Violation* found = verdict.first(ViolationKind::sends_too_much);
     return found == nullptr ? 0 : found->count;
   };
   EXPECT_EQ(sending(2, "2"), 0U);
@@ -549,8 +550,7 @@ TEST(ScheduleVerifier, a_path_that_breaks_off_takes_up_no_link) {
   const Verdict verdict = verify(*on.problem, {{send(0, {0, 0, 0}, {0}), send(0, {0, 0}, {0})}});
   expect_only(verdict, ViolationKind::no_such_link);
   expect_violation(verdict, ViolationKind::no_such_link,
-                   {1, 1, 2, Port{0}, none,
-                    "step 1: no such link, node " + on.network->label(NodeId{2}) + ", port +x"});
+                   {1, 1, 6, Port{0}, none, "step 1: no such link, node (2,0), port +x"});
   EXPECT_EQ(verdict.first(ViolationKind::incomplete)->count, 7U) << "the second is carried out";
 }
 
