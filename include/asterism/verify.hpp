@@ -43,7 +43,8 @@ struct Violation {
 struct Verdict {
   bool valid = false;
   std::uint64_t steps = 0;
-  std::uint64_t redundant = 0;        ///< deliveries of a message to a node that has it
+  /// Deliveries of a message to a node that has it; where messages move, back to their origin.
+  std::uint64_t redundant = 0;
   std::vector<Violation> violations;  ///< one a kind, in the order of the kinds
 
   [[nodiscard]] const Violation* first(ViolationKind kind) const;
@@ -52,7 +53,8 @@ struct Verdict {
 };
 
 /// Checks an explicit schedule as it is pushed. A transfer that is not allowed is not carried
-/// out, so one mistake is not counted as many.
+/// out, so one mistake is not counted as many. Takes one schedule: begin, steps, end, in this
+/// order.
 class ScheduleVerifier final : public StepSink {
  public:
   /// `memory_limit` in bytes; 0 for what the system has free.

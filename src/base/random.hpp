@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <random>
+#include <stdexcept>
 
 namespace asterism {
 
@@ -11,8 +12,9 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-  /// Uniform in 0 .. bound-1.
+  /// Uniform in 0 .. bound-1; there must be at least one such number.
   [[nodiscard]] std::uint64_t below(std::uint64_t bound) {
+    if (bound == 0) throw std::invalid_argument("no number is below 0");
     const std::uint64_t unbiased = engine_.max() - engine_.max() % bound;
     std::uint64_t draw = engine_();
     while (draw >= unbiased) draw = engine_();

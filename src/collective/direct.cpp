@@ -162,27 +162,25 @@ class DirectRun {
     waiting_ = messages.size();
   }
 
-  /// Under single-dimension or SIMD rules all use one port or class: that with most to do.
+  /// Under single-dimension or SIMD rules all use one port, or one class, or both: those with most
+  /// to do.
   void choose_dimension() {
     const bool one_port = model_.ports == Model::Ports::single_dimension;
     const bool one_class = model_.control == Model::Control::simd;
     if (!one_port && !one_class) return;
-    std::vector<std::uint64_t> by_port(network_.port_count());
-    std::vector<std::uint64_t> by_class(network_.link_classes().size());
+    const auto classes = static_cast<std::uint32_t>(network_.link_classes().size());
+    std::vector<std::uint64_t> waiting(std::size_t{network_.port_count()} * classes);
     for (NodeId node{0}; node.value() < network_.node_count(); ++node)
       for (std::uint32_t port = 0; port < network_.port_count(); ++port) {
         if (queues_.length(node, Port{port}) == 0) continue;
-        ++by_port[port];
-        ++by_class[network_.link_class(node, Port{port}).value()];
+        const std::uint32_t link_class =
+            one_class ? network_.link_class(node, Port{port}).value() : 0;
+        ++waiting[(one_port ? port : 0) * classes + link_class];
       }
-    const auto most = [](const std::vector<std::uint64_t>& counts) {
-      return static_cast<std::uint32_t>(std::ranges::max_element(counts) - counts.begin());
-    };
-    if (one_port) dimension_ = Port{most(by_port)};
-    if (one_class) {
-      link_class_ = LinkClass{most(by_class)};
-      dimension_.reset();
-    }
+    const auto most =
+        static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin());
+    if (one_port) dimension_ = Port{most / classes};
+    if (one_class) link_class_ = LinkClass{most % classes};
   }
 
   [[nodiscard]] bool in_dimension(NodeId node, Port port) const {

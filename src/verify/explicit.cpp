@@ -196,16 +196,16 @@ class Check {
 
   void take(const Step& step, std::uint64_t number) {
     rules_.begin_step(number);
-    arrivals_.clear();
+    ends_.clear();
+    rejected_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       const Transfer transfer = step[i];
-      const NodeId to = rules_.check(transfer);
-      if (to == no_node) continue;
-      for (const MessageId message : transfer.messages)
-        if (may_send(transfer, message, number)) arrivals_.push_back({to, message});
+      ends_.push_back(rules_.check(transfer));
+      if (ends_[i] == no_node) continue;
+      for (std::size_t m = 0; m < transfer.messages.size(); ++m)
+        if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
     }
-    for (const Arrival& arrival : arrivals_)
-      if (!holdings_.put(arrival.to, arrival.message)) count_redundant(arrival, number);
+    deliver(step, number);
   }
 
   void end(std::uint64_t steps) {
@@ -220,10 +220,21 @@ class Check {
   [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
 
  private:
-  struct Arrival {
-    NodeId to;
-    MessageId message;
-  };
+  /// Everything but the messages that were rejected, which are in the order of the step.
+  void deliver(const Step& step, std::uint64_t number) {
+    auto rejected = rejected_.begin();
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      if (ends_[i] == no_node) continue;
+      const std::span<const MessageId> messages = step[i].messages;
+      for (std::size_t m = 0; m < messages.size(); ++m) {
+        if (rejected != rejected_.end() && *rejected == std::pair(i, m)) {
+          ++rejected;
+          continue;
+        }
+        if (!holdings_.put(ends_[i], messages[m])) count_redundant(ends_[i], messages[m], number);
+      }
+    }
+  }
 
   bool may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
     if (message.value() >= collective_.message_count()) {
@@ -237,10 +248,9 @@ class Check {
     return false;
   }
 
-  void count_redundant(const Arrival& arrival, std::uint64_t step) {
+  void count_redundant(NodeId to, MessageId message, std::uint64_t step) {
     ++redundant_;
-    if (no_redundancy_)
-      log_.add(ViolationKind::delivered_again, {step, arrival.to, {}, arrival.message});
+    if (no_redundancy_) log_.add(ViolationKind::delivered_again, {step, to, {}, message});
   }
 
   const Collective& collective_;
@@ -248,7 +258,8 @@ class Check {
   ViolationLog& log_;
   StepRules rules_;
   Holdings holdings_;
-  std::vector<Arrival> arrivals_;
+  std::vector<NodeId> ends_;                                   // of the transfers of a step
+  std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
   std::uint64_t redundant_ = 0;
 };
 

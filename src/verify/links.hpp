@@ -1,6 +1,7 @@
 // The neighbours of a network, from a table if that is small and by asking it otherwise.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>

@@ -71,6 +71,8 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
       model.control = Model::Control::simd;
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
+      model.ports = Model::Ports::single_dimension;
+      EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
     }
 }
 

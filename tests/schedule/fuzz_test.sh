@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes the readers of schedule files for a short while, from a copy of the corpus.
-# Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR [SECONDS]
+# Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR [SECONDS], the library being built in BUILD_DIR
 set -euo pipefail
 source_dir=$1
 build=$2/fuzz
@@ -11,7 +11,7 @@ command -v clang++ > /dev/null || {
   exit 1
 }
 mkdir -p "$build"
-CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja > "$build/configure.log" 2>&1 || {
+CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja -DASTERISM_LIBRARY="$2/libasterism.a" > "$build/configure.log" 2>&1 || {
   cat "$build/configure.log" >&2
   exit 1
 }
