@@ -18,7 +18,7 @@ class StrongId {
   constexpr explicit StrongId(Rep value) : value_(value) {}
 
   [[nodiscard]] constexpr Rep value() const { return value_; }
-  constexpr auto operator<=>(const StrongId&) const = default;
+  constexpr auto operator<=>(const StrongId&) const = default;  // NOLINT: not a null pointer
   constexpr StrongId& operator++() {
     ++value_;
     return *this;

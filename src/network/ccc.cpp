@@ -29,8 +29,9 @@ class Ccc final : public ConnectedCycles {
   }
 
   [[nodiscard]] PublishedValues published() const override {
+    const unsigned diameter = n_ == 3 ? 6 : 2 * n_ + n_ / 2 - 2;
     PublishedValues values;
-    values.diameter = {n_ == 3 ? 6.0 : 2 * n_ + n_ / 2 - 2.0, PublishedValue::Relation::equal,
+    values.diameter = {static_cast<double>(diameter), PublishedValue::Relation::equal,
                        n_ == 3 ? "6" : "2n + floor(n/2) - 2", "Fris, Havel and Liebl 1997"};
     return values;
   }
