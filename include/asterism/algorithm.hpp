@@ -22,6 +22,15 @@ struct AlgorithmRequest {
   Progress progress{};
 };
 
+/// A parameter of an algorithm, which `--name value` sets on the command line.
+struct AlgorithmParameter {
+  std::string name{};
+  std::string description{};
+  std::string fallback{};  ///< what holds if none is given, in words or as a value
+  /// The values worth trying on a problem.
+  std::vector<std::string> (*choices)(const Problem& problem) = nullptr;
+};
+
 struct CollectiveAlgorithm {
   std::string name{};
   std::string summary{};
@@ -31,6 +40,7 @@ struct CollectiveAlgorithm {
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
   Model::Ports ports = Model::Ports::one;
   bool no_redundancy = true;  ///< claimed, and so checked
+  std::vector<AlgorithmParameter> parameters{};
   /// Pushes steps only; begin and end are done by run_algorithm.
   void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
   /// Instead of `push`, for symmetric algorithms.
@@ -60,5 +70,7 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
 
 /// Throws that error.
 void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem);
+/// As well, and if the request names a parameter that the algorithm does not have.
+void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request);
 
 }  // namespace asterism

@@ -23,6 +23,24 @@ std::string needed_ports(const CollectiveAlgorithm& algorithm) {
   return ports_text(model);
 }
 
+Json parameters_json(const CollectiveAlgorithm& algorithm) {
+  Json parameters = Json::array();
+  for (const AlgorithmParameter& parameter : algorithm.parameters)
+    parameters.push_back({{"name", parameter.name},
+                          {"description", parameter.description},
+                          {"default", parameter.fallback}});
+  return parameters;
+}
+
+/// One line a parameter.
+std::string parameter_lines(const CollectiveAlgorithm& algorithm, std::string_view format) {
+  std::string lines;
+  for (const AlgorithmParameter& parameter : algorithm.parameters)
+    lines += fmt::format(fmt::runtime(format), parameter.name, parameter.description,
+                         parameter.fallback);
+  return lines;
+}
+
 struct Row {
   const CollectiveAlgorithm& algorithm;
   std::optional<std::string> obstacle;
@@ -51,6 +69,7 @@ Json to_json(const std::vector<Row>& rows) {
                           {"collectives", collective_names(row.algorithm)},
                           {"families", row.algorithm.families},
                           {"ports", needed_ports(row.algorithm)},
+                          {"parameters", parameters_json(row.algorithm)},
                           {"symmetric", row.algorithm.is_symmetric()},
                           {"applies", !row.obstacle.has_value()},
                           {"obstacle", row.obstacle ? Json(*row.obstacle) : Json(nullptr)}});
@@ -70,13 +89,14 @@ void print_markdown() {
       "true.\n");
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     fmt::print(
-        "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger\n- "
+        "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger\n{}- "
         "Source: {}\n",
         algorithm.name, algorithm.summary, fmt::join(collective_names(algorithm), ", "),
         families_text(algorithm),
         algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)"
                                  : "",
-        needed_ports(algorithm), algorithm.citation);
+        needed_ports(algorithm), parameter_lines(algorithm, "- Parameter `{}`: {} (default: {})\n"),
+        algorithm.citation);
 }
 
 int run(const ProblemOptions& options, bool markdown, const Session& session) {
@@ -94,10 +114,11 @@ int run(const ProblemOptions& options, bool markdown, const Session& session) {
   }
   for (const Row& row : all) {
     if (row.obstacle) continue;
-    fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n\n", row.algorithm.name, row.algorithm.summary,
-               fmt::join(collective_names(row.algorithm), ", "), families_text(row.algorithm),
-               needed_ports(row.algorithm), row.algorithm.is_symmetric() ? "; symmetric" : "",
-               row.algorithm.citation);
+    fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n{}\n", row.algorithm.name,
+               row.algorithm.summary, fmt::join(collective_names(row.algorithm), ", "),
+               families_text(row.algorithm), needed_ports(row.algorithm),
+               row.algorithm.is_symmetric() ? "; symmetric" : "", row.algorithm.citation,
+               parameter_lines(row.algorithm, "  --{}: {} (default: {})\n"));
   }
   for (const Row& row : all)
     if (row.obstacle) fmt::print("not {}: {}\n", row.algorithm.name, *row.obstacle);

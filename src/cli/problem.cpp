@@ -1,5 +1,7 @@
 #include "cli/problem.hpp"
 
+#include <map>
+
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -111,6 +113,25 @@ void add_model_options(CLI::App& command, ProblemOptions& options) {
   command.add_option("--rate", options.rates, "Rate of a link class, as in lateral=1 (default: 1)");
 }
 
+void add_parameter_options(CLI::App& command, ProblemOptions& options) {
+  command.add_option("--parameter", options.parameters,
+                     "Of the algorithm by name, as in k=2; the same as --k 2");
+  std::map<std::string, std::string> descriptions;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
+    for (const AlgorithmParameter& parameter : algorithm.parameters) {
+      std::string& text = descriptions[parameter.name];
+      text += fmt::format("{}{}: {} (default: {})", text.empty() ? "" : "; ", algorithm.name,
+                          parameter.description, parameter.fallback);
+    }
+  for (const auto& [name, description] : descriptions)
+    command
+        .add_option_function<std::string>(
+            "--" + name,
+            [&options, name](const std::string& value) { options.named_parameters[name] = value; },
+            description)
+        ->group("Parameters of algorithms");
+}
+
 void add_problem_options(CLI::App& command, ProblemOptions& options) {
   command.add_option("SPEC", options.spec, "The network, as in star:4")->required();
   command
@@ -121,7 +142,7 @@ void add_problem_options(CLI::App& command, ProblemOptions& options) {
   command.add_option("--source", options.sources,
                      "Label of a source or of the root (default: node 0)");
   command.add_option("--batch", options.batch, "Messages of a broadcast")->capture_default_str();
-  command.add_option("--parameter", options.parameters, "Of the algorithm, as in k=2");
+  add_parameter_options(command, options);
   add_model_options(command, options);
 }
 
@@ -139,8 +160,13 @@ StatedProblem state_problem(const ProblemOptions& options, Model::Ports default_
                          parse_sources(*stated.network, kind, options.sources), options.batch),
               parse_model(options, default_ports)});
   (void)stated.problem->model.rates_of(*stated.network);  // the names must be link classes
+  stated.parameters = options.named_parameters;
   for (const std::string& parameter : options.parameters)
-    stated.parameters.insert(name_and_value(parameter, "--parameter"));
+    if (const auto [at, inserted] =
+            stated.parameters.insert(name_and_value(parameter, "--parameter"));
+        !inserted)
+      throw Error(ErrorCode::usage, fmt::format("the parameter {} is given twice", at->first),
+                  "leave one of them out");
   return stated;
 }
 

@@ -20,6 +20,7 @@ struct ProblemOptions {
   double startup = 1, transmission = 1, flit = 1, message_size = 1;
   std::uint64_t packet_limit = 0, batch = 1;
   std::vector<std::string> sources, rates, parameters;
+  Parameters named_parameters;  // each by an option of its own name
 };
 
 /// A problem with the network that it is about.
@@ -31,6 +32,8 @@ struct StatedProblem {
 
 /// Adds SPEC, COLLECTIVE and the options of the model to a command.
 void add_problem_options(CLI::App& command, ProblemOptions& options);
+/// Adds --parameter, and an option for each name that a parameter of an algorithm has.
+void add_parameter_options(CLI::App& command, ProblemOptions& options);
 /// Adds --ports, --ts and the other options of the model only.
 void add_model_options(CLI::App& command, ProblemOptions& options);
 

@@ -36,7 +36,7 @@ int run(const Options& options, const Session& session) {
   const StatedProblem stated = state_problem(options.problem, default_ports(algorithm));
   const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
-  require_applicable(algorithm, *stated.problem);  // before a file is begun
+  require_applicable(algorithm, request);  // before a file is begun
   AtomicFile file(options.output);
   ScheduleWriter writer(file.stream(), format);
   const Verdict verdict = simulate(algorithm, request, {false, {&writer}}).verdict;

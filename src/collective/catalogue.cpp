@@ -88,13 +88,25 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
                              : fmt::format("these can: {}", fmt::join(others, ", ")));
 }
 
+void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  require_applicable(algorithm, request.problem);
+  std::vector<std::string> known;
+  for (const AlgorithmParameter& parameter : algorithm.parameters) known.push_back(parameter.name);
+  for (const auto& [name, value] : request.parameters)
+    if (std::ranges::find(known, name) == known.end())
+      throw Error(
+          ErrorCode::unknown_name,
+          fmt::format("the algorithm {} has no parameter {}", algorithm.name, name),
+          known.empty() ? "it takes none" : fmt::format("it takes {}", fmt::join(known, ", ")));
+}
+
 ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy};
 }
 
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink) {
-  require_applicable(algorithm, request.problem);
+  require_applicable(algorithm, request);
   const ScheduleHeader header = header_of(algorithm, request);
   if (algorithm.is_symmetric())
     return expand_symmetric(algorithm.tree(request), header, sink, request.memory_limit);

@@ -33,7 +33,7 @@ void simulate_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequ
 
 Simulation simulate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                     const SimulationOptions& options) {
-  require_applicable(algorithm, request.problem);
+  require_applicable(algorithm, request);
   Simulation result;
   if (algorithm.is_symmetric() && !options.expand && options.sinks.empty()) {
     SymmetricResult checked = check_symmetric(algorithm.tree(request),
