@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <asterism/progress.hpp>
+#include <asterism/relative.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/symmetric.hpp>
 
@@ -45,10 +46,12 @@ struct CollectiveAlgorithm {
   void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
   /// Instead of `push`, for symmetric algorithms.
   TimedTree (*tree)(const AlgorithmRequest& request) = nullptr;
+  /// Instead of both, for those whose messages take ways of their own; pushes steps only.
+  void (*relative)(const AlgorithmRequest& request, RelativeSink& sink) = nullptr;
   /// Why it does not apply to a network of its families; empty if it does.
   std::string (*obstacle)(const Problem& problem) = nullptr;
 
-  [[nodiscard]] bool is_symmetric() const { return tree != nullptr; }
+  [[nodiscard]] bool is_symmetric() const { return push == nullptr; }
 };
 
 [[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();
@@ -67,6 +70,10 @@ struct CollectiveAlgorithm {
 /// what would do instead, if it does not apply.
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink);
+
+/// Runs one that is told as one source sees it into a sink of such steps.
+void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                  RelativeSink& sink);
 
 /// Throws that error.
 void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem);

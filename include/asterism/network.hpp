@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ struct PublishedValues {
   std::optional<PublishedValue> average_distance;    ///< over all nodes, the node itself included
   std::vector<std::uint64_t> distance_distribution;  ///< nodes by distance; empty if none is known
 };
+
+/// Takes the ports of a walk one after the other.
+using PortSink = std::function<void(Port)>;
 
 /// The nested structure of a recursive network (chen2001, section 2). A subnetwork of level 1
 /// is a basic building block, the network itself is the one of level levels(). A link that
@@ -86,9 +90,12 @@ class Network {
   /// The node of a label as a person types it; throws Error if there is none.
   [[nodiscard]] virtual NodeId parse_label(std::string_view text) const = 0;
 
-  /// The ports of a Hamiltonian cycle from node 0, where one is known by construction; empty
-  /// otherwise.
-  [[nodiscard]] virtual std::vector<Port> hamiltonian_cycle() const { return {}; }
+  /// Whether a Hamiltonian cycle is known by construction.
+  [[nodiscard]] virtual bool knows_hamiltonian_cycle() const { return false; }
+  /// Pushes its ports from node 0 on, one after the other and without storing them.
+  virtual void push_hamiltonian_cycle(const PortSink&) const {}
+  /// The same, stored; empty if none is known or there are more than 2^29 nodes.
+  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const;
 
   [[nodiscard]] virtual PublishedValues published() const { return {}; }
   /// The recursive structure, or nullptr if the network has none.

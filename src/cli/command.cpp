@@ -14,11 +14,13 @@
   COMMAND(networks)                \
   COMMAND(network)                 \
   COMMAND(route)                   \
+  COMMAND(cycle)                   \
   COMMAND(export)                  \
   COMMAND(algorithms)              \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
   COMMAND(verify)                  \
+  COMMAND(paper)                   \
   COMMAND(completions)
 // clang-format on
 

@@ -17,7 +17,12 @@
   ALGORITHM(direct)                    \
   ALGORITHM(hamiltonian_ring)          \
   ALGORITHM(recursive_doubling)        \
-  ALGORITHM(cyclic_sweep)
+  ALGORITHM(cyclic_sweep)              \
+  ALGORITHM(tseng98_personalized)      \
+  ALGORITHM(misic94_personalized)      \
+  ALGORITHM(fragopoulou95_personalized) \
+  ALGORITHM(tseng98_nonpersonalized)   \
+  ALGORITHM(fragopoulou95_nonpersonalized)
 // clang-format on
 
 namespace asterism {
@@ -104,12 +109,23 @@ ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRe
   return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy};
 }
 
+void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                  RelativeSink& sink) {
+  sink.begin(header_of(algorithm, request));
+  algorithm.relative(request, sink);
+  sink.end();
+}
+
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink) {
   require_applicable(algorithm, request);
   const ScheduleHeader header = header_of(algorithm, request);
-  if (algorithm.is_symmetric())
+  if (algorithm.tree != nullptr)
     return expand_symmetric(algorithm.tree(request), header, sink, request.memory_limit);
+  if (algorithm.relative != nullptr) {
+    RelativeExpander expander(sink, request.memory_limit);
+    return run_relative(algorithm, request, expander);
+  }
   sink.begin(header);
   algorithm.push(request, sink);
   sink.end();

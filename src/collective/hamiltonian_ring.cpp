@@ -42,12 +42,25 @@ std::string obstacle(const Problem& problem) {
 
 }  // namespace
 
+CollectiveAlgorithm fragopoulou95_nonpersonalized_algorithm() {
+  return {.name = "fragopoulou95-nonpersonalized",
+          .summary =
+              "one message at a time around a Hamiltonian cycle of the star: n!-1 start-ups and "
+              "transmissions",
+          .citation = "Fragopoulou and Akl 1995, as tseng1998 describes it (section IV.2)",
+          .collectives = {CollectiveKind::allgather},
+          .families = {"star"},
+          .ports = Model::Ports::one,
+          .push = hamiltonian_ring,
+          .obstacle = obstacle};
+}
+
 CollectiveAlgorithm hamiltonian_ring_algorithm() {
   return {.name = "hamiltonian-ring",
           .summary =
               "one message at a time around a Hamiltonian cycle: N-1 start-ups, N-1 "
               "transmissions",
-          .citation = "baseline; Fragopoulou and Akl 1995 for the star",
+          .citation = "baseline",
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
           .push = hamiltonian_ring,

@@ -120,28 +120,29 @@ NodeId Grid::parse_label(std::string_view text) const {
 /// end the shifts must make up a multiple of its side. Half up and half down do if the cycle has
 /// an even number of points. Otherwise all sides are odd; then the excess of one direction is the
 /// side, which is not more than the points because the longest side comes first.
-std::vector<Port> Grid::hamiltonian_cycle() const {
-  if (!wrapped() || node_count() < 3) return {};
+void Grid::push_hamiltonian_cycle(const PortSink& sink) const {
   std::vector<std::size_t> axes(sides_.size());
   std::iota(axes.begin(), axes.end(), std::size_t{0});
   std::ranges::stable_sort(axes, std::greater{}, [&](std::size_t axis) {
     return std::pair(sides_[axis] % 2 == 0, sides_[axis]);
   });
-  std::vector<Port> cycle(sides_[axes[0]], up(axes[0]));
+  std::vector<std::uint64_t> rounds_up(axes.size());  // by axis, of the points of those before
+  std::uint64_t points = sides_[axes[0]];
   for (std::size_t i = 1; i < axes.size(); ++i) {
-    const std::uint64_t side = sides_[axes[i]];
-    const std::uint64_t rounds_up =
-        cycle.size() % 2 == 0 ? cycle.size() / 2 : (cycle.size() + side) / 2;
-    const Port downwards = side == 2 ? up(axes[i]) : down(axes[i]);  // one link joins two nodes
-    std::vector<Port> longer;
-    longer.reserve(cycle.size() * side);
-    for (std::size_t point = 0; point < cycle.size(); ++point) {
-      longer.insert(longer.end(), side - 1, point < rounds_up ? up(axes[i]) : downwards);
-      longer.push_back(cycle[point]);
-    }
-    cycle = std::move(longer);
+    rounds_up[i] = points % 2 == 0 ? points / 2 : (points + sides_[axes[i]]) / 2;
+    points *= sides_[axes[i]];
   }
-  return cycle;
+  const auto port_at = [&](std::uint64_t index) {
+    for (std::size_t i = axes.size() - 1; i > 0; --i) {
+      const std::uint64_t side = sides_[axes[i]];
+      const std::uint64_t point = index / side;
+      const bool upwards = point < rounds_up[i] || side == 2;  // one link joins two nodes
+      if (index % side != side - 1) return upwards ? up(axes[i]) : down(axes[i]);
+      index = point;
+    }
+    return up(axes[0]);
+  };
+  for (std::uint64_t index = 0; index < node_count(); ++index) sink(port_at(index));
 }
 
 PublishedValues Grid::published() const {

@@ -36,7 +36,10 @@ class Grid : public Network {
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
   [[nodiscard]] PublishedValues published() const override;
   /// Of a torus: there is one for any sides.
-  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override;
+  [[nodiscard]] bool knows_hamiltonian_cycle() const override {
+    return wrapped() && node_count() >= 3;
+  }
+  void push_hamiltonian_cycle(const PortSink& sink) const override;
 
   Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
        std::string source);

@@ -54,15 +54,12 @@ class Hypercube final : public Network, public RecursiveStructure {
     return values;
   }
 
+  [[nodiscard]] bool knows_hamiltonian_cycle() const override { return d_ >= 2; }
   /// The Gray code: step i flips the bit that i ends on.
-  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override {
-    if (d_ < 2 || d_ > most_dimensions_of_a_cycle) return {};
-    std::vector<Port> ports;
-    ports.reserve(node_count());
+  void push_hamiltonian_cycle(const PortSink& sink) const override {
     for (std::uint64_t i = 1; i < node_count(); ++i)
-      ports.emplace_back(static_cast<std::uint32_t>(std::countr_zero(i)));
-    ports.emplace_back(d_ - 1);
-    return ports;
+      sink(Port{static_cast<std::uint32_t>(std::countr_zero(i))});
+    sink(Port{d_ - 1});
   }
 
   /// A subcube of level i+1 has i dimensions, and a block is a single node.
@@ -74,7 +71,6 @@ class Hypercube final : public Network, public RecursiveStructure {
   }
 
  private:
-  static constexpr unsigned most_dimensions_of_a_cycle = 32;
   unsigned d_;
 };
 

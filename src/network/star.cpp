@@ -73,18 +73,14 @@ class Star final : public PermutationNetwork {
     return values;
   }
 
-  [[nodiscard]] std::vector<Port> hamiltonian_cycle() const override {
-    std::vector<Port> ports;
-    if (symbols() < 3 || symbols() > most_symbols_of_a_cycle) return ports;
-    ports.reserve(node_count());
-    push_star_cycle(symbols(), [&](Port port) { ports.push_back(port); });
-    return ports;
+  [[nodiscard]] bool knows_hamiltonian_cycle() const override { return symbols() >= 3; }
+  void push_hamiltonian_cycle(const PortSink& sink) const override {
+    push_star_cycle(symbols(), sink);
   }
 
   [[nodiscard]] const RecursiveStructure* recursion() const override { return &recursion_; }
 
  private:
-  static constexpr unsigned most_symbols_of_a_cycle = 12;  // half a gigabyte of ports and more
   SuffixRecursion recursion_;
 };
 

@@ -9,15 +9,10 @@
 // A star of four symbols is searched once.
 #pragma once
 
-#include <functional>
-
-#include <asterism/ids.hpp>
+#include <asterism/network.hpp>
 #include <asterism/permutation.hpp>
 
 namespace asterism {
-
-/// Takes the ports of a walk one after the other.
-using PortSink = std::function<void(Port)>;
 
 /// Pushes the n! - 1 ports of a path through all nodes; the ends must be of opposite parity and
 /// n at least 4.

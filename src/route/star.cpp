@@ -1,10 +1,9 @@
 // Routing on the star graph: to a node by rules R1 and R2, to a substar by R3 and R4
 // (tseng1998, section II).
-#include <algorithm>
-
 #include <asterism/permutation_network.hpp>
 #include <asterism/route.hpp>
 
+#include "route/substar.hpp"
 #include "route/walk.hpp"
 
 namespace asterism {
@@ -36,37 +35,25 @@ Route akers87(const RouteRequest& request) {
   return std::move(walk).finish();
 }
 
-/// The symbols (from 1) that a target asks for by position, 0 for any.
-std::vector<unsigned> wanted_symbols(const RouteRequest& request) {
-  if (!request.to.substar.empty()) return request.to.substar;
+SubstarTarget substar_of(const RouteRequest& request) {
   const PermutationNetwork& star = star_of(request);
-  const Permutation target = star.permutation(request.to.node);
-  std::vector<unsigned> wanted{0};  // the first symbol of a node follows from the others
-  for (unsigned i = 1; i < star.symbols(); ++i) wanted.push_back(target[i] + 1);
-  return wanted;
+  SubstarTarget target;
+  for (unsigned position = 1; position < star.symbols(); ++position) {
+    if (request.to.substar.empty())  // the first symbol of a node follows from the others
+      target.want(star.permutation(request.to.node)[position], position);
+    else if (request.to.substar[position] != 0)
+      target.want(request.to.substar[position] - 1, position);
+  }
+  return target;
 }
 
 Route tseng98(const RouteRequest& request) {
   const PermutationNetwork& star = star_of(request);
-  const std::vector<unsigned> wanted = wanted_symbols(request);
-  const auto place_of = [&](unsigned symbol) {
-    return static_cast<unsigned>(std::ranges::find(wanted, symbol) - wanted.begin());
-  };
-  const unsigned nowhere = star.symbols();
+  const SubstarTarget target = substar_of(request);
   Walk walk(request, "tseng98");
-  for (;;) {
-    const Permutation here = star.permutation(walk.at());
-    unsigned position = place_of(here[0] + 1);  // R4: the first symbol goes where it is wanted
-    if (position == nowhere) {                  // R3: the first wanted symbol in a wrong place
-      position = 1;
-      const auto misplaced = [&](unsigned at) {
-        return place_of(here[at] + 1) != nowhere && wanted[at] != here[at] + 1;
-      };
-      while (position < star.symbols() && !misplaced(position)) ++position;
-      if (position == star.symbols()) return std::move(walk).finish();
-    }
+  while (const unsigned position = target.next_swap(star.permutation(walk.at()), star.symbols()))
     walk.take(port_to(position));
-  }
+  return std::move(walk).finish();
 }
 
 }  // namespace

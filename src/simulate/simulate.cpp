@@ -29,6 +29,16 @@ void simulate_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequ
   result.expanded = true;
 }
 
+SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
+                                  const AlgorithmRequest& request) {
+  if (algorithm.tree != nullptr)
+    return check_symmetric(algorithm.tree(request), header_of(algorithm, request),
+                           request.memory_limit);
+  RelativeVerifier verifier(request.memory_limit);
+  run_relative(algorithm, request, verifier);
+  return verifier.result();
+}
+
 }  // namespace
 
 Simulation simulate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
@@ -36,8 +46,7 @@ Simulation simulate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest
   require_applicable(algorithm, request);
   Simulation result;
   if (algorithm.is_symmetric() && !options.expand && options.sinks.empty()) {
-    SymmetricResult checked = check_symmetric(algorithm.tree(request),
-                                              header_of(algorithm, request), request.memory_limit);
+    SymmetricResult checked = check_by_symmetry(algorithm, request);
     result.verdict = std::move(checked.verdict);
     result.metering = std::move(checked.metering);
   } else {

@@ -1,4 +1,5 @@
 // What a newcomer reads: help, version, and a README that is true to the letter.
+#include <filesystem>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -14,8 +15,8 @@ using ::testing::HasSubstr;
 TEST(Help, names_every_command_and_gives_examples) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
-  for (const char* command : {"networks", "network", "route", "export", "algorithms", "simulate",
-                              "schedule", "verify", "completions"}) {
+  for (const char* command : {"networks", "network", "route", "cycle", "export", "algorithms",
+                              "simulate", "schedule", "verify", "paper", "completions"}) {
     EXPECT_THAT(help.out, HasSubstr(command));
     const Outcome of_command = run_program({command, "--help"});
     EXPECT_EQ(of_command.code, 0) << command;
@@ -72,8 +73,11 @@ std::vector<std::pair<std::string, std::string>> examples_of(const std::string& 
 
 TEST(Documentation, shows_real_output) {
   std::size_t checked = 0;
-  for (const char* page :
-       {"README.md", "docs/routing.md", "docs/graph-files.md", "docs/schedules.md"})
+  std::vector<std::string> pages{"README.md"};
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("docs")))
+    if (entry.path().extension() == ".md")
+      pages.push_back("docs/" + entry.path().filename().string());
+  for (const std::string& page : pages)
     for (const auto& [command, output] : examples_of(file_text(source_path(page)))) {
       std::vector<std::string> words = shell_words(command);
       if (words.front() != "./asterism") continue;

@@ -1,0 +1,93 @@
+#include "papers/tseng1998_costs.hpp"
+
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/permutation.hpp>
+#include <asterism/simulate.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// A value for each key, made once.
+template <class Key, class Value>
+class Kept {
+ public:
+  template <class Make>
+  Value get(const Key& key, Make&& make) {
+    const std::lock_guard lock(mutex_);
+    const auto found = values_.find(key);
+    return found != values_.end() ? found->second : values_.emplace(key, make()).first->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<Key, Value> values_;
+};
+
+MeasuredCost simulated(const std::string& algorithm, unsigned n, CollectiveKind kind,
+                       const Parameters& parameters, const PaperRequest& request) {
+  static Kept<std::tuple<std::string, unsigned, Parameters>, MeasuredCost> kept;
+  return kept.get({algorithm, n, parameters}, [&]() -> MeasuredCost {
+    const auto network = make_network(fmt::format("star:{}", n));
+    const Problem problem{*network, Collective(kind, *network)};
+    const Simulation simulation = simulate(
+        find_algorithm(algorithm), {problem, parameters, request.memory_limit, request.progress});
+    const Violation* const violation = simulation.verdict.earliest();
+    return {{simulation.metering.startups, simulation.metering.transmissions},
+            "schedule",
+            violation == nullptr ? "" : violation->text};
+  });
+}
+
+StartupsAndTransmissions enumerated(unsigned n, unsigned k, const PaperRequest& request) {
+  const SubstarSurvey outer = measured_substars(n, k, request);
+  const SubstarSurvey inner = measured_substars(k, 1, request);
+  return {outer.hops + outer.substars * inner.hops,
+          factorials[k] * outer.hops + outer.substars * inner.hops};
+}
+
+}  // namespace
+
+StarLimits star_limits(PaperEffort effort) {
+  switch (effort) {
+    case PaperEffort::quick:
+      return {6, 9, 6};
+    case PaperEffort::standard:
+      return {9, 11, 7};
+    case PaperEffort::full:
+      break;
+  }
+  return {10, 12, 8};
+}
+
+SubstarSurvey measured_substars(unsigned n, unsigned k, const PaperRequest& request) {
+  static Kept<std::pair<unsigned, unsigned>, SubstarSurvey> kept;
+  return kept.get({n, k}, [&] { return survey_substars(n, k, request.progress); });
+}
+
+MeasuredCost measured_personalized(unsigned n, unsigned k, const PaperRequest& request) {
+  const StarLimits limits = star_limits(request.effort);
+  if (n <= limits.schedules)
+    return simulated("tseng98-personalized", n, CollectiveKind::alltoall,
+                     {{"k", std::to_string(k)}}, request);
+  if (n <= limits.enumeration) return {enumerated(n, k, request), "enumeration", ""};
+  return {personalized_cost(n, std::span(&k, 1)), "formula", ""};
+}
+
+MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request) {
+  if (n > star_limits(request.effort).allgathers) return {nonpersonalized_cost(n), "formula", ""};
+  return simulated("tseng98-nonpersonalized", n, CollectiveKind::allgather, {}, request);
+}
+
+MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request) {
+  if (n > star_limits(request.effort).allgathers) return {hamiltonian_cost(n), "formula", ""};
+  return simulated("fragopoulou95-nonpersonalized", n, CollectiveKind::allgather, {}, request);
+}
+
+}  // namespace asterism

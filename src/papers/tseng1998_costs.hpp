@@ -1,0 +1,37 @@
+// What the all-to-all broadcasts of tseng1998 cost, measured.
+#pragma once
+
+#include <string>
+
+#include <asterism/papers.hpp>
+#include <asterism/star_averages.hpp>
+#include <asterism/tseng98_costs.hpp>
+
+namespace asterism {
+
+/// How far each way of measuring goes, by the symbols of the star.
+struct StarLimits {
+  unsigned schedules;    ///< personalized, verified by symmetry and metered
+  unsigned enumeration;  ///< walks to all substars
+  unsigned allgathers;   ///< non-personalized, verified move by move and metered
+};
+[[nodiscard]] StarLimits star_limits(PaperEffort effort);
+
+struct MeasuredCost {
+  StartupsAndTransmissions cost;
+  std::string how;        ///< "schedule", "enumeration" or "formula"
+  std::string violation;  ///< of the schedule; empty if it is valid
+};
+
+/// T(n,k): by the schedule where that is in reach, by enumeration where this is, else by formula.
+/// The results are kept.
+[[nodiscard]] MeasuredCost measured_personalized(unsigned n, unsigned k,
+                                                 const PaperRequest& request);
+/// By the schedule where that is in reach, else by formula.
+[[nodiscard]] MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request);
+[[nodiscard]] MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request);
+
+/// Kept as well.
+[[nodiscard]] SubstarSurvey measured_substars(unsigned n, unsigned k, const PaperRequest& request);
+
+}  // namespace asterism

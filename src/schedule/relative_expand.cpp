@@ -1,0 +1,119 @@
+// From steps as one source sees them to the explicit schedule.
+#include <fmt/format.h>
+
+#include <asterism/relative.hpp>
+
+#include "base/memory.hpp"
+#include "schedule/relative_places.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// The image of every node under the automorphism that takes node 0 to each source: followed
+/// along a breadth-first tree, port by port.
+class Images {
+ public:
+  explicit Images(const Network& network) : nodes_(network.node_count()), image_(nodes_ * nodes_) {
+    std::vector<bool> met(nodes_);
+    std::vector<std::uint32_t> order{0};
+    met[0] = true;
+    for (std::uint64_t source = 0; source < nodes_; ++source)
+      image_[source] = static_cast<std::uint32_t>(source);
+    for (std::size_t i = 0; i < order.size(); ++i)
+      for (Port port{0}; port.value() < network.port_count(); ++port) {
+        const NodeId end = network.neighbour(NodeId{order[i]}, port);
+        if (end == no_node || met[end.value()]) continue;
+        met[end.value()] = true;
+        order.push_back(static_cast<std::uint32_t>(end.value()));
+        for (std::uint64_t source = 0; source < nodes_; ++source)
+          image_[end.value() * nodes_ + source] = static_cast<std::uint32_t>(
+              network.neighbour(NodeId{image_[order[i] * nodes_ + source]}, port).value());
+      }
+  }
+
+  /// By source.
+  [[nodiscard]] std::span<const std::uint32_t> of(std::uint64_t node) const {
+    return {image_.data() + node * nodes_, nodes_};
+  }
+
+ private:
+  std::uint64_t nodes_;
+  std::vector<std::uint32_t> image_;
+};
+
+}  // namespace
+
+class RelativeExpander::Work {
+ public:
+  explicit Work(const Problem& problem)
+      : nodes_(problem.network.node_count()),
+        places_(problem),
+        images_(problem.network),
+        packets_(nodes_) {}
+
+  void take(const RelativeStep& step, StepSink& sink) {
+    explicit_step_.clear();
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      places_.require_exists(step[i]);
+      all_sources_send(step[i]);
+    }
+    sink.take(explicit_step_);
+    ++steps_;
+    for (std::size_t i = 0; i < step.size(); ++i) move(step[i]);
+  }
+
+ private:
+  void all_sources_send(const RelativeStep::Packet& packet) {
+    for (const NodeId destination : packet.destinations) {
+      const auto from = images_.of(places_.of(destination));
+      const auto to = images_.of(destination.value());
+      for (std::uint64_t source = 0; source < nodes_; ++source)
+        packets_[from[source]].emplace_back(source * nodes_ + to[source]);
+    }
+    for (std::uint64_t from = 0; from < nodes_; ++from) {
+      explicit_step_.add(NodeId{from}, packet.port, packets_[from]);
+      packets_[from].clear();
+    }
+  }
+
+  /// A message that is sent twice in a step goes the first way.
+  void move(const RelativeStep::Packet& packet) {
+    moved_.resize(nodes_);
+    for (const NodeId destination : packet.destinations) {
+      if (moved_[destination.value()] == steps_) continue;
+      moved_[destination.value()] = steps_;
+      places_.set(destination, places_.neighbour(places_.of(destination), packet.port));
+    }
+  }
+
+  std::uint64_t nodes_;
+  RelativePlaces places_;
+  Images images_;
+  std::vector<std::vector<MessageId>> packets_;  // by the node that sends
+  std::vector<std::uint64_t> moved_;             // in which step last
+  std::uint64_t steps_ = 0;
+  Step explicit_step_;
+};
+
+RelativeExpander::RelativeExpander(StepSink& sink, std::uint64_t memory_limit)
+    : sink_(sink), memory_limit_(memory_limit) {}
+RelativeExpander::~RelativeExpander() = default;
+
+void RelativeExpander::begin(const ScheduleHeader& header) {
+  const auto nodes = static_cast<double>(header.problem.network.node_count());
+  MemoryBudget(memory_limit_)
+      .require(RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes,
+               fmt::format("expanding a symmetric schedule on {}", header.problem.network.spec()),
+               "leave the schedule symmetric, or choose a smaller network");
+  work_ = std::make_unique<Work>(header.problem);
+  sink_.begin(header);
+}
+void RelativeExpander::take(const RelativeStep& step) {
+  work_->take(step, sink_);
+}
+void RelativeExpander::end() {
+  sink_.end();
+}
+
+}  // namespace asterism

@@ -1,0 +1,45 @@
+#include "schedule/relative_places.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "schedule/tree_order.hpp"
+
+namespace asterism {
+
+RelativePlaces::RelativePlaces(const Problem& problem)
+    : network_(problem.network), place_(problem.network.node_count()) {
+  require_symmetric(problem);
+  if (problem.collective.kind() != CollectiveKind::alltoall)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("steps seen from one source tell an alltoall, not {}",
+                            to_string(problem.collective.kind())),
+                "choose alltoall");
+}
+
+std::uint32_t RelativePlaces::neighbour(std::uint32_t node, Port port) {
+  if (node != last_from_ || port != last_port_) {
+    last_to_ = static_cast<std::uint32_t>(network_.neighbour(NodeId{node}, port).value());
+    last_from_ = node;
+    last_port_ = port;
+  }
+  return last_to_;
+}
+
+void RelativePlaces::require_exists(const RelativeStep::Packet& packet) const {
+  if (packet.port.value() >= network_.port_count() ||
+      network_.neighbour(NodeId{0}, packet.port) == no_node)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} has no port {}", network_.spec(), packet.port.value()),
+                fmt::format("ports are numbered from 0 to {}", network_.port_count() - 1));
+  const NodeId last = *std::ranges::max_element(packet.destinations);
+  if (last.value() >= place_.size())
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} has no node {}", network_.spec(), last.value()),
+                fmt::format("nodes are numbered from 0 to {}", place_.size() - 1));
+}
+
+}  // namespace asterism

@@ -1,0 +1,32 @@
+// Where the messages of node 0 are, step by step.
+#pragma once
+
+#include <vector>
+
+#include <asterism/relative.hpp>
+
+namespace asterism {
+
+class RelativePlaces {
+ public:
+  /// Throws Error if the problem has no schedules of this kind.
+  explicit RelativePlaces(const Problem& problem);
+
+  static double bytes(double nodes) { return 4 * nodes; }
+
+  [[nodiscard]] std::uint32_t of(NodeId destination) const { return place_[destination.value()]; }
+  void set(NodeId destination, std::uint32_t place) { place_[destination.value()] = place; }
+  /// Where a port leads; the last answer is kept, since packets move together.
+  [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, Port port);
+  /// Throws Error if a packet names a port or a node that is none.
+  void require_exists(const RelativeStep::Packet& packet) const;
+
+ private:
+  const Network& network_;
+  std::vector<std::uint32_t> place_;
+  std::uint32_t last_from_ = 0;
+  Port last_port_{~std::uint32_t{0}};
+  std::uint32_t last_to_ = 0;
+};
+
+}  // namespace asterism

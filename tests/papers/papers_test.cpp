@@ -1,0 +1,115 @@
+#include <gtest/gtest.h>
+
+#include <asterism/papers.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+
+PaperResult measured(const std::string& paper, const std::string& exhibit) {
+  const Paper& found = find_paper(paper);
+  return measure_exhibit(found, find_exhibit(found, exhibit), {PaperEffort::quick, 0, {}});
+}
+
+TEST(Papers, every_exhibit_has_rows_as_wide_as_its_columns) {
+  for (const Paper& paper : paper_catalogue()) {
+    EXPECT_FALSE(citation_of(paper).empty());
+    for (const PaperExhibit& exhibit : paper.exhibits) {
+      const PaperResult result = measured(paper.id, exhibit.id);
+      EXPECT_FALSE(result.rows.empty()) << paper.id << " " << exhibit.id;
+      for (const auto& row : result.rows)
+        EXPECT_EQ(row.size(), result.columns.size()) << paper.id << " " << exhibit.id;
+    }
+  }
+}
+
+TEST(Tseng1998, every_cell_of_the_tables_agrees) {
+  for (const auto& [table, cells] :
+       {std::pair("table-1", 36U), {"table-2", 45U}, {"table-3", 11U}}) {
+    const PaperResult result = measured("tseng1998", table);
+    EXPECT_EQ(result.compared(), cells) << table;
+    for (const auto& row : result.rows)
+      for (const PaperCell& cell : row)
+        if (cell.compared()) EXPECT_EQ(cell.measured, cell.published) << table;
+  }
+}
+
+TEST(Tseng1998, average_distances_agree_with_the_closed_form) {
+  const PaperResult result = measured("tseng1998", "average-distances");
+  EXPECT_EQ(result.agreeing(), result.compared());
+  EXPECT_EQ(result.compared(), 36U);
+}
+
+std::string verdict_on(const std::string& statement) {
+  for (const auto& row : measured("tseng1998", "statements").rows)
+    if (row[0].measured == statement) return row[2].measured;
+  return "not there";
+}
+
+TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
+  for (const char* const statement :
+       {"eq-1 corrected", "lemma 1", "theorem 1", "best k", "section iv.2", "congestion"})
+    EXPECT_EQ(verdict_on(statement), "holds") << statement;
+  EXPECT_EQ(verdict_on("footnote 1"), "fails for k = 2: 0.2500, measured 0.5000");
+  EXPECT_EQ(verdict_on("eq-1 as printed"), "fails for n = 3, k = 2: 15, measured 9");
+  EXPECT_EQ(verdict_on("improvement"), "fails for n = 3, t_s/t_m = 1: k = 2 saves 0.167");
+}
+
+double saved(const PaperResult& figure, const std::string& n, const std::string& k) {
+  for (const auto& row : figure.rows)
+    if (row[0].measured == n && row[1].measured == k) return std::stod(row[2].measured);
+  return -1;
+}
+
+TEST(Tseng1998, figures_have_all_sizes) {
+  for (const char* const figure : {"figure-2", "figure-3", "figure-4"})
+    EXPECT_EQ(measured("tseng1998", figure).rows.size(), 55U);
+  EXPECT_EQ(measured("tseng1998", "figure-6").rows.size(), 10U);
+  EXPECT_NEAR(saved(measured("tseng1998", "figure-2"), "12", "4"), 0.727, 0.0005);
+  EXPECT_NEAR(saved(measured("tseng1998", "figure-4"), "12", "2"), 0.043, 0.0005);
+}
+
+TEST(Printed, numbers_are_cut_off_as_printed) {
+  EXPECT_EQ(cut_as_printed(0.19089, "0.190"), "0.190");
+  EXPECT_EQ(cut_as_printed(0.2777, ".27"), ".27");
+  EXPECT_EQ(cut_as_printed(0.00702, "7.0e-3"), "7.0e-3");
+  EXPECT_EQ(cut_as_printed(4.19e-17, "4.1e-17"), "4.1e-17");
+  EXPECT_EQ(cut_as_printed(12.99, "12"), "12");
+  EXPECT_EQ(cut_as_printed(0.3, "0.3"), "0.3");
+}
+
+TEST(Papers, unknown_names_are_refused) {
+  expect_error([] { (void)find_paper("tseng1989"); }, ErrorCode::unknown_name,
+               "unknown paper \"tseng1989\"", "did you mean \"tseng1998\"");
+  expect_error([] { (void)find_exhibit(find_paper("tseng1998"), "table-9"); },
+               ErrorCode::unknown_name, "unknown exhibit of tseng1998", "did you mean");
+  expect_error([] { (void)parse_effort("lots"); }, ErrorCode::unknown_name,
+               "unknown effort \"lots\"", "quick, standard or full");
+}
+
+TEST(Papers, malformed_claims_are_refused) {
+  const auto refuse = [](const std::string& claims, const std::string& sentence) {
+    const Paper paper{"test", claims, {}};
+    expect_error([&] { (void)published_table(paper, "table"); }, ErrorCode::malformed, sentence,
+                 "each exhibit is a table");
+  };
+  refuse("= 3", "line 1");
+  refuse("", "there is no table table");
+  refuse("[table]\n", "the text title is missing");
+  refuse("[table]\ntitle = 'T'\n", "columns is not a list");
+  refuse("[table]\ntitle = 'T'\ncolumns = ['a', 1]\n", "holds something that is no text");
+  refuse("[table]\ntitle = 'T'\ncolumns = ['a']\nrows = [['1', '2']]\n",
+         "row 1 has 2 cells for 1 columns");
+  refuse("[table]\ntitle = 'T'\ncolumns = ['a']\nrows = ['1']\n", "row 1 is not a list");
+  expect_error(
+      [] {
+        (void)citation_of({"test", "", {}});
+      },
+      ErrorCode::malformed, "the text citation is missing", "each exhibit");
+}
+
+}  // namespace
+}  // namespace asterism
