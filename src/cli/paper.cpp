@@ -51,7 +51,7 @@ std::string cell_text(const PaperCell& cell) {
   return fmt::format("{} (printed: {})", cell.measured, cell.published);
 }
 
-void print_text(const PaperResult& result) {
+void print_text(const PaperResult& result, bool first) {
   std::vector<std::size_t> widths;
   for (const std::string& column : result.columns) widths.push_back(column.size());
   for (const auto& row : result.rows)
@@ -64,7 +64,7 @@ void print_text(const PaperResult& result) {
     line.erase(line.find_last_not_of(' ') + 1);
     fmt::print("{}\n", line);
   };
-  fmt::print("{}: {}\n", result.id, result.title);
+  fmt::print("{}{}: {}\n", first ? "" : "\n", result.id, result.title);
   print_row([&](std::size_t i) { return result.columns[i]; });
   for (const auto& row : result.rows) print_row([&](std::size_t i) { return cell_text(row[i]); });
   std::map<std::string, unsigned> ways;
@@ -77,7 +77,7 @@ void print_text(const PaperResult& result) {
     fmt::print("  {} of {} agree with what is printed", result.agreeing(), result.compared());
   else
     fmt::print("  nothing is printed to compare with");
-  fmt::print("; measured {}\n\n", fmt::join(by, ", "));
+  fmt::print("; measured {}\n", fmt::join(by, ", "));
 }
 
 std::string quoted(const std::string& text) {
@@ -88,8 +88,8 @@ std::string quoted(const std::string& text) {
 }
 
 /// A line a cell that was measured: the labels of its row, its column, and both values.
-void print_csv(const PaperResult& result) {
-  fmt::print("exhibit,row,column,measured,published,how\n");
+void print_csv(const PaperResult& result, bool first) {
+  if (first) fmt::print("exhibit,row,column,measured,published,how\n");
   for (const auto& row : result.rows) {
     std::vector<std::string> labels;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -123,14 +123,16 @@ int run(const Options& options, const Session& session) {
   const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
                              session.progress()};
   Json exhibits = Json::array();
+  bool first = true;
   for (const PaperExhibit* exhibit : chosen_exhibits(paper, options)) {
     const PaperResult result = measure_exhibit(paper, *exhibit, request);
     if (session.json)
       exhibits.push_back(to_json(result));
     else if (options.csv)
-      print_csv(result);
+      print_csv(result, first);
     else
-      print_text(result);
+      print_text(result, first);
+    first = false;
   }
   if (session.json)
     print_json({{"paper", paper.id}, {"citation", citation_of(paper)}, {"exhibits", exhibits}});

@@ -33,7 +33,8 @@ TEST(Tseng1998, every_cell_of_the_tables_agrees) {
     EXPECT_EQ(result.compared(), cells) << table;
     for (const auto& row : result.rows)
       for (const PaperCell& cell : row)
-        if (cell.compared()) EXPECT_EQ(cell.measured, cell.published) << table;
+        EXPECT_TRUE(!cell.compared() || cell.agrees())
+            << table << ": " << cell.measured << ", printed " << cell.published;
   }
 }
 
