@@ -53,13 +53,12 @@ show_progress() {
   fi
 }
 
-# build_preset PRESET: configures and builds, quietly unless it fails. ASTERISM_CMAKE_ARGS may hold
-# further arguments for cmake.
+# build_preset PRESET: configures and builds, quietly unless it fails.
 build_preset() {
   local preset=$1 log=$build/$1.log
   mkdir -p "$build"
   say "building ($preset)"
-  if ! (cd "$root" && cmake --preset "$preset" ${ASTERISM_CMAKE_ARGS-}) >"$log" 2>&1; then
+  if ! (cd "$root" && cmake --preset "$preset") >"$log" 2>&1; then
     tail -n 30 "$log" >&2
     die "could not configure; the whole log is in $log"
   fi

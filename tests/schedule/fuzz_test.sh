@@ -4,7 +4,7 @@
 set -euo pipefail
 source_dir=$1
 build=$2/fuzz
-seconds=${3:-20}
+seconds=${3:-10}
 
 command -v clang++ > /dev/null || {
   echo "fuzz_test.sh needs the packages clang and libclang-rt-14-dev" >&2

@@ -1,0 +1,19 @@
+find_library(rapidcheck_library rapidcheck REQUIRED)
+
+# Unit tests mirror src/. `./test` runs them with the sanitizers, `./test --full` optimised as well.
+file(GLOB unit_sources CONFIGURE_DEPENDS */*.cpp)
+list(FILTER unit_sources EXCLUDE REGEX "/tests/(cli|install)/")
+add_executable(unit_tests ${unit_sources})
+target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+target_compile_definitions(unit_tests PRIVATE ASTERISM_MOST_NODES_TO_SEARCH=$<IF:$<BOOL:${ASTERISM_SANITIZE}>,10000,100000>)
+target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB::tbb Boost::graph
+                                         GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
+# Tests are compiled more often than they run: little optimisation, one precompiled header.
+target_compile_options(unit_tests PRIVATE -O1)
+target_precompile_headers(unit_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)
+# The search for leaks takes seconds at the end of each process, so it is left to a run by hand.
+set(test_environment ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
+gtest_discover_tests(unit_tests TEST_FILTER "-*Exhaustive*" DISCOVERY_TIMEOUT 60
+                     PROPERTIES TIMEOUT 300 ${test_environment})
+gtest_discover_tests(unit_tests TEST_FILTER "*Exhaustive*" TEST_LIST exhaustive_tests DISCOVERY_TIMEOUT 60
+                     PROPERTIES LABELS full TIMEOUT 3600 ${test_environment})
