@@ -12,13 +12,17 @@
 #include <asterism/meter.hpp>
 #include <asterism/model.hpp>
 #include <asterism/network.hpp>
+#include <asterism/papers.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/relative.hpp>
 #include <asterism/route.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/schedule_file.hpp>
 #include <asterism/simulate.hpp>
+#include <asterism/star_averages.hpp>
 #include <asterism/symmetric.hpp>
+#include <asterism/tseng98_costs.hpp>
 #include <asterism/verify.hpp>
 #include <asterism/version.hpp>
