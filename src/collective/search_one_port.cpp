@@ -48,7 +48,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
       .ports = Model::Ports::one,
       .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},
                      {"effort",
-                      "rounds of improvement; on networks of fewer than 65,536 nodes more in "
+                      "rounds of improvement; on networks of fewer than 262,144 nodes more in "
                       "proportion, up to 64 times as many",
                       fmt::format("{}", fallback.effort)},
                      {"seconds", "stops after this time as well; 0 for no limit",

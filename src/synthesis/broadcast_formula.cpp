@@ -32,6 +32,7 @@ class Stop final : public CaDiCaL::Terminator {
 class BroadcastFormula::Work {
  public:
   Work(const SourceGraph& graph, std::uint32_t steps) : graph_(graph), steps_(steps) {
+    solver_.set("quiet", 1);  // it would print on stdout
     number_variables();
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       knowing_is_kept_and_has_a_cause(node);

@@ -142,7 +142,7 @@ class PlanSearch {
 }  // namespace
 
 std::uint64_t rounds_of(std::uint64_t effort, const SourceGraph& graph) {
-  static constexpr std::uint64_t large = 65536, most_times = 64;
+  static constexpr std::uint64_t large = 262144, most_times = 64;
   return effort * std::clamp<std::uint64_t>(large / graph.node_count(), 1, most_times);
 }
 

@@ -26,7 +26,7 @@ struct PlanSearchOptions {
 /// `seconds` stops it.
 [[nodiscard]] BroadcastPlan search_plan(const SourceGraph& graph, const PlanSearchOptions& options);
 
-/// The rounds that an effort stands for. On networks of fewer than 65,536 nodes there are more, in
+/// The rounds that an effort stands for. On networks of fewer than 262,144 nodes there are more, in
 /// proportion, up to 64 times as many.
 [[nodiscard]] std::uint64_t rounds_of(std::uint64_t effort, const SourceGraph& graph);
 

@@ -15,7 +15,7 @@ TEST(Help, names_every_command_and_gives_examples) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
   for (const char* command : {"networks", "network", "route", "export", "algorithms", "simulate",
-                              "schedule", "verify", "completions"}) {
+                              "schedule", "optimum", "verify", "completions"}) {
     EXPECT_THAT(help.out, HasSubstr(command));
     const Outcome of_command = run_program({command, "--help"});
     EXPECT_EQ(of_command.code, 0) << command;
@@ -72,8 +72,8 @@ std::vector<std::pair<std::string, std::string>> examples_of(const std::string& 
 
 TEST(Documentation, shows_real_output) {
   std::size_t checked = 0;
-  for (const char* page :
-       {"README.md", "docs/routing.md", "docs/graph-files.md", "docs/schedules.md"})
+  for (const char* page : {"README.md", "docs/routing.md", "docs/graph-files.md",
+                           "docs/schedules.md", "docs/one-port-search.md"})
     for (const auto& [command, output] : examples_of(file_text(source_path(page)))) {
       std::vector<std::string> words = shell_words(command);
       if (words.front() != "./asterism") continue;
