@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <asterism/network.hpp>
@@ -36,6 +37,7 @@ struct OptimalBroadcast {
   std::uint64_t counted = 0;
   /// The numbers of steps from there on for which the SAT solver proved that they are too few.
   std::vector<std::uint64_t> refuted{};
+  std::string open{};  ///< why it is not proven; empty if it is
   std::vector<BroadcastMove> moves{};
 
   [[nodiscard]] bool proven() const { return lower == upper; }
@@ -45,7 +47,8 @@ struct OptimalBroadcast {
 void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId> packet,
                 StepSink& sink);
 
-/// Throws Error(too_large) if the search or the formula does not fit the memory.
+/// Throws Error(too_large) if the search does not fit the memory; a formula that does
+/// not only leaves the proof open.
 [[nodiscard]] OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
                                                  const OptimumOptions& options = {});
 

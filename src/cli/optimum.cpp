@@ -44,6 +44,7 @@ Json to_json(const Network& network, NodeId source, const OptimalBroadcast& foun
           {"upper", found.upper},
           {"counted", found.counted},
           {"refuted", found.refuted},
+          {"open", found.proven() ? Json(nullptr) : Json(found.open)},
           {"valid", verdict.valid},
           {"moves", moves}};
 }
@@ -59,6 +60,7 @@ void print(const Network& network, NodeId source, const OptimalBroadcast& found,
   fmt::print("  counting  at least {} steps\n", found.counted);
   if (!found.refuted.empty())
     fmt::print("  refuted   {} steps, by the SAT solver\n", fmt::join(found.refuted, ", "));
+  if (!found.proven()) fmt::print("  open      {}\n", found.open);
 }
 
 int run(const Options& options, const Session& session) {

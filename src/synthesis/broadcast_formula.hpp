@@ -12,19 +12,30 @@
 
 namespace asterism {
 
+/// What a formula asks for.
+struct BroadcastQuestion {
+  std::uint32_t steps = 0;
+  /// Only those at this distance or more from the source must be told, and only nodes that can
+  /// help with it are part of the formula. If even that is impossible, so is the broadcast.
+  std::uint32_t nearest = 0;
+};
+
 class BroadcastFormula {
  public:
   /// The most conflicts that the solver can count.
   static constexpr std::uint64_t most_conflicts = std::numeric_limits<int>::max();
 
-  /// Throws Error(too_large) if it does not fit `memory_limit` (0: what the system has free).
-  BroadcastFormula(const SourceGraph& graph, std::uint32_t steps, std::uint64_t memory_limit);
+  /// `stop` is asked now and then; if it says so, the formula stays unsolved.
+  BroadcastFormula(const SourceGraph& graph, const BroadcastQuestion& question,
+                   const std::function<bool()>& stop);
   ~BroadcastFormula();
 
-  /// A plan of at most so many steps, or one whose `steps` is `never` if there is none. Nothing if
-  /// it takes more conflicts, or if `stop`, which is asked now and then, says so.
-  [[nodiscard]] std::optional<BroadcastPlan> solve(std::uint64_t conflicts,
-                                                   const std::function<bool()>& stop);
+  /// Bytes that it takes, roughly.
+  [[nodiscard]] static double bytes(const SourceGraph& graph, const BroadcastQuestion& question);
+
+  /// The plan, or one whose `steps` is `never` if there is none. Nothing if it takes more
+  /// conflicts. Nodes that need not be told may have no time in the plan.
+  [[nodiscard]] std::optional<BroadcastPlan> solve(std::uint64_t conflicts);
 
  private:
   class Work;

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::uint32_t unset = ~std::uint32_t{0};
 constexpr std::uint64_t most_attempts = 200'000;
+/// The search is as deep as there are nodes.
+constexpr std::uint32_t most_nodes = 10'000;
 
 /// Builds an automorphism node by node, each next to one that is already mapped.
 class AutomorphismSearch {
@@ -69,9 +71,11 @@ class AutomorphismSearch {
 }  // namespace
 
 std::vector<std::uint32_t> first_moves(const SourceGraph& graph) {
+  const auto ends = graph.neighbours(SourceGraph::source);
+  if (graph.node_count() > most_nodes) return {ends.begin(), ends.end()};
   AutomorphismSearch search(graph);
   std::vector<std::uint32_t> moves;
-  for (const std::uint32_t end : graph.neighbours(SourceGraph::source))
+  for (const std::uint32_t end : ends)
     if (std::ranges::none_of(moves, [&](std::uint32_t move) { return search.maps(end, move); }))
       moves.push_back(end);
   return moves;

@@ -9,8 +9,8 @@
 namespace asterism {
 
 /// Neighbours of the source such that some automorphism that keeps the source maps each other
-/// neighbour to one of them. The search for automorphisms is cut short where it takes long; then
-/// there are more of them than needed.
+/// neighbour to one of them. Where the search for automorphisms takes long, and on more than 10,000
+/// nodes, there are more of them than needed.
 [[nodiscard]] std::vector<std::uint32_t> first_moves(const SourceGraph& graph);
 
 }  // namespace asterism

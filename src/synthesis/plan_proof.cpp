@@ -9,6 +9,7 @@
 
 #include <asterism/bounds.hpp>
 
+#include "base/memory.hpp"
 #include "synthesis/broadcast_formula.hpp"
 #include "synthesis/plan_search.hpp"
 
@@ -31,10 +32,12 @@ class PlanProof {
                                        .seconds = options_.seconds,
                                        .lower_bound = found_.lower,
                                        .progress = options_.progress});
+    found_.open = "no proof was asked for";
     if (options_.conflicts > 0) {
       raise_lower();
       lower_upper();
     }
+    if (found_.lower == found_.plan.steps) found_.open.clear();
     return std::move(found_);
   }
 
@@ -42,6 +45,7 @@ class PlanProof {
   /// From below: too few steps are refuted one number after the other.
   void raise_lower() {
     while (found_.lower < found_.plan.steps) {
+      found_.open.clear();
       auto plan = solve(static_cast<std::uint32_t>(found_.lower));
       if (!plan) return;
       if (plan->steps != BroadcastPlan::never) {
@@ -56,6 +60,7 @@ class PlanProof {
   /// lowest number has been tried.
   void lower_upper() {
     while (found_.lower + 1 < found_.plan.steps) {
+      found_.open.clear();
       auto plan = solve(found_.plan.steps - 1);
       if (!plan) return;
       if (plan->steps == BroadcastPlan::never) {
@@ -75,21 +80,41 @@ class PlanProof {
     return options_.seconds > 0 && Clock::now() - start_ >= std::chrono::seconds(options_.seconds);
   }
 
-  /// The solver is not made for exceptions, so one thrown by the progress waits until it is done.
+  /// A plan of so many steps, or one of `never` if there is none, or nothing if that is not known.
+  /// Those far away are the hardest to tell in time, so they are asked for first; only the whole
+  /// broadcast gives a plan.
   std::optional<BroadcastPlan> solve(std::uint32_t steps) {
-    if (out_of_time()) return std::nullopt;
+    const std::uint32_t farthest = graph_.distances().back();
+    for (std::uint32_t nearer = 0;; nearer = nearer == 0 ? 1 : 2 * nearer) {
+      const std::uint32_t nearest = farthest - std::min(farthest, nearer);
+      auto plan = solve(BroadcastQuestion{steps, nearest});
+      const bool refuted = plan && plan->steps == BroadcastPlan::never;
+      if (refuted || nearest == 0 || !found_.open.empty()) return plan;
+    }
+  }
+
+  std::optional<BroadcastPlan> solve(const BroadcastQuestion& question) {
+    if (BroadcastFormula::bytes(graph_, question) >
+        static_cast<double>(MemoryBudget(options_.memory_limit).bytes())) {
+      found_.open = fmt::format("the formula for {} steps does not fit the memory", question.steps);
+      return std::nullopt;
+    }
+    // The solver is not made for exceptions: one thrown by the progress waits until it is done.
     std::exception_ptr stopped;
     const auto stop = [&] {
       try {
-        report(options_.progress, fmt::format("proving {} steps", steps), 0, 0);
+        report(options_.progress, fmt::format("proving {} steps", question.steps), 0, 0);
       } catch (...) {
         stopped = std::current_exception();
       }
       return stopped != nullptr || out_of_time();
     };
-    auto plan =
-        BroadcastFormula(graph_, steps, options_.memory_limit).solve(options_.conflicts, stop);
+    auto plan = BroadcastFormula(graph_, question, stop).solve(options_.conflicts);
     if (stopped) std::rethrow_exception(stopped);
+    if (!plan)
+      found_.open = out_of_time() ? fmt::format("the time was over at {} steps", question.steps)
+                                  : fmt::format("{} steps took more than {} conflicts",
+                                                question.steps, options_.conflicts);
     return plan;
   }
 
@@ -139,8 +164,8 @@ OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
   const SourceGraph graph(network, source, search_plan_bytes_per_node(), options.memory_limit,
                           options.progress);
   const ProvenPlan proven = prove_plan(graph, options);
-  return {proven.lower, proven.plan.steps, proven.counted, proven.refuted,
-          moves_of(network, graph, proven.plan)};
+  return {proven.lower,   proven.plan.steps, proven.counted,
+          proven.refuted, proven.open,       moves_of(network, graph, proven.plan)};
 }
 
 }  // namespace asterism

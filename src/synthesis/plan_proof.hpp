@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <asterism/optimum.hpp>
@@ -16,6 +17,7 @@ struct ProvenPlan {
   std::uint64_t counted = 0;  ///< see OptimalBroadcast
   std::uint64_t lower = 0;
   std::vector<std::uint64_t> refuted;
+  std::string open;
 };
 
 /// Searches, then proves if the options allow any conflicts.

@@ -78,7 +78,7 @@ RC_GTEST_PROP(Optimum, is_that_of_brute_force_on_random_graphs, ()) {
   RC_ASSERT(found.upper == fewest);
   RC_ASSERT(found.counted <= fewest);
   if (fewest > 1) {
-    const auto fewer = BroadcastFormula(graph, fewest - 1, 0).solve(1'000'000, no_stop);
+    const auto fewer = BroadcastFormula(graph, {fewest - 1, 0}, no_stop).solve(1'000'000);
     RC_ASSERT(fewer.has_value());
     RC_ASSERT(fewer->steps == BroadcastPlan::never);
   }
@@ -103,6 +103,7 @@ TEST(Optimum, of_known_networks) {
     const OptimalBroadcast found = optimal_broadcast(*network, NodeId{0});
     EXPECT_TRUE(found.proven()) << spec;
     EXPECT_EQ(found.upper, steps) << spec;
+    EXPECT_EQ(found.open, "") << spec;
     EXPECT_EQ(found.lower, found.counted + found.refuted.size()) << spec;
     expect_verified(*network, NodeId{0}, found);
   }
@@ -117,6 +118,8 @@ TEST(Optimum, is_a_bracket_where_the_proof_takes_too_long) {
     EXPECT_EQ(found.lower, 9U);
     EXPECT_EQ(found.upper, 10U);
     EXPECT_TRUE(found.refuted.empty());
+    EXPECT_EQ(found.open, options.conflicts == 0 ? "no proof was asked for"
+                                                 : "9 steps took more than 1 conflicts");
     expect_verified(*network, NodeId{0}, found);
   }
 }
@@ -140,18 +143,37 @@ TEST(Optimum, can_be_stopped_while_it_proves) {
 
 TEST(BroadcastFormula, says_nothing_if_it_is_stopped) {
   const SourceGraph graph(*make_network("scc:4"), NodeId{0}, 0, 0);
-  EXPECT_FALSE(BroadcastFormula(graph, 9, 0).solve(1'000'000, [] { return true; }));
+  EXPECT_FALSE(BroadcastFormula(graph, {9, 0}, [] { return true; }).solve(1'000'000));
 }
 
-TEST(BroadcastFormula, refuses_what_does_not_fit) {
-  const SourceGraph graph(*make_network("star:5"), NodeId{0}, 0, 0);
-  const auto steps_of = [&](std::uint32_t steps, std::uint64_t memory) {
-    return BroadcastFormula(graph, steps, memory).solve(1, no_stop).has_value();
-  };
-  expect_error([&] { return steps_of(8, 1000); }, ErrorCode::too_large,
-               "the formula for 8 steps on 120 nodes", "without a proof");
-  expect_error([&] { return steps_of(4'000'000, 0); }, ErrorCode::too_large,
-               "has too many variables", "without a proof");
+TEST(BroadcastFormula, of_those_far_away_alone_is_refuted_with_the_whole_and_never_without) {
+  for (const std::string spec : {"scc:3", "mesh:3x4", "wk:3,3", "hypernet:2,3", "ring:9"}) {
+    const SourceGraph graph(*make_network(spec), NodeId{1}, 0, 0);
+    const std::uint32_t farthest = graph.distances().back();
+    for (std::uint32_t steps = farthest; steps <= farthest + 3; ++steps) {
+      bool refuted = false;
+      for (std::uint32_t nearest = farthest + 1; nearest-- > 0;) {
+        const auto plan = BroadcastFormula(graph, {steps, nearest}, no_stop).solve(1'000'000);
+        ASSERT_TRUE(plan.has_value()) << spec;
+        const bool none = plan->steps == BroadcastPlan::never;
+        EXPECT_TRUE(none || !refuted) << spec << ": more nodes in the same steps";
+        refuted = none;
+      }
+    }
+  }
+}
+
+TEST(BroadcastFormula, is_smaller_for_those_far_away) {
+  const SourceGraph graph(*make_network("scc:6"), NodeId{0}, 0, 0);
+  EXPECT_LT(10 * BroadcastFormula::bytes(graph, {20, 19}), BroadcastFormula::bytes(graph, {20, 0}));
+}
+
+TEST(Optimum, is_a_bracket_where_the_formula_does_not_fit) {
+  const auto network = make_network("scc:4");
+  const OptimalBroadcast found = optimal_broadcast(*network, NodeId{0}, {.memory_limit = 30'000});
+  EXPECT_EQ(found.lower, 9U);
+  EXPECT_EQ(found.upper, 10U);
+  EXPECT_EQ(found.open, "the formula for 9 steps does not fit the memory");
 }
 
 TEST(FirstMoves, are_one_where_all_neighbours_look_alike) {
