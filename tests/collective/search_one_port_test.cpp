@@ -66,7 +66,7 @@ TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
   const auto steps_with = [&](int threads, const char* seed) {
     StepRecorder recorder;
     tbb::task_arena(threads).execute([&] {
-      static_cast<void>(searched(on, {{"effort", "0"}, {"seed", seed}}, {false, {&recorder}}));
+      static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
     });
     std::vector<std::pair<std::uint64_t, std::uint32_t>> moves;
     for (const Step& step : recorder.steps)
