@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,9 +15,12 @@
 namespace asterism {
 
 struct OptimumOptions {
+  static constexpr std::uint64_t most_effort = 1'000'000'000;
+  static constexpr std::uint64_t most_conflicts = std::numeric_limits<std::int32_t>::max();
+
   std::uint64_t seed = 1;
   std::uint64_t effort = 16;  ///< of the search, as for the algorithm search-one-port
-  /// How many conflicts the SAT solver may meet for each number of steps; 0 for no proof.
+  /// How many conflicts the SAT solver may meet for each formula; 0 for no proof.
   std::uint64_t conflicts = 1'000'000;
   std::uint64_t seconds = 0;       ///< stops after this time as well, if not 0
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
@@ -47,8 +51,8 @@ struct OptimalBroadcast {
 void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId> packet,
                 StepSink& sink);
 
-/// Throws Error(too_large) if the search does not fit the memory; a formula that does
-/// not only leaves the proof open.
+/// Throws Error(out_of_range) for options that are too large, and Error(too_large) if the search
+/// does not fit the memory; a formula that does not only leaves the proof open.
 [[nodiscard]] OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
                                                  const OptimumOptions& options = {});
 

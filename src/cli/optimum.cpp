@@ -1,7 +1,4 @@
 // asterism optimum SPEC: the fewest steps of a one-port broadcast, proven, or a bracket.
-#include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,8 +18,9 @@ struct Options {
 };
 
 /// The moves as a schedule, through the verifier.
-Verdict verified(const Problem& problem, const OptimalBroadcast& found) {
-  ScheduleVerifier verifier;
+Verdict verified(const Problem& problem, const OptimalBroadcast& found,
+                 std::uint64_t memory_limit) {
+  ScheduleVerifier verifier(memory_limit);
   verifier.begin({problem, "optimum", {}, true});
   push_moves(found.moves, std::vector{MessageId{0}}, verifier);
   verifier.end();
@@ -71,7 +69,7 @@ int run(const Options& options, const Session& session) {
   optimum.progress = session.progress();
   const OptimalBroadcast found = optimal_broadcast(*network, source, optimum);
   const Problem problem{*network, Collective(CollectiveKind::broadcast, *network, {source})};
-  const Verdict verdict = verified(problem, found);
+  const Verdict verdict = verified(problem, found, optimum.memory_limit);
   if (session.json)
     print_json(to_json(*network, source, found, verdict));
   else
@@ -89,18 +87,17 @@ void add_optimum_command(CLI::App& app, Session& session) {
   const auto options = std::make_shared<Options>();
   command.add_option("SPEC", options->spec, "The network, as in star:4")->required();
   command.add_option("--source", options->source, "Label of the source (default: node 0)");
-  command.add_option("--seed", options->optimum.seed, "Of the search")->capture_default_str();
-  command.add_option("--effort", options->optimum.effort, "Of the search, as for search-one-port")
-      ->capture_default_str();
-  command
-      .add_option("--conflicts", options->optimum.conflicts,
-                  "That the SAT solver may meet for each number of steps; 0: no proof")
-      ->capture_default_str()
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
-  command
-      .add_option("--seconds", options->optimum.seconds,
-                  "Stop after this time as well with the best found so far (0: no limit)")
-      ->capture_default_str();
+  const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
+    command.add_option(name, value, description)
+        ->capture_default_str()
+        ->check(CLI::NonNegativeNumber);
+  };
+  add_number("--seed", options->optimum.seed, "Of the search");
+  add_number("--effort", options->optimum.effort, "Of the search, as for search-one-port");
+  add_number("--conflicts", options->optimum.conflicts,
+             "That the SAT solver may meet for each formula; 0: no proof");
+  add_number("--seconds", options->optimum.seconds,
+             "Stop after this time as well with the best found so far (0: no limit)");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

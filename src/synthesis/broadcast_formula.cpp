@@ -1,6 +1,7 @@
 #include "synthesis/broadcast_formula.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <cadical.hpp>
 

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -22,9 +21,6 @@ struct BroadcastQuestion {
 
 class BroadcastFormula {
  public:
-  /// The most conflicts that the solver can count.
-  static constexpr std::uint64_t most_conflicts = std::numeric_limits<int>::max();
-
   /// `stop` is asked now and then; if it says so, the formula stays unsolved.
   BroadcastFormula(const SourceGraph& graph, const BroadcastQuestion& question,
                    const std::function<bool()>& stop);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <asterism/bounds.hpp>
+#include <asterism/error.hpp>
 
 #include "base/memory.hpp"
 #include "synthesis/broadcast_formula.hpp"
@@ -18,6 +19,12 @@ namespace asterism {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+void require_at_most(std::string_view what, std::uint64_t value, std::uint64_t most) {
+  if (value > most)
+    throw Error(ErrorCode::out_of_range, fmt::format("{} = {} is too much", what, value),
+                fmt::format("choose a whole number from 0 to {}", most));
+}
 
 class PlanProof {
  public:
@@ -45,7 +52,6 @@ class PlanProof {
   /// From below: too few steps are refuted one number after the other.
   void raise_lower() {
     while (found_.lower < found_.plan.steps) {
-      found_.open.clear();
       auto plan = solve(static_cast<std::uint32_t>(found_.lower));
       if (!plan) return;
       if (plan->steps != BroadcastPlan::never) {
@@ -59,8 +65,7 @@ class PlanProof {
   /// From above, where a refutation takes too long: a plan of fewer steps may still be found. The
   /// lowest number has been tried.
   void lower_upper() {
-    while (found_.lower + 1 < found_.plan.steps) {
-      found_.open.clear();
+    while (found_.lower + 1 < found_.plan.steps && !ended_) {
       auto plan = solve(found_.plan.steps - 1);
       if (!plan) return;
       if (plan->steps == BroadcastPlan::never) {
@@ -89,13 +94,15 @@ class PlanProof {
       const std::uint32_t nearest = farthest - std::min(farthest, nearer);
       auto plan = solve(BroadcastQuestion{steps, nearest});
       const bool refuted = plan && plan->steps == BroadcastPlan::never;
-      if (refuted || nearest == 0 || !found_.open.empty()) return plan;
+      if (refuted || nearest == 0) return plan;
+      if (ended_) return std::nullopt;
     }
   }
 
   std::optional<BroadcastPlan> solve(const BroadcastQuestion& question) {
     if (BroadcastFormula::bytes(graph_, question) >
         static_cast<double>(MemoryBudget(options_.memory_limit).bytes())) {
+      ended_ = true;
       found_.open = fmt::format("the formula for {} steps does not fit the memory", question.steps);
       return std::nullopt;
     }
@@ -111,15 +118,20 @@ class PlanProof {
     };
     auto plan = BroadcastFormula(graph_, question, stop).solve(options_.conflicts);
     if (stopped) std::rethrow_exception(stopped);
-    if (!plan)
-      found_.open = out_of_time() ? fmt::format("the time was over at {} steps", question.steps)
-                                  : fmt::format("{} steps took more than {} conflicts",
-                                                question.steps, options_.conflicts);
+    if (!plan) say_why_open(question.steps);
     return plan;
+  }
+
+  void say_why_open(std::uint32_t steps) {
+    ended_ = out_of_time();
+    found_.open =
+        ended_ ? fmt::format("the time was over at {} steps", steps)
+               : fmt::format("{} steps took more than {} conflicts", steps, options_.conflicts);
   }
 
   const SourceGraph& graph_;
   const OptimumOptions& options_;
+  bool ended_ = false;  // no formula more is tried
   const Clock::time_point start_ = Clock::now();
   ProvenPlan found_;
 };
@@ -127,6 +139,8 @@ class PlanProof {
 }  // namespace
 
 ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options) {
+  require_at_most("effort", options.effort, OptimumOptions::most_effort);
+  require_at_most("conflicts", options.conflicts, OptimumOptions::most_conflicts);
   return PlanProof(graph, options).run();
 }
 

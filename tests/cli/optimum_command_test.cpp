@@ -57,6 +57,10 @@ TEST(OptimumCommand, refuses_what_does_not_fit_with_advice) {
   refused({"optimum", "stra:4"}, "unknown network", "\"star\"");
   refused({"optimum", "star:4", "--source", "1235"}, "\"5\" is not a symbol", "1234");
   refused({"optimum", "star:4", "--conflicts", "-1"}, "--conflicts", "--help");
+  refused({"optimum", "star:4", "--conflicts", "3000000000"}, "conflicts = 3000000000 is too much",
+          "from 0 to 2147483647");
+  refused({"optimum", "star:4", "--effort", "3000000000"}, "effort = 3000000000 is too much",
+          "from 0 to 1000000000");
   refused({"optimum", "star:9", "--memory-limit", "10M"}, "the search for a broadcast on star:9",
           "tree");
 }
