@@ -28,7 +28,8 @@ struct Reached {
 
 void expect_reached(const std::vector<Reached>& networks) {
   for (const Reached& reached : networks) {
-    const Simulation result = searched(make_case(reached.spec, CollectiveKind::broadcast));
+    const Simulation result =
+        searched(make_case(reached.spec, CollectiveKind::broadcast, {}, {NodeId{0}}));
     EXPECT_TRUE(result.verdict.valid) << reached.spec;
     EXPECT_EQ(result.verdict.redundant, 0U) << reached.spec;
     EXPECT_LE(result.metering.steps, reached.steps) << reached.spec;
