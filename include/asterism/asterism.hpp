@@ -12,6 +12,7 @@
 #include <asterism/meter.hpp>
 #include <asterism/model.hpp>
 #include <asterism/network.hpp>
+#include <asterism/optimum.hpp>
 #include <asterism/papers.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,15 @@ struct LowerBound {
 /// Liestman and Peters (1988), 1.4404 log2 N - 1.769; without the limit it is doubling.
 [[nodiscard]] std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends,
                                             std::uint32_t degree);
+
+/// As well, for nodes at known distances from the one that knows first.
+///
+/// A node at distance d is told by a chain of at least d senders, so within T steps all of them
+/// together wait at most T-d steps. In the tree of the fastest spreading only so many nodes are
+/// that deep after so little waiting, and those at distance d or more must be among them, for
+/// each d. Without waiting there is one node of each depth: two nodes at the largest distance
+/// take one step more than that distance.
+[[nodiscard]] std::uint64_t spreading_steps(std::span<const std::uint64_t> nodes_by_distance,
+                                            std::uint32_t sends, std::uint32_t degree);
 
 }  // namespace asterism

@@ -19,6 +19,7 @@
   COMMAND(algorithms)              \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
+  COMMAND(optimum)                 \
   COMMAND(verify)                  \
   COMMAND(paper)                   \
   COMMAND(completions)

@@ -13,6 +13,7 @@
 #define ASTERISM_ALGORITHMS(ALGORITHM) \
   ALGORITHM(flood)                     \
   ALGORITHM(tree_broadcast)            \
+  ALGORITHM(search_one_port)           \
   ALGORITHM(tree_exchange)             \
   ALGORITHM(direct)                    \
   ALGORITHM(hamiltonian_ring)          \

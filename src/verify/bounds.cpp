@@ -11,28 +11,6 @@
 
 namespace asterism {
 
-std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends, std::uint32_t degree) {
-  const auto told_at_age = [&](std::uint64_t age, std::uint64_t neighbours) -> double {
-    if (degree == 0) return sends;
-    const std::uint64_t before = (age - 1) * sends;
-    return before >= neighbours
-               ? 0.0
-               : static_cast<double>(std::min<std::uint64_t>(sends, neighbours - before));
-  };
-  std::vector<double> fresh{1};  // nodes that hear of it in each step; the source in step 0
-  double known = 1;
-  while (known < static_cast<double>(nodes)) {
-    const std::uint64_t step = fresh.size();
-    double heard = told_at_age(step, degree);
-    for (std::uint64_t age = 1; age < step; ++age)
-      heard += fresh[step - age] * told_at_age(age, degree == 0 ? 0 : degree - 1);
-    if (heard == 0) break;  // a network of this degree is smaller than this
-    fresh.push_back(heard);
-    known += heard;
-  }
-  return fresh.size() - 1;
-}
-
 namespace {
 
 std::uint64_t ceil_divide(double a, double b) {
@@ -61,11 +39,12 @@ class BoundFinder {
     options.progress = progress;
     measures_ = measure(problem.network, options);
     for (const NodeId source : problem.collective.sources())
-      eccentricity_ = std::max<std::uint64_t>(
-          eccentricity_,
-          problem.network.vertex_symmetric()
-              ? measures_.diameter
-              : nodes_by_distance(problem.network, source, MemoryBudget(memory_limit)).size() - 1);
+      if (!problem.network.vertex_symmetric())
+        levels_.push_back(nodes_by_distance(problem.network, source, MemoryBudget(memory_limit)));
+    if (problem.network.vertex_symmetric()) levels_.push_back(measures_.distance_distribution);
+    if (!problem.collective.sources().empty())
+      for (const auto& levels : levels_)
+        eccentricity_ = std::max<std::uint64_t>(eccentricity_, levels.size() - 1);
     sends_ = problem.model.sends_at_most(measures_.degree_max);
     receives_ = problem.model.sends_at_most(measures_.degree_min);
   }
@@ -102,6 +81,9 @@ class BoundFinder {
       startups_.raise(measures_.diameter, "the diameter");
     else
       startups_.raise(eccentricity_, "the eccentricity of the source");
+    for (const auto& levels : levels_)
+      startups_.raise(spreading_steps(levels, sends_, measures_.degree_max),
+                      "only so many of those far away can be told in time");
   }
 
   void bound_transmissions() {
@@ -195,6 +177,7 @@ class BoundFinder {
   const Problem& problem_;
   double nodes_;
   NetworkMeasures measures_;
+  std::vector<std::vector<std::uint64_t>> levels_;  // from each source, or from any node
   std::uint64_t eccentricity_ = 0;
   std::uint32_t sends_ = 0;
   std::uint32_t receives_ = 0;

@@ -12,12 +12,24 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Help, names_every_command_and_gives_examples) {
+/// Those that the program lists itself.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::istringstream lines(help.substr(help.find("Subcommands:")));
+  std::string line;
+  std::getline(lines, line);
+  std::vector<std::string> commands;
+  while (std::getline(lines, line) && line.starts_with("  "))
+    if (line[2] != ' ') commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+  return commands;
+}
+
+TEST(Help, of_every_command_gives_an_example) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
-  for (const char* command : {"networks", "network", "route", "cycle", "export", "algorithms",
-                              "simulate", "schedule", "verify", "paper", "completions"}) {
-    EXPECT_THAT(help.out, HasSubstr(command));
+  const std::vector<std::string> commands = commands_in(help.out);
+  for (const char* const command : {"network", "route", "simulate", "verify", "paper", "optimum"})
+    EXPECT_THAT(commands, ::testing::Contains(command));
+  for (const std::string& command : commands) {
     const Outcome of_command = run_program({command, "--help"});
     EXPECT_EQ(of_command.code, 0) << command;
     EXPECT_THAT(of_command.out, HasSubstr("Example:")) << command;

@@ -1,6 +1,8 @@
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <asterism/bounds.hpp>
 
@@ -60,6 +62,57 @@ TEST(SpreadingSteps, agrees_with_growing_the_tree) {
         EXPECT_EQ(spreading_steps(most, sends, degree), steps) << degree << ' ' << sends;
         EXPECT_EQ(spreading_steps(most + 1, sends, degree), steps + 1) << degree << ' ' << sends;
       }
+}
+
+/// Whether nodes can be told in time, by giving each place of the fastest tree to the farthest node
+/// that its depth allows.
+bool all_told(std::vector<std::uint64_t> nodes_by_distance, std::uint64_t steps,
+              std::uint32_t sends, std::uint32_t degree) {
+  struct Place {
+    std::uint64_t depth;
+    std::uint32_t untold;
+  };
+  std::vector<Place> tree{{0, degree}};
+  for (std::uint64_t step = 0; step < steps; ++step)
+    for (std::size_t i = 0, count = tree.size(); i < count; ++i)
+      for (std::uint32_t k = 0; k < sends && tree[i].untold > 0; ++k) {
+        --tree[i].untold;
+        tree.push_back({tree[i].depth + 1, degree - 1});
+      }
+  std::ranges::sort(tree, std::greater{}, &Place::depth);
+  std::size_t used = 0;
+  for (std::size_t distance = nodes_by_distance.size(); distance-- > 0;)
+    for (; nodes_by_distance[distance] > 0; --nodes_by_distance[distance], ++used)
+      if (used == tree.size() || tree[used].depth < distance) return false;
+  return true;
+}
+
+RC_GTEST_PROP(SpreadingSteps, by_distance_agree_with_filling_the_tree, ()) {
+  const auto sends = *rc::gen::inRange<std::uint32_t>(1, 4);
+  const auto degree = *rc::gen::inRange<std::uint32_t>(3, 6);
+  std::vector<std::uint64_t> nodes_by_distance{1};
+  for (int farther = *rc::gen::inRange(1, 9); farther-- > 0;)
+    nodes_by_distance.push_back(*rc::gen::inRange<std::uint64_t>(1, 30));
+  const std::uint64_t steps = spreading_steps(nodes_by_distance, sends, degree);
+  if (steps > (sends == 1 ? 14U : 7U)) return;  // the tree of the check is too large
+  RC_ASSERT(all_told(nodes_by_distance, steps, sends, degree));
+  RC_ASSERT(!all_told(nodes_by_distance, steps - 1, sends, degree));
+}
+
+TEST(SpreadingSteps, two_nodes_at_the_largest_distance_take_a_step_more) {
+  std::vector<std::uint64_t> path(100001, 1);
+  EXPECT_EQ(spreading_steps(path, 1, 3), 100000U);
+  path.back() = 2;
+  EXPECT_EQ(spreading_steps(path, 1, 3), 100001U);
+}
+
+TEST(LowerBound, counts_those_far_away) {
+  EXPECT_EQ(bound_of("scc:4", CollectiveKind::broadcast).startups, 9U);
+  EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups, 20U);
+  EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups_reason,
+            "only so many of those far away can be told in time");
+  EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast).startups, 5U);
+  EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast, with_ports("all")).startups, 4U);
 }
 
 TEST(LowerBound, of_broadcasts) {

@@ -1,0 +1,105 @@
+// How fast news can spread: counting, over the tree in which each node is told by its sender, the
+// nodes by their depth and by the steps that they and their senders waited.
+#include <algorithm>
+#include <numeric>
+
+#include <asterism/bounds.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// Who can tell how many, a step.
+struct Telling {
+  std::uint32_t sends = 1;
+  std::uint32_t degree = 0;  // 0 for no limit
+
+  /// How many a node tells in its age-th step after it was told, if it has so many to tell.
+  [[nodiscard]] double at_age(std::uint64_t age, std::uint64_t neighbours) const {
+    if (degree == 0) return sends;
+    const std::uint64_t before = (age - 1) * sends;
+    return before >= neighbours
+               ? 0.0
+               : static_cast<double>(std::min<std::uint64_t>(sends, neighbours - before));
+  }
+  [[nodiscard]] double at_age(std::uint64_t age) const {
+    return at_age(age, degree == 0 ? 0 : degree - 1);
+  }
+};
+
+/// The steps until `nodes` know, wherever they are.
+std::uint64_t steps_to_reach(std::uint64_t nodes, const Telling& telling) {
+  std::vector<double> fresh{1};  // nodes that hear of it in each step; the source in step 0
+  double known = 1;
+  while (known < static_cast<double>(nodes)) {
+    const std::uint64_t step = fresh.size();
+    double heard = telling.at_age(step, telling.degree);
+    for (std::uint64_t age = 1; age < step; ++age) heard += fresh[step - age] * telling.at_age(age);
+    if (heard == 0) break;  // a network of this degree is smaller than this
+    fresh.push_back(heard);
+    known += heard;
+  }
+  return fresh.size() - 1;
+}
+
+/// Only nodes that are at most this much nearer than the steps allow are counted by depth, which
+/// keeps the count short on long networks. Leaving out conditions never makes a bound wrong.
+constexpr std::uint64_t most_waiting = 64;
+
+/// The nodes of one depth by how many steps they and their senders waited in all.
+using ByWaiting = std::vector<double>;
+
+ByWaiting one_deeper(const ByWaiting& above, bool from_source, const Telling& telling) {
+  ByWaiting below(above.size());
+  for (std::size_t waited = 0; waited < above.size(); ++waited)
+    for (std::size_t more = 0; waited + more < above.size(); ++more) {
+      const double told =
+          from_source ? telling.at_age(more + 1, telling.degree) : telling.at_age(more + 1);
+      if (told == 0) break;
+      below[waited + more] += above[waited] * told;
+    }
+  return below;
+}
+
+/// Whether all nodes that are far away can have been told: those at distance d or more are told
+/// at depth d or more, and there are only so many such places in the tree.
+bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::uint64_t steps,
+                       const Telling& telling) {
+  const std::uint64_t nearest = steps - std::min(steps, most_waiting);
+  std::vector<double> places(steps + 1 - nearest);  // by depth, from the nearest
+  ByWaiting row(steps - nearest + 1);
+  row[0] = 1;
+  for (std::uint64_t depth = 0; depth <= steps; ++depth) {
+    if (depth >= nearest)
+      places[depth - nearest] = std::accumulate(
+          row.begin(), row.begin() + static_cast<std::ptrdiff_t>(steps - depth + 1), 0.0);
+    row = one_deeper(row, depth == 0, telling);
+  }
+  double far = 0;
+  double room = 0;
+  for (std::uint64_t depth = steps + 1; depth-- > nearest;) {
+    room += places[depth - nearest];
+    if (depth < nodes_by_distance.size()) far += static_cast<double>(nodes_by_distance[depth]);
+    if (far > room) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends, std::uint32_t degree) {
+  return steps_to_reach(nodes, {sends, degree});
+}
+
+std::uint64_t spreading_steps(std::span<const std::uint64_t> nodes_by_distance, std::uint32_t sends,
+                              std::uint32_t degree) {
+  const Telling telling{sends, degree};
+  const std::uint64_t nodes =
+      std::accumulate(nodes_by_distance.begin(), nodes_by_distance.end(), std::uint64_t{0});
+  std::uint64_t steps =
+      std::max<std::uint64_t>(nodes_by_distance.size() - 1, steps_to_reach(nodes, telling));
+  while (!can_reach_the_far(nodes_by_distance, steps, telling)) ++steps;
+  return steps;
+}
+
+}  // namespace asterism

@@ -1,0 +1,129 @@
+#include "synthesis/forward_pass.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "synthesis/mix.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint32_t nobody = BroadcastPlan::never;
+/// How many senders in a row may change their receiver to make room for one more: few enough for
+/// the stack. Where only a longer chain would help, one fewer is told than could be.
+constexpr unsigned most_changes = 1000;
+
+}  // namespace
+
+ForwardPass::ForwardPass(const SourceGraph& graph)
+    : graph_(graph),
+      untold_(graph.node_count()),
+      receiver_(graph.node_count(), nobody),
+      partner_(graph.node_count(), nobody),
+      visited_(graph.node_count()),
+      in_frontier_(graph.node_count()) {}
+
+void ForwardPass::run(const Request& request, BroadcastPlan& plan) {
+  restart(plan);
+  if (request.kept_steps > 0) keep_steps(request, plan);
+  while (told_ < graph_.node_count()) {
+    if (step_ == request.most_steps) return;
+    ++step_;
+    order_frontier(request);
+    match_frontier(plan);
+    tell_matched(plan);
+  }
+  plan.steps = step_;
+}
+
+void ForwardPass::restart(BroadcastPlan& plan) {
+  plan.time.assign(graph_.node_count(), BroadcastPlan::never);
+  plan.sender.resize(graph_.node_count());
+  plan.steps = BroadcastPlan::never;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+    untold_[node] = graph_.degree(node);
+  std::ranges::fill(visited_, 0U);
+  std::fill(in_frontier_.begin(), in_frontier_.end(), false);
+  frontier_.clear();
+  attempt_ = 0;
+  step_ = 0;
+  told_ = 0;
+  tell(SourceGraph::source, SourceGraph::source, plan);
+}
+
+void ForwardPass::keep_steps(const Request& request, BroadcastPlan& plan) {
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+    if (node == SourceGraph::source || request.kept->time[node] > request.kept_steps) continue;
+    step_ = request.kept->time[node];
+    tell(node, request.kept->sender[node], plan);
+  }
+  step_ = request.kept_steps;
+  std::erase_if(frontier_, [&](std::uint32_t node) { return plan.time[node] != nobody; });
+}
+
+/// The most urgent first; of equals, those with the most neighbours still to be told.
+void ForwardPass::order_frontier(const Request& request) {
+  static constexpr std::uint32_t most_untold = 255;
+  waiting_.clear();
+  for (const std::uint32_t node : frontier_) {
+    const std::uint64_t urgency = std::bit_cast<std::uint32_t>(request.urgency[node]);
+    const std::uint64_t untold = std::min(untold_[node], most_untold);
+    const std::uint64_t tie = mixed(request.seed, node) >> 40;
+    waiting_.push_back({~(urgency << 32 | untold << 24 | tie), node});
+  }
+  std::ranges::sort(waiting_, [](const Waiting& a, const Waiting& b) {
+    return a.key != b.key ? a.key < b.key : a.node < b.node;
+  });
+}
+
+/// Serving the most urgent first, and letting senders change their receiver for one more, is a
+/// matching of the greatest total urgency (sets of nodes that can be matched are a matroid).
+/// Senders seen in vain stay marked until the next success: nothing leads on from them.
+void ForwardPass::match_frontier(const BroadcastPlan& plan) {
+  ++attempt_;
+  for (const Waiting& waiting : waiting_)
+    if (give_sender(waiting.node, plan, most_changes)) ++attempt_;
+}
+
+bool ForwardPass::give_sender(std::uint32_t node, const BroadcastPlan& plan, unsigned depth) {
+  const auto take = [&](std::uint32_t sender) {
+    receiver_[sender] = node;
+    partner_[node] = sender;
+    return true;
+  };
+  for (const std::uint32_t sender : graph_.neighbours(node))
+    if (plan.time[sender] < step_ && receiver_[sender] == nobody) return take(sender);
+  if (depth == 0) return false;
+  for (const std::uint32_t sender : graph_.neighbours(node)) {
+    if (plan.time[sender] >= step_ || visited_[sender] == attempt_) continue;
+    visited_[sender] = attempt_;
+    if (give_sender(receiver_[sender], plan, depth - 1)) return take(sender);
+  }
+  return false;
+}
+
+void ForwardPass::tell_matched(BroadcastPlan& plan) {
+  std::erase_if(frontier_, [&](std::uint32_t node) { return partner_[node] != nobody; });
+  for (const Waiting& waiting : waiting_) {
+    const std::uint32_t sender = partner_[waiting.node];
+    if (sender == nobody) continue;
+    partner_[waiting.node] = nobody;
+    receiver_[sender] = nobody;
+    tell(waiting.node, sender, plan);
+  }
+}
+
+void ForwardPass::tell(std::uint32_t node, std::uint32_t sender, BroadcastPlan& plan) {
+  plan.time[node] = step_;
+  plan.sender[node] = sender;
+  ++told_;
+  for (const std::uint32_t end : graph_.neighbours(node)) {
+    --untold_[end];
+    if (plan.time[end] != BroadcastPlan::never || in_frontier_[end]) continue;
+    in_frontier_[end] = true;
+    frontier_.push_back(end);
+  }
+}
+
+}  // namespace asterism

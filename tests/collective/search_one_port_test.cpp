@@ -1,0 +1,136 @@
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <asterism/error.hpp>
+#include <asterism/simulate.hpp>
+
+#include "base/expect_error.hpp"
+#include "schedule_cases.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::Case;
+using testing::expect_error;
+using testing::make_case;
+using testing::StepRecorder;
+
+Simulation searched(const Case& on, const Parameters& parameters = {},
+                    const SimulationOptions& options = {}) {
+  return simulate(find_algorithm("search-one-port"), {*on.problem, parameters, 0, {}}, options);
+}
+
+struct Reached {
+  std::string spec;
+  std::uint64_t steps;  // at most so many
+  std::uint64_t bound;  // at least so many
+};
+
+void expect_reached(const std::vector<Reached>& networks) {
+  for (const Reached& reached : networks) {
+    const Simulation result =
+        searched(make_case(reached.spec, CollectiveKind::broadcast, {}, {NodeId{0}}));
+    EXPECT_TRUE(result.verdict.valid) << reached.spec;
+    EXPECT_EQ(result.verdict.redundant, 0U) << reached.spec;
+    EXPECT_LE(result.metering.steps, reached.steps) << reached.spec;
+    EXPECT_EQ(result.bound.startups, reached.bound) << reached.spec;
+  }
+}
+
+/// azevedo1995 needs 12, 18 and 36 steps on scc:4, 5 and 7; mendia92 12 and 16 on star:5 and 6.
+TEST(SearchOnePort, keeps_the_steps_it_has_reached) {
+  expect_reached({{"scc:4", 10, 9},
+                  {"scc:5", 16, 16},
+                  {"star:4", 5, 5},
+                  {"star:5", 8, 8},
+                  {"macro-star:2,2", 9, 9},
+                  {"ccc:5", 11, 11},
+                  {"hypercube:7", 7, 7},
+                  {"pancake:5", 8, 8},
+                  {"bubble-sort:5", 10, 10},
+                  {"torus:5x5x5", 8, 8},
+                  {"wk:4,3", 10, 9}});
+}
+
+TEST(SearchOnePortExhaustive, keeps_the_steps_it_has_reached) {
+  expect_reached({{"scc:6", 21, 20},
+                  {"scc:7", 30, 30},
+                  {"scc:8", 37, 35},
+                  {"star:6", 10, 10},
+                  {"star:7", 13, 13},
+                  {"star:8", 17, 16},
+                  {"star:9", 20, 19}});
+}
+
+TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
+  const Case on = make_case("scc:6", CollectiveKind::broadcast);
+  const auto steps_with = [&](int threads, const char* seed) {
+    StepRecorder recorder;
+    tbb::task_arena(threads).execute([&] {
+      static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
+    });
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> moves;
+    for (const Step& step : recorder.steps)
+      for (std::size_t i = 0; i < step.size(); ++i)
+        moves.emplace_back(step[i].from.value(), step[i].ports[0].value());
+    return moves;
+  };
+  EXPECT_EQ(steps_with(1, "5"), steps_with(2, "5"));
+  EXPECT_NE(steps_with(1, "5"), steps_with(1, "6"));
+}
+
+TEST(SearchOnePort, sends_a_batch_in_packets_of_the_limit) {
+  Model model;
+  const Simulation whole = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
+  EXPECT_TRUE(whole.verdict.valid);
+  EXPECT_EQ(whole.metering.max_packet, 7U);
+  model.packet_limit = 3;
+  const Simulation split = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
+  EXPECT_TRUE(split.verdict.valid);
+  EXPECT_EQ(split.metering.max_packet, 3U);
+  EXPECT_EQ(split.metering.steps, 3 * whole.metering.steps);
+}
+
+TEST(SearchOnePort, takes_no_more_steps_than_the_tree_and_fewer_with_a_proof_or_time) {
+  for (const std::string& spec : testing::schedule_networks()) {
+    const Case on = make_case(spec, CollectiveKind::broadcast);
+    const Simulation tree = simulate(find_algorithm("tree"), {*on.problem, {}, 0, {}});
+    EXPECT_LE(searched(on).metering.steps, tree.metering.steps) << spec;
+  }
+  const Case star = make_case("star:5", CollectiveKind::broadcast);
+  EXPECT_EQ(searched(star, {{"effort", "0"}, {"exact", "100000"}}).metering.steps, 8U);
+  EXPECT_EQ(searched(star, {{"effort", "1000000"}, {"seconds", "100"}}).metering.steps, 8U);
+}
+
+TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
+  const Case on = make_case("star:4", CollectiveKind::broadcast);
+  for (const std::string name : {"seed", "effort", "seconds", "exact"})
+    expect_error(
+        [&] {
+          return searched(on, {{name, "much"}});
+        },
+        ErrorCode::out_of_range, name + " = \"much\" does not fit here",
+        "choose a whole number from 0 to");
+  expect_error(
+      [&] {
+        return searched(on, {{"exact", "3000000000"}});
+      },
+      ErrorCode::out_of_range, "exact", "2147483647");
+  expect_error(
+      [&] {
+        return searched(on, {{"luck", "1"}});
+      },
+      ErrorCode::unknown_name, "has no parameter luck", "seed, effort, seconds, exact");
+  const Case large = make_case("star:9", CollectiveKind::broadcast);
+  expect_error(
+      [&] {
+        StepRecorder recorder;
+        run_algorithm(find_algorithm("search-one-port"), {*large.problem, {}, 1'000'000, {}},
+                      recorder);
+        return 0;
+      },
+      ErrorCode::too_large, "the search for a broadcast on star:9", "tree");
+}
+
+}  // namespace
+}  // namespace asterism
