@@ -16,6 +16,7 @@ class SuffixRecursion : public RecursiveStructure {
   [[nodiscard]] unsigned levels() const override;
   [[nodiscard]] unsigned link_level(NodeId node, Port port) const override;
   [[nodiscard]] std::uint64_t subnetwork(NodeId node, unsigned level) const override;
+  [[nodiscard]] bool joins_by_many_links() const override { return true; }
 
  private:
   const PermutationNetwork& network_;

@@ -41,7 +41,7 @@ TEST(Algorithms, all_are_valid_wherever_they_apply_and_beat_no_bound) {
     const Simulation result = simulate(algorithm, {*on.problem, {}, 0, {}}, {true, {}});
     ASSERT_TRUE(result.verdict.valid)
         << what(algorithm, on) << ": " << result.verdict.earliest()->text;
-    ASSERT_EQ(result.verdict.redundant, 0U) << what(algorithm, on);
+    ASSERT_TRUE(result.verdict.redundant == 0 || !algorithm.no_redundancy) << what(algorithm, on);
     ASSERT_GE(result.metering.steps, result.bound.steps) << what(algorithm, on);
     ASSERT_GE(result.metering.startups, result.bound.startups) << what(algorithm, on);
     ASSERT_GE(result.metering.transmissions, result.bound.transmissions) << what(algorithm, on);
