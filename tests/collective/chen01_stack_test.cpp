@@ -46,8 +46,8 @@ TEST(StackBroadcast, sends_every_node_exactly_one_copy_in_the_stated_steps) {
       ASSERT_LE(cost.metering.steps, stated_steps(*network)) << spec;
       worst = std::max(worst, cost.metering.steps);
     }
-    if (network->vertex_symmetric() || network->family() == "wk")
-      EXPECT_EQ(worst, stated_steps(*network)) << spec;
+    const bool reached = network->vertex_symmetric() || network->family() == "wk";
+    EXPECT_TRUE(!reached || worst == stated_steps(*network)) << spec << " took " << worst;
   }
 }
 
