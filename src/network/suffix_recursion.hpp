@@ -21,6 +21,7 @@ class SuffixRecursion : public RecursiveStructure {
  private:
   const PermutationNetwork& network_;
   std::vector<unsigned> free_positions_;
+  std::vector<unsigned> link_levels_;  // by port
 };
 
 /// 1, 2, .., n: every level adds one position, and a block is a single node.
