@@ -25,6 +25,8 @@ struct ArrivalEvent {
 };
 
 constexpr std::uint64_t events_per_report = 1 << 18;
+/// How many wait depends on the program; a broadcast keeps at most about one a node.
+constexpr double bytes_of_events_per_node = sizeof(ArrivalEvent);
 
 /// How many packets a node may send at a time; 0 if only the links limit it.
 std::uint32_t port_limit_of(const Model& model) {
@@ -47,10 +49,10 @@ void require_room(const AlgorithmRequest& request) {
   const Network& network = request.problem.network;
   const std::uint64_t messages = request.problem.collective.message_count();
   const auto nodes = static_cast<double>(network.node_count());
-  const double free_times =
-      8 * nodes * (network.port_count() + port_limit_of(request.problem.model));
+  const double state = 8.0 * network.port_count() + static_cast<double>(messages) / 8 +
+                       SendQueues::bytes_per_node(port_limit_of(request.problem.model));
   MemoryBudget(request.memory_limit)
-      .require(free_times + 16 * nodes + nodes * static_cast<double>(messages) / 8,
+      .require(nodes * (state + bytes_of_events_per_node),
                fmt::format("an asynchronous run on {}", network.spec()),
                "choose a smaller network or batch");
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();

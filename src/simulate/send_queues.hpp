@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
+#include <limits>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include <asterism/node_program.hpp>
@@ -16,26 +15,33 @@ class SendQueues {
  public:
   /// `limit` packets at a time; 0 for no limit, and then there are no queues.
   SendQueues(std::uint64_t nodes, std::uint32_t limit)
-      : limit_(limit), sending_(limit == 0 ? 0 : nodes), receiving_until_(nodes * limit) {}
+      : limit_(limit), senders_(limit == 0 ? 0 : nodes), receiving_until_(nodes * limit) {}
 
   [[nodiscard]] bool limited() const { return limit_ > 0; }
+  /// Per node, without what waits.
+  static double bytes_per_node(std::uint32_t limit) {
+    return limit == 0 ? 0 : sizeof(Sender) + 8.0 * limit;
+  }
 
   void add(NodeId node, Port port, const ProgramPacket& packet) {
-    waiting_[node.value()].push_back({port, packet});
+    const std::uint32_t place = place_for({{port, packet}, none});
+    Sender& sender = senders_[node.value()];
+    (sender.first == none ? sender.first : waiting_[sender.last].next) = place;
+    sender.last = place;
   }
 
   /// What the node sends now, if it may send and has something; it is busy with it until finish().
   [[nodiscard]] std::optional<Outbox::Sending> next(NodeId node) {
-    if (sending_[node.value()] == limit_) return std::nullopt;
-    const auto found = waiting_.find(node.value());
-    if (found == waiting_.end()) return std::nullopt;
-    const Outbox::Sending sending = found->second.front();
-    found->second.pop_front();
-    if (found->second.empty()) waiting_.erase(found);
-    ++sending_[node.value()];
-    return sending;
+    Sender& sender = senders_[node.value()];
+    if (sender.busy == limit_ || sender.first == none) return std::nullopt;
+    ++sender.busy;
+    const std::uint32_t place = sender.first;
+    sender.first = waiting_[place].next;
+    waiting_[place].next = free_;
+    free_ = place;
+    return waiting_[place].sending;
   }
-  void finish(NodeId node) { --sending_[node.value()]; }
+  void finish(NodeId node) { --senders_[node.value()].busy; }
 
   /// When a node begins to receive a packet that is offered to it at a time and takes so long.
   [[nodiscard]] std::uint64_t receive(NodeId node, std::uint64_t offered, std::uint64_t ticks) {
@@ -48,10 +54,32 @@ class SendQueues {
   }
 
  private:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  struct Waiting {
+    Outbox::Sending sending;
+    std::uint32_t next;  // of the same node, or of the free places
+  };
+  struct Sender {
+    std::uint32_t first = none, last = none;  // of what waits
+    std::uint32_t busy = 0;
+  };
+
+  std::uint32_t place_for(const Waiting& waiting) {
+    if (free_ == none) {
+      waiting_.push_back(waiting);
+      return static_cast<std::uint32_t>(waiting_.size() - 1);
+    }
+    const std::uint32_t place = free_;
+    free_ = waiting_[place].next;
+    waiting_[place] = waiting;
+    return place;
+  }
+
   std::uint32_t limit_;
-  std::vector<std::uint32_t> sending_;
+  std::vector<Sender> senders_;
   std::vector<std::uint64_t> receiving_until_;  // `limit` of them a node
-  std::unordered_map<std::uint64_t, std::deque<Outbox::Sending>> waiting_;  // never empty ones
+  std::vector<Waiting> waiting_;
+  std::uint32_t free_ = none;
 };
 
 }  // namespace asterism
