@@ -1,5 +1,7 @@
 #include "cli/asynchronous.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>

@@ -7,6 +7,8 @@
 // matching). So each message goes to every node once, along a tree of its own. A larger batch
 // takes round after round of n-1 messages. That 3(n-1) steps do for a round is measured, not
 // proved.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>

@@ -1,4 +1,6 @@
 // The stack-based broadcast step by step; under delays it is tested with the simulator.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>

@@ -1,7 +1,9 @@
 #include "collective/level_stack.hpp"
 
+#include <algorithm>
 #include <vector>
 
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 namespace asterism {

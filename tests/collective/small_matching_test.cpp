@@ -1,5 +1,8 @@
 #include "collective/small_matching.hpp"
 
+#include <algorithm>
+
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 namespace asterism {

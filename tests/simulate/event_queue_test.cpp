@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 namespace asterism {
