@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <asterism/node_program.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/schedule.hpp>
@@ -48,10 +50,13 @@ struct CollectiveAlgorithm {
   TimedTree (*tree)(const AlgorithmRequest& request) = nullptr;
   /// Instead of both, for those whose messages take ways of their own; pushes steps only.
   void (*relative)(const AlgorithmRequest& request, RelativeSink& sink) = nullptr;
+  /// Instead of all, for what nodes do by themselves as packets arrive; a new one for each run.
+  std::unique_ptr<NodeProgram> (*program)(const AlgorithmRequest& request) = nullptr;
   /// Why it does not apply to a network of its families; empty if it does.
   std::string (*obstacle)(const Problem& problem) = nullptr;
 
-  [[nodiscard]] bool is_symmetric() const { return push == nullptr; }
+  [[nodiscard]] bool is_symmetric() const { return tree != nullptr || relative != nullptr; }
+  [[nodiscard]] bool is_reactive() const { return program != nullptr; }
 };
 
 [[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();
@@ -66,8 +71,8 @@ struct CollectiveAlgorithm {
 [[nodiscard]] ScheduleHeader header_of(const CollectiveAlgorithm& algorithm,
                                        const AlgorithmRequest& request);
 
-/// Runs an algorithm into a sink, expanding a symmetric one. Throws Error(unsupported), with
-/// what would do instead, if it does not apply.
+/// Runs an algorithm into a sink, expanding a symmetric one and running a node program step by
+/// step. Throws Error(unsupported), with what would do instead, if it does not apply.
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <asterism/algorithm.hpp>
+#include <asterism/asynchronous.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/catalogue.hpp>
 #include <asterism/collective.hpp>
@@ -12,6 +13,7 @@
 #include <asterism/meter.hpp>
 #include <asterism/model.hpp>
 #include <asterism/network.hpp>
+#include <asterism/node_program.hpp>
 #include <asterism/optimum.hpp>
 #include <asterism/papers.hpp>
 #include <asterism/permutation.hpp>

@@ -24,6 +24,8 @@ struct Metering {
   std::uint64_t packets_total = 0;
   std::uint64_t messages_total = 0;  ///< summed over the packets
   std::uint64_t max_packet = 0;
+  std::uint64_t header_bits = 0;        ///< that a packet carries besides its messages
+  std::uint64_t header_bits_total = 0;  ///< summed over the packets
   /// The most messages that a node holds between two steps beyond those that it has at first or
   /// must have in the end.
   std::uint64_t buffer = 0;
@@ -45,6 +47,7 @@ class Meter final : public StepSink {
   std::vector<double> rates_;
   std::vector<std::uint64_t> held_;  // by node, in transit
   std::vector<NodeId> arrivals_;
+  std::uint32_t header_bits_ = 0;
   Metering metering_;
 };
 

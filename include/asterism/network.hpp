@@ -32,6 +32,13 @@ struct PublishedValues {
 /// Takes the ports of a walk one after the other.
 using PortSink = std::function<void(Port)>;
 
+/// How the nodes of a basic building block are joined.
+enum class BlockShape {
+  complete,  ///< any two of them (also a single node, and a bus)
+  cube,      ///< as a hypercube, a dimension a port
+  tree,      ///< without a cycle
+};
+
 /// The nested structure of a recursive network (chen2001, section 2). A subnetwork of level 1
 /// is a basic building block, the network itself is the one of level levels(). A link that
 /// joins two subnetworks of level i has level i; the links inside a block have level 0.
@@ -42,6 +49,9 @@ class RecursiveStructure {
   [[nodiscard]] virtual unsigned link_level(NodeId node, Port port) const = 0;
   /// A number that two nodes share if and only if they are in one subnetwork of that level.
   [[nodiscard]] virtual std::uint64_t subnetwork(NodeId node, unsigned level) const = 0;
+  [[nodiscard]] virtual BlockShape block_shape() const { return BlockShape::complete; }
+  /// Whether two subnetworks may be joined by more than one link, as in the star.
+  [[nodiscard]] virtual bool joins_by_many_links() const { return false; }
 };
 
 /// What every network knows of itself from the start.

@@ -70,7 +70,8 @@ struct ScheduleHeader {
   const Problem& problem;
   std::string algorithm{};  ///< or who wrote it
   Parameters parameters{};
-  bool no_redundancy = false;  ///< claims that no node gets a message that it has
+  bool no_redundancy = false;     ///< claims that no node gets a message that it has
+  std::uint32_t header_bits = 0;  ///< that every packet carries besides its messages
 };
 
 /// Takes a schedule step by step: begin, steps, end.

@@ -71,6 +71,7 @@ Json to_json(const std::vector<Row>& rows) {
                           {"ports", needed_ports(row.algorithm)},
                           {"parameters", parameters_json(row.algorithm)},
                           {"symmetric", row.algorithm.is_symmetric()},
+                          {"asynchronous", row.algorithm.is_reactive()},
                           {"applies", !row.obstacle.has_value()},
                           {"obstacle", row.obstacle ? Json(*row.obstacle) : Json(nullptr)}});
   return {{"algorithms", algorithms}};
@@ -89,14 +90,15 @@ void print_markdown() {
       "true.\n");
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     fmt::print(
-        "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger\n{}- "
+        "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger{}\n{}- "
         "Source: {}\n",
         algorithm.name, algorithm.summary, fmt::join(collective_names(algorithm), ", "),
         families_text(algorithm),
         algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)"
                                  : "",
-        needed_ports(algorithm), parameter_lines(algorithm, "- Parameter `{}`: {} (default: {})\n"),
-        algorithm.citation);
+        needed_ports(algorithm),
+        algorithm.is_reactive() ? "; any with `--asynchronous`, for it is a node program" : "",
+        parameter_lines(algorithm, "- Parameter `{}`: {} (default: {})\n"), algorithm.citation);
 }
 
 int run(const ProblemOptions& options, bool markdown, const Session& session) {
@@ -117,7 +119,10 @@ int run(const ProblemOptions& options, bool markdown, const Session& session) {
     fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n{}\n", row.algorithm.name,
                row.algorithm.summary, fmt::join(collective_names(row.algorithm), ", "),
                families_text(row.algorithm), needed_ports(row.algorithm),
-               row.algorithm.is_symmetric() ? "; symmetric" : "", row.algorithm.citation,
+               row.algorithm.is_symmetric()  ? "; symmetric"
+               : row.algorithm.is_reactive() ? "; also asynchronous"
+                                             : "",
+               row.algorithm.citation,
                parameter_lines(row.algorithm, "  --{}: {} (default: {})\n"));
   }
   for (const Row& row : all)

@@ -3,6 +3,7 @@
 
 #include <asterism/simulate.hpp>
 
+#include "cli/asynchronous.hpp"
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 struct Options {
   ProblemOptions problem;
+  AsynchronousOptions asynchronous;
   bool expand = false;
 };
 
@@ -34,6 +36,8 @@ Json to_json(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = find_algorithm(options.problem.algorithm);
   const StatedProblem stated = state_problem(options.problem, default_ports(algorithm));
+  if (options.asynchronous.chosen)
+    return run_asynchronous(options.asynchronous, algorithm, stated, session);
   const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   const Simulation simulation = simulate(algorithm, request, {options.expand, {}});
@@ -60,6 +64,7 @@ void add_simulate_command(CLI::App& app, Session& session) {
                   "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1");
   const auto options = std::make_shared<Options>();
   add_problem_options(command, options->problem);
+  add_asynchronous_options(command, options->asynchronous);
   command.add_flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };

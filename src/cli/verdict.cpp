@@ -24,6 +24,8 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
   document["messages_total"] = metering.messages_total;
   document["redundant"] = verdict.redundant;
   document["max_packet"] = metering.max_packet;
+  document["header_bits"] = metering.header_bits;
+  document["header_bits_total"] = metering.header_bits_total;
   document["buffer"] = metering.buffer;
   Json link_use = Json::object();
   for (const LinkUse& use : metering.link_use)
@@ -65,6 +67,10 @@ void print_metering(const Metering& metering, const Verdict& verdict, const Lowe
   plain("messages", metering.messages_total);
   plain("redundant", verdict.redundant);
   plain("largest packet", metering.max_packet);
+  if (metering.header_bits > 0) {
+    plain("header bits", metering.header_bits);
+    plain("in all packets", metering.header_bits_total);
+  }
   plain("buffer", metering.buffer);
   for (const LinkUse& use : metering.link_use)
     fmt::print("  over {:<18} {:>7} packets, {} messages\n", use.link_class,

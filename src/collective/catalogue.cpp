@@ -8,12 +8,17 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
+#include "collective/synchronous_run.hpp"
 
 // clang-format off
 #define ASTERISM_ALGORITHMS(ALGORITHM) \
   ALGORITHM(flood)                     \
   ALGORITHM(tree_broadcast)            \
   ALGORITHM(search_one_port)           \
+  ALGORITHM(chen01_stack)              \
+  ALGORITHM(plain_flood)               \
+  ALGORITHM(sheu93)                    \
+  ALGORITHM(tseng97_trees)             \
   ALGORITHM(tree_exchange)             \
   ALGORITHM(direct)                    \
   ALGORITHM(hamiltonian_ring)          \
@@ -107,7 +112,8 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 }
 
 ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-  return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy};
+  return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy,
+          algorithm.is_reactive() ? algorithm.program(request)->header_bits() : 0};
 }
 
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
@@ -128,7 +134,10 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
     return run_relative(algorithm, request, expander);
   }
   sink.begin(header);
-  algorithm.push(request, sink);
+  if (algorithm.is_reactive())
+    run_synchronously(*algorithm.program(request), request, sink);
+  else
+    algorithm.push(request, sink);
   sink.end();
 }
 

@@ -27,6 +27,7 @@ class Cubelet final : public FullBlock {
   using FullBlock::FullBlock;
   [[nodiscard]] std::uint32_t ports() const override { return d_; }
   [[nodiscard]] std::string link_class() const override { return "cubelet"; }
+  [[nodiscard]] BlockShape shape() const override { return BlockShape::cube; }
   [[nodiscard]] std::string port_name(Port port) const override {
     return std::to_string(port.value());
   }
@@ -44,6 +45,7 @@ class Clique final : public FullBlock {
     return static_cast<std::uint32_t>(nodes() - 1);
   }
   [[nodiscard]] std::string link_class() const override { return link_class_; }
+  [[nodiscard]] BlockShape shape() const override { return BlockShape::complete; }
   [[nodiscard]] std::string port_name(Port port) const override {
     return fmt::format("+{}", port.value() + 1);
   }
@@ -66,6 +68,7 @@ class Treelet final : public Block {
   [[nodiscard]] std::uint64_t nodes() const override { return 2 * leaves_ - 1; }
   [[nodiscard]] std::uint32_t ports() const override { return 3; }
   [[nodiscard]] std::string link_class() const override { return "treelet"; }
+  [[nodiscard]] BlockShape shape() const override { return BlockShape::tree; }
   [[nodiscard]] bool vertex_symmetric() const override { return false; }
   [[nodiscard]] std::string port_name(Port port) const override {
     return port == parent ? "parent" : port == left ? "left" : "right";

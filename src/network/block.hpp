@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <asterism/ids.hpp>
+#include <asterism/network.hpp>
 
 namespace asterism {
 
@@ -20,6 +21,7 @@ class Block {
   [[nodiscard]] virtual std::string link_class() const = 0;
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
   [[nodiscard]] virtual bool vertex_symmetric() const = 0;
+  [[nodiscard]] virtual BlockShape shape() const = 0;
 
   /// Nodes are numbered within the block; no_node where a port has no link.
   [[nodiscard]] virtual NodeId neighbour(NodeId local, Port port) const = 0;

@@ -38,6 +38,7 @@ class ExpandedNetwork final : public Network, public RecursiveStructure {
   [[nodiscard]] unsigned levels() const override { return levels_; }
   [[nodiscard]] unsigned link_level(NodeId node, Port port) const override;
   [[nodiscard]] std::uint64_t subnetwork(NodeId node, unsigned level) const override;
+  [[nodiscard]] BlockShape block_shape() const override { return block_->shape(); }
 
  private:
   struct External {

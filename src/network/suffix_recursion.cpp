@@ -16,17 +16,21 @@ unsigned last_moved_position(Permutation action) {
 
 SuffixRecursion::SuffixRecursion(const PermutationNetwork& network,
                                  std::vector<unsigned> free_positions)
-    : network_(network), free_positions_(std::move(free_positions)) {}
+    : network_(network), free_positions_(std::move(free_positions)) {
+  for (const Generator& generator : network.generators()) {
+    const unsigned moved = last_moved_position(generator.action);
+    unsigned level = 0;
+    while (level < levels() && free_positions_[level] <= moved) ++level;
+    link_levels_.push_back(level);
+  }
+}
 
 unsigned SuffixRecursion::levels() const {
   return static_cast<unsigned>(free_positions_.size());
 }
 
 unsigned SuffixRecursion::link_level(NodeId, Port port) const {
-  const unsigned moved = last_moved_position(network_.generators()[port.value()].action);
-  unsigned level = 0;
-  while (level < levels() && free_positions_[level] <= moved) ++level;
-  return level;
+  return link_levels_[port.value()];
 }
 
 std::uint64_t SuffixRecursion::subnetwork(NodeId node, unsigned level) const {

@@ -16,10 +16,12 @@ class SuffixRecursion : public RecursiveStructure {
   [[nodiscard]] unsigned levels() const override;
   [[nodiscard]] unsigned link_level(NodeId node, Port port) const override;
   [[nodiscard]] std::uint64_t subnetwork(NodeId node, unsigned level) const override;
+  [[nodiscard]] bool joins_by_many_links() const override { return true; }
 
  private:
   const PermutationNetwork& network_;
   std::vector<unsigned> free_positions_;
+  std::vector<unsigned> link_levels_;  // by port
 };
 
 /// 1, 2, .., n: every level adds one position, and a block is a single node.

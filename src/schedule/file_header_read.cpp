@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <vector>
 
@@ -223,11 +224,21 @@ void require_version(std::uint64_t version, const FilePlace& place) {
                       fmt::format("this program reads version {}", schedule_version));
 }
 
+std::uint32_t header_bits_of(const HeaderObject& header) {
+  const std::uint64_t bits = header.whole_number("header_bits").value_or(0);
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  if (bits > most)
+    throw header.error("header_bits",
+                       Error(ErrorCode::out_of_range, fmt::format("{} is too large", bits),
+                             fmt::format("write at most {}", most)));
+  return static_cast<std::uint32_t>(bits);
+}
+
 std::unique_ptr<LoadedHeader> parse_header(const std::string& text, const FilePlace& place,
                                            const ReadLimits& limits) {
-  static const std::vector<std::string> known{"asterism",   "version",      "network", "collective",
-                                              "sources",    "batch",        "model",   "algorithm",
-                                              "parameters", "no_redundancy"};
+  static const std::vector<std::string> known{
+      "asterism", "version",   "network",    "collective",    "sources",    "batch",
+      "model",    "algorithm", "parameters", "no_redundancy", "header_bits"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);
@@ -244,6 +255,7 @@ std::unique_ptr<LoadedHeader> parse_header(const std::string& text, const FilePl
   loaded->header().algorithm = fields.text("algorithm").value_or("");
   loaded->header().parameters = parameters_of(fields);
   loaded->header().no_redundancy = fields.truth("no_redundancy").value_or(false);
+  loaded->header().header_bits = header_bits_of(fields);
   return loaded;
 }
 

@@ -54,6 +54,7 @@ ordered_json header_json(const ScheduleHeader& header) {
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
   for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
   result["no_redundancy"] = header.no_redundancy;
+  if (header.header_bits != 0) result["header_bits"] = header.header_bits;
   return result;
 }
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/model.hpp>
 
 #include "base/text.hpp"
+#include "network/link_class.hpp"
 
 namespace asterism {
 
@@ -22,16 +22,8 @@ std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
 }
 
 std::vector<double> Model::rates_of(const Network& network) const {
-  const auto classes = network.link_classes();
-  std::vector<double> result(classes.size(), 1.0);
-  for (const auto& [name, rate] : rates) {
-    const auto found = std::ranges::find(classes, name);
-    if (found == classes.end())
-      throw Error(ErrorCode::unknown_name,
-                  fmt::format("{} has no link class \"{}\"", network.spec(), name),
-                  fmt::format("it has {}", fmt::join(classes, ", ")));
-    result[static_cast<std::size_t>(found - classes.begin())] = rate;
-  }
+  std::vector<double> result(network.link_classes().size(), 1.0);
+  for (const auto& [name, rate] : rates) result[find_link_class(network, name).value()] = rate;
   return result;
 }
 

@@ -8,6 +8,7 @@ void Meter::begin(const ScheduleHeader& header) {
   problem_ = &header.problem;
   rates_ = problem_->model.rates_of(problem_->network);
   metering_ = {};
+  header_bits_ = header.header_bits;
   for (const std::string& name : problem_->network.link_classes())
     metering_.link_use.push_back({name, 0, 0});
   held_.assign(problem_->collective.personalized() ? problem_->network.node_count() : 0, 0);
@@ -35,6 +36,8 @@ void Meter::take(const Step& step) {
     }
     if (!held_.empty()) count_buffers(transfer, at);
     ++metering_.packets_total;
+    metering_.header_bits = header_bits_;
+    metering_.header_bits_total += header_bits_;
     metering_.messages_total += messages;
     largest = std::max(largest, messages);
     longest = std::max(longest, problem_->model.transfer_time(messages, rate == 0 ? 1 : rate));

@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +22,15 @@ std::string quoted(const std::string& word) {
 }
 
 }  // namespace
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& words,
+                    const std::string& hint) {
+  const Outcome outcome = run_program(arguments);
+  EXPECT_EQ(outcome.code, 2) << words;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr(words));
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr(hint));
+}
 
 std::string file_text(const std::string& path) {
   std::ostringstream text;

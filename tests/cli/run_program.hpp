@@ -18,6 +18,10 @@ struct Outcome {
 
 [[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments);
 
+/// The program exits with 2, prints nothing, and says what is wrong and what to do instead.
+void expect_refused(const std::vector<std::string>& arguments, const std::string& words,
+                    const std::string& hint);
+
 /// The text of a file, empty if there is none.
 [[nodiscard]] std::string file_text(const std::string& path);
 /// A path in the source folder.

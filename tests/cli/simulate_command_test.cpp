@@ -68,40 +68,32 @@ TEST(SimulateCommand, exits_with_one_when_the_model_forbids_the_schedule) {
 }
 
 TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
-  const auto refused = [](const std::vector<std::string>& arguments, const std::string& words,
-                          const std::string& hint) {
-    const Outcome outcome = run_program(arguments);
-    EXPECT_EQ(outcome.code, 2) << words;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr(words));
-    EXPECT_THAT(outcome.err, HasSubstr(hint));
-  };
-  refused({"simulate", "star:8", "allgather", "--algorithm", "hamiltonian-ring", "--memory-limit",
-           "10M"},
-          "needs about", "use a symmetric algorithm");
-  refused({"simulate", "star:4", "broadcast", "--algorithm", "flood", "--ports", "one"},
-          "it needs --ports all", "these can: tree");
-  refused({"simulate", "star:4", "allgathre", "--algorithm", "flood"}, "unknown collective",
-          "\"allgather\"");
-  refused({"simulate", "star:4", "broadcast", "--algorithm", "floot"}, "unknown algorithm",
-          "\"flood\"");
-  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--ports", "some"},
-          "is not a port model", "single-dimension");
-  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1235"},
-          "not a permutation", "1234");
-  refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1234", "--source",
-           "2134"},
-          "with 2 sources", "one --source");
-  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "up=2"},
-          "no link class \"up\"", "lateral, left, right");
-  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left"}, "name=value",
-          "lateral=1");
-  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left=0"},
-          "is not a number above 0", "--rate");
-  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--duplex", "quarter"},
-          "is not known", "full, half");
-  refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--ts", "-1"}, "--ts",
-          "--help");
+  expect_refused({"simulate", "star:8", "allgather", "--algorithm", "hamiltonian-ring",
+                  "--memory-limit", "10M"},
+                 "needs about", "use a symmetric algorithm");
+  expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "flood", "--ports", "one"},
+                 "it needs --ports all", "these can: tree");
+  expect_refused({"simulate", "star:4", "allgathre", "--algorithm", "flood"}, "unknown collective",
+                 "\"allgather\"");
+  expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "floot"}, "unknown algorithm",
+                 "\"flood\"");
+  expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--ports", "some"},
+                 "is not a port model", "single-dimension");
+  expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1235"},
+                 "not a permutation", "1234");
+  expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1234",
+                  "--source", "2134"},
+                 "with 2 sources", "one --source");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "up=2"},
+                 "no link class \"up\"", "lateral, left, right");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left"},
+                 "name=value", "lateral=1");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left=0"},
+                 "is not a number above 0", "--rate");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--duplex", "quarter"},
+                 "is not known", "full, half");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--ts", "-1"}, "--ts",
+                 "--help");
 }
 
 TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {

@@ -93,6 +93,7 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(read.algorithm == made.algorithm);
   RC_ASSERT(read.parameters == made.parameters);
   RC_ASSERT(read.no_redundancy == made.no_redundancy);
+  RC_ASSERT(read.header_bits == made.header_bits);
 }
 
 RC_GTEST_PROP(ScheduleFile, reads_back_what_was_written, ()) {
@@ -101,7 +102,7 @@ RC_GTEST_PROP(ScheduleFile, reads_back_what_was_written, ()) {
   const ScheduleHeader header{
       problem, *rc::gen::elementOf(std::vector<std::string>{"", "flood", "\"quoted\"\n"}),
       *rc::gen::element(Parameters{}, Parameters{{"k", "2"}, {"root path", "a,b"}}),
-      *rc::gen::arbitrary<bool>()};
+      *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<std::uint32_t>()};
   std::vector<RecordedStep> steps(*rc::gen::inRange<std::size_t>(0, 5));
   for (RecordedStep& step : steps) step = random_step(problem);
 
@@ -180,6 +181,7 @@ TEST(ScheduleFile, everything_but_the_problem_has_a_default) {
   EXPECT_EQ(header.problem.model.startup, 1);
   EXPECT_EQ(header.algorithm, "");
   EXPECT_FALSE(header.no_redundancy);
+  EXPECT_EQ(header.header_bits, 0U);
   Recorder recorder;
   reader.push_into(recorder);
   EXPECT_TRUE(recorder.ended);

@@ -42,6 +42,18 @@ TEST(Meter, counts_startups_and_the_largest_packet_of_each_step) {
   EXPECT_EQ(m.link_use[1].messages, 2U);
 }
 
+TEST(Meter, counts_the_header_of_every_packet) {
+  const Case on = make_case("ring:6", CollectiveKind::allgather);
+  Step step;
+  step.add(NodeId{0}, Port{0}, messages({0}));
+  step.add(NodeId{3}, Port{0}, messages({3, 4}));
+  Meter meter;
+  meter.begin({*on.problem, "", {}, false, 7});
+  for (const Step& taken : {step, step}) meter.take(taken);
+  EXPECT_EQ(meter.metering().header_bits, 7U);
+  EXPECT_EQ(meter.metering().header_bits_total, 4U * 7U);
+}
+
 TEST(Meter, a_step_lasts_as_long_as_its_slowest_transfer) {
   Model model;
   model.startup = 2;

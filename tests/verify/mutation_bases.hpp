@@ -206,6 +206,7 @@ void for_every_catalogue_base(Random& random, Body&& body) {
         if (kind == CollectiveKind::alltoall && on.network->node_count() > 24) continue;
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (why_not(algorithm, *on.problem) || !obeys(algorithm, model)) continue;
+          if (!algorithm.no_redundancy) continue;  // there a move less may do no harm
           PlainRecorder recorder;
           run_algorithm(algorithm, {*on.problem, {}, 0, {}}, recorder);
           body(make_base(algorithm.name, on, std::move(recorder.schedule), algorithm.no_redundancy,

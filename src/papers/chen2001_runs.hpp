@@ -1,0 +1,41 @@
+// The stack-based broadcast of chen2001, run from all sources of the networks that it is for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+/// A verified run: its steps, and what is wrong with it in words, empty if nothing is.
+struct BroadcastRun {
+  std::uint64_t steps = 0;
+  std::uint64_t redundant = 0;
+  std::uint64_t header_bits = 0;
+  std::string violation{};
+};
+
+[[nodiscard]] BroadcastRun run_broadcast(const std::string& algorithm, const Network& network,
+                                         NodeId source, std::uint64_t batch,
+                                         const PaperRequest& request);
+
+/// The networks of a family ("wk", "star", ..., "" for all of them) that fit the effort.
+[[nodiscard]] std::vector<std::string> recursive_specs(const std::string& family,
+                                                       const PaperRequest& request);
+
+[[nodiscard]] std::uint64_t eccentricity(const Network& network, NodeId node,
+                                         const PaperRequest& request);
+
+/// Over all sources of a network.
+struct SourceSurvey {
+  std::uint64_t sources = 0;
+  std::uint64_t most_steps = 0;
+  std::uint64_t diameter = 0;
+  std::uint64_t above_eccentricity = 0;
+};
+[[nodiscard]] SourceSurvey survey_sources(const Network& network, const PaperRequest& request);
+
+}  // namespace asterism
