@@ -17,7 +17,9 @@
   ALGORITHM(direct)                    \
   ALGORITHM(hamiltonian_ring)          \
   ALGORITHM(recursive_doubling)        \
-  ALGORITHM(cyclic_sweep)
+  ALGORITHM(cyclic_sweep)              \
+  ALGORITHM(dimension_sweep)           \
+  ALGORITHM(shortest_sweep)
 // clang-format on
 
 namespace asterism {

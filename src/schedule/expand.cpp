@@ -101,8 +101,28 @@ class Expansion {
       auto last = first;
       while (last != edges.end() && time_of(*last) == at) ++last;
       push(step, std::span(first, last));
-      sink.take(step);
+      take(step, sink);
       first = last;
+    }
+  }
+
+  /// The step, or several of packets that the model allows if the tree says so.
+  void take(const Step& step, StepSink& sink) {
+    const std::size_t limit = problem_.model.packet_limit;
+    if (limit == 0 || !tree_.splits_packets()) return sink.take(step);
+    std::size_t largest = 1;
+    for (std::size_t i = 0; i < step.size(); ++i)
+      largest = std::max(largest, step[i].messages.size());
+    Step part;
+    for (std::size_t begin = 0; begin < largest; begin += limit) {
+      part.clear();
+      for (std::size_t i = 0; i < step.size(); ++i) {
+        const Transfer whole = step[i];
+        if (begin >= whole.messages.size()) continue;
+        const std::size_t count = std::min(limit, whole.messages.size() - begin);
+        part.add({whole.from, whole.ports, whole.messages.subspan(begin, count)});
+      }
+      sink.take(part);
     }
   }
 
@@ -124,8 +144,9 @@ class Expansion {
         const Port port = order_.down(edges.front());
         std::size_t same = 0;
         while (same < edges.size() && order_.down(edges[same]) == port) ++same;
-        for (std::uint32_t source = 0; source < nodes_; ++source)
-          for (const std::uint32_t node : edges.first(same)) {
+        // By edges first: what is at the same place in the packets of two nodes has gone the same way.
+        for (const std::uint32_t node : edges.first(same))
+          for (std::uint32_t source = 0; source < nodes_; ++source) {
             std::vector<MessageId>& packet = packets[images[source][order_.parent(node)]];
             if (!personalized) packet.emplace_back(source);
             if (personalized)
