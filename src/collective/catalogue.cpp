@@ -19,7 +19,10 @@
   ALGORITHM(recursive_doubling)        \
   ALGORITHM(cyclic_sweep)              \
   ALGORITHM(dimension_sweep)           \
-  ALGORITHM(shortest_sweep)
+  ALGORITHM(shortest_sweep)            \
+  ALGORITHM(sweep_broadcast)           \
+  ALGORITHM(balanced_allgather)        \
+  ALGORITHM(balanced_alltoall)
 // clang-format on
 
 namespace asterism {
