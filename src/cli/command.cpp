@@ -18,6 +18,7 @@
   COMMAND(algorithms)              \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
+  COMMAND(sequence)                \
   COMMAND(verify)                  \
   COMMAND(completions)
 // clang-format on

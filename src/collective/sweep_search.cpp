@@ -5,6 +5,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -15,13 +17,13 @@ namespace asterism {
 
 namespace {
 
-/// Looks at a node, that is: how much a search may do where nobody says how wide it should be.
+/// How often a search may look at a node over a port where nobody says how wide it should be.
 constexpr double default_work = 3e8;
 constexpr std::uint64_t widest_by_default = 256;
 /// So many of the states that the search goes on from may look alike.
-constexpr std::uint32_t most_alike = 2;
+constexpr std::uint32_t most_alike = 1;
 /// So many times the width are looked at before the best are chosen.
-constexpr std::size_t looked_at = 2;
+constexpr std::size_t looked_at = 6;
 
 /// Sequences by their last port and what came before.
 struct Trail {
@@ -60,7 +62,7 @@ class BeamSearch {
   BeamSearch(const SweepRule& rule, std::uint64_t width, const SweepSearchOptions& options)
       : rule_(rule), coverage_(rule), width_(width), random_(options.seed), options_(options) {}
 
-  /// Nothing if no sequence of fewer than `longer_than` steps is found.
+  /// Nothing if no sequence of fewer than `shorter_than` steps is found.
   [[nodiscard]] std::optional<std::vector<Port>> run(std::size_t shorter_than) {
     std::vector<BeamState> beam(1);
     beam[0].at = coverage_.start();
@@ -140,7 +142,7 @@ class BeamSearch {
   std::vector<Trail> trails_;
 };
 
-/// How wide a beam is allowed, or 0 if none is.
+/// How wide a beam the work allows; 0 if none. What is asked for must fit the memory.
 std::uint64_t beam_width(const SweepRule& rule, std::size_t steps,
                          const SweepSearchOptions& options) {
   if (steps > SweepCoverage::most_steps) return 0;
@@ -150,9 +152,12 @@ std::uint64_t beam_width(const SweepRule& rule, std::size_t steps,
       options.width > 0
           ? options.width
           : std::min(widest_by_default, static_cast<std::uint64_t>(default_work / work));
-  const double bytes =
-      SweepCoverage::bytes(rule) + nodes * static_cast<double>(width * (1 + looked_at));
-  return bytes > static_cast<double>(MemoryBudget(options.memory_limit).bytes()) ? 0 : width;
+  if (width < 2) return 0;
+  MemoryBudget(options.memory_limit)
+      .require(SweepCoverage::bytes(rule) + nodes * static_cast<double>(width * (1 + looked_at)),
+               fmt::format("a search of sequences for {}", rule.network().spec()),
+               "choose a smaller width");
+  return width;
 }
 
 }  // namespace
@@ -171,7 +176,7 @@ std::vector<Port> greedy_sequence(const SweepRule& rule, const SweepSearchOption
 std::vector<Port> search_sequence(const SweepRule& rule, const SweepSearchOptions& options) {
   std::vector<Port> sequence = greedy_sequence(rule, options);
   const std::uint64_t width = beam_width(rule, sequence.size(), options);
-  if (width < 2) return sequence;
+  if (width == 0) return sequence;
   return BeamSearch(rule, width, options).run(sequence.size()).value_or(std::move(sequence));
 }
 
