@@ -14,6 +14,7 @@
 #include <asterism/network.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
+#include <asterism/plan.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/route.hpp>
 #include <asterism/schedule.hpp>

@@ -16,6 +16,7 @@
   COMMAND(route)                   \
   COMMAND(export)                  \
   COMMAND(algorithms)              \
+  COMMAND(plan)                    \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
   COMMAND(sequence)                \

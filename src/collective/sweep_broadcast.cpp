@@ -1,5 +1,5 @@
-// One-port broadcast along the sequence of a dimension sweep: in each step every node that knows the
-// message sends it over the port of the step, if the node at the other end lacks it.
+// One-port broadcast along the sequence of a dimension sweep: in each step every node that knows
+// the message sends it over the port of the step, if the node at the other end lacks it.
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
@@ -13,16 +13,6 @@ namespace asterism {
 
 namespace {
 
-/// Where the tree of a source has its nodes.
-std::vector<std::uint32_t> image_of(const TreeOrder& order, const Network& network, NodeId source) {
-  std::vector<std::uint32_t> at(network.node_count());
-  at[0] = static_cast<std::uint32_t>(source.value());
-  for (const std::uint32_t node : order.from_root())
-    at[node] = static_cast<std::uint32_t>(
-        network.neighbour(NodeId{at[order.parent(node)]}, order.down(node)).value());
-  return at;
-}
-
 void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network.node_count());
@@ -34,7 +24,7 @@ void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
       sweep_tree(rule, choose_sequence(rule, request, known_sequences()), request);
   const TreeOrder order(tree, problem.network);
   const std::vector<std::uint32_t> at =
-      image_of(order, problem.network, problem.collective.sources()[0]);
+      order.image(problem.network, problem.collective.sources()[0]);
   const std::vector<std::uint32_t> by_time = order.by_time(tree);
   for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
     Step step;

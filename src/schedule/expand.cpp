@@ -62,17 +62,6 @@ class Expansion {
  private:
   [[nodiscard]] std::uint32_t time(std::uint32_t node) const { return tree_.time(NodeId{node}); }
 
-  /// Where the tree of a source has its nodes.
-  [[nodiscard]] std::vector<std::uint32_t> image(NodeId source) const {
-    std::vector<std::uint32_t> result(nodes_);
-    result[0] = static_cast<std::uint32_t>(source.value());
-    for (const std::uint32_t node : order_.from_root())
-      result[node] = static_cast<std::uint32_t>(
-          problem_.network.neighbour(NodeId{result[order_.parent(node)]}, order_.down(node))
-              .value());
-    return result;
-  }
-
   /// The subtree of each node as a stretch of one array.
   void lay_out_subtrees() {
     const std::vector<std::uint32_t> sizes = order_.subtree_sizes();
@@ -135,7 +124,8 @@ class Expansion {
 
   void push_all_sources(StepSink& sink) {
     std::vector<std::vector<std::uint32_t>> images;
-    for (NodeId source{0}; source.value() < nodes_; ++source) images.push_back(image(source));
+    for (NodeId source{0}; source.value() < nodes_; ++source)
+      images.push_back(order_.image(problem_.network, source));
     const bool personalized = problem_.collective.personalized();
     if (personalized) lay_out_subtrees();
     std::vector<std::vector<MessageId>> packets(nodes_);
@@ -144,7 +134,8 @@ class Expansion {
         const Port port = order_.down(edges.front());
         std::size_t same = 0;
         while (same < edges.size() && order_.down(edges[same]) == port) ++same;
-        // By edges first: what is at the same place in the packets of two nodes has gone the same way.
+        // By edges first: what is at the same place in the packets of two nodes has gone the same
+        // way.
         for (const std::uint32_t node : edges.first(same))
           for (std::uint32_t source = 0; source < nodes_; ++source) {
             std::vector<MessageId>& packet = packets[images[source][order_.parent(node)]];
@@ -167,7 +158,8 @@ class Expansion {
 
   void push_root(StepSink& sink) {
     const bool gather = problem_.collective.kind() == CollectiveKind::gather;
-    const std::vector<std::uint32_t> at = image(problem_.collective.sources()[0]);
+    const std::vector<std::uint32_t> at =
+        order_.image(problem_.network, problem_.collective.sources()[0]);
     const std::uint64_t steps = last_time();
     lay_out_subtrees();
     std::vector<std::uint32_t> edges = order_.by_time(tree_);

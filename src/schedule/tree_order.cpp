@@ -78,4 +78,13 @@ std::vector<std::uint32_t> TreeOrder::subtree_sizes() const {
   return sizes;
 }
 
+std::vector<std::uint32_t> TreeOrder::image(const Network& network, NodeId source) const {
+  std::vector<std::uint32_t> at(parent_.size());
+  at[0] = static_cast<std::uint32_t>(source.value());
+  for (const std::uint32_t node : from_root_)
+    at[node] = static_cast<std::uint32_t>(
+        network.neighbour(NodeId{at[parent_[node]]}, down(node)).value());
+  return at;
+}
+
 }  // namespace asterism

@@ -72,8 +72,8 @@ std::vector<std::pair<std::string, std::string>> examples_of(const std::string& 
 
 TEST(Documentation, shows_real_output) {
   std::size_t checked = 0;
-  for (const char* page :
-       {"README.md", "docs/routing.md", "docs/graph-files.md", "docs/schedules.md"})
+  for (const char* page : {"README.md", "docs/routing.md", "docs/graph-files.md",
+                           "docs/schedules.md", "docs/sweeps.md", "docs/plan.md"})
     for (const auto& [command, output] : examples_of(file_text(source_path(page)))) {
       std::vector<std::string> words = shell_words(command);
       if (words.front() != "./asterism") continue;
