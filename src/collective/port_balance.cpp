@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/random.hpp"
+
 namespace asterism {
 
 namespace {
@@ -24,7 +26,11 @@ class Sharing {
   }
 
   PortShares run() && {
-    fill_evenly();
+    for (const std::uint32_t choice : mixed_order()) level(choice);
+    const auto is_zero = [](std::uint64_t count) { return count == 0; };
+    if (std::ranges::all_of(left_, is_zero) || std::ranges::all_of(room_, is_zero))
+      return std::move(shares_);
+    list_users();
     while (augment()) {
     }
     return std::move(shares_);
@@ -38,17 +44,48 @@ class Sharing {
     std::uint32_t to = nowhere;    // as well
   };
 
-  /// A good start: each choice fills its ports as they have room.
-  void fill_evenly() {
-    for (std::size_t i = 0; i < choices_.size(); ++i)
-      for (std::size_t j = 0; j < choices_[i].ports.size(); ++j) {
-        std::uint64_t& room = room_[choices_[i].ports[j]];
-        const std::uint64_t rest = choices_[i].ports.size() - j;
-        const std::uint64_t moved = std::min((left_[i] + rest - 1) / rest, room);
-        shares_[i][j] += moved;
-        left_[i] -= moved;
-        room -= moved;
+  /// Those with few ports first; mixed, since in the order of the ports the last ones would all be
+  /// of the last ports, and much would have to be augmented. The same on every machine.
+  [[nodiscard]] std::vector<std::uint32_t> mixed_order() const {
+    std::vector<std::uint32_t> order(choices_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    Random random(1);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+    std::ranges::stable_sort(order, {},
+                             [&](std::uint32_t choice) { return choices_[choice].ports.size(); });
+    return order;
+  }
+
+  /// A good start, which leaves little to augment: nodes go where most room is left, as many at
+  /// once as keep it so, or an equal part of the rest.
+  void level(std::uint32_t choice) {
+    const std::vector<std::uint32_t>& ports = choices_[choice].ports;
+    while (left_[choice] > 0) {
+      std::uint32_t widest = 0;
+      std::uint64_t second = 0;
+      for (std::uint32_t i = 1; i < ports.size(); ++i) {
+        if (room_[ports[i]] > room_[ports[widest]]) {
+          second = room_[ports[widest]];
+          widest = i;
+        } else {
+          second = std::max(second, room_[ports[i]]);
+        }
       }
+      const std::uint64_t room = room_[ports[widest]];
+      if (room == 0) return;
+      const std::uint64_t part = (left_[choice] + ports.size() - 1) / ports.size();
+      const std::uint64_t amount = std::min({std::max(room - second, part), left_[choice], room});
+      shares_[choice][widest] += amount;
+      room_[ports[widest]] -= amount;
+      left_[choice] -= amount;
+    }
+  }
+
+  void list_users() {
+    users_.resize(room_.size());
+    for (std::uint32_t choice = 0; choice < choices_.size(); ++choice)
+      for (std::uint32_t i = 0; i < choices_[choice].ports.size(); ++i)
+        users_[choices_[choice].ports[i]].push_back({choice, i});
   }
 
   bool augment() {
@@ -69,10 +106,8 @@ class Sharing {
         push(queue[i], found);
         return true;
       }
-      for (std::uint32_t choice = 0; choice < choices_.size(); ++choice)
-        for (std::uint32_t from = 0; from < choices_[choice].ports.size(); ++from)
-          if (choices_[choice].ports[from] == queue[i] && shares_[choice][from] > 0)
-            visit(choice, from);
+      for (const User& user : users_[queue[i]])
+        if (shares_[user.choice][user.index] > 0) visit(user.choice, user.index);
     }
     return false;
   }
@@ -101,9 +136,16 @@ class Sharing {
     }
   }
 
+  /// A choice that has a port, and where among its ports.
+  struct User {
+    std::uint32_t choice;
+    std::uint32_t index;
+  };
+
   const std::vector<PortChoice>& choices_;
-  std::vector<std::uint64_t> room_;  // by port
-  std::vector<std::uint64_t> left_;  // by choice
+  std::vector<std::uint64_t> room_;       // by port
+  std::vector<std::uint64_t> left_;       // by choice
+  std::vector<std::vector<User>> users_;  // by port
   PortShares shares_;
 };
 
@@ -129,6 +171,7 @@ std::uint64_t shared_nodes(const PortShares& shares) {
 std::uint64_t least_load(const std::vector<PortChoice>& choices, std::uint32_t ports) {
   const std::uint64_t all = all_nodes(choices);
   std::uint64_t low = (all + ports - 1) / ports;
+  if (shared_nodes(share_ports(choices, ports, low)) == all) return low;  // as a rule
   std::uint64_t high = all;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
@@ -143,6 +186,7 @@ std::uint64_t least_load(const std::vector<PortChoice>& choices, std::uint32_t p
 std::uint64_t largest_even_load(const std::vector<PortChoice>& choices, std::uint32_t ports) {
   std::uint64_t low = 0;
   std::uint64_t high = all_nodes(choices) / ports;
+  if (shared_nodes(share_ports(choices, ports, high)) == high * ports) return high;  // as a rule
   while (low < high) {
     const std::uint64_t middle = low + (high - low + 1) / 2;
     if (shared_nodes(share_ports(choices, ports, middle)) == middle * ports)
