@@ -173,8 +173,23 @@ std::vector<Port> greedy_sequence(const SweepRule& rule, const SweepSearchOption
   return sequence;
 }
 
+std::vector<Port> cyclic_sequence(const SweepRule& rule, const SweepSearchOptions& options) {
+  SweepFront front(rule, options.memory_limit);
+  std::vector<Port> sequence;
+  for (std::size_t turn = 0; !front.complete(); ++turn) {
+    const Port port = rule.ports()[turn % rule.ports().size()];
+    if (front.available(port) == 0) continue;
+    sequence.push_back(port);
+    front.step(port);
+    report(options.progress, "sweeping in turn", front.reached(), rule.network().node_count());
+  }
+  return sequence;
+}
+
 std::vector<Port> search_sequence(const SweepRule& rule, const SweepSearchOptions& options) {
   std::vector<Port> sequence = greedy_sequence(rule, options);
+  if (std::vector<Port> in_turn = cyclic_sequence(rule, options); in_turn.size() < sequence.size())
+    sequence = std::move(in_turn);
   const std::uint64_t width = beam_width(rule, sequence.size(), options);
   if (width == 0) return sequence;
   return BeamSearch(rule, width, options).run(sequence.size()).value_or(std::move(sequence));

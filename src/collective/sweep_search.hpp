@@ -20,9 +20,12 @@ struct SweepSearchOptions {
 [[nodiscard]] std::vector<Port> greedy_sequence(const SweepRule& rule,
                                                 const SweepSearchOptions& options);
 
+/// The ports in turn, but for turns in which nobody would be reached.
+[[nodiscard]] std::vector<Port> cyclic_sequence(const SweepRule& rule,
+                                                const SweepSearchOptions& options);
+
 /// A sequence that reaches all nodes under the rule, as short as the search finds: the greedy one,
-/// or a shorter one from a beam search, without steps that are not needed. The same for any
-/// number of threads.
+/// the ports in turn, or a shorter one from a beam search. The same for any number of threads.
 [[nodiscard]] std::vector<Port> search_sequence(const SweepRule& rule,
                                                 const SweepSearchOptions& options);
 
