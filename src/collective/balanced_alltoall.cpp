@@ -1,8 +1,8 @@
 // All-port alltoall along shortest ways with even loads: everything moves in every step, and the
 // spanning tree is chosen so that in each step all ports carry the same as far as possible.
 //
-// The distances from a node add up to N times the average, and a node has `degree` ports, so N times
-// the average over the degree transmissions are the least; the start-ups are the diameter.
+// The distances from a node add up to N times the average, and a node has `degree` ports, so N
+// times the average over the degree transmissions are the least; the start-ups are the diameter.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -57,8 +57,7 @@ class BalancedTree {
   void for_each_parent(std::uint32_t node, Body&& body) {
     network_.neighbours(NodeId{node}, ends_);
     for (const Port port : rule_.ports()) {
-      const auto parent =
-          static_cast<std::uint32_t>(ends_[rule_.reverse(port).value()].value());
+      const auto parent = static_cast<std::uint32_t>(ends_[rule_.reverse(port).value()].value());
       if (nearest_.depth(parent) < nearest_.depth(node)) body(parent, port);
     }
   }
@@ -164,15 +163,15 @@ TimedTree balanced_alltoall(const AlgorithmRequest& request) {
 }  // namespace
 
 CollectiveAlgorithm balanced_alltoall_algorithm() {
-  return {.name = "balanced-alltoall",
-          .summary =
-              "symmetric: everything moves along shortest ways in every step, the same load on all "
-              "ports as far as possible; as many start-ups as the diameter",
-          .citation = "our own",
-          .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter,
-                          CollectiveKind::gather},
-          .ports = Model::Ports::all,
-          .tree = balanced_alltoall};
+  return {
+      .name = "balanced-alltoall",
+      .summary =
+          "symmetric: everything moves along shortest ways in every step, the same load on all "
+          "ports as far as possible; as many start-ups as the diameter",
+      .citation = "our own",
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::all,
+      .tree = balanced_alltoall};
 }
 
 }  // namespace asterism

@@ -43,16 +43,16 @@ std::vector<AlgorithmParameter> parameters() {
 }  // namespace
 
 CollectiveAlgorithm shortest_sweep_algorithm() {
-  return {.name = "shortest-sweep",
-          .summary =
-              "symmetric: all nodes use the ports of a short sequence that contains a shortest "
-              "way to everybody; alltoall with fewest transmissions and few start-ups",
-          .citation = "our own",
-          .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter,
-                          CollectiveKind::gather},
-          .ports = Model::Ports::single_dimension,
-          .parameters = parameters(),
-          .tree = shortest_sweep};
+  return {
+      .name = "shortest-sweep",
+      .summary =
+          "symmetric: all nodes use the ports of a short sequence that contains a shortest "
+          "way to everybody; alltoall with fewest transmissions and few start-ups",
+      .citation = "our own",
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::single_dimension,
+      .parameters = parameters(),
+      .tree = shortest_sweep};
 }
 
 }  // namespace asterism

@@ -57,8 +57,7 @@ void SweepCoverage::step(SweepState& state, std::size_t port) const {
     if (state.hops[node] == unreached && gain(state, node, port))
       reached.push_back(static_cast<std::uint32_t>(node));
   for (const std::uint32_t node : reached)
-    state.hops[node] =
-        static_cast<std::uint8_t>(state.hops[parents_[node * ports_ + port]] + 1);
+    state.hops[node] = static_cast<std::uint8_t>(state.hops[parents_[node * ports_ + port]] + 1);
   state.reached += reached.size();
 }
 

@@ -46,7 +46,8 @@ std::uint32_t detour_parameter(const AlgorithmRequest& request, std::uint32_t fa
   const auto found = request.parameters.find("detour");
   if (found == request.parameters.end()) return fallback;
   if (found->second == "any") return any_detour;
-  const std::uint64_t most = std::min<std::uint64_t>(request.problem.network.node_count(), 1U << 20);
+  const std::uint64_t most =
+      std::min<std::uint64_t>(request.problem.network.node_count(), 1U << 20);
   return static_cast<std::uint32_t>(checked_parameter("detour", found->second, 0, most));
 }
 

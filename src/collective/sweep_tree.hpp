@@ -12,8 +12,8 @@ namespace asterism {
 [[nodiscard]] TimedTree sweep_tree(const SweepRule& rule, const SweepSequence& sequence,
                                    const AlgorithmRequest& request);
 
-/// Each edge carries one message (allgather), and no step more than `limit` of them: the sequence as
-/// long as its packets are smaller, then full packets over the port with most to send; or the
+/// Each edge carries one message (allgather), and no step more than `limit` of them: the sequence
+/// as long as its packets are smaller, then full packets over the port with most to send; or the
 /// sequence with its large packets sent in several steps, if that takes fewer.
 [[nodiscard]] TimedTree packed_sweep_tree(const SweepRule& rule, const SweepSequence& sequence,
                                           std::uint64_t limit, const AlgorithmRequest& request);

@@ -47,7 +47,8 @@ class Shortening {
 
   /// One pass, parents before children. Whether anything moved.
   bool pass() {
-    std::ranges::sort(by_time_, {}, [&](std::uint32_t node) { return std::pair(time(node), node); });
+    std::ranges::sort(by_time_, {},
+                      [&](std::uint32_t node) { return std::pair(time(node), node); });
     std::ranges::fill(first_child_, never);
     for (const std::uint32_t node : by_time_) {
       std::uint32_t& first = first_child_[parent(node)];

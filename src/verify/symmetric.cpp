@@ -186,8 +186,8 @@ class SymmetricCheck {
   struct PortLoad {
     Port port;
     std::uint64_t messages = 0;
-    Iterator first, last;        ///< the edges
-    Iterator next;               ///< the first that has not sent all
+    Iterator first, last;         ///< the edges
+    Iterator next;                ///< the first that has not sent all
     std::uint64_t next_sent = 0;  ///< what it has sent
     bool allowed = true;
   };
@@ -214,7 +214,8 @@ class SymmetricCheck {
     }
   }
 
-  /// body(step, round) for the steps that a time lasts if its largest packet has `largest` messages.
+  /// body(step, round) for the steps that a time lasts if its largest packet has `largest`
+  /// messages.
   template <class Body>
   void for_each_round(std::uint64_t time, std::uint64_t largest, Body&& body) {
     const std::uint64_t limit = problem_.model.packet_limit;
@@ -356,24 +357,24 @@ class SymmetricCheck {
         [&](std::uint64_t time, Iterator first, Iterator last) {
           if (time == 0) return lack(first, last, 0);
           std::vector<std::uint32_t> arrived;
-          for_each_round(time, largest_subtree(first, last), [&](std::uint64_t step,
-                                                                 std::uint64_t round) {
-            for (auto edge = first; edge != last; ++edge) {
-              const std::uint64_t messages = part(sizes_[*edge], round);
-              if (messages == 0) continue;
-              const std::uint32_t parent = order_.parent(*edge);
-              const Port port = order_.down(*edge);
-              cost_.packet(port, messages, 1);
-              if (!rules_.same_dimension(NodeId{parent}, port, 1)) continue;
-              if (!rules_.allow(NodeId{parent}, port, messages, sent.count(parent, step), 1, 1))
-                continue;
-              if (round > 0) continue;  // the parent has all of it or nothing
-              if (carried_[parent])
-                arrived.push_back(*edge);
-              else
-                lack(edge, edge + 1, step);
-            }
-          });
+          for_each_round(
+              time, largest_subtree(first, last), [&](std::uint64_t step, std::uint64_t round) {
+                for (auto edge = first; edge != last; ++edge) {
+                  const std::uint64_t messages = part(sizes_[*edge], round);
+                  if (messages == 0) continue;
+                  const std::uint32_t parent = order_.parent(*edge);
+                  const Port port = order_.down(*edge);
+                  cost_.packet(port, messages, 1);
+                  if (!rules_.same_dimension(NodeId{parent}, port, 1)) continue;
+                  if (!rules_.allow(NodeId{parent}, port, messages, sent.count(parent, step), 1, 1))
+                    continue;
+                  if (round > 0) continue;  // the parent has all of it or nothing
+                  if (carried_[parent])
+                    arrived.push_back(*edge);
+                  else
+                    lack(edge, edge + 1, step);
+                }
+              });
           for (const std::uint32_t node : arrived) {
             carried_[node] = true;
             result_.metering.buffer =
@@ -399,26 +400,28 @@ class SymmetricCheck {
         edges, [&](std::uint32_t node) { return last_time_ + 1 - time(node); },
         [&](std::uint64_t time, Iterator first, Iterator last) {
           std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;
-          for_each_round(time, largest_subtree(first, last), [&](std::uint64_t step,
-                                                                 std::uint64_t round) {
-            for (auto edge = first; edge != last; ++edge) {
-              const std::uint32_t node = *edge;
-              const std::uint64_t messages = part(sizes_[node], round);
-              if (messages == 0) continue;
-              const std::uint32_t parent = order_.parent(node);
-              const Port port = tree_.up(NodeId{node});
-              cost_.packet(port, messages, 1);
-              if (!rules_.same_dimension(NodeId{node}, port, 1)) continue;
-              if (!rules_.allow(NodeId{node}, port, messages, 1, received.count(parent, step), 1))
-                continue;
-              if (round > 0) continue;  // what there is was counted in the first round
-              if (held[node] < sizes_[node])
-                log_.add(ViolationKind::sender_lacks_message, {step, NodeId{node}, port}, {},
-                         sizes_[node] - held[node]);
-              arrived.emplace_back(parent, held[node]);
-              held[node] = 0;
-            }
-          });
+          for_each_round(time, largest_subtree(first, last),
+                         [&](std::uint64_t step, std::uint64_t round) {
+                           for (auto edge = first; edge != last; ++edge) {
+                             const std::uint32_t node = *edge;
+                             const std::uint64_t messages = part(sizes_[node], round);
+                             if (messages == 0) continue;
+                             const std::uint32_t parent = order_.parent(node);
+                             const Port port = tree_.up(NodeId{node});
+                             cost_.packet(port, messages, 1);
+                             if (!rules_.same_dimension(NodeId{node}, port, 1)) continue;
+                             if (!rules_.allow(NodeId{node}, port, messages, 1,
+                                               received.count(parent, step), 1))
+                               continue;
+                             if (round > 0)
+                               continue;  // what there is was counted in the first round
+                             if (held[node] < sizes_[node])
+                               log_.add(ViolationKind::sender_lacks_message,
+                                        {step, NodeId{node}, port}, {}, sizes_[node] - held[node]);
+                             arrived.emplace_back(parent, held[node]);
+                             held[node] = 0;
+                           }
+                         });
           for (const auto& [parent, messages] : arrived) {
             held[parent] += messages;
             if (parent != 0)
