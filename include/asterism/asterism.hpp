@@ -18,6 +18,7 @@
 #include <asterism/papers.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
+#include <asterism/plan.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/route.hpp>

@@ -10,11 +10,14 @@
 
 namespace asterism {
 
-struct Simulation {
+struct CheckedRun {
   Verdict verdict;
   Metering metering;
-  LowerBound bound;
   bool expanded = false;  ///< verified move by move; if not, by symmetry
+};
+
+struct Simulation : CheckedRun {
+  LowerBound bound;
 
   /// Of the time to that of the lower bound.
   [[nodiscard]] double ratio() const { return bound.time > 0 ? metering.time / bound.time : 1; }
@@ -26,6 +29,11 @@ struct SimulationOptions {
 };
 
 /// Generates, verifies and meters in one pass.
+[[nodiscard]] CheckedRun run_checked(const CollectiveAlgorithm& algorithm,
+                                     const AlgorithmRequest& request,
+                                     const SimulationOptions& options = {});
+
+/// As well, with the lower bound.
 [[nodiscard]] Simulation simulate(const CollectiveAlgorithm& algorithm,
                                   const AlgorithmRequest& request,
                                   const SimulationOptions& options = {});

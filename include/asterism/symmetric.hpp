@@ -27,6 +27,10 @@ class TimedTree {
     up_[node.value()] = static_cast<std::uint16_t>(up.value());
     time_[node.value()] = time;
   }
+  /// A packet larger than the model allows is sent in several steps: each time lasts as many steps
+  /// as its largest packet needs. Otherwise such a packet is a violation.
+  void split_packets() { splits_packets_ = true; }
+  [[nodiscard]] bool splits_packets() const { return splits_packets_; }
   [[nodiscard]] bool is_reached(NodeId node) const { return up_[node.value()] != none; }
   [[nodiscard]] Port up(NodeId node) const { return Port{up_[node.value()]}; }
   [[nodiscard]] std::uint32_t time(NodeId node) const { return time_[node.value()]; }
@@ -35,6 +39,7 @@ class TimedTree {
   static constexpr std::uint16_t none = std::numeric_limits<std::uint16_t>::max();
   std::vector<std::uint16_t> up_;
   std::vector<std::uint32_t> time_;
+  bool splits_packets_ = false;
 };
 
 struct SymmetricResult {
@@ -44,6 +49,8 @@ struct SymmetricResult {
 
 /// Verifies and meters in time and memory proportional to the nodes. Throws Error if the network
 /// is not port-symmetric, the collective is a broadcast, or the model is half duplex or wormhole.
+/// The verdict and the costs are those of the expanded schedule; of a tree that is not valid and
+/// splits its packets, the counts of violations may differ.
 [[nodiscard]] SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,
                                               std::uint64_t memory_limit = 0);
 

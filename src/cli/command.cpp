@@ -17,9 +17,11 @@
   COMMAND(cycle)                   \
   COMMAND(export)                  \
   COMMAND(algorithms)              \
+  COMMAND(plan)                    \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
   COMMAND(optimum)                 \
+  COMMAND(sequence)                \
   COMMAND(verify)                  \
   COMMAND(paper)                   \
   COMMAND(completions)

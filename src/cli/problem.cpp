@@ -132,18 +132,22 @@ void add_parameter_options(CLI::App& command, ProblemOptions& options) {
         ->group("Parameters of algorithms");
 }
 
-void add_problem_options(CLI::App& command, ProblemOptions& options) {
+void add_statement_options(CLI::App& command, ProblemOptions& options) {
   command.add_option("SPEC", options.spec, "The network, as in star:4")->required();
   command
       .add_option("COLLECTIVE", options.collective,
                   "broadcast, multi-broadcast, allgather, alltoall, scatter or gather")
       ->required();
-  command.add_option("--algorithm", options.algorithm, "See `asterism algorithms`")->required();
   command.add_option("--source", options.sources,
                      "Label of a source or of the root (default: node 0)");
   command.add_option("--batch", options.batch, "Messages of a broadcast")->capture_default_str();
-  add_parameter_options(command, options);
   add_model_options(command, options);
+}
+
+void add_problem_options(CLI::App& command, ProblemOptions& options) {
+  command.add_option("--algorithm", options.algorithm, "See `asterism algorithms`")->required();
+  add_statement_options(command, options);
+  add_parameter_options(command, options);
 }
 
 Model::Ports default_ports(const CollectiveAlgorithm& algorithm) {

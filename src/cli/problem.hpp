@@ -30,7 +30,9 @@ struct StatedProblem {
   Parameters parameters;
 };
 
-/// Adds SPEC, COLLECTIVE and the options of the model to a command.
+/// Adds SPEC, COLLECTIVE, its sources and the options of the model to a command.
+void add_statement_options(CLI::App& command, ProblemOptions& options);
+/// Adds these, --algorithm and its parameters.
 void add_problem_options(CLI::App& command, ProblemOptions& options);
 /// Adds --parameter, and an option for each name that a parameter of an algorithm has.
 void add_parameter_options(CLI::App& command, ProblemOptions& options);

@@ -24,6 +24,11 @@
   ALGORITHM(hamiltonian_ring)          \
   ALGORITHM(recursive_doubling)        \
   ALGORITHM(cyclic_sweep)              \
+  ALGORITHM(dimension_sweep)           \
+  ALGORITHM(shortest_sweep)            \
+  ALGORITHM(sweep_broadcast)           \
+  ALGORITHM(balanced_allgather)        \
+  ALGORITHM(balanced_alltoall)              \
   ALGORITHM(tseng98_personalized)      \
   ALGORITHM(misic94_personalized)      \
   ALGORITHM(fragopoulou95_personalized) \

@@ -62,17 +62,6 @@ class Expansion {
  private:
   [[nodiscard]] std::uint32_t time(std::uint32_t node) const { return tree_.time(NodeId{node}); }
 
-  /// Where the tree of a source has its nodes.
-  [[nodiscard]] std::vector<std::uint32_t> image(NodeId source) const {
-    std::vector<std::uint32_t> result(nodes_);
-    result[0] = static_cast<std::uint32_t>(source.value());
-    for (const std::uint32_t node : order_.from_root())
-      result[node] = static_cast<std::uint32_t>(
-          problem_.network.neighbour(NodeId{result[order_.parent(node)]}, order_.down(node))
-              .value());
-    return result;
-  }
-
   /// The subtree of each node as a stretch of one array.
   void lay_out_subtrees() {
     const std::vector<std::uint32_t> sizes = order_.subtree_sizes();
@@ -101,8 +90,28 @@ class Expansion {
       auto last = first;
       while (last != edges.end() && time_of(*last) == at) ++last;
       push(step, std::span(first, last));
-      sink.take(step);
+      take(step, sink);
       first = last;
+    }
+  }
+
+  /// The step, or several of packets that the model allows if the tree says so.
+  void take(const Step& step, StepSink& sink) {
+    const std::size_t limit = problem_.model.packet_limit;
+    if (limit == 0 || !tree_.splits_packets()) return sink.take(step);
+    std::size_t largest = 1;
+    for (std::size_t i = 0; i < step.size(); ++i)
+      largest = std::max(largest, step[i].messages.size());
+    Step part;
+    for (std::size_t begin = 0; begin < largest; begin += limit) {
+      part.clear();
+      for (std::size_t i = 0; i < step.size(); ++i) {
+        const Transfer whole = step[i];
+        if (begin >= whole.messages.size()) continue;
+        const std::size_t count = std::min(limit, whole.messages.size() - begin);
+        part.add({whole.from, whole.ports, whole.messages.subspan(begin, count)});
+      }
+      sink.take(part);
     }
   }
 
@@ -115,7 +124,8 @@ class Expansion {
 
   void push_all_sources(StepSink& sink) {
     std::vector<std::vector<std::uint32_t>> images;
-    for (NodeId source{0}; source.value() < nodes_; ++source) images.push_back(image(source));
+    for (NodeId source{0}; source.value() < nodes_; ++source)
+      images.push_back(order_.image(problem_.network, source));
     const bool personalized = problem_.collective.personalized();
     if (personalized) lay_out_subtrees();
     std::vector<std::vector<MessageId>> packets(nodes_);
@@ -124,8 +134,10 @@ class Expansion {
         const Port port = order_.down(edges.front());
         std::size_t same = 0;
         while (same < edges.size() && order_.down(edges[same]) == port) ++same;
-        for (std::uint32_t source = 0; source < nodes_; ++source)
-          for (const std::uint32_t node : edges.first(same)) {
+        // By edges first: what is at the same place in the packets of two nodes has gone the same
+        // way.
+        for (const std::uint32_t node : edges.first(same))
+          for (std::uint32_t source = 0; source < nodes_; ++source) {
             std::vector<MessageId>& packet = packets[images[source][order_.parent(node)]];
             if (!personalized) packet.emplace_back(source);
             if (personalized)
@@ -146,7 +158,8 @@ class Expansion {
 
   void push_root(StepSink& sink) {
     const bool gather = problem_.collective.kind() == CollectiveKind::gather;
-    const std::vector<std::uint32_t> at = image(problem_.collective.sources()[0]);
+    const std::vector<std::uint32_t> at =
+        order_.image(problem_.network, problem_.collective.sources()[0]);
     const std::uint64_t steps = last_time();
     lay_out_subtrees();
     std::vector<std::uint32_t> edges = order_.by_time(tree_);

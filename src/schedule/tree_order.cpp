@@ -1,7 +1,6 @@
 #include "schedule/tree_order.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace asterism {
 
@@ -37,11 +36,38 @@ TreeOrder::TreeOrder(const TimedTree& tree, const Network& network)
     if (!met[node]) parent_[node] = no_parent;
 }
 
+namespace {
+
+/// Stable, in time and memory proportional to the nodes and to the largest key.
+template <class Key>
+std::vector<std::uint32_t> counting_sorted(const std::vector<std::uint32_t>& nodes, Key&& key,
+                                           std::uint32_t largest) {
+  std::vector<std::uint32_t> next(std::size_t{largest} + 2);
+  for (const std::uint32_t node : nodes) ++next[std::size_t{key(node)} + 1];
+  for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
+  std::vector<std::uint32_t> sorted(nodes.size());
+  for (const std::uint32_t node : nodes) sorted[next[key(node)]++] = node;
+  return sorted;
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> TreeOrder::by_time(const TimedTree& tree) const {
-  std::vector<std::uint32_t> order = from_root_;
-  std::ranges::sort(order, {}, [&](std::uint32_t node) {
-    return std::tuple(tree.time(NodeId{node}), down_[node], node);
-  });
+  std::vector<std::uint32_t> order;
+  order.reserve(from_root_.size());
+  std::uint32_t last_time = 0;
+  std::uint32_t last_port = 0;
+  for (std::uint32_t node = 1; node < parent_.size(); ++node) {
+    if (parent_[node] == no_parent) continue;
+    order.push_back(node);
+    last_time = std::max(last_time, tree.time(NodeId{node}));
+    last_port = std::max<std::uint32_t>(last_port, down_[node]);
+  }
+  const auto time = [&](std::uint32_t node) { return tree.time(NodeId{node}); };
+  order = counting_sorted(
+      order, [&](std::uint32_t node) { return down_[node]; }, last_port);
+  if (last_time <= 2 * parent_.size()) return counting_sorted(order, time, last_time);
+  std::ranges::stable_sort(order, {}, time);  // few steps are used of very many
   return order;
 }
 
@@ -50,6 +76,15 @@ std::vector<std::uint32_t> TreeOrder::subtree_sizes() const {
   for (std::size_t i = from_root_.size(); i-- > 0;)
     sizes[parent_[from_root_[i]]] += sizes[from_root_[i]];
   return sizes;
+}
+
+std::vector<std::uint32_t> TreeOrder::image(const Network& network, NodeId source) const {
+  std::vector<std::uint32_t> at(parent_.size());
+  at[0] = static_cast<std::uint32_t>(source.value());
+  for (const std::uint32_t node : from_root_)
+    at[node] = static_cast<std::uint32_t>(
+        network.neighbour(NodeId{at[parent_[node]]}, down(node)).value());
+  return at;
 }
 
 }  // namespace asterism

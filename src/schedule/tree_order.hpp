@@ -25,6 +25,8 @@ class TreeOrder {
   [[nodiscard]] std::vector<std::uint32_t> by_time(const TimedTree& tree) const;
   /// How many nodes are in the subtree of each.
   [[nodiscard]] std::vector<std::uint32_t> subtree_sizes() const;
+  /// Where the tree of a source has its nodes.
+  [[nodiscard]] std::vector<std::uint32_t> image(const Network& network, NodeId source) const;
   [[nodiscard]] std::uint64_t detached() const { return parent_.size() - 1 - from_root_.size(); }
   static double bytes(double nodes) { return 40 * nodes; }
 

@@ -15,8 +15,8 @@ class StepReporter final : public StepSink {
   const Progress& progress_;
 };
 
-void simulate_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
-                       std::vector<StepSink*> sinks, Simulation& result) {
+CheckedRun run_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                        std::vector<StepSink*> sinks) {
   ScheduleVerifier verifier(request.memory_limit);
   Meter meter;
   StepReporter reporter(request.progress);
@@ -24,9 +24,7 @@ void simulate_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequ
     sinks.push_back(sink);
   Tee tee(std::move(sinks));
   run_algorithm(algorithm, request, tee);
-  result.verdict = verifier.verdict();
-  result.metering = meter.metering();
-  result.expanded = true;
+  return {verifier.verdict(), meter.metering(), true};
 }
 
 SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
@@ -41,17 +39,18 @@ SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
 
 }  // namespace
 
+CheckedRun run_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                       const SimulationOptions& options) {
+  require_applicable(algorithm, request);
+  if (!algorithm.is_symmetric() || options.expand || !options.sinks.empty())
+    return run_expanded(algorithm, request, options.sinks);
+  SymmetricResult checked = check_by_symmetry(algorithm, request);
+  return {std::move(checked.verdict), std::move(checked.metering), false};
+}
+
 Simulation simulate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                     const SimulationOptions& options) {
-  require_applicable(algorithm, request);
-  Simulation result;
-  if (algorithm.is_symmetric() && !options.expand && options.sinks.empty()) {
-    SymmetricResult checked = check_by_symmetry(algorithm, request);
-    result.verdict = std::move(checked.verdict);
-    result.metering = std::move(checked.metering);
-  } else {
-    simulate_expanded(algorithm, request, options.sinks, result);
-  }
+  Simulation result{run_checked(algorithm, request, options), {}};
   result.bound = lower_bound(request.problem, request.memory_limit, request.progress);
   return result;
 }

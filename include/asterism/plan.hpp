@@ -1,0 +1,53 @@
+// Planning: every algorithm that applies to a problem, with every value of its parameters that is
+// worth trying, ranked by time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/bounds.hpp>
+#include <asterism/meter.hpp>
+
+namespace asterism {
+
+struct PlanCandidate {
+  std::string algorithm;
+  Parameters parameters;
+  Metering metering;
+  double ratio = 1;       ///< of its time to that of the lower bound
+  bool verified = false;  ///< if not, its schedule was too large for more than metering
+};
+
+/// What applies but was not ranked.
+struct PlanOmission {
+  std::string algorithm;
+  Parameters parameters;
+  std::string reason;
+};
+
+struct Plan {
+  LowerBound bound;
+  std::vector<PlanCandidate> candidates;  ///< the best first; at least one
+  std::vector<PlanOmission> omissions;
+  std::string explanation;  ///< of the best, two sentences
+};
+
+struct PlanOptions {
+  /// Explicit schedules in which more messages are moved than this, all hops counted, are
+  /// metered but not verified; those that move more than `most_metered` are left out.
+  double most_verified = 1e7;
+  double most_metered = 4e7;
+  std::uint64_t memory_limit = 0;
+  Progress progress{};
+};
+
+/// Throws Error(unsupported), with what stands in the way of each algorithm for this collective, if
+/// none can be ranked.
+[[nodiscard]] Plan make_plan(const Problem& problem, const PlanOptions& options = {});
+
+/// "shortest-sweep with detour 2".
+[[nodiscard]] std::string name_with_parameters(const std::string& algorithm,
+                                               const Parameters& parameters);
+
+}  // namespace asterism

@@ -1,0 +1,98 @@
+// asterism plan SPEC COLLECTIVE: every algorithm that applies, ranked by time.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/plan.hpp>
+
+#include "base/text.hpp"
+#include "cli/problem.hpp"
+#include "cli/verdict.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+Json to_json(const StatedProblem& stated, const Plan& plan) {
+  Json candidates = Json::array();
+  for (const PlanCandidate& candidate : plan.candidates)
+    candidates.push_back({{"algorithm", candidate.algorithm},
+                          {"parameters", candidate.parameters},
+                          {"startups", candidate.metering.startups},
+                          {"transmissions", candidate.metering.transmissions},
+                          {"max_packet", candidate.metering.max_packet},
+                          {"time", candidate.metering.time},
+                          {"ratio", candidate.ratio},
+                          {"verified", candidate.verified}});
+  Json omissions = Json::array();
+  for (const PlanOmission& omission : plan.omissions)
+    omissions.push_back({{"algorithm", omission.algorithm},
+                         {"parameters", omission.parameters},
+                         {"reason", omission.reason}});
+  const PlanCandidate& best = plan.candidates.front();
+  return {{"network", stated.network->spec()},
+          {"collective", to_string(stated.problem->collective.kind())},
+          {"model", model_json(stated.problem->model)},
+          {"lower_bound", bound_json(plan.bound)},
+          {"candidates", candidates},
+          {"omissions", omissions},
+          {"best",
+           {{"algorithm", best.algorithm},
+            {"parameters", best.parameters},
+            {"explanation", plan.explanation}}}};
+}
+
+void print_plan(const StatedProblem& stated, const Plan& plan) {
+  const Model& model = stated.problem->model;
+  fmt::print("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
+             to_string(stated.problem->collective.kind()), stated.network->spec(),
+             ports_text(model), model.startup, model.transmission);
+  std::size_t widest = std::string_view("lower bound").size();
+  for (const PlanCandidate& candidate : plan.candidates)
+    widest =
+        std::max(widest, name_with_parameters(candidate.algorithm, candidate.parameters).size());
+  fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14} {:>8}\n", "", widest, "start-ups",
+             "transmissions", "largest packet", "time", "ratio");
+  fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14.9g}\n", "lower bound", widest,
+             with_thousands(plan.bound.startups), with_thousands(plan.bound.transmissions), "",
+             plan.bound.time);
+  for (const PlanCandidate& candidate : plan.candidates)
+    fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14.9g} {:>8.3f}{}\n",
+               name_with_parameters(candidate.algorithm, candidate.parameters), widest,
+               with_thousands(candidate.metering.startups),
+               with_thousands(candidate.metering.transmissions),
+               with_thousands(candidate.metering.max_packet), candidate.metering.time,
+               candidate.ratio, candidate.verified ? "" : " metered only");
+  for (const PlanOmission& omission : plan.omissions)
+    fmt::print("  left out: {}: {}\n",
+               name_with_parameters(omission.algorithm, omission.parameters), omission.reason);
+  fmt::print("{}\n", plan.explanation);
+}
+
+int run(const ProblemOptions& options, const Session& session) {
+  const StatedProblem stated = state_problem(options, Model::Ports::one);
+  PlanOptions plan_options;
+  plan_options.memory_limit = session.memory_limit();
+  plan_options.progress = session.progress();
+  const Plan plan = make_plan(*stated.problem, plan_options);
+  if (session.json)
+    print_json(to_json(stated, plan));
+  else
+    print_plan(stated, plan);
+  return 0;
+}
+
+}  // namespace
+
+void add_plan_command(CLI::App& app, Session& session) {
+  CLI::App& command = add_command(app, session, "plan",
+                                  "Rank all algorithms for a problem, next to the lower bound",
+                                  "asterism plan star:6 alltoall --ts 100 --tm 1");
+  const auto options = std::make_shared<ProblemOptions>();
+  add_statement_options(command, *options);
+  command.callback([&session, options] {
+    session.action = [&session, options] { return run(*options, session); };
+  });
+}
+
+}  // namespace asterism::cli

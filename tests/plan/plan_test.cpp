@@ -1,0 +1,92 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <asterism/plan.hpp>
+#include <asterism/simulate.hpp>
+
+#include "base/expect_error.hpp"
+#include "schedule_cases.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::Case;
+using testing::expect_error;
+using ::testing::HasSubstr;
+using testing::make_case;
+
+std::vector<std::string> ranked_names(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const PlanCandidate& candidate : plan.candidates) names.push_back(candidate.algorithm);
+  return names;
+}
+
+TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
+  for (const CollectiveKind kind : testing::all_collectives())
+    for (const std::string spec : {"star:4", "mesh:3x4", "ccc:3"})
+      for (const double startup : {0.1, 100.0}) {
+        Model model;
+        model.startup = startup;
+        const Case on = make_case(spec, kind, model);
+        const Plan plan = make_plan(*on.problem);
+        double before = 0;
+        for (const PlanCandidate& candidate : plan.candidates) {
+          const Simulation alone = simulate(find_algorithm(candidate.algorithm),
+                                            {*on.problem, candidate.parameters, 0, {}});
+          EXPECT_EQ(candidate.metering.time, alone.metering.time) << candidate.algorithm;
+          EXPECT_EQ(candidate.ratio, alone.ratio()) << candidate.algorithm;
+          EXPECT_TRUE(candidate.verified);
+          EXPECT_GE(candidate.metering.time, before) << candidate.algorithm;
+          before = candidate.metering.time;
+        }
+        for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+          const auto names = ranked_names(plan);
+          EXPECT_EQ(std::ranges::count(names, algorithm.name) > 0, !why_not(algorithm, *on.problem))
+              << algorithm.name << " " << spec;
+        }
+      }
+}
+
+TEST(Plan, tries_the_values_of_parameters_that_are_worth_it) {
+  const Case on = make_case("star:5", CollectiveKind::alltoall);
+  const Plan plan = make_plan(*on.problem);
+  const auto names = ranked_names(plan);
+  EXPECT_EQ(std::ranges::count(names, "shortest-sweep"), 5);
+  EXPECT_THAT(plan.explanation, HasSubstr("shortest-sweep with detour 0 takes 12 start-ups"));
+  EXPECT_THAT(plan.explanation, HasSubstr("The next algorithm, cyclic-sweep takes"));
+}
+
+TEST(Plan, says_when_nothing_is_faster) {
+  const Case on = make_case("hypercube:4", CollectiveKind::allgather);
+  EXPECT_THAT(make_plan(*on.problem).explanation, HasSubstr("nothing is faster"));
+}
+
+TEST(Plan, leaves_out_what_is_too_large_or_not_allowed_with_the_reason) {
+  Model model;
+  model.packet_limit = 2;
+  const Case on = make_case("star:4", CollectiveKind::alltoall, model);
+  PlanOptions options;
+  options.most_verified = options.most_metered = 10;
+  const Plan plan = make_plan(*on.problem, options);
+  ASSERT_EQ(plan.omissions.size(), 2U);
+  EXPECT_EQ(plan.omissions[0].algorithm, "direct");
+  EXPECT_THAT(plan.omissions[0].reason, HasSubstr("messages one by one, more than 1e+01"));
+  EXPECT_EQ(plan.omissions[1].algorithm, "cyclic-sweep");
+  EXPECT_THAT(plan.omissions[1].reason, HasSubstr("is not allowed here"));
+  options.most_metered = 1e6;
+  const Plan metered = make_plan(*on.problem, options);
+  for (const PlanCandidate& candidate : metered.candidates)
+    EXPECT_EQ(candidate.verified, candidate.algorithm != "direct") << candidate.algorithm;
+}
+
+TEST(Plan, says_what_would_do_where_nothing_does) {
+  Model model;
+  model.ports = Model::Ports::single_dimension;
+  const Case on = make_case("mesh:3x3", CollectiveKind::broadcast, model);
+  expect_error([&] { return make_plan(*on.problem).explanation; }, ErrorCode::unsupported,
+               "no algorithm can be planned for broadcast on mesh:3x3 under this model",
+               "tree: it needs --ports one");
+}
+
+}  // namespace
+}  // namespace asterism
