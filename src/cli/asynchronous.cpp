@@ -113,11 +113,12 @@ void add_asynchronous_options(CLI::App& command, AsynchronousOptions& options) {
                   "random:1,10 (each packet) or random-links:1,10 (each link)")
       ->capture_default_str()
       ->needs("--asynchronous");
-  command.add_option("--seed", options.seed, "Of random delays")
+  command.add_option("--delay-seed", options.seed, "Of random delays")
       ->capture_default_str()
       ->needs("--asynchronous");
   command
-      .add_option("--seeds", options.seeds, "Run as many seeds, from --seed on, and sum them up")
+      .add_option("--delay-seeds", options.seeds,
+                  "Run as many seeds, from --delay-seed on, and sum them up")
       ->capture_default_str()
       ->check(CLI::PositiveNumber)
       ->needs("--asynchronous");

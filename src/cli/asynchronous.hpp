@@ -13,7 +13,7 @@ struct AsynchronousOptions {
   std::uint64_t seed = 1, seeds = 1;
 };
 
-/// Adds --asynchronous, --delay, --seed and --seeds.
+/// Adds --asynchronous, --delay, --delay-seed and --delay-seeds.
 void add_asynchronous_options(CLI::App& command, AsynchronousOptions& options);
 
 /// Runs and prints; the exit code.

@@ -28,7 +28,7 @@
   ALGORITHM(shortest_sweep)            \
   ALGORITHM(sweep_broadcast)           \
   ALGORITHM(balanced_allgather)        \
-  ALGORITHM(balanced_alltoall)              \
+  ALGORITHM(balanced_alltoall)         \
   ALGORITHM(tseng98_personalized)      \
   ALGORITHM(misic94_personalized)      \
   ALGORITHM(fragopoulou95_personalized) \

@@ -19,7 +19,7 @@ std::vector<std::string> with_delay(const std::string& spec, const std::string& 
 
 TEST(AsynchronousCommand, tells_that_everybody_got_one_copy_under_every_seed) {
   const Outcome outcome = run_program(
-      with_delay("star:5", "chen01-stack", {"--delay", "random:1,10", "--seeds", "100", "--json"}));
+      with_delay("star:5", "chen01-stack", {"--delay", "random:1,10", "--delay-seeds", "100", "--json"}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const auto document = outcome.json();
   EXPECT_EQ(document["delay"], "random:1,10");
@@ -34,7 +34,7 @@ TEST(AsynchronousCommand, tells_that_everybody_got_one_copy_under_every_seed) {
 }
 
 TEST(AsynchronousCommand, counts_the_redundant_copies_of_a_flood_and_is_content) {
-  const Outcome outcome = run_program(with_delay("star:4", "plain-flood", {"--seed", "7"}));
+  const Outcome outcome = run_program(with_delay("star:4", "plain-flood", {"--delay-seed", "7"}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("complete        yes"));
   EXPECT_THAT(outcome.out, HasSubstr("exactly once    no"));
@@ -57,7 +57,7 @@ TEST(AsynchronousCommand, refuses_what_does_not_fit_with_advice) {
   expect_refused(with_delay("star:4", "chen01-stack", {"--delay", "class:left=2"}),
                  "no link class \"left\"", "dimension 2");
   expect_refused(with_delay("star:4", "flood", {}), "has no node program", "chen01-stack");
-  expect_refused(with_delay("star:4", "chen01-stack", {"--seeds", "0"}), "--seeds", "--help");
+  expect_refused(with_delay("star:4", "chen01-stack", {"--delay-seeds", "0"}), "--delay-seeds", "--help");
   expect_refused(with_delay("star:4", "plain-flood", {"--control", "simd"}), "has no meaning",
                  "step by step");
   expect_refused(

@@ -7,7 +7,7 @@ source_dir=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 copy="$work/a folder with spaces"
-mkdir -p "$copy/src" "$copy/include" "$copy/cmake"
+mkdir -p "$copy/src" "$copy/include" "$copy/cmake" "$copy/data"
 cp -r "$source_dir"/{asterism,scripts,packages.txt,CMakePresets.json} "$copy"
 cat >"$copy/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
