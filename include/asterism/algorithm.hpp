@@ -40,7 +40,8 @@ struct CollectiveAlgorithm {
   std::vector<std::string> families{};  ///< of networks; any if empty
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
   Model::Ports ports = Model::Ports::one;
-  bool no_redundancy = true;  ///< claimed, and so checked
+  std::uint32_t port_limit = 1;  ///< with Ports::several
+  bool no_redundancy = true;     ///< claimed, and so checked
   std::vector<AlgorithmParameter> parameters{};
   /// Pushes steps only; begin and end are done by run_algorithm.
   void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
@@ -52,6 +53,8 @@ struct CollectiveAlgorithm {
   std::string (*obstacle)(const Problem& problem) = nullptr;
 
   [[nodiscard]] bool is_symmetric() const { return push == nullptr; }
+  /// A model with those ports.
+  [[nodiscard]] Model weakest_model() const;
 };
 
 [[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();
