@@ -2,6 +2,7 @@
 // states (section 3.1 and Table 3). The recipe is not printed there and this construction is ours.
 // As the formula has it, phase i = 2 takes two steps where one does, and the last step moves
 // nothing.
+#include "collective/idle_steps.hpp"
 #include "collective/star_phases.hpp"
 
 namespace asterism {
@@ -15,6 +16,7 @@ CollectiveAlgorithm mendia92_algorithm() {
           .collectives = {CollectiveKind::broadcast},
           .families = {"star"},
           .ports = Model::Ports::one,
+          .parameters = {idle_parameter()},
           .push = [](const AlgorithmRequest& request, StepSink& sink) {
             broadcast_by_phases(request, sink, FrontSymbols::all);
           }};

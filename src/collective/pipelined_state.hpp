@@ -9,6 +9,7 @@
 
 #include <asterism/algorithm.hpp>
 
+#include "collective/idle_steps.hpp"
 #include "schedule/lock_step.hpp"
 
 namespace asterism {
@@ -43,12 +44,6 @@ struct PipelinedProgram {
   }
   void receive(State& state, Port port, MessageId) const { state.take(port); }
 };
-
-/// The parameter `idle` of these algorithms.
-[[nodiscard]] AlgorithmParameter idle_parameter();
-/// Whether the request keeps the steps of the clock in which nothing moves; throws Error if it says
-/// something else than keep or drop.
-[[nodiscard]] bool keeps_idle_steps(const AlgorithmRequest& request);
 
 /// Runs such a program from the source of the broadcast.
 template <ClockedProgram Program>

@@ -13,7 +13,7 @@ void tell_along(Telling& telling, std::span<const unsigned> dimensions, const Pr
   for (const unsigned dimension : dimensions) {
     for (NodeId node{0}; node.value() < telling.network().node_count(); ++node)
       telling.tell(node, Port{dimension - 2});
-    telling.end_step_unless_idle();
+    telling.end_step();
     report(progress, "broadcasting", ++done, dimensions.size());
   }
 }
@@ -28,7 +28,7 @@ class Cycles {
   void tell_from(std::uint64_t place, Port port) {
     for (std::uint64_t first = 0; first < network_.node_count(); first += length_)
       telling_.tell(NodeId{first + place}, port);
-    telling_.end_step_unless_idle();
+    telling_.end_step();
   }
 
   /// From one place to another, the shorter way.
@@ -41,13 +41,15 @@ class Cycles {
   /// Until all know; with both directions a cycle with one node that knows takes half its length,
   /// rounded up.
   void fill(bool rightwards_only) {
-    do {
+    while (true) {
       for (NodeId node{0}; node.value() < network_.node_count(); ++node) {
         const bool leftwards =
             !rightwards_only && telling_.knows(network_.neighbour(node, right_port));
         telling_.tell(node, leftwards ? left_port : right_port);
       }
-    } while (telling_.end_step_unless_idle());
+      if (!telling_.has_told_anybody()) return;
+      telling_.end_step();
+    }
   }
 
  private:

@@ -10,13 +10,17 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
+#include "collective/idle_steps.hpp"
 
 namespace asterism {
 
 class Telling {
  public:
   Telling(const AlgorithmRequest& request, std::span<const MessageId> packet, StepSink& sink)
-      : network_(request.problem.network), packet_(packet), sink_(sink) {
+      : network_(request.problem.network),
+        packet_(packet),
+        sink_(sink),
+        keeps_idle_steps_(keeps_idle_steps(request)) {
     constexpr double transfer_bytes = 36;
     MemoryBudget(request.memory_limit)
         .require((sizeof(std::uint32_t) + 2 * transfer_bytes) *
@@ -41,16 +45,13 @@ class Telling {
     step_.add(from, port, packet_);
   }
 
+  /// In this step, so far.
+  [[nodiscard]] bool has_told_anybody() const { return !step_.empty(); }
   void end_step() {
+    if (step_.empty() && !keeps_idle_steps_) return;
     sink_.take(step_);
     step_.clear();
     ++now_;
-  }
-  /// No step at all if nobody was told; whether there was one.
-  bool end_step_unless_idle() {
-    if (step_.empty()) return false;
-    end_step();
-    return true;
   }
 
  private:
@@ -60,6 +61,7 @@ class Telling {
   const Network& network_;
   std::span<const MessageId> packet_;
   StepSink& sink_;
+  bool keeps_idle_steps_;
   std::vector<std::uint32_t> told_in_;  // the step, by node
   std::uint32_t now_ = at_first + 1;
   Step step_;

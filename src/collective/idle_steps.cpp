@@ -1,4 +1,6 @@
-#include "collective/pipelined_state.hpp"
+#include "collective/idle_steps.hpp"
+
+#include <fmt/format.h>
 
 #include <asterism/error.hpp>
 
@@ -6,7 +8,7 @@ namespace asterism {
 
 AlgorithmParameter idle_parameter() {
   return {.name = "idle",
-          .description = "keep or drop the steps of the clock in which nothing moves",
+          .description = "keep or drop the steps in which nothing moves",
           .fallback = "keep",
           .choices = [](const Problem&) {
             return std::vector<std::string>{"keep", "drop"};
