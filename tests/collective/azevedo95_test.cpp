@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "base/expect_error.hpp"
 #include "collective/broadcast_run.hpp"
@@ -79,6 +80,31 @@ TEST(Azevedo95, pipelines_batches_in_the_steps_of_the_paper) {
     for (std::uint64_t batch = 1; batch <= 16; ++batch)
       for (unsigned n = 3; n <= 6; ++n)
         ASSERT_NO_FATAL_FAILURE(expect_exact(algorithm, n, 17 % (n + 5), batch));
+}
+
+TEST(Azevedo95, the_last_message_of_a_batch_follows_the_printed_algorithm_later) {
+  constexpr std::uint64_t batch = 6;
+  for (unsigned n = 3; n <= 6; ++n)
+    for (const bool multi_port : {false, true}) {
+      const std::string algorithm = multi_port ? "azevedo95-multi-port" : "azevedo95-one-port";
+      const NodeId source{5};
+      auto expected = PrintedBroadcast(*make_network(scc(n)), source, multi_port).run();
+      for (std::uint64_t node = 0; node < expected.size(); ++node)
+        if (node != source.value()) expected[node] += (batch - 1) * iteration_steps(algorithm, n);
+      EXPECT_EQ(run_broadcast(algorithm, broadcast_case(algorithm, scc(n), source.value(), batch))
+                    .last_arrival,
+                expected)
+          << algorithm << " n " << n;
+    }
+}
+
+RC_GTEST_PROP(Azevedo95, any_batch_from_any_source_takes_the_steps_of_the_paper, ()) {
+  const std::string algorithm = *rc::gen::elementOf(on_scc);
+  const auto n = *rc::gen::inRange(3U, 6U);
+  const auto source = *rc::gen::inRange<std::uint64_t>(0, make_network(scc(n))->node_count());
+  const auto batch = *rc::gen::inRange<std::uint64_t>(1, 40);
+  expect_exact(algorithm, n, source, batch);
+  RC_ASSERT(!::testing::Test::HasFatalFailure());
 }
 
 TEST(Azevedo95Exhaustive, pipelines_batches_on_large_networks) {
