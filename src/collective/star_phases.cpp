@@ -53,6 +53,9 @@ Phase phase_of(unsigned i, FrontSymbols front) {
   return phase;
 }
 
+/// In the last phase all nodes become roots, and half of them were before.
+constexpr double bytes_of_roots = 1.5 * sizeof(Permutation);
+
 void run_phase(const Phase& phase, const PermutationNetwork& star, std::vector<Permutation>& roots,
                Telling& telling) {
   for (const auto& moves : phase.steps) {
@@ -74,7 +77,7 @@ void broadcast_by_phases(const AlgorithmRequest& request, StepSink& sink, FrontS
   const Problem& problem = request.problem;
   const auto& star = dynamic_cast<const PermutationNetwork&>(problem.network);
   for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
-    Telling telling(request, packet, sink);
+    Telling telling(request, packet, sink, bytes_of_roots);
     std::vector<Permutation> roots{star.permutation(problem.collective.sources()[0])};
     for (unsigned i = star.symbols(); i >= 2; --i) {
       run_phase(phase_of(i, front), star, roots, telling);

@@ -17,6 +17,7 @@
 #include <asterism/schedule.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/step_bytes.hpp"
 
 namespace asterism {
 
@@ -67,10 +68,9 @@ class LockStep {
     NodeId from, to;
     MessageId message;
   };
-  /// Its state, its offers and a transfer to it, the last two in vectors that double.
+  /// Its state, its offers in vectors that double, and a transfer to it.
   static double bytes_a_node(const Program& program) {
-    constexpr double transfer_bytes = 36;
-    return sizeof(State) + 2 * (sizeof(Offer) * program.sends_at_most() + transfer_bytes);
+    return sizeof(State) + 2.0 * sizeof(Offer) * program.sends_at_most() + transfer_bytes(1);
   }
 
   void collect_offers(std::uint64_t step) {
