@@ -11,7 +11,8 @@
 
 // clang-format off
 #define ASTERISM_PAPERS(PAPER) \
-  PAPER(tseng1998)
+  PAPER(tseng1998)             \
+  PAPER(azevedo1995)
 // clang-format on
 
 namespace asterism {

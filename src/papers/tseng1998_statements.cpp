@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <asterism/error.hpp>
 #include <asterism/permutation.hpp>
 
+#include "papers/statements.hpp"
 #include "papers/tseng1998_costs.hpp"
 
 namespace asterism {
@@ -15,11 +15,6 @@ namespace {
 
 constexpr double ratios[] = {100, 1, 0.1};
 constexpr unsigned largest_n = 12;
-
-struct Finding {
-  std::string verdict;
-  std::string how;
-};
 
 Finding holds(const std::string& how, unsigned first, unsigned last) {
   return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
@@ -182,37 +177,20 @@ Finding figure_6(const PaperRequest& request) {
   return holds("schedule to " + how, 6, largest_n);
 }
 
-Finding finding(const std::string& statement, const PaperRequest& request) {
-  static const std::map<std::string, Finding (*)(const PaperRequest&)> measurements{
-      {"footnote 1", footnote_1},
-      {"eq-1 as printed", equation_1_as_printed},
-      {"eq-1 corrected", equation_1_corrected},
-      {"lemma 1", lemma_1},
-      {"theorem 1", theorem_1},
-      {"best k", best_k_is_small},
-      {"improvement", improvement},
-      {"section iv.2", section_4_2},
-      {"congestion", congestion},
-      {"figure 6", figure_6}};
-  const auto found = measurements.find(statement);
-  if (found == measurements.end())
-    throw Error(ErrorCode::unknown_name,
-                fmt::format("nothing measures the statement \"{}\"", statement),
-                "add a measurement to the paper's source");
-  return found->second(request);
-}
-
 }  // namespace
 
 PaperRows tseng1998_statements(const PublishedTable& published, const PaperRequest& request) {
-  PaperRows rows;
-  for (const auto& row : published.rows) {
-    const Finding found = finding(row[0], request);
-    rows.push_back({{.measured = row[0], .published = row[0]},
-                    {.measured = row[1], .published = row[1]},
-                    {found.verdict, row[2], found.how}});
-  }
-  return rows;
+  static const StatementMeasurements measurements{{"footnote 1", footnote_1},
+                                                  {"eq-1 as printed", equation_1_as_printed},
+                                                  {"eq-1 corrected", equation_1_corrected},
+                                                  {"lemma 1", lemma_1},
+                                                  {"theorem 1", theorem_1},
+                                                  {"best k", best_k_is_small},
+                                                  {"improvement", improvement},
+                                                  {"section iv.2", section_4_2},
+                                                  {"congestion", congestion},
+                                                  {"figure 6", figure_6}};
+  return measured_statements(published, request, measurements);
 }
 
 }  // namespace asterism
