@@ -42,7 +42,8 @@ struct CollectiveAlgorithm {
   std::vector<std::string> families{};  ///< of networks; any if empty
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
   Model::Ports ports = Model::Ports::one;
-  bool no_redundancy = true;  ///< claimed, and so checked
+  std::uint32_t port_limit = 1;  ///< with Ports::several
+  bool no_redundancy = true;     ///< claimed, and so checked
   std::vector<AlgorithmParameter> parameters{};
   /// Pushes steps only; begin and end are done by run_algorithm.
   void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
@@ -57,6 +58,8 @@ struct CollectiveAlgorithm {
 
   [[nodiscard]] bool is_symmetric() const { return tree != nullptr || relative != nullptr; }
   [[nodiscard]] bool is_reactive() const { return program != nullptr; }
+  /// A model with those ports.
+  [[nodiscard]] Model weakest_model() const;
 };
 
 [[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();

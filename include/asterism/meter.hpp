@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <asterism/schedule.hpp>
@@ -31,6 +33,23 @@ struct Metering {
   std::uint64_t buffer = 0;
   double time = 0;  ///< under the model: each step lasts as long as its slowest transfer
   std::vector<LinkUse> link_use;
+  /// How many steps use exactly these link classes; none of them if nothing moves.
+  std::map<std::vector<LinkClass>, std::uint64_t> steps_by_links;
+
+  /// The number of steps that use a link of any of these classes.
+  [[nodiscard]] std::uint64_t steps_over(std::initializer_list<std::string_view> classes) const;
+};
+
+/// Collects the link classes that a step uses.
+class StepLinks {
+ public:
+  explicit StepLinks(std::size_t classes = 0) : used_(classes) {}
+  void add(LinkClass link_class) { used_[link_class.value()] = true; }
+  /// Counts the step and begins the next.
+  void end_step(Metering& metering);
+
+ private:
+  std::vector<bool> used_;
 };
 
 class Meter final : public StepSink {
@@ -48,6 +67,7 @@ class Meter final : public StepSink {
   std::vector<std::uint64_t> held_;  // by node, in transit
   std::vector<NodeId> arrivals_;
   std::uint32_t header_bits_ = 0;
+  StepLinks links_;
   Metering metering_;
 };
 

@@ -18,9 +18,7 @@ std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) 
 }
 
 std::string needed_ports(const CollectiveAlgorithm& algorithm) {
-  Model model;
-  model.ports = algorithm.ports;
-  return ports_text(model);
+  return ports_text(algorithm.weakest_model());
 }
 
 Json parameters_json(const CollectiveAlgorithm& algorithm) {

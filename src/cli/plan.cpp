@@ -70,7 +70,7 @@ void print_plan(const StatedProblem& stated, const Plan& plan) {
 }
 
 int run(const ProblemOptions& options, const Session& session) {
-  const StatedProblem stated = state_problem(options, Model::Ports::one);
+  const StatedProblem stated = state_problem(options, Model{});
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();

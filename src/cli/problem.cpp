@@ -48,9 +48,8 @@ double positive_rate(const std::string& name, const std::string& text) {
   return rate;
 }
 
-Model parse_model(const ProblemOptions& options, Model::Ports default_ports) {
-  Model model;
-  model.ports = default_ports;
+Model parse_model(const ProblemOptions& options, const Model& default_ports) {
+  Model model = default_ports;
   if (!options.ports.empty()) parse_ports(options.ports, model);
   model.control =
       chosen<Model::Control>("--control", options.control,
@@ -150,11 +149,11 @@ void add_problem_options(CLI::App& command, ProblemOptions& options) {
   add_parameter_options(command, options);
 }
 
-Model::Ports default_ports(const CollectiveAlgorithm& algorithm) {
-  return algorithm.ports == Model::Ports::all ? Model::Ports::all : Model::Ports::one;
+Model default_ports(const CollectiveAlgorithm& algorithm) {
+  return algorithm.ports == Model::Ports::single_dimension ? Model{} : algorithm.weakest_model();
 }
 
-StatedProblem state_problem(const ProblemOptions& options, Model::Ports default_ports) {
+StatedProblem state_problem(const ProblemOptions& options, const Model& default_ports) {
   StatedProblem stated;
   stated.network = make_network(options.spec);
   const CollectiveKind kind = parse_collective(options.collective);

@@ -39,12 +39,12 @@ void add_parameter_options(CLI::App& command, ProblemOptions& options);
 /// Adds --ports, --ts and the other options of the model only.
 void add_model_options(CLI::App& command, ProblemOptions& options);
 
-/// One port unless the algorithm needs all.
-[[nodiscard]] Model::Ports default_ports(const CollectiveAlgorithm& algorithm);
+/// A model with one port unless the algorithm needs more.
+[[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
 /// Throws Error if anything does not fit. `default_ports` if none are given.
 [[nodiscard]] StatedProblem state_problem(const ProblemOptions& options,
-                                          Model::Ports default_ports);
+                                          const Model& default_ports);
 
 [[nodiscard]] Json model_json(const Model& model);
 

@@ -15,6 +15,7 @@ struct Options {
   ProblemOptions problem;
   AsynchronousOptions asynchronous;
   bool expand = false;
+  bool link_steps = false;
 };
 
 Json to_json(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
@@ -51,6 +52,7 @@ int run(const Options& options, const Session& session) {
     print_verdict(simulation.verdict);
     fmt::print("  verified        {}\n", simulation.expanded ? "move by move" : "by symmetry");
     print_metering(simulation.metering, simulation.verdict, simulation.bound);
+    if (options.link_steps) print_steps_by_links(simulation.metering);
   }
   return simulation.verdict.valid ? 0 : 1;
 }
@@ -66,6 +68,8 @@ void add_simulate_command(CLI::App& app, Session& session) {
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);
   command.add_flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
+  command.add_flag("--link-steps", options->link_steps,
+                   "Say also how many steps use which kinds of links");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

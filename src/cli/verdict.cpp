@@ -1,6 +1,7 @@
 #include "cli/verdict.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/text.hpp"
 
@@ -15,6 +16,16 @@ Json violations_json(const Verdict& verdict) {
                           {"first", violation.text}});
   return violations;
 }
+
+namespace {
+
+std::vector<std::string> names_of(const std::vector<LinkClass>& classes, const Metering& metering) {
+  std::vector<std::string> names;
+  for (const LinkClass used : classes) names.push_back(metering.link_use[used.value()].link_class);
+  return names;
+}
+
+}  // namespace
 
 void add_metering(Json& document, const Metering& metering, const Verdict& verdict) {
   document["steps"] = metering.steps;
@@ -31,6 +42,10 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
   for (const LinkUse& use : metering.link_use)
     link_use[use.link_class] = {{"packets", use.packets}, {"messages", use.messages}};
   document["link_use"] = link_use;
+  Json steps_by_links = Json::array();
+  for (const auto& [classes, steps] : metering.steps_by_links)
+    steps_by_links.push_back({{"links", names_of(classes, metering)}, {"steps", steps}});
+  document["steps_by_links"] = steps_by_links;
   document["time"] = metering.time;
 }
 
@@ -75,6 +90,14 @@ void print_metering(const Metering& metering, const Verdict& verdict, const Lowe
   for (const LinkUse& use : metering.link_use)
     fmt::print("  over {:<18} {:>7} packets, {} messages\n", use.link_class,
                with_thousands(use.packets), with_thousands(use.messages));
+}
+
+void print_steps_by_links(const Metering& metering) {
+  for (const auto& [classes, steps] : metering.steps_by_links)
+    fmt::print("  steps over {:<12} {:>7}\n",
+               classes.empty() ? "no link"
+                               : fmt::format("{}", fmt::join(names_of(classes, metering), ", ")),
+               with_thousands(steps));
 }
 
 }  // namespace asterism::cli

@@ -16,5 +16,7 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
 
 void print_verdict(const Verdict& verdict);
 void print_metering(const Metering& metering, const Verdict& verdict, const LowerBound& bound);
+/// One line for each set of link classes that steps use.
+void print_steps_by_links(const Metering& metering);
 
 }  // namespace asterism::cli

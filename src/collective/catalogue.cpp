@@ -33,7 +33,17 @@
   ALGORITHM(misic94_personalized)      \
   ALGORITHM(fragopoulou95_personalized) \
   ALGORITHM(tseng98_nonpersonalized)   \
-  ALGORITHM(fragopoulou95_nonpersonalized)
+  ALGORITHM(fragopoulou95_nonpersonalized) \
+  ALGORITHM(azevedo95_one_port)        \
+  ALGORITHM(azevedo95_simd)            \
+  ALGORITHM(azevedo95_multi_port)      \
+  ALGORITHM(azevedo95_delta_port)      \
+  ALGORITHM(akers87_switching)         \
+  ALGORITHM(triangular_switching)      \
+  ALGORITHM(cyclic_sequence)           \
+  ALGORITHM(mendia92)                  \
+  ALGORITHM(star_doubling)             \
+  ALGORITHM(liestman88)
 // clang-format on
 
 namespace asterism {
@@ -47,6 +57,13 @@ std::span<const CollectiveAlgorithm> algorithm_catalogue() {
   static const std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
 #undef ASTERISM_LIST
   return algorithms;
+}
+
+Model CollectiveAlgorithm::weakest_model() const {
+  Model model;
+  model.ports = ports;
+  model.port_limit = port_limit;
+  return model;
 }
 
 const CollectiveAlgorithm& find_algorithm(std::string_view name) {
@@ -64,10 +81,12 @@ const CollectiveAlgorithm& find_algorithm(std::string_view name) {
 namespace {
 
 /// Whether schedules for the weaker port model are schedules for the other as well.
-bool allows(Model::Ports model, Model::Ports needed) {
+bool allows(const Model& model, const Model& needed) {
   using enum Model::Ports;
-  if (needed == single_dimension || model == all) return true;
-  return needed == one && model != single_dimension;
+  if (needed.ports == single_dimension || model.ports == all) return true;
+  if (needed.ports == several)
+    return model.ports == several && model.port_limit >= needed.port_limit;
+  return needed.ports == one && model.ports != single_dimension;
 }
 
 }  // namespace
@@ -80,10 +99,8 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   if (!algorithm.families.empty() &&
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
-  Model needed;
-  needed.ports = algorithm.ports;
-  if (!allows(problem.model.ports, algorithm.ports))
-    return fmt::format("it needs --ports {}", ports_text(needed));
+  const Model needed = algorithm.weakest_model();
+  if (!allows(problem.model, needed)) return fmt::format("it needs --ports {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
   if (algorithm.obstacle == nullptr) return std::nullopt;

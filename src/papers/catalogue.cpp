@@ -12,7 +12,8 @@
 // clang-format off
 #define ASTERISM_PAPERS(PAPER) \
   PAPER(tseng1998)             \
-  PAPER(chen2001)
+  PAPER(chen2001)              \
+  PAPER(azevedo1995)
 // clang-format on
 
 namespace asterism {

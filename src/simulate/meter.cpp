@@ -11,6 +11,7 @@ void Meter::begin(const ScheduleHeader& header) {
   header_bits_ = header.header_bits;
   for (const std::string& name : problem_->network.link_classes())
     metering_.link_use.push_back({name, 0, 0});
+  links_ = StepLinks(metering_.link_use.size());
   held_.assign(problem_->collective.personalized() ? problem_->network.node_count() : 0, 0);
 }
 
@@ -28,6 +29,7 @@ void Meter::take(const Step& step) {
       if (at.value() >= network.node_count() || port.value() >= network.port_count()) break;
       const LinkClass link_class = network.link_class(at, port);
       LinkUse& use = metering_.link_use[link_class.value()];
+      links_.add(link_class);
       ++use.packets;
       use.messages += messages;
       rate = rate == 0 ? rates_[link_class.value()] : std::min(rate, rates_[link_class.value()]);
@@ -44,6 +46,7 @@ void Meter::take(const Step& step) {
   }
   for (const NodeId node : arrivals_)
     metering_.buffer = std::max(metering_.buffer, held_[node.value()]);
+  links_.end_step(metering_);
   ++metering_.steps;
   ++metering_.startups;
   metering_.transmissions += largest;

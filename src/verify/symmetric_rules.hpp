@@ -19,6 +19,7 @@ class StepCost {
       : problem_(problem), rates_(problem.model.rates_of(problem.network)), metering_(metering) {
     for (const std::string& name : problem.network.link_classes())
       metering_.link_use.push_back({name, 0, 0});
+    links_ = StepLinks(metering_.link_use.size());
   }
 
   /// Everything up to the step before this one is over; steps between were empty.
@@ -29,6 +30,7 @@ class StepCost {
   /// `copies` packets of `messages` each leave over the same port.
   void packet(Port port, std::uint64_t messages, std::uint64_t copies) {
     const LinkClass link_class = problem_.network.link_class(NodeId{0}, port);
+    links_.add(link_class);
     LinkUse& use = metering_.link_use[link_class.value()];
     use.packets += copies;
     use.messages += copies * messages;
@@ -43,6 +45,7 @@ class StepCost {
       metering_.time += longest_ == 0 ? problem_.model.startup : longest_;
       metering_.transmissions += largest_;
       metering_.max_packet = std::max(metering_.max_packet, largest_);
+      links_.end_step(metering_);
       largest_ = 0;
       longest_ = problem_.model.startup;
     }
@@ -53,6 +56,7 @@ class StepCost {
   const Problem& problem_;
   std::vector<double> rates_;
   Metering& metering_;
+  StepLinks links_;
   std::uint64_t largest_ = 0;
   double longest_ = 0;
 };

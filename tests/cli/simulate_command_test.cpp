@@ -96,6 +96,40 @@ TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
                  "--help");
 }
 
+TEST(SimulateCommand, counts_the_steps_over_each_kind_of_link) {
+  const std::vector<std::string> arguments{
+      "simulate", "scc:5",    "broadcast", "--algorithm", "azevedo95-multi-port",
+      "--source", "(3,21345)"};
+  const auto with = [&](std::initializer_list<std::string> more) {
+    std::vector<std::string> all = arguments;
+    all.insert(all.end(), more);
+    return run_program(all);
+  };
+  const auto document = with({"--json"}).json();
+  EXPECT_EQ(document["model"]["ports"], "2");
+  EXPECT_EQ(document["steps"], 18);
+  std::map<std::vector<std::string>, int> steps;
+  for (const auto& entry : document["steps_by_links"])
+    steps[entry["links"].get<std::vector<std::string>>()] = entry["steps"].get<int>();
+  EXPECT_EQ(steps[{"lateral"}], 6);
+  EXPECT_EQ(steps[{}], 1);
+  EXPECT_THAT(with({"--link-steps"}).out, HasSubstr("  steps over lateral            6\n"));
+  EXPECT_EQ(with({"--idle", "drop", "--json"}).json()["steps"], 17);
+  const Outcome wrong = with({"--idle", "skip"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("write keep or drop"));
+}
+
+TEST(SimulateCommand, pipelines_and_takes_the_rates_of_links) {
+  const auto document =
+      run_program({"simulate", "scc:6", "broadcast", "--algorithm", "azevedo95-one-port", "--batch",
+                   "16", "--ts", "0", "--rate", "left=3", "--rate", "right=3", "--json"})
+          .json();
+  EXPECT_EQ(document["valid"], true);
+  EXPECT_EQ(document["steps"], 4 * (7 + 16 - 1));
+  EXPECT_NEAR(document["time"].get<double>(), 22 * 2 - 1.0 / 3, 1e-9);  // one step is idle
+}
+
 TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
   const auto all = run_program({"algorithms", "--json"}).json()["algorithms"];
   EXPECT_GE(all.size(), 7U);

@@ -67,6 +67,25 @@ TEST(Meter, a_step_lasts_as_long_as_its_slowest_transfer) {
   EXPECT_DOUBLE_EQ(metered(*on.problem, {step}).time, 14);
 }
 
+TEST(Meter, counts_the_steps_that_use_each_set_of_link_classes) {
+  const Case on = make_case("scc:4", CollectiveKind::allgather);
+  const auto step = [](std::initializer_list<std::uint32_t> ports) {
+    Step result;
+    for (const std::uint32_t port : ports) result.add(NodeId{port}, Port{port}, MessageId{port});
+    return result;
+  };
+  const Metering m =
+      metered(*on.problem, {step({0}), step({1, 2}), step({2}), step({0}), step({})});
+  const LinkClass lateral{0}, left{1}, right{2};
+  const std::map<std::vector<LinkClass>, std::uint64_t> expected{
+      {{}, 1}, {{lateral}, 2}, {{left, right}, 1}, {{right}, 1}};
+  EXPECT_EQ(m.steps_by_links, expected);
+  EXPECT_EQ(m.steps_over({"lateral"}), 2U);
+  EXPECT_EQ(m.steps_over({"left", "right"}), 2U);
+  EXPECT_EQ(m.steps_over({"left"}), 1U);
+  EXPECT_EQ(m.steps_over({"up"}), 0U);
+}
+
 TEST(Meter, wormhole_paths_use_every_link_and_cost_flits_once) {
   Model model;
   model.switching = Model::Switching::wormhole;

@@ -61,6 +61,7 @@ void expect_same(const Both& both, const std::string& what) {
   ASSERT_EQ(ours.messages_total, metering.messages_total) << what;
   ASSERT_EQ(ours.max_packet, metering.max_packet) << what;
   ASSERT_NEAR(ours.time, metering.time, 1e-9 * (1 + metering.time)) << what;
+  ASSERT_EQ(ours.steps_by_links, metering.steps_by_links) << what;
   for (std::size_t i = 0; i < metering.link_use.size(); ++i) {
     ASSERT_EQ(ours.link_use[i].packets, metering.link_use[i].packets) << what;
     ASSERT_EQ(ours.link_use[i].messages, metering.link_use[i].messages) << what;

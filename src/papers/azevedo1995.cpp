@@ -1,0 +1,122 @@
+// The tables of azevedo1995, measured.
+#include <fmt/format.h>
+
+#include <asterism/catalogue.hpp>
+#include <asterism/papers.hpp>
+
+#include "papers/azevedo1995_runs.hpp"
+#include "papers/claims.hpp"
+
+namespace asterism {
+
+PaperRows azevedo1995_statements(const PublishedTable& published, const PaperRequest& request);
+
+namespace {
+
+/// A row of any of the tables, by the names of its columns.
+class TableRow {
+ public:
+  TableRow(const PublishedTable& table, const std::vector<std::string>& row)
+      : table_(table), row_(row) {}
+
+  /// Empty if the table has no such column.
+  [[nodiscard]] std::string operator[](std::string_view column) const {
+    for (std::size_t i = 0; i < row_.size(); ++i)
+      if (table_.columns[i] == column) return row_[i];
+    return "";
+  }
+
+ private:
+  const PublishedTable& table_;
+  const std::vector<std::string>& row_;
+};
+
+std::string algorithm_for(const std::string& family, bool several_ports) {
+  if (family == "ccc") return "liestman88-one-port";
+  if (family == "star") return several_ports ? "azevedo95-delta-port" : "mendia92-one-port";
+  return several_ports ? "azevedo95-multi-port" : "azevedo95-one-port";
+}
+
+/// With as many digits as are printed: "47.4%", "8.7".
+std::string rounded_as_printed(double value, std::string_view printed) {
+  const bool per_cent = printed.ends_with('%');
+  const auto point = printed.find('.');
+  const std::size_t decimals =
+      point == std::string_view::npos ? 0 : printed.size() - point - (per_cent ? 2 : 1);
+  // half a unit is rounded up, as 12.25 is to 12.3
+  return fmt::format("{:.{}f}{}", value + 1e-9, decimals, per_cent ? "%" : "");
+}
+
+bool is_run(const Network& network, const PaperRequest& request) {
+  constexpr std::uint64_t most_nodes_of_a_quick_run = 50000;
+  return request.effort != PaperEffort::quick || network.node_count() <= most_nodes_of_a_quick_run;
+}
+
+std::vector<PaperCell> row_that_is_not_run(const std::vector<std::string>& texts) {
+  std::vector<PaperCell> cells;
+  for (const std::string& text : texts) cells.push_back({.measured = "not run", .published = text});
+  return cells;
+}
+
+/// What a row's network and ports measure, as the texts of the columns.
+std::vector<PaperCell> measured_row(const PublishedTable& table, const TableRow& row,
+                                    bool several_ports, const PaperRequest& request) {
+  const auto network = make_network(row["network"]);
+  const std::uint64_t n = network->parameters()[0];
+  const bool is_star = network->family() == "star";
+  const MeasuredBroadcast run = measured_broadcast(
+      {algorithm_for(network->family(), several_ports), network->spec()}, request);
+  const auto diameter = static_cast<double>(measured_diameter(network->spec(), request));
+  // Theorem 5; section 6 takes the same for the CCC
+  const auto rate = static_cast<double>(several_ports ? (n - 1) / 2 : n / 2);
+  const double time = static_cast<double>(run.lateral) + static_cast<double>(run.local()) / rate;
+  const double over = (static_cast<double>(run.steps) / diameter - 1) * 100;
+  const auto measured = [&](const std::string& column) -> std::string {
+    if (!run.violation.empty()) return run.violation;
+    if (column == "size") return fmt::format("{}", network->node_count());
+    if (column == "diameter") return fmt::format("{:.0f}", diameter);
+    if (column == "lateral steps") return fmt::format("{}", run.lateral);
+    if (column == "local steps") return is_star ? "-" : fmt::format("{}", run.local());
+    if (column == "steps") return fmt::format("{}", run.steps);
+    return rounded_as_printed(column == "running time" ? time : over, row[column]);
+  };
+  std::vector<PaperCell> cells;
+  for (const std::string& column : table.columns) {
+    const bool names_it = column == "network" || column == "ports";
+    if (names_it)
+      cells.push_back({.measured = row[column], .published = row[column]});
+    else
+      cells.push_back({measured(column), row[column],
+                       column == "size" || column == "diameter" ? "search" : "schedule"});
+  }
+  return cells;
+}
+
+template <bool SeveralPorts>
+PaperRows measured_table(const PublishedTable& published, const PaperRequest& request) {
+  PaperRows rows;
+  for (const auto& texts : published.rows) {
+    const TableRow row(published, texts);
+    if (!is_run(*make_network(row["network"]), request)) {
+      rows.push_back(row_that_is_not_run(texts));
+      continue;
+    }
+    rows.push_back(
+        measured_row(published, row, SeveralPorts || row["ports"] == "several", request));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Paper azevedo1995_paper() {
+  return {.id = "azevedo1995",
+          .claims = claims::azevedo1995,
+          .exhibits = {{"table-1", measured_table<false>},
+                       {"table-2", measured_table<true>},
+                       {"table-3", measured_table<false>},
+                       {"table-4", measured_table<false>},
+                       {"statements", azevedo1995_statements}}};
+}
+
+}  // namespace asterism

@@ -1,0 +1,111 @@
+// Distributed algorithms in lock step: every node runs the same program, and decides from its own
+// state and the number of the step alone what it sends. The engine turns what they do into a
+// schedule.
+//
+// Two nodes at the ends of a link compare notes before a message moves (azevedo1995, section 3): a
+// message that the other end has, or takes from somebody else in this step, is not sent. So a node
+// takes at most one message a step, and none twice.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/progress.hpp>
+#include <asterism/schedule.hpp>
+
+#include "base/memory.hpp"
+#include "schedule/step_bytes.hpp"
+
+namespace asterism {
+
+/// What a node does: it may change its own state, and say over which ports it sends which message;
+/// whether it lacks a message that somebody offers; and what it notes when one arrives.
+template <class Program>
+concept ClockedProgram = std::default_initializable<typename Program::State> &&
+    requires(const Program& program, typename Program::State& state,
+             const typename Program::State& known, std::uint64_t step, MessageId message, Port port,
+             void (*send)(Port, MessageId)) {
+  { program.steps() } -> std::convertible_to<std::uint64_t>;
+  { program.sends_at_most() } -> std::convertible_to<std::uint32_t>;
+  program.act(state, step, send);
+  { program.lacks(known, message) } -> std::convertible_to<bool>;
+  program.receive(state, port, message);
+};
+
+template <ClockedProgram Program>
+class LockStep {
+ public:
+  using State = typename Program::State;
+
+  LockStep(const Network& network, const Program& program, std::uint64_t memory_limit)
+      : network_(network), program_(program), offers_(network.port_count()) {
+    MemoryBudget(memory_limit)
+        .require(bytes_a_node(program) * static_cast<double>(network.node_count()),
+                 fmt::format("running {} in lock step", network.spec()),
+                 "choose a smaller network");
+    states_.resize(network.node_count());
+  }
+
+  [[nodiscard]] State& state(NodeId node) { return states_[node.value()]; }
+
+  /// Steps in which nothing moves are part of the schedule only if `with_idle_steps`.
+  void run(StepSink& sink, bool with_idle_steps, const Progress& progress) {
+    const std::uint64_t steps = program_.steps();
+    for (std::uint64_t step = 0; step < steps; ++step) {
+      collect_offers(step);
+      compare_notes();
+      deliver();
+      if (with_idle_steps || !moved_.empty()) sink.take(moved_);
+      report(progress, "lock step", step + 1, steps);
+    }
+  }
+
+ private:
+  struct Offer {
+    NodeId from, to;
+    MessageId message;
+  };
+  /// Its state, its offers in vectors that double, and a transfer to it.
+  static double bytes_a_node(const Program& program) {
+    return sizeof(State) + 2.0 * sizeof(Offer) * program.sends_at_most() + transfer_bytes(1);
+  }
+
+  void collect_offers(std::uint64_t step) {
+    for (auto& offers : offers_) offers.clear();
+    for (std::uint64_t node = 0; node < states_.size(); ++node)
+      program_.act(states_[node], step, [&](Port port, MessageId message) {
+        const NodeId to = network_.neighbour(NodeId{node}, port);
+        if (to != no_node) offers_[port.value()].push_back({NodeId{node}, to, message});
+      });
+  }
+
+  void compare_notes() {
+    for (auto& offers : offers_)
+      std::erase_if(offers, [&](const Offer& offer) {
+        return !program_.lacks(states_[offer.to.value()], offer.message);
+      });
+  }
+
+  /// By ports, so that who is heard of several does not depend on how nodes are numbered.
+  void deliver() {
+    moved_.clear();
+    for (std::uint32_t port = 0; port < offers_.size(); ++port)
+      for (const Offer& offer : offers_[port]) {
+        State& state = states_[offer.to.value()];
+        if (!program_.lacks(state, offer.message)) continue;
+        program_.receive(state, network_.reverse_port(offer.from, Port{port}), offer.message);
+        moved_.add(offer.from, Port{port}, offer.message);
+      }
+  }
+
+  const Network& network_;
+  const Program& program_;
+  std::vector<State> states_;
+  std::vector<std::vector<Offer>> offers_;  // by the port of the sender
+  Step moved_;
+};
+
+}  // namespace asterism
