@@ -34,10 +34,15 @@ struct AlgorithmParameter {
   std::vector<std::string> (*choices)(const Problem& problem) = nullptr;
 };
 
+/// Where an algorithm comes from: a paper, this project, or what everybody would do.
+enum class AlgorithmOrigin { published, ours, baseline };
+[[nodiscard]] const char* to_string(AlgorithmOrigin origin);
+
 struct CollectiveAlgorithm {
   std::string name{};
   std::string summary{};
   std::string citation{};
+  AlgorithmOrigin origin = AlgorithmOrigin::published;
   std::vector<CollectiveKind> collectives{};
   std::vector<std::string> families{};  ///< of networks; any if empty
   /// The weakest port model that its schedules obey; they obey every stronger one as well.

@@ -6,9 +6,11 @@
 #include <asterism/bounds.hpp>
 #include <asterism/catalogue.hpp>
 #include <asterism/collective.hpp>
+#include <asterism/effort.hpp>
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
 #include <asterism/ids.hpp>
+#include <asterism/leaderboard.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/model.hpp>

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <asterism/effort.hpp>
 #include <asterism/progress.hpp>
 
 namespace asterism {
@@ -37,12 +38,8 @@ struct PaperResult {
   [[nodiscard]] std::uint64_t agreeing() const;
 };
 
-/// How large the networks are that are run: seconds, a minute, or what is in reach at all.
-enum class PaperEffort { quick, standard, full };
-[[nodiscard]] PaperEffort parse_effort(std::string_view text);
-
 struct PaperRequest {
-  PaperEffort effort = PaperEffort::standard;
+  Effort effort = Effort::standard;
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
   Progress progress{};
 };

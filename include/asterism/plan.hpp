@@ -13,6 +13,7 @@ namespace asterism {
 
 struct PlanCandidate {
   std::string algorithm;
+  AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
   double ratio = 1;       ///< of its time to that of the lower bound
@@ -45,6 +46,18 @@ struct PlanOptions {
 /// Throws Error(unsupported), with what stands in the way of each algorithm for this collective, if
 /// none can be ranked.
 [[nodiscard]] Plan make_plan(const Problem& problem, const PlanOptions& options = {});
+
+/// A candidate is the fastest while t_s, divided by the time of a message, is in this range.
+struct PlanRange {
+  double from = 0;
+  double to = 0;              ///< infinite for the last
+  std::size_t candidate = 0;  ///< in the plan
+};
+
+/// Which candidate is the fastest for which t_s, with everything else as it is: the crossover
+/// points, exactly, from the start-ups and transmissions of each. Throws Error(unsupported) if the
+/// time is not made of these alone (links of several rates, wormhole switching).
+[[nodiscard]] std::vector<PlanRange> best_ranges(const Problem& problem, const Plan& plan);
 
 /// "shortest-sweep with detour 2".
 [[nodiscard]] std::string name_with_parameters(const std::string& algorithm,

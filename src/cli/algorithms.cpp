@@ -64,6 +64,7 @@ Json to_json(const std::vector<Row>& rows) {
     algorithms.push_back({{"name", row.algorithm.name},
                           {"summary", row.algorithm.summary},
                           {"citation", row.algorithm.citation},
+                          {"origin", to_string(row.algorithm.origin)},
                           {"collectives", collective_names(row.algorithm)},
                           {"families", row.algorithm.families},
                           {"ports", needed_ports(row.algorithm)},

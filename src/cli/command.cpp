@@ -18,6 +18,8 @@
   COMMAND(export)                  \
   COMMAND(algorithms)              \
   COMMAND(plan)                    \
+  COMMAND(compare)                 \
+  COMMAND(leaderboard)             \
   COMMAND(simulate)                \
   COMMAND(schedule)                \
   COMMAND(optimum)                 \

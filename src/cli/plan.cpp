@@ -1,17 +1,25 @@
 // asterism plan SPEC COLLECTIVE: every algorithm that applies, ranked by time.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include <asterism/error.hpp>
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
+#include "cli/plan_sweep.hpp"
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
 
 namespace asterism::cli {
 
 namespace {
+
+struct Options {
+  ProblemOptions problem;
+  std::string sweep, figure;
+};
 
 Json to_json(const StatedProblem& stated, const Plan& plan) {
   Json candidates = Json::array();
@@ -69,16 +77,47 @@ void print_plan(const StatedProblem& stated, const Plan& plan) {
   fmt::print("{}\n", plan.explanation);
 }
 
-int run(const ProblemOptions& options, const Session& session) {
-  const StatedProblem stated = state_problem(options, Model{});
+/// What the command shows if nothing is asked: a problem that people have.
+void state_example(ProblemOptions& options) {
+  options.spec = "star:5";
+  options.collective = "allgather";
+  options.startup = 10;
+}
+
+constexpr const char* example_text =
+    "A worked example: 120 processors are linked as the star graph star:5, each has a message that "
+    "all "
+    "others\nneed (allgather), to start a packet takes 10 times as long as to send a message, and "
+    "a "
+    "processor sends one\npacket at a time. The same as `asterism plan star:5 allgather --ts "
+    "10`:\n\n";
+
+int run(const Options& options, const Session& session) {
+  ProblemOptions problem = options.problem;
+  const bool example = problem.spec.empty();
+  if (example) state_example(problem);
+  if (problem.collective.empty())
+    throw Error(ErrorCode::usage, "a plan needs a network and a collective",
+                "write for example `asterism plan star:5 allgather`, or neither for an example");
+  std::optional<SweepAxis> axis;
+  if (!options.sweep.empty()) axis = parse_sweep(options.sweep);
+  if (!options.figure.empty() && !axis)
+    throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
+  const StatedProblem stated = state_problem(problem, Model{});
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
   const Plan plan = make_plan(*stated.problem, plan_options);
-  if (session.json)
-    print_json(to_json(stated, plan));
-  else
-    print_plan(stated, plan);
+  if (!options.figure.empty()) draw_sweep(*stated.problem, plan, *axis, options.figure);
+  if (session.json) {
+    Json document = to_json(stated, plan);
+    if (axis) document["sweep"] = sweep_json(*stated.problem, plan, *axis);
+    print_json(document);
+    return 0;
+  }
+  if (example) fmt::print(example_text);
+  print_plan(stated, plan);
+  if (axis) print_sweep(*stated.problem, plan, *axis);
   return 0;
 }
 
@@ -88,8 +127,13 @@ void add_plan_command(CLI::App& app, Session& session) {
   CLI::App& command = add_command(app, session, "plan",
                                   "Rank all algorithms for a problem, next to the lower bound",
                                   "asterism plan star:6 alltoall --ts 100 --tm 1");
-  const auto options = std::make_shared<ProblemOptions>();
-  add_statement_options(command, *options);
+  const auto options = std::make_shared<Options>();
+  add_statement_options(command, options->problem);
+  command.get_option("SPEC")->required(false);
+  command.get_option("COLLECTIVE")->required(false);
+  command.add_option("--sweep", options->sweep,
+                     "Which is the fastest over all ts/tm, or over every message-size");
+  command.add_option("--figure", options->figure, "Draw the sweep as an SVG file");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

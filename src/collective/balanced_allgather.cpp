@@ -182,6 +182,7 @@ CollectiveAlgorithm balanced_allgather_algorithm() {
               "symmetric: a tree that grows over all ports at once, the same load on each as far "
               "as possible",
           .citation = "our own",
+          .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allgather},
           .ports = Model::Ports::all,
           .parameters = {{.name = "pace",

@@ -169,6 +169,7 @@ CollectiveAlgorithm balanced_alltoall_algorithm() {
           "symmetric: everything moves along shortest ways in every step, the same load on all "
           "ports as far as possible; as many start-ups as the diameter",
       .citation = "our own",
+      .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::all,
       .tree = balanced_alltoall};

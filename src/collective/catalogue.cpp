@@ -78,6 +78,18 @@ const CollectiveAlgorithm& find_algorithm(std::string_view name) {
                    : "`asterism algorithms` lists them all");
 }
 
+const char* to_string(AlgorithmOrigin origin) {
+  switch (origin) {
+    case AlgorithmOrigin::ours:
+      return "ours";
+    case AlgorithmOrigin::baseline:
+      return "baseline";
+    case AlgorithmOrigin::published:
+      break;
+  }
+  return "published";
+}
+
 namespace {
 
 /// Whether schedules for the weaker port model are schedules for the other as well.

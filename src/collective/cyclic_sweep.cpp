@@ -48,6 +48,7 @@ CollectiveAlgorithm cyclic_sweep_algorithm() {
               "symmetric: all nodes use the ports in turn, messages take shortest paths; "
               "fewest transmissions for alltoall",
           .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::alltoall,
                           CollectiveKind::scatter, CollectiveKind::gather},
           .ports = Model::Ports::single_dimension,

@@ -32,6 +32,7 @@ CollectiveAlgorithm dimension_sweep_algorithm() {
           "symmetric: all nodes use the ports of a short sequence that reaches everybody; "
           "allgather with fewest transmissions and few start-ups",
       .citation = "our own",
+      .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::allgather, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
       .parameters = sequence_parameters(),

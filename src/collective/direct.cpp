@@ -272,6 +272,7 @@ CollectiveAlgorithm direct_algorithm() {
           "every message on its own over a shortest path, conflicts resolved into steps; "
           "adapts to the port model",
       .citation = "baseline",
+      .origin = AlgorithmOrigin::baseline,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
       .push = direct};

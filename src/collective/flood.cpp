@@ -37,6 +37,7 @@ CollectiveAlgorithm flood_algorithm() {
               "all-port broadcast on a breadth-first tree: as many steps as the source's "
               "eccentricity, one copy to every node",
           .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::all,
           .push = flood};

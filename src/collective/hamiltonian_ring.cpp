@@ -61,6 +61,7 @@ CollectiveAlgorithm hamiltonian_ring_algorithm() {
               "one message at a time around a Hamiltonian cycle: N-1 start-ups, N-1 "
               "transmissions",
           .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
           .push = hamiltonian_ring,

@@ -7,11 +7,9 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
+#include "embedded/data.hpp"
 
 namespace asterism {
-
-/// The file as it was when the program was built.
-extern const std::string_view sequences_text;
 
 namespace {
 
@@ -50,7 +48,7 @@ std::vector<KnownSequence> parse_known_sequences(std::string_view text) {
 }
 
 std::span<const KnownSequence> known_sequences() {
-  static const std::vector<KnownSequence> all = parse_known_sequences(sequences_text);
+  static const std::vector<KnownSequence> all = parse_known_sequences(data::sequences);
   return all;
 }
 

@@ -56,6 +56,7 @@ CollectiveAlgorithm plain_flood_algorithm() {
               "all-port broadcast in which a node sends the first copy that it gets on over all "
               "its other links: the nodes hear of it as soon as they can, most of them many times",
           .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::all,
           .no_redundancy = false,

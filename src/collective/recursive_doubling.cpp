@@ -37,6 +37,7 @@ CollectiveAlgorithm recursive_doubling_algorithm() {
       .name = "recursive-doubling",
       .summary = "allgather on the hypercube in d start-ups and N-1 transmissions, both optimal",
       .citation = "baseline; Johnsson and Ho 1989",
+      .origin = AlgorithmOrigin::baseline,
       .collectives = {CollectiveKind::allgather},
       .families = {"hypercube"},
       .ports = Model::Ports::single_dimension,

@@ -44,6 +44,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
           "one-port broadcast by search, on any network: list scheduling forwards and backwards "
           "in turn, each guided by the other",
       .citation = "Li and Willis 1992 for the turns, in project scheduling",
+      .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast},
       .ports = Model::Ports::one,
       .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},

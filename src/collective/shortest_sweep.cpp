@@ -49,6 +49,7 @@ CollectiveAlgorithm shortest_sweep_algorithm() {
           "symmetric: all nodes use the ports of a short sequence that contains a shortest "
           "way to everybody; alltoall with fewest transmissions and few start-ups",
       .citation = "our own",
+      .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
       .parameters = parameters(),

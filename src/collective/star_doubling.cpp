@@ -10,6 +10,7 @@ CollectiveAlgorithm star_doubling_algorithm() {
               "mendia92-one-port without the symbols that are in place already: sum over i = 2..n "
               "of (ceil(log2 (i-1)) + 1) steps",
           .citation = "ours; Mendia and Sarkar 1992 for the recursion",
+          .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast},
           .families = {"star"},
           .ports = Model::Ports::one,

@@ -52,6 +52,7 @@ CollectiveAlgorithm sweep_broadcast_algorithm() {
               "broadcast along the sequence of a dimension sweep: all nodes use the same port, few "
               "steps",
           .citation = "our own",
+          .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::single_dimension,
           .parameters = sequence_parameters(),

@@ -34,6 +34,7 @@ CollectiveAlgorithm tree_broadcast_algorithm() {
   return {.name = "tree",
           .summary = "one-port broadcast on a breadth-first tree, children in the best order",
           .citation = "baseline; Slater, Cockayne and Hedetniemi 1981 for the order",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::one,
           .push = tree_broadcast};

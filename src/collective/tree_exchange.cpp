@@ -131,6 +131,7 @@ CollectiveAlgorithm tree_exchange_algorithm() {
               "up a breadth-first tree and down again, all that is new in one packet: few "
               "start-ups on any network, many transmissions",
           .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
           .push = tree_exchange};

@@ -4,8 +4,8 @@
 #include <asterism/catalogue.hpp>
 #include <asterism/papers.hpp>
 
+#include "embedded/claims.hpp"
 #include "papers/azevedo1995_runs.hpp"
-#include "papers/claims.hpp"
 
 namespace asterism {
 
@@ -49,7 +49,7 @@ std::string rounded_as_printed(double value, std::string_view printed) {
 
 bool is_run(const Network& network, const PaperRequest& request) {
   constexpr std::uint64_t most_nodes_of_a_quick_run = 50000;
-  return request.effort != PaperEffort::quick || network.node_count() <= most_nodes_of_a_quick_run;
+  return request.effort != Effort::quick || network.node_count() <= most_nodes_of_a_quick_run;
 }
 
 std::vector<PaperCell> row_that_is_not_run(const std::vector<std::string>& texts) {
@@ -111,7 +111,7 @@ PaperRows measured_table(const PublishedTable& published, const PaperRequest& re
 
 Paper azevedo1995_paper() {
   return {.id = "azevedo1995",
-          .claims = claims::azevedo1995,
+          .claims = std::string(claims::azevedo1995),
           .exhibits = {{"table-1", measured_table<false>},
                        {"table-2", measured_table<true>},
                        {"table-3", measured_table<false>},

@@ -14,11 +14,11 @@ namespace {
 
 unsigned most_symbols(const PaperRequest& request) {
   switch (request.effort) {
-    case PaperEffort::quick:
+    case Effort::quick:
       return 5;
-    case PaperEffort::standard:
+    case Effort::standard:
       return 7;
-    case PaperEffort::full:
+    case Effort::full:
       break;
   }
   return 8;

@@ -54,14 +54,6 @@ const PaperExhibit& find_exhibit(const Paper& paper, std::string_view id) {
   return find_by_id(paper.exhibits, id, fmt::format("exhibit of {}", paper.id));
 }
 
-PaperEffort parse_effort(std::string_view text) {
-  if (text == "quick") return PaperEffort::quick;
-  if (text == "standard") return PaperEffort::standard;
-  if (text == "full") return PaperEffort::full;
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown effort \"{}\"", text),
-              "choose quick, standard or full");
-}
-
 PaperResult measure_exhibit(const Paper& paper, const PaperExhibit& exhibit,
                             const PaperRequest& request) {
   const PublishedTable published = published_table(paper, exhibit.id);

@@ -5,8 +5,8 @@
 #include <asterism/catalogue.hpp>
 #include <asterism/papers.hpp>
 
+#include "embedded/claims.hpp"
 #include "papers/chen2001_runs.hpp"
-#include "papers/claims.hpp"
 #include "papers/statements.hpp"
 
 namespace asterism {
@@ -180,9 +180,9 @@ PaperRows steps(const PublishedTable&, const PaperRequest& request) {
 
 PaperRows star_broadcasts(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  const unsigned most = request.effort == PaperEffort::quick      ? 6
-                        : request.effort == PaperEffort::standard ? 8
-                                                                  : 9;
+  const unsigned most = request.effort == Effort::quick      ? 6
+                        : request.effort == Effort::standard ? 8
+                                                             : 9;
   for (unsigned n = 3; n <= most; ++n) {
     const auto network = make_network(fmt::format("star:{}", n));
     const std::string size = std::to_string(n);
@@ -204,7 +204,7 @@ PaperRows star_broadcasts(const PublishedTable&, const PaperRequest& request) {
 
 Paper chen2001_paper() {
   return {.id = "chen2001",
-          .claims = claims::chen2001,
+          .claims = std::string(claims::chen2001),
           .exhibits = {{"steps", steps}, {"star", star_broadcasts}, {"statements", statements}}};
 }
 

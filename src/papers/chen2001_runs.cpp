@@ -14,13 +14,13 @@ namespace asterism {
 
 namespace {
 
-std::uint64_t most_nodes(PaperEffort effort) {
+std::uint64_t most_nodes(Effort effort) {
   switch (effort) {
-    case PaperEffort::quick:
+    case Effort::quick:
       return 130;
-    case PaperEffort::standard:
+    case Effort::standard:
       return 1000;
-    case PaperEffort::full:
+    case Effort::full:
       break;
   }
   return 10'000;

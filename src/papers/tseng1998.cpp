@@ -11,7 +11,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "base/text.hpp"
-#include "papers/claims.hpp"
+#include "embedded/claims.hpp"
 #include "papers/tseng1998_costs.hpp"
 
 namespace asterism {
@@ -171,7 +171,7 @@ PaperRows average_distances(const PublishedTable&, const PaperRequest& request) 
 
 Paper tseng1998_paper() {
   return {.id = "tseng1998",
-          .claims = claims::tseng1998,
+          .claims = std::string(claims::tseng1998),
           .exhibits = {{"table-1", table_1},
                        {"table-2", table_2},
                        {"table-3", table_3},

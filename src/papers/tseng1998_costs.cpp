@@ -54,13 +54,13 @@ StartupsAndTransmissions enumerated(unsigned n, unsigned k, const PaperRequest& 
 
 }  // namespace
 
-StarLimits star_limits(PaperEffort effort) {
+StarLimits star_limits(Effort effort) {
   switch (effort) {
-    case PaperEffort::quick:
+    case Effort::quick:
       return {6, 9, 6};
-    case PaperEffort::standard:
+    case Effort::standard:
       return {9, 11, 7};
-    case PaperEffort::full:
+    case Effort::full:
       break;
   }
   return {10, 12, 8};

@@ -15,7 +15,7 @@ struct StarLimits {
   unsigned enumeration;  ///< walks to all substars
   unsigned allgathers;   ///< non-personalized, verified move by move and metered
 };
-[[nodiscard]] StarLimits star_limits(PaperEffort effort);
+[[nodiscard]] StarLimits star_limits(Effort effort);
 
 struct MeasuredCost {
   StartupsAndTransmissions cost;

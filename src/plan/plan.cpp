@@ -70,11 +70,11 @@ class Planner {
 
  private:
   void try_out(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
-    if (!algorithm.is_symmetric() && moves_ > options_.most_metered)
+    if (const double moves = moves_to_run(algorithm); moves > options_.most_metered)
       return omit(
           algorithm, parameters,
           fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
-                      moves_, options_.most_metered));
+                      moves, options_.most_metered));
     const AlgorithmRequest request{problem_, parameters, options_.memory_limit, options_.progress};
     try {
       if (algorithm.is_symmetric() || moves_ <= options_.most_verified)
@@ -85,6 +85,14 @@ class Planner {
       if (error.code() != ErrorCode::unsupported && error.code() != ErrorCode::too_large) throw;
       omit(algorithm, parameters, error.sentence());
     }
+  }
+
+  /// Those of all sources where the schedule is explicit, those of one where it is told by the
+  /// steps that one sees; a timed tree moves none.
+  [[nodiscard]] double moves_to_run(const CollectiveAlgorithm& algorithm) const {
+    if (algorithm.tree != nullptr) return 0;
+    if (algorithm.relative == nullptr) return moves_;
+    return moves_ / static_cast<double>(problem_.network.node_count());
   }
 
   void verify(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
@@ -105,7 +113,8 @@ class Planner {
   void add(const CollectiveAlgorithm& algorithm, const Parameters& parameters,
            const Metering& metering, bool verified) {
     const double ratio = plan_.bound.time > 0 ? metering.time / plan_.bound.time : 1;
-    plan_.candidates.push_back({algorithm.name, parameters, metering, ratio, verified});
+    plan_.candidates.push_back(
+        {algorithm.name, algorithm.origin, parameters, metering, ratio, verified});
   }
 
   void omit(const CollectiveAlgorithm& algorithm, const Parameters& parameters,

@@ -5,7 +5,7 @@
 namespace asterism {
 namespace {
 
-PaperResult measured(const std::string& exhibit, PaperEffort effort) {
+PaperResult measured(const std::string& exhibit, Effort effort) {
   const Paper& paper = find_paper("azevedo1995");
   return measure_exhibit(paper, find_exhibit(paper, exhibit), {effort, 0, {}});
 }
@@ -26,7 +26,7 @@ void expect_wrong_diameter(const std::vector<PaperCell>& row) {
 TEST(Azevedo1995, every_cell_agrees_but_for_the_diameter_of_the_7_scc) {
   for (const auto& [table, cells] :
        {std::pair("table-1", 30U), {"table-2", 30U}, {"table-3", 140U}, {"table-4", 70U}}) {
-    const PaperResult result = measured(table, PaperEffort::standard);
+    const PaperResult result = measured(table, Effort::standard);
     EXPECT_EQ(result.compared(), cells) << table;
     for (const auto& row : result.rows) {
       if (is_about(row, "scc:7")) {
@@ -42,7 +42,7 @@ TEST(Azevedo1995, every_cell_agrees_but_for_the_diameter_of_the_7_scc) {
 }
 
 TEST(Azevedo1995, a_quick_look_leaves_large_networks_out) {
-  const PaperResult result = measured("table-1", PaperEffort::quick);
+  const PaperResult result = measured("table-1", Effort::quick);
   EXPECT_EQ(result.compared(), 24U);
   EXPECT_EQ(result.rows.back()[5].measured, "not run");
   EXPECT_EQ(result.rows.back()[5].published, "50");
@@ -54,7 +54,7 @@ TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {
       {"section 3.2", "fails for n = 5: 12 local steps, 11 without those that move nothing"},
       {"optimal on the star", "fails for n = 3: 5, measured 3 from 123"},
       {"abstract", "fails for n = 7: 20.0%"}};
-  const PaperResult result = measured("statements", PaperEffort::quick);
+  const PaperResult result = measured("statements", Effort::quick);
   EXPECT_EQ(result.rows.size(), 18U);
   for (const auto& row : result.rows) {
     const auto found = failing.find(row[0].measured);

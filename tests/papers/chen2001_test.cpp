@@ -11,7 +11,7 @@ namespace {
 
 PaperResult measured_quickly(const std::string& exhibit) {
   const Paper& paper = find_paper("chen2001");
-  return measure_exhibit(paper, find_exhibit(paper, exhibit), {PaperEffort::quick, 0, {}});
+  return measure_exhibit(paper, find_exhibit(paper, exhibit), {Effort::quick, 0, {}});
 }
 
 TEST(Chen2001, statements_hold_but_for_the_diameter_of_the_star) {

@@ -11,7 +11,7 @@ using testing::expect_error;
 
 PaperResult measured(const std::string& paper, const std::string& exhibit) {
   const Paper& found = find_paper(paper);
-  return measure_exhibit(found, find_exhibit(found, exhibit), {PaperEffort::quick, 0, {}});
+  return measure_exhibit(found, find_exhibit(found, exhibit), {Effort::quick, 0, {}});
 }
 
 TEST(Papers, every_exhibit_has_rows_as_wide_as_its_columns) {

@@ -1,0 +1,56 @@
+// Which candidate of a plan is the fastest for which start-up time: the lower envelope of lines.
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include <asterism/error.hpp>
+#include <asterism/plan.hpp>
+
+namespace asterism {
+
+namespace {
+
+void require_linear(const Model& model) {
+  if (!model.rates.empty() || model.switching == Model::Switching::wormhole)
+    throw Error(ErrorCode::unsupported,
+                "crossover points need a time that is made of start-ups and transmissions alone",
+                "leave out --rate and --switching wormhole, or plan for each t_s on its own");
+}
+
+/// Where the line of fewer start-ups gets below the other: t_s over the time of a message.
+double crossing(const Metering& fewer_startups, const Metering& other) {
+  const double more_transmissions =
+      static_cast<double>(fewer_startups.transmissions) - static_cast<double>(other.transmissions);
+  return more_transmissions / static_cast<double>(other.startups - fewer_startups.startups);
+}
+
+}  // namespace
+
+std::vector<PlanRange> best_ranges(const Problem& problem, const Plan& plan) {
+  require_linear(problem.model);
+  const auto metering = [&](std::size_t i) -> const Metering& {
+    return plan.candidates[i].metering;
+  };
+  std::vector<std::size_t> order(plan.candidates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+    return std::pair(metering(i).transmissions, metering(i).startups);
+  });
+  // By fewer and fewer start-ups: each begins where it overtakes the last that is left, and one
+  // that would begin before that one did pushes it out.
+  std::vector<PlanRange> ranges;
+  for (const std::size_t next : order) {
+    if (!ranges.empty() && metering(next).startups >= metering(ranges.back().candidate).startups)
+      continue;
+    while (!ranges.empty() &&
+           crossing(metering(next), metering(ranges.back().candidate)) <= ranges.back().from)
+      ranges.pop_back();
+    const double from =
+        ranges.empty() ? 0 : crossing(metering(next), metering(ranges.back().candidate));
+    if (!ranges.empty()) ranges.back().to = from;
+    ranges.push_back({from, std::numeric_limits<double>::infinity(), next});
+  }
+  return ranges;
+}
+
+}  // namespace asterism
