@@ -123,6 +123,7 @@ void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const 
       name_of(axis),
       "time / lower bound",
       true,
+      true,
       {}};
   for (const PlanCandidate* candidate : curves_to_draw(plan, all)) {
     Curve curve{name_with_parameters(candidate->algorithm, candidate->parameters), {}};

@@ -34,6 +34,14 @@ void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
   });
 }
 
+/// Fewer rounds where one takes seconds; none of these where the default does.
+std::vector<std::string> affordable_efforts(const Problem& problem) {
+  const double links = static_cast<double>(problem.network.node_count()) *
+                       static_cast<double>(problem.network.port_count());
+  if (links <= 1e6) return {};
+  return {links <= 4e6 ? "1" : "0"};
+}
+
 }  // namespace
 
 CollectiveAlgorithm search_one_port_algorithm() {
@@ -51,7 +59,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
                      {"effort",
                       "rounds of improvement; on networks of fewer than 262,144 nodes more in "
                       "proportion, up to 64 times as many",
-                      fmt::format("{}", fallback.effort)},
+                      fmt::format("{}", fallback.effort), affordable_efforts},
                      {"seconds", "stops after this time as well; 0 for no limit",
                       fmt::format("{}", fallback.seconds)},
                      {"exact",

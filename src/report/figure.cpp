@@ -71,10 +71,11 @@ std::string run_gnuplot(const std::string& script) {
 
 std::string gnuplot_script(const Figure& figure) {
   std::string script = fmt::format(
-      "set terminal svg size 900,560 font 'sans,14' background 'white'\nset title {}\nset xlabel "
-      "{}\nset ylabel {}\nset key outside below\nset grid\n{}",
+      "set terminal svg size 900,560 font 'sans,14' background 'white'\nset title {} "
+      "noenhanced\nset xlabel "
+      "{} noenhanced\nset ylabel {} noenhanced\nset key outside below\nset grid\n{}{}",
       quoted(figure.title), quoted(figure.x_label), quoted(figure.y_label),
-      figure.log_x ? "set logscale x\n" : "");
+      figure.log_x ? "set logscale x\n" : "", figure.log_y ? "set logscale y\n" : "");
   std::string plots;
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {
     script += fmt::format("$curve{} << END\n", i);

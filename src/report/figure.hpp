@@ -15,6 +15,7 @@ struct Curve {
 struct Figure {
   std::string title, x_label, y_label;
   bool log_x = false;
+  bool log_y = false;
   std::vector<Curve> curves;
 };
 

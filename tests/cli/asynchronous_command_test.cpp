@@ -18,8 +18,8 @@ std::vector<std::string> with_delay(const std::string& spec, const std::string& 
 }
 
 TEST(AsynchronousCommand, tells_that_everybody_got_one_copy_under_every_seed) {
-  const Outcome outcome = run_program(
-      with_delay("star:5", "chen01-stack", {"--delay", "random:1,10", "--delay-seeds", "100", "--json"}));
+  const Outcome outcome = run_program(with_delay(
+      "star:5", "chen01-stack", {"--delay", "random:1,10", "--delay-seeds", "100", "--json"}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const auto document = outcome.json();
   EXPECT_EQ(document["delay"], "random:1,10");
@@ -57,7 +57,8 @@ TEST(AsynchronousCommand, refuses_what_does_not_fit_with_advice) {
   expect_refused(with_delay("star:4", "chen01-stack", {"--delay", "class:left=2"}),
                  "no link class \"left\"", "dimension 2");
   expect_refused(with_delay("star:4", "flood", {}), "has no node program", "chen01-stack");
-  expect_refused(with_delay("star:4", "chen01-stack", {"--delay-seeds", "0"}), "--delay-seeds", "--help");
+  expect_refused(with_delay("star:4", "chen01-stack", {"--delay-seeds", "0"}), "--delay-seeds",
+                 "--help");
   expect_refused(with_delay("star:4", "plain-flood", {"--control", "simd"}), "has no meaning",
                  "step by step");
   expect_refused(

@@ -4,6 +4,7 @@
 
 #include <asterism/permutation.hpp>
 
+#include "network_sizes.hpp"
 #include "route/route_helpers.hpp"
 #include "route/star_distance.hpp"
 
@@ -51,6 +52,7 @@ TEST(Latifi93, takes_fewest_lateral_then_fewest_local_links) {
 /// Nothing proves that more lateral links never save local ones, so it is measured.
 TEST(Latifi93, is_a_shortest_route_from_every_node_up_to_seven) {
   for (const char* spec : {"scc:3", "scc:4", "scc:5", "scc:6", "scc:7"}) {
+    if (make_network(spec)->node_count() > testing::most_nodes_to_search) continue;
     const RouteSurvey survey = surveyed(spec, "latifi93");
     EXPECT_EQ(survey.pairs, make_network(spec)->node_count());
     EXPECT_EQ(survey.longer, 0U) << spec;

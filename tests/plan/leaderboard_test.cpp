@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include <asterism/leaderboard.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+
+TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
+  const auto rows = run_leaderboard(leaderboard_groups(), {Effort::quick, 0, {}});
+  EXPECT_GT(rows.size(), 100U);
+  for (const LeaderboardRow& row : rows) {
+    EXPECT_TRUE(row.published.name.empty() || row.best.time <= row.published.time)
+        << row.network << " " << row.collective;
+    EXPECT_GE(row.best.time, row.bound * (1 - 1e-12)) << row.network << " " << row.collective;
+  }
+  const LeaderboardSummary summary = summary_of(rows);
+  EXPECT_EQ(summary.rows, rows.size());
+  EXPECT_EQ(summary.lost, 0U);
+  EXPECT_GT(summary.beaten, 50U);
+  EXPECT_LT(summary.mean_ratio, 1.03);
+}
+
+TEST(Leaderboard, packets_of_limited_size_beat_tseng1998) {
+  unsigned compared = 0;
+  for (const LeaderboardRow& row : run_leaderboard(
+           {{"tseng1998", {"star:4", "star:5", "star:6"}, {"alltoall"}, {"one"}, {2, 6, 24}}})) {
+    EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
+    ++compared;
+  }
+  EXPECT_EQ(compared, 27U);
+}
+
+TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_symbols) {
+  for (const LeaderboardRow& row :
+       run_leaderboard({{"tseng1998",
+                         {"star:4", "star:5", "star:6", "star:7", "star:8", "star:9"},
+                         {"alltoall"},
+                         {"one"},
+                         {2, 6, 24}}},
+                       {Effort::full, 0, {}}))
+    EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
+}
+
+TEST(Leaderboard, malformed_groups_are_refused) {
+  const auto refuse = [](const std::string& text, const std::string& sentence) {
+    expect_error([&] { (void)parse_leaderboard(text); }, ErrorCode::malformed, sentence,
+                 "each group has a paper");
+  };
+  refuse("group = [", "line 1");
+  refuse("", "there is no group");
+  refuse("group = [1]", "a group is not a table");
+  refuse("[[group]]\n", "a group lacks its paper");
+  refuse("[[group]]\npaper = 'p'\n", "lacks the list networks");
+  refuse("[[group]]\npaper = 'p'\nnetworks = [1]\n", "the list networks holds something else");
+  refuse(
+      "[[group]]\npaper = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
+      "packet_limits = [-1]\n",
+      "packet limit -1 is below 0");
+}
+
+}  // namespace
+}  // namespace asterism
