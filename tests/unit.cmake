@@ -9,8 +9,8 @@ target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJEC
 target_compile_definitions(unit_tests PRIVATE ASTERISM_SANITIZED=$<BOOL:${ASTERISM_SANITIZE}>)
 target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB::tbb Boost::graph
                                          GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
-# Tests are compiled more often than they run: little optimisation, one precompiled header.
-target_compile_options(unit_tests PRIVATE -O1)
+# Tests are compiled more often than they run: little optimisation or none, one precompiled header.
+target_compile_options(unit_tests PRIVATE $<IF:$<BOOL:${ASTERISM_SANITIZE}>,-O0,-O1>)
 target_precompile_headers(unit_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)
 # The search for leaks takes seconds at the end of each process, so it is left to a run by hand.
 set(test_environment ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
