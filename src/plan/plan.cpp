@@ -31,11 +31,15 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
 }
 
 /// How many messages an explicit schedule moves, all hops counted, at least about. Where each goes
-/// its own way, half of the least number of steps stands for the average distance.
-double estimated_moves(const Problem& problem, const LowerBound& bound) {
+/// its own way, half of the least number of steps with packets of any size stands for the average
+/// distance.
+double estimated_moves(const Problem& problem, const PlanOptions& options) {
   const auto messages = static_cast<double>(problem.collective.message_count());
   if (!problem.collective.personalized())
     return messages * static_cast<double>(problem.network.node_count());
+  Problem unlimited = problem;
+  unlimited.model.packet_limit = 0;
+  const LowerBound bound = lower_bound(unlimited, options.memory_limit, options.progress);
   return messages * std::max(1.0, static_cast<double>(bound.steps) / 2);
 }
 
@@ -44,7 +48,7 @@ class Planner {
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem), options_(options) {
     plan_.bound = lower_bound(problem, options.memory_limit, options.progress);
-    moves_ = estimated_moves(problem, plan_.bound);
+    moves_ = estimated_moves(problem, options);
   }
 
   [[nodiscard]] Plan run() && {

@@ -58,6 +58,13 @@ TEST(Plan, tries_the_values_of_parameters_that_are_worth_it) {
   EXPECT_THAT(plan.explanation, HasSubstr("The next algorithm, cyclic-sweep takes"));
 }
 
+TEST(Plan, packets_of_limited_size_leave_out_nothing_that_could_be_run) {
+  Model model;
+  model.packet_limit = 2;
+  const Case on = make_case("star:7", CollectiveKind::alltoall, model);
+  EXPECT_THAT(ranked_names(make_plan(*on.problem)), ::testing::Contains("tseng98-personalized"));
+}
+
 TEST(Plan, says_when_nothing_is_faster) {
   const Case on = make_case("hypercube:4", CollectiveKind::allgather);
   EXPECT_THAT(make_plan(*on.problem).explanation, HasSubstr("nothing is faster"));
