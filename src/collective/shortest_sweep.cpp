@@ -26,6 +26,8 @@ TimedTree shortest_sweep(const AlgorithmRequest& request) {
 /// Points of the frontier; only its ends where each takes seconds.
 std::vector<std::string> detour_choices(const Problem& problem) {
   static constexpr std::uint64_t quick = 100'000;
+  static constexpr std::uint64_t slow = 10'000'000;
+  if (problem.network.node_count() > slow) return {"0"};
   if (problem.network.node_count() > quick) return {"0", "any"};
   return {"0", "1", "2", "4", "any"};
 }

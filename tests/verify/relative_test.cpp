@@ -9,6 +9,7 @@
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
 #include "schedule_cases.hpp"
+#include "verify/same_result.hpp"
 
 namespace asterism {
 namespace {
@@ -66,31 +67,7 @@ Checked check_both(const Moves& moves, const Problem& problem) {
 }
 
 void expect_same(const Checked& both, const std::string& what) {
-  const auto& [relative, verdict, metering] = both;
-  ASSERT_EQ(relative.verdict.valid, verdict.valid) << what;
-  ASSERT_EQ(relative.verdict.steps, verdict.steps) << what;
-  ASSERT_EQ(relative.verdict.redundant, verdict.redundant) << what;
-  ASSERT_EQ(relative.verdict.violations.size(), verdict.violations.size()) << what;
-  for (std::size_t i = 0; i < verdict.violations.size(); ++i) {
-    ASSERT_EQ(relative.verdict.violations[i].kind, verdict.violations[i].kind) << what;
-    ASSERT_EQ(relative.verdict.violations[i].count, verdict.violations[i].count)
-        << what << ": " << verdict.violations[i].text;
-    ASSERT_EQ(relative.verdict.violations[i].step, verdict.violations[i].step) << what;
-  }
-  const Metering& ours = relative.metering;
-  ASSERT_EQ(ours.startups, metering.startups) << what;
-  ASSERT_EQ(ours.transmissions, metering.transmissions) << what;
-  ASSERT_EQ(ours.packets_total, metering.packets_total) << what;
-  ASSERT_EQ(ours.messages_total, metering.messages_total) << what;
-  ASSERT_EQ(ours.max_packet, metering.max_packet) << what;
-  if (verdict.valid) {  // a message that is sent twice at once is counted once here
-    ASSERT_EQ(ours.buffer, metering.buffer) << what;
-  }
-  ASSERT_NEAR(ours.time, metering.time, 1e-9 * (1 + metering.time)) << what;
-  for (std::size_t i = 0; i < metering.link_use.size(); ++i) {
-    ASSERT_EQ(ours.link_use[i].packets, metering.link_use[i].packets) << what;
-    ASSERT_EQ(ours.link_use[i].messages, metering.link_use[i].messages) << what;
-  }
+  testing::expect_same_result(both.relative, both.verdict, both.metering, what);
 }
 
 Moves moves_of(const Problem& problem, const std::string& k) {

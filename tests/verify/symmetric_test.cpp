@@ -7,6 +7,7 @@
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
 #include "schedule_cases.hpp"
+#include "verify/same_result.hpp"
 
 namespace asterism {
 namespace {
@@ -43,32 +44,7 @@ Both checked_both_ways(const TimedTree& tree, const Problem& problem) {
 }
 
 void expect_same(const Both& both, const std::string& what) {
-  const auto& [symmetric, verdict, metering] = both;
-  ASSERT_EQ(symmetric.verdict.valid, verdict.valid) << what;
-  ASSERT_EQ(symmetric.verdict.steps, verdict.steps) << what;
-  ASSERT_EQ(symmetric.verdict.violations.size(), verdict.violations.size()) << what;
-  for (std::size_t i = 0; i < verdict.violations.size(); ++i) {
-    ASSERT_EQ(symmetric.verdict.violations[i].kind, verdict.violations[i].kind) << what;
-    ASSERT_EQ(symmetric.verdict.violations[i].count, verdict.violations[i].count)
-        << what << ": " << verdict.violations[i].text;
-    ASSERT_EQ(symmetric.verdict.violations[i].step, verdict.violations[i].step) << what;
-  }
-  const Metering& ours = symmetric.metering;
-  ASSERT_EQ(ours.steps, metering.steps) << what;
-  ASSERT_EQ(ours.startups, metering.startups) << what;
-  ASSERT_EQ(ours.transmissions, metering.transmissions) << what;
-  ASSERT_EQ(ours.packets_total, metering.packets_total) << what;
-  ASSERT_EQ(ours.messages_total, metering.messages_total) << what;
-  ASSERT_EQ(ours.max_packet, metering.max_packet) << what;
-  ASSERT_NEAR(ours.time, metering.time, 1e-9 * (1 + metering.time)) << what;
-  ASSERT_EQ(ours.steps_by_links, metering.steps_by_links) << what;
-  for (std::size_t i = 0; i < metering.link_use.size(); ++i) {
-    ASSERT_EQ(ours.link_use[i].packets, metering.link_use[i].packets) << what;
-    ASSERT_EQ(ours.link_use[i].messages, metering.link_use[i].messages) << what;
-  }
-  if (verdict.valid) {
-    ASSERT_EQ(ours.buffer, metering.buffer) << what;
-  }
+  testing::expect_same_result(both.symmetric, both.verdict, both.metering, what);
 }
 
 TimedTree sweep(const Problem& problem) {
