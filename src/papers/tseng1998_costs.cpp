@@ -59,7 +59,7 @@ StarLimits star_limits(Effort effort) {
     case Effort::quick:
       return {6, 9, 6};
     case Effort::standard:
-      return {9, 11, 7};
+      return {9, 12, 7};
     case Effort::full:
       break;
   }
