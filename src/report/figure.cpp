@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
+#include <filesystem>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -42,20 +42,21 @@ class TemporaryScript {
   TemporaryScript(const TemporaryScript&) = delete;
   TemporaryScript& operator=(const TemporaryScript&) = delete;
 
-  [[nodiscard]] const char* path() const { return path_.data(); }
+  [[nodiscard]] const char* path() const { return path_.c_str(); }
 
   static Error failure(const std::string& sentence) {
     return {ErrorCode::not_found, sentence, "figures are drawn by gnuplot: install gnuplot-nox"};
   }
 
  private:
-  std::array<char, 24> path_{"/tmp/asterism-XXXXXX"};
+  std::string path_ = (std::filesystem::temp_directory_path() / "asterism-XXXXXX").string();
 };
 
 /// What gnuplot prints.
 std::string run_gnuplot(const std::string& script) {
   const TemporaryScript file(script);
-  std::FILE* const pipe = ::popen(fmt::format("gnuplot {} 2>/dev/null", file.path()).c_str(), "r");
+  std::FILE* const pipe =
+      ::popen(fmt::format("gnuplot '{}' 2>/dev/null", file.path()).c_str(), "r");
   if (pipe == nullptr) throw TemporaryScript::failure("gnuplot could not be started");
   std::string output;
   std::array<char, 65536> buffer{};
