@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include <asterism/asynchronous.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/verify.hpp>
 
 #include "base/random.hpp"
@@ -34,7 +34,7 @@ void engine(benchmark::State& state, const std::string& spec, const std::string&
   bool complete = true;
   for (auto _ : state) {
     const AsynchronousRun run =
-        run_asynchronously(find_algorithm(algorithm), {problem, {}, 0, {}}, delays);
+        run_asynchronously(algorithm_catalogue().get(algorithm), {problem, {}, 0, {}}, delays);
     events += static_cast<double>(run.events);
     complete = complete && run.complete;
   }
@@ -49,7 +49,7 @@ void stack_broadcast(benchmark::State& state, const std::string& spec) {
     ScheduleVerifier verifier;
     Meter meter;
     Tee tee({&verifier, &meter});
-    run_algorithm(find_algorithm("chen01-stack"), {problem, {}, 0, {}}, tee);
+    run_algorithm(algorithm_catalogue().get("chen01-stack"), {problem, {}, 0, {}}, tee);
     if (!verifier.verdict().valid || verifier.verdict().redundant > 0)
       state.SkipWithError("not valid");
     state.counters["steps"] = static_cast<double>(meter.metering().steps);

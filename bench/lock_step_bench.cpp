@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism {
 namespace {
@@ -30,7 +30,7 @@ void broadcast(benchmark::State& state, const std::string& name, const std::stri
   TransferCounter counter;
   for (auto _ : state) {
     counter = {};
-    run_algorithm(find_algorithm(name), {problem, {}, 0, {}}, counter);
+    run_algorithm(algorithm_catalogue().get(name), {problem, {}, 0, {}}, counter);
   }
   if (counter.transfers != batch * (network->node_count() - 1)) state.SkipWithError("incomplete");
   const auto steps = static_cast<double>(counter.steps);

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/parallel.hpp"
 #include "search/level_search.hpp"

@@ -3,20 +3,20 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism {
 namespace {
 
-Simulation simulated(const std::string& algorithm, const Problem& problem) {
-  return simulate(find_algorithm(algorithm), {problem, {}, 0, {}});
+Evaluation simulated(const std::string& algorithm, const Problem& problem) {
+  return evaluate(algorithm_catalogue().get(algorithm), {problem, {}, 0, {}});
 }
 
 void search(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
-  const Problem problem{*network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}})};
-  Simulation result;
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}));
+  Evaluation result;
   for (auto _ : state) result = simulated("search-one-port", problem);
   if (!result.verdict.valid) state.SkipWithError("not valid");
   const auto steps = static_cast<double>(result.metering.steps);

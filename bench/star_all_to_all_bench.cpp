@@ -5,8 +5,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism {
 namespace {
@@ -16,12 +16,12 @@ double seconds_move_by_move = 0;
 
 void personalized(benchmark::State& state, const std::string& spec, unsigned k, bool expand) {
   const auto network = make_network(spec);
-  const Problem problem{*network, Collective(CollectiveKind::alltoall, *network), {}};
-  const CollectiveAlgorithm& algorithm = find_algorithm("tseng98-personalized");
+  const Problem problem(network, Collective(CollectiveKind::alltoall, *network), {});
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("tseng98-personalized");
   for (auto _ : state) {
     const auto start = std::chrono::steady_clock::now();
-    const Simulation simulation =
-        simulate(algorithm, {problem, {{"k", std::to_string(k)}}, 0, {}}, {expand, {}});
+    const Evaluation simulation =
+        evaluate(algorithm, {problem, {{"k", std::to_string(k)}}, 0, {}}, {expand, {}});
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     (expand ? seconds_move_by_move : seconds_by_symmetry) += spec == "star:7" ? seconds : 0;

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/symmetric.hpp>
 #include <asterism/verify.hpp>
 
@@ -37,8 +37,8 @@ double peak_mebibytes() {
 
 void explicit_allgather(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
-  const Problem problem{*network, Collective(CollectiveKind::allgather, *network), {}};
-  const CollectiveAlgorithm& algorithm = find_algorithm("hamiltonian-ring");
+  const Problem problem(network, Collective(CollectiveKind::allgather, *network), {});
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("hamiltonian-ring");
   Recorder recorder;
   run_algorithm(algorithm, {problem, {}, 0, {}}, recorder);
   double transfers = 0;
@@ -62,9 +62,9 @@ void explicit_allgather(benchmark::State& state, const std::string& spec) {
 
 void symmetric_alltoall(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
-  const Problem problem{*network, Collective(CollectiveKind::alltoall, *network), {}};
-  const CollectiveAlgorithm& algorithm = find_algorithm("cyclic-sweep");
-  const TimedTree tree = algorithm.tree({problem, {}, 0, {}});
+  const Problem problem(network, Collective(CollectiveKind::alltoall, *network), {});
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("cyclic-sweep");
+  const TimedTree tree = (*algorithm.tree())({problem, {}, 0, {}});
   double seconds = 0;
   double moves = 0;
   bool valid = true;

@@ -24,4 +24,8 @@ file(GLOB paper_claims CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/papers/*.toml
 embed_texts(claims ${paper_claims})
 file(GLOB data_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*)
 embed_texts(data ${data_files})
-target_include_directories(asterism PRIVATE ${PROJECT_BINARY_DIR}/generated)
+
+# embedded_texts(TARGET): the target includes such headers.
+function(embedded_texts target)
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
+endfunction()

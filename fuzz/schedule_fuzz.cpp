@@ -13,7 +13,7 @@ namespace {
 class Counter final : public asterism::StepSink {
  public:
   void begin(const asterism::ScheduleHeader& header) override {
-    nodes_ = header.problem.network.node_count();
+    nodes_ = header.problem.network().node_count();
   }
   void take(const asterism::Step& step) override {
     for (std::size_t i = 0; i < step.size(); ++i) {

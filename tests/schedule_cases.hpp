@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism::testing {
 
@@ -23,7 +23,7 @@ inline Case make_case(const std::string& spec, CollectiveKind kind, const Model&
   const bool every_node = kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
   if (sources.empty() && !every_node) sources.emplace_back(network->node_count() / 3);
   auto problem = std::make_shared<const Problem>(
-      Problem{*network, Collective(kind, *network, std::move(sources), batch), model});
+      Problem(network, Collective(kind, *network, std::move(sources), batch), model));
   return {network, problem};
 }
 

@@ -4,7 +4,9 @@ find_library(rapidcheck_library rapidcheck REQUIRED)
 file(GLOB unit_sources CONFIGURE_DEPENDS */*.cpp)
 list(FILTER unit_sources EXCLUDE REGEX "/tests/(cli|install)/")
 add_executable(unit_tests ${unit_sources})
-target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests
+                           $<TARGET_PROPERTY:layer_report,INTERFACE_INCLUDE_DIRECTORIES>
+                           $<TARGET_PROPERTY:layer_graph,INTERFACE_INCLUDE_DIRECTORIES>)
 # The sanitizers make programs some ten times slower: the largest examples are left to the optimised run.
 target_compile_definitions(unit_tests PRIVATE ASTERISM_SANITIZED=$<BOOL:${ASTERISM_SANITIZE}>)
 target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB::tbb Boost::graph

@@ -3,23 +3,24 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
+#include <variant>
 #include <vector>
 
 #include <asterism/node_program.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/schedule.hpp>
-#include <asterism/symmetric.hpp>
+#include <asterism/timed_tree.hpp>
 
 namespace asterism {
 
 struct AlgorithmRequest {
-  const Problem& problem;
+  Problem problem;
   Parameters parameters{};
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
   Progress progress{};
@@ -31,12 +32,24 @@ struct AlgorithmParameter {
   std::string description{};
   std::string fallback{};  ///< what holds if none is given, in words or as a value
   /// The values worth trying on a problem.
-  std::vector<std::string> (*choices)(const Problem& problem) = nullptr;
+  std::function<std::vector<std::string>(const Problem& problem)> choices{};
 };
 
 /// Where an algorithm comes from: a paper, this project, or what everybody would do.
 enum class AlgorithmOrigin { published, ours, baseline };
 [[nodiscard]] const char* to_string(AlgorithmOrigin origin);
+
+/// Pushes the steps of an explicit schedule; begin and end are done by run_algorithm.
+using StepAlgorithm = std::function<void(const AlgorithmRequest& request, StepSink& sink)>;
+/// A symmetric schedule as one timed tree.
+using TreeAlgorithm = std::function<TimedTree(const AlgorithmRequest& request)>;
+/// One whose messages take ways of their own; pushes steps only.
+using RelativeAlgorithm = std::function<void(const AlgorithmRequest& request, RelativeSink& sink)>;
+/// What nodes do by themselves as packets arrive; a new program for each run.
+using ProgramAlgorithm =
+    std::function<std::unique_ptr<NodeProgram>(const AlgorithmRequest& request)>;
+using AlgorithmBody =
+    std::variant<StepAlgorithm, TreeAlgorithm, RelativeAlgorithm, ProgramAlgorithm>;
 
 struct CollectiveAlgorithm {
   std::string name{};
@@ -50,30 +63,31 @@ struct CollectiveAlgorithm {
   std::uint32_t port_limit = 1;  ///< with Ports::several
   bool no_redundancy = true;     ///< claimed, and so checked
   std::vector<AlgorithmParameter> parameters{};
-  /// Pushes steps only; begin and end are done by run_algorithm.
-  void (*push)(const AlgorithmRequest& request, StepSink& sink) = nullptr;
-  /// Instead of `push`, for symmetric algorithms.
-  TimedTree (*tree)(const AlgorithmRequest& request) = nullptr;
-  /// Instead of both, for those whose messages take ways of their own; pushes steps only.
-  void (*relative)(const AlgorithmRequest& request, RelativeSink& sink) = nullptr;
-  /// Instead of all, for what nodes do by themselves as packets arrive; a new one for each run.
-  std::unique_ptr<NodeProgram> (*program)(const AlgorithmRequest& request) = nullptr;
+  /// What it is made of.
+  AlgorithmBody body{};
   /// Why it does not apply to a network of its families; empty if it does.
-  std::string (*obstacle)(const Problem& problem) = nullptr;
+  std::function<std::string(const Problem& problem)> obstacle{};
 
-  [[nodiscard]] bool is_symmetric() const { return tree != nullptr || relative != nullptr; }
-  [[nodiscard]] bool is_reactive() const { return program != nullptr; }
+  /// Whether its body is of that kind; the callable itself if so, else nullptr.
+  [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }
+  [[nodiscard]] const TreeAlgorithm* tree() const { return std::get_if<TreeAlgorithm>(&body); }
+  [[nodiscard]] const RelativeAlgorithm* relative() const {
+    return std::get_if<RelativeAlgorithm>(&body);
+  }
+  [[nodiscard]] const ProgramAlgorithm* program() const {
+    return std::get_if<ProgramAlgorithm>(&body);
+  }
+  [[nodiscard]] bool is_symmetric() const { return tree() != nullptr || relative() != nullptr; }
   /// A model with those ports.
   [[nodiscard]] Model weakest_model() const;
 };
 
-[[nodiscard]] std::span<const CollectiveAlgorithm> algorithm_catalogue();
+/// What the library has, and what a program adds: `algorithm_catalogue().add({...})`.
+[[nodiscard]] Registry<CollectiveAlgorithm>& algorithm_catalogue();
 
 /// Why an algorithm cannot solve a problem, or nothing if it can.
 [[nodiscard]] std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm,
                                                  const Problem& problem);
-/// By name; throws Error with the nearest one if there is none.
-[[nodiscard]] const CollectiveAlgorithm& find_algorithm(std::string_view name);
 
 /// What the algorithm's schedule says of itself.
 [[nodiscard]] ScheduleHeader header_of(const CollectiveAlgorithm& algorithm,

@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
+#include <asterism/cost.hpp>
+#include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
-#include <asterism/schedule.hpp>
 
 namespace asterism {
 
 /// The value of each bound and why it holds.
-struct LowerBound {
+struct LowerBound : Cost {
   std::uint64_t steps = 0;
-  std::uint64_t startups = 0;
-  std::uint64_t transmissions = 0;
   double time = 0;
   std::string startups_reason;
   std::string transmissions_reason;

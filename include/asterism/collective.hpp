@@ -39,7 +39,7 @@ class Collective {
   [[nodiscard]] std::uint64_t message_count() const { return messages_; }
 
   /// Whether each message is for one node only.
-  [[nodiscard]] bool personalized() const { return kind_ >= CollectiveKind::alltoall; }
+  [[nodiscard]] bool personalized() const { return personalized_; }
   [[nodiscard]] NodeId origin(MessageId message) const;
   /// Of a personalized collective.
   [[nodiscard]] NodeId destination(MessageId message) const;
@@ -49,19 +49,27 @@ class Collective {
 
  private:
   CollectiveKind kind_;
+  bool personalized_;
   std::uint64_t nodes_;
   std::vector<NodeId> sources_;
   std::uint64_t batch_;
   std::uint64_t messages_;
 };
 
-/// The name, then the names that papers use: {"allgather", "all-to-all broadcast", ...}.
-struct CollectiveNames {
+/// What a collective means, as a row of a table.
+struct CollectiveTraits {
+  enum class Sources { one, some, every };
   CollectiveKind kind;
+  /// The name, then the names that papers use: {"allgather", "all-to-all broadcast", ...}.
   std::vector<std::string> names;
   std::string description;
+  Sources sources;    ///< who has messages at first, or is the root
+  bool personalized;  ///< each message is for one node: it moves and is not copied
+  bool symmetric;     ///< one timed tree tells it on a network that looks alike everywhere
+  bool batches;       ///< a source may have several messages
 };
-[[nodiscard]] std::span<const CollectiveNames> collective_catalogue();
+[[nodiscard]] std::span<const CollectiveTraits> collective_catalogue();
+[[nodiscard]] const CollectiveTraits& traits_of(CollectiveKind kind);
 [[nodiscard]] const std::string& to_string(CollectiveKind kind);
 /// By any of its names, with blanks or hyphens; throws Error with the nearest one otherwise.
 [[nodiscard]] CollectiveKind parse_collective(std::string_view name);

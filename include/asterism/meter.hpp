@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <asterism/cost.hpp>
 #include <asterism/schedule.hpp>
 
 namespace asterism {
@@ -17,12 +19,8 @@ struct LinkUse {
   std::uint64_t messages = 0;
 };
 
-struct Metering {
+struct Metering : Cost {
   std::uint64_t steps = 0;
-  /// The coefficients of t_s and t_m in the synchronous time: the number of steps, and the sum
-  /// over the steps of the largest packet sent in it.
-  std::uint64_t startups = 0;
-  std::uint64_t transmissions = 0;
   std::uint64_t packets_total = 0;
   std::uint64_t messages_total = 0;  ///< summed over the packets
   std::uint64_t max_packet = 0;
@@ -40,35 +38,21 @@ struct Metering {
   [[nodiscard]] std::uint64_t steps_over(std::initializer_list<std::string_view> classes) const;
 };
 
-/// Collects the link classes that a step uses.
-class StepLinks {
- public:
-  explicit StepLinks(std::size_t classes = 0) : used_(classes) {}
-  void add(LinkClass link_class) { used_[link_class.value()] = true; }
-  /// Counts the step and begins the next.
-  void end_step(Metering& metering);
-
- private:
-  std::vector<bool> used_;
-};
-
+/// Meters a schedule as it is pushed, whatever it holds: what the network does not have costs
+/// nothing on links.
 class Meter final : public StepSink {
  public:
+  Meter();
+  ~Meter() override;
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
 
   [[nodiscard]] const Metering& metering() const { return metering_; }
 
  private:
-  void count_buffers(const Transfer& transfer, NodeId to);
-
-  const Problem* problem_ = nullptr;
-  std::vector<double> rates_;
-  std::vector<std::uint64_t> held_;  // by node, in transit
-  std::vector<NodeId> arrivals_;
-  std::uint32_t header_bits_ = 0;
-  StepLinks links_;
+  class Work;
   Metering metering_;
+  std::unique_ptr<Work> work_;
 };
 
 }  // namespace asterism

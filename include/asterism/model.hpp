@@ -44,10 +44,26 @@ struct Model {
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
 
-  /// How many packets a node may send in a step if it has `degree` links.
+  /// Of t_s, t_m, T_c, the size of a message and the rates: their products stay finite.
+  static constexpr double most_cost = 1e60;
+  static constexpr double least_rate = 1e-60;
+
+  /// How many packets a node may send in a step, and how many it may receive, whatever its degree.
+  [[nodiscard]] std::uint32_t packets_a_node() const;
+  /// The same for a node that has `degree` links.
   [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const;
+  /// Whether a packet may hold so many messages.
+  [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
+    return packet_limit == 0 || messages <= packet_limit;
+  }
+  /// The least number of packets that hold so many.
+  [[nodiscard]] std::uint64_t packets_for(std::uint64_t messages) const {
+    return packet_limit == 0 ? 1 : (messages + packet_limit - 1) / packet_limit;
+  }
   /// The rate of each link class of a network; throws Error if a name in `rates` is none.
   [[nodiscard]] std::vector<double> rates_of(const Network& network) const;
+  /// What each message adds to the time of a packet on links of rate 1.
+  [[nodiscard]] double message_time() const;
   /// What a packet of `messages` costs on links whose slowest has `rate`.
   [[nodiscard]] double transfer_time(std::uint64_t messages, double rate) const;
 };

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <asterism/effort.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/registry.hpp>
 
 namespace asterism {
 
@@ -48,7 +49,7 @@ using PaperRows = std::vector<std::vector<PaperCell>>;
 
 struct PaperExhibit {
   std::string id{};  ///< of a table in the paper's claims
-  PaperRows (*measure)(const PublishedTable& published, const PaperRequest& request) = nullptr;
+  std::function<PaperRows(const PublishedTable& published, const PaperRequest& request)> measure{};
 };
 
 struct Paper {
@@ -57,9 +58,8 @@ struct Paper {
   std::vector<PaperExhibit> exhibits{};
 };
 
-[[nodiscard]] std::span<const Paper> paper_catalogue();
+[[nodiscard]] Registry<Paper, &Paper::id>& paper_catalogue();
 /// By id; throws Error with the nearest one if there is none.
-[[nodiscard]] const Paper& find_paper(std::string_view id);
 [[nodiscard]] const PaperExhibit& find_exhibit(const Paper& paper, std::string_view id);
 
 /// Authors, title, where it appeared.

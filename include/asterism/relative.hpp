@@ -7,13 +7,10 @@
 // network every other source does the same with the images of these nodes.
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include <asterism/schedule.hpp>
-#include <asterism/symmetric.hpp>
 
 namespace asterism {
 
@@ -59,45 +56,6 @@ class RelativeSink {
   virtual void begin(const ScheduleHeader& header) = 0;
   virtual void take(const RelativeStep& step) = 0;
   virtual void end() {}
-};
-
-/// Verifies and meters in memory proportional to the nodes and time proportional to the moves of
-/// one source's messages. Throws Error if the problem has no symmetric schedules, is not an
-/// alltoall, or a step names a port or a node that is none.
-class RelativeVerifier final : public RelativeSink {
- public:
-  /// `memory_limit` in bytes; 0 for what the system has free.
-  explicit RelativeVerifier(std::uint64_t memory_limit = 0);
-  ~RelativeVerifier() override;
-
-  void begin(const ScheduleHeader& header) override;
-  void take(const RelativeStep& step) override;
-  void end() override;
-
-  /// After end().
-  [[nodiscard]] const SymmetricResult& result() const;
-
- private:
-  class Work;
-  std::uint64_t memory_limit_;
-  std::unique_ptr<Work> work_;
-};
-
-/// Pushes the explicit schedule on; needs memory for a number for each pair of nodes.
-class RelativeExpander final : public RelativeSink {
- public:
-  explicit RelativeExpander(StepSink& sink, std::uint64_t memory_limit = 0);
-  ~RelativeExpander() override;
-
-  void begin(const ScheduleHeader& header) override;
-  void take(const RelativeStep& step) override;
-  void end() override;
-
- private:
-  class Work;
-  StepSink& sink_;
-  std::uint64_t memory_limit_;
-  std::unique_ptr<Work> work_;
 };
 
 }  // namespace asterism

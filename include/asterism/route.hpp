@@ -2,14 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/registry.hpp>
 
 namespace asterism {
 
@@ -37,10 +39,12 @@ struct RouteOptions {
 };
 
 struct RouteRequest {
-  const Network& network;
+  std::shared_ptr<const Network> shared_network;
   NodeId from;
   RouteTarget to;
   RouteOptions options{};
+
+  [[nodiscard]] const Network& network() const { return *shared_network; }
 };
 
 struct RouteAlgorithm {
@@ -49,13 +53,13 @@ struct RouteAlgorithm {
   std::string citation{};
   std::vector<std::string> families{};  ///< of networks; any if empty
   bool to_substars = false;
-  Route (*find)(const RouteRequest& request) = nullptr;
+  std::function<Route(const RouteRequest& request)> find{};
 
   [[nodiscard]] bool applies_to(const Network& network) const;
 };
 
 /// In order of preference: the first that applies to a network is its default.
-[[nodiscard]] std::span<const RouteAlgorithm> route_catalogue();
+[[nodiscard]] Registry<RouteAlgorithm>& route_catalogue();
 
 /// The algorithm of a name, or the default if the name is empty; throws Error if there is none
 /// that applies to the network (and to substars if the target is one).
@@ -89,7 +93,8 @@ struct RouteSurvey {
   std::optional<Example> first_longer;
 };
 
-[[nodiscard]] RouteSurvey survey_routes(const Network& network, const RouteAlgorithm& algorithm,
+[[nodiscard]] RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
+                                        const RouteAlgorithm& algorithm,
                                         const RouteOptions& options = {},
                                         const Progress& progress = {});
 

@@ -2,15 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
-#include <asterism/collective.hpp>
 #include <asterism/ids.hpp>
-#include <asterism/model.hpp>
-#include <asterism/network.hpp>
+#include <asterism/problem.hpp>
 
 namespace asterism {
 
@@ -55,19 +52,9 @@ class Step {
   std::vector<MessageId> messages_;
 };
 
-/// Parameters of an algorithm by name, as a person writes them.
-using Parameters = std::map<std::string, std::string>;
-
-/// What is asked for: a collective on a network under a model.
-struct Problem {
-  const Network& network;
-  Collective collective;
-  Model model{};
-};
-
 /// What a schedule says of itself before its first step.
 struct ScheduleHeader {
-  const Problem& problem;
+  Problem problem;
   std::string algorithm{};  ///< or who wrote it
   Parameters parameters{};
   bool no_redundancy = false;     ///< claims that no node gets a message that it has

@@ -1,46 +1,15 @@
-// Symmetric schedules: one timed spanning tree, translated to every source.
-//
-// On a port-symmetric network the tree of node 0 tells the whole schedule: for every source s,
-// the message that the tree moves from u over port p at time t moves from s's image of u over
-// port p at time t. For allgather and alltoall every node is a source; for scatter and gather
-// the root alone is (in a gather the times run backwards).
+// Verifying symmetric schedules by what one source does, without expanding them.
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <vector>
+#include <memory>
 
 #include <asterism/meter.hpp>
-#include <asterism/schedule.hpp>
+#include <asterism/relative.hpp>
+#include <asterism/timed_tree.hpp>
 #include <asterism/verify.hpp>
 
 namespace asterism {
-
-/// A spanning tree rooted at node 0 in which every other node is reached at a time (from 1).
-class TimedTree {
- public:
-  explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
-
-  [[nodiscard]] std::uint64_t node_count() const { return up_.size(); }
-  /// The node is reached at `time` over the link at its own port `up`.
-  void reach(NodeId node, Port up, std::uint32_t time) {
-    up_[node.value()] = static_cast<std::uint16_t>(up.value());
-    time_[node.value()] = time;
-  }
-  /// A packet larger than the model allows is sent in several steps: each time lasts as many steps
-  /// as its largest packet needs. Otherwise such a packet is a violation.
-  void split_packets() { splits_packets_ = true; }
-  [[nodiscard]] bool splits_packets() const { return splits_packets_; }
-  [[nodiscard]] bool is_reached(NodeId node) const { return up_[node.value()] != none; }
-  [[nodiscard]] Port up(NodeId node) const { return Port{up_[node.value()]}; }
-  [[nodiscard]] std::uint32_t time(NodeId node) const { return time_[node.value()]; }
-
- private:
-  static constexpr std::uint16_t none = std::numeric_limits<std::uint16_t>::max();
-  std::vector<std::uint16_t> up_;
-  std::vector<std::uint32_t> time_;
-  bool splits_packets_ = false;
-};
 
 struct SymmetricResult {
   Verdict verdict;
@@ -54,8 +23,26 @@ struct SymmetricResult {
 [[nodiscard]] SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,
                                               std::uint64_t memory_limit = 0);
 
-/// Pushes the whole explicit schedule, begin to end.
-void expand_symmetric(const TimedTree& tree, const ScheduleHeader& header, StepSink& sink,
-                      std::uint64_t memory_limit = 0);
+/// Verifies and meters in memory proportional to the nodes and time proportional to the moves of
+/// one source's messages. Throws Error if the problem has no symmetric schedules, is not an
+/// alltoall, or a step names a port or a node that is none.
+class RelativeVerifier final : public RelativeSink {
+ public:
+  /// `memory_limit` in bytes; 0 for what the system has free.
+  explicit RelativeVerifier(std::uint64_t memory_limit = 0);
+  ~RelativeVerifier() override;
+
+  void begin(const ScheduleHeader& header) override;
+  void take(const RelativeStep& step) override;
+  void end() override;
+
+  /// After end().
+  [[nodiscard]] const SymmetricResult& result() const;
+
+ private:
+  class Work;
+  std::uint64_t memory_limit_;
+  std::unique_ptr<Work> work_;
+};
 
 }  // namespace asterism

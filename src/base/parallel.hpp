@@ -1,37 +1,44 @@
 // Parallel loops over index ranges. The result never depends on the number of threads: each
-// index belongs to exactly one chunk, and sums of integers do not care for their order.
+// index belongs to exactly one chunk, and partial sums are added in the order of the indices.
+//
+// The loops are declared here and run elsewhere: by oneTBB in src/threads/, or one chunk after the
+// other in src/core/, for programs that link the core alone.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <utility>
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_reduce.h>
-#include <tbb/task_arena.h>
+#include <vector>
 
 namespace asterism {
 
+using ChunkBody = std::function<void(std::uint64_t first, std::uint64_t last)>;
+
 /// How many threads a loop may use.
-[[nodiscard]] inline int parallel_threads() {
-  return tbb::this_task_arena::max_concurrency();
-}
+[[nodiscard]] int parallel_threads();
+
+/// No loop uses more threads than this; 0 for as many as there are cores.
+void limit_parallel_threads(int threads);
 
 /// body(first, last) for disjoint chunks of [0, count), each at least `grain` long if possible.
-template <class Body>
-void parallel_chunks(std::uint64_t count, std::uint64_t grain, Body&& body) {
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain),
-                    [&](const auto& range) { body(range.begin(), range.end()); });
-}
+void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body);
 
-/// The sum of body(first, last) over disjoint chunks of [0, count).
+/// The sum of body(first, last) over disjoint chunks of [0, count), in their order.
 template <class Sum, class Body>
 [[nodiscard]] Sum parallel_sum(std::uint64_t count, std::uint64_t grain, Body&& body) {
-  return tbb::parallel_reduce(
-      tbb::blocked_range<std::uint64_t>(0, count, grain), Sum{},
-      [&](const auto& range, Sum sum) { return std::move(sum) + body(range.begin(), range.end()); },
-      std::plus<>{});
+  std::mutex adding;
+  std::vector<std::pair<std::uint64_t, Sum>> parts;
+  parallel_chunks(count, grain, [&](std::uint64_t first, std::uint64_t last) {
+    Sum part = body(first, last);
+    const std::lock_guard lock(adding);
+    parts.emplace_back(first, std::move(part));
+  });
+  std::ranges::sort(parts, {}, &std::pair<std::uint64_t, Sum>::first);
+  Sum sum{};
+  for (auto& [first, part] : parts) sum = std::move(sum) + std::move(part);
+  return sum;
 }
 
 }  // namespace asterism

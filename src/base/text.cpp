@@ -58,6 +58,14 @@ std::optional<std::uint64_t> parse_whole_number(std::string_view text) {
   return number;
 }
 
+std::optional<double> parse_decimal(std::string_view text) {
+  double number = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (text.empty() || error != std::errc{} || end != last) return std::nullopt;
+  return number;
+}
+
 std::string_view trimmed(std::string_view text) {
   static constexpr std::string_view blanks = " \t\r\n";
   const auto first = text.find_first_not_of(blanks);

@@ -20,6 +20,9 @@ namespace asterism {
 /// A whole number without sign or blanks; nothing if it is not one or does not fit.
 [[nodiscard]] std::optional<std::uint64_t> parse_whole_number(std::string_view text);
 
+/// A number such as 10, -0.5 or 1e-6, and nothing behind it; also "inf" and "nan".
+[[nodiscard]] std::optional<double> parse_decimal(std::string_view text);
+
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The parts between separators; empty parts are kept.
 [[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);

@@ -48,12 +48,12 @@ struct Row {
 std::vector<Row> rows(const ProblemOptions& options) {
   std::vector<Row> result;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
-    if (options.spec.empty()) {
+    if (options.words.network.empty()) {
       result.push_back({algorithm, {}});
       continue;
     }
-    const StatedProblem stated = state_problem(options, default_ports(algorithm));
-    result.push_back({algorithm, why_not(algorithm, *stated.problem)});
+    const StatedProblem stated = state_problem(options.words, default_ports(algorithm));
+    result.push_back({algorithm, why_not(algorithm, stated.problem)});
   }
   return result;
 }
@@ -70,7 +70,7 @@ Json to_json(const std::vector<Row>& rows) {
                           {"ports", needed_ports(row.algorithm)},
                           {"parameters", parameters_json(row.algorithm)},
                           {"symmetric", row.algorithm.is_symmetric()},
-                          {"asynchronous", row.algorithm.is_reactive()},
+                          {"asynchronous", row.algorithm.program() != nullptr},
                           {"applies", !row.obstacle.has_value()},
                           {"obstacle", row.obstacle ? Json(*row.obstacle) : Json(nullptr)}});
   return {{"algorithms", algorithms}};
@@ -96,12 +96,13 @@ void print_markdown() {
         algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)"
                                  : "",
         needed_ports(algorithm),
-        algorithm.is_reactive() ? "; any with `--asynchronous`, for it is a node program" : "",
+        algorithm.program() != nullptr ? "; any with `--asynchronous`, for it is a node program"
+                                       : "",
         parameter_lines(algorithm, "- Parameter `{}`: {} (default: {})\n"), algorithm.citation);
 }
 
 int run(const ProblemOptions& options, bool markdown, const Session& session) {
-  if (options.spec.empty() != options.collective.empty())
+  if (options.words.network.empty() != options.words.collective.empty())
     throw Error(ErrorCode::usage, "--network and --collective go together",
                 "write `asterism algorithms --network star:5 --collective allgather`, or neither");
   const std::vector<Row> all = rows(options);
@@ -118,9 +119,9 @@ int run(const ProblemOptions& options, bool markdown, const Session& session) {
     fmt::print("{}\n  {}\n  {}; {}; ports: {}{}; {}\n{}\n", row.algorithm.name,
                row.algorithm.summary, fmt::join(collective_names(row.algorithm), ", "),
                families_text(row.algorithm), needed_ports(row.algorithm),
-               row.algorithm.is_symmetric()  ? "; symmetric"
-               : row.algorithm.is_reactive() ? "; also asynchronous"
-                                             : "",
+               row.algorithm.is_symmetric()         ? "; symmetric"
+               : row.algorithm.program() != nullptr ? "; also asynchronous"
+                                                    : "",
                row.algorithm.citation,
                parameter_lines(row.algorithm, "  --{}: {} (default: {})\n"));
   }
@@ -136,11 +137,12 @@ void add_algorithms_command(CLI::App& app, Session& session) {
       add_command(app, session, "algorithms", "List the algorithms, or those for a problem",
                   "asterism algorithms --network star:5 --collective allgather");
   const auto options = std::make_shared<ProblemOptions>();
-  command.add_option("--network", options->spec, "Only those that work on this network");
-  command.add_option("--collective", options->collective, "Only those that do this collective");
+  command.add_option("--network", options->words.network, "Only those that work on this network");
+  command.add_option("--collective", options->words.collective,
+                     "Only those that do this collective");
   const auto markdown = std::make_shared<bool>(false);
   command.add_flag("--markdown", *markdown, "Print the catalogue as a page of documentation");
-  add_model_options(command, *options);
+  add_model_options(command, *options, ports_of_algorithm);
   command.callback([&session, options, markdown] {
     session.action = [&session, options, markdown] { return run(*options, *markdown, session); };
   });

@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
+#include "format/model_json.hpp"
 
 namespace asterism::cli {
 
@@ -45,9 +46,9 @@ Json to_json(const AsynchronousOptions& options, const CollectiveAlgorithm& algo
              const StatedProblem& stated, const Runs& runs) {
   const AsynchronousRun& run = runs.first;
   return {{"algorithm", algorithm.name},
-          {"network", stated.network->spec()},
-          {"collective", to_string(stated.problem->collective.kind())},
-          {"model", model_json(stated.problem->model)},
+          {"network", stated.problem.network().spec()},
+          {"collective", to_string(stated.problem.collective.kind())},
+          {"model", model_json(stated.problem.model)},
           {"asynchronous", true},
           {"delay", to_string(parse_delays(options.delay))},
           {"seed", options.seed},
@@ -74,14 +75,14 @@ void print(const AsynchronousOptions& options, const CollectiveAlgorithm& algori
            const StatedProblem& stated, const Runs& runs) {
   const AsynchronousRun& run = runs.first;
   fmt::print("{} on {} by {}, ports: {}, asynchronous, delay {}, seed {}\n",
-             to_string(stated.problem->collective.kind()), stated.network->spec(), algorithm.name,
-             ports_text(stated.problem->model), to_string(parse_delays(options.delay)),
-             options.seed);
+             to_string(stated.problem.collective.kind()), stated.problem.network().spec(),
+             algorithm.name, ports_text(stated.problem.model),
+             to_string(parse_delays(options.delay)), options.seed);
   fmt::print("  {:<15} {}\n", "complete",
              run.complete ? "yes"
                           : fmt::format("NO: {} deliveries never came, the first to {}",
                                         with_thousands(run.missing),
-                                        stated.network->label(run.first_missing)));
+                                        stated.problem.network().label(run.first_missing)));
   fmt::print("  {:<15} {}\n", "exactly once", run.exactly_once ? "yes" : "no");
   const auto row = [](const char* name, std::uint64_t value) {
     fmt::print("  {:<15} {:>15}\n", name, with_thousands(value));
@@ -115,18 +116,19 @@ void add_asynchronous_options(CLI::App& command, AsynchronousOptions& options) {
       ->needs("--asynchronous");
   command.add_option("--delay-seed", options.seed, "Of random delays")
       ->capture_default_str()
+      ->check(whole_number)
       ->needs("--asynchronous");
   command
       .add_option("--delay-seeds", options.seeds,
                   "Run as many seeds, from --delay-seed on, and sum them up")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number & CLI::PositiveNumber)
       ->needs("--asynchronous");
 }
 
 int run_asynchronous(const AsynchronousOptions& options, const CollectiveAlgorithm& algorithm,
                      const StatedProblem& stated, const Session& session) {
-  const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
+  const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   const Runs runs = run_seeds(options, algorithm, request);
   if (session.json)

@@ -41,6 +41,13 @@ void add_commands(CLI::App& app, Session& session) {
 #undef ASTERISM_ADD
 }
 
+const CLI::Validator whole_number(
+    [](const std::string& text) {
+      return parse_whole_number(text) ? std::string()
+                                      : fmt::format("\"{}\" is not a whole number", text);
+    },
+    "");
+
 std::uint64_t Session::memory_limit() const {
   if (memory_limit_text.empty()) return 0;
   const auto bytes = parse_bytes(memory_limit_text);

@@ -31,6 +31,9 @@ struct Session {
 CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
                       const std::string& description, const std::string& example);
 
+/// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
+extern const CLI::Validator whole_number;
+
 /// Prints exactly one JSON document.
 void print_json(const Json& document);
 

@@ -6,6 +6,7 @@
 
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
@@ -36,14 +37,14 @@ struct Column {
 
 Winner winner_of(ProblemOptions options, const std::string& spec, const std::string& collective,
                  const Session& session) {
-  options.spec = spec;
-  options.collective = collective;
-  const StatedProblem stated = state_problem(options, Model{});
+  options.words.network = spec;
+  options.words.collective = collective;
+  const StatedProblem stated = state_problem(options.words);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
   try {
-    const PlanCandidate best = make_plan(*stated.problem, plan_options).candidates.front();
+    const PlanCandidate best = make_plan(stated.problem, plan_options).candidates.front();
     return {name_with_parameters(best.algorithm, best.parameters), best.metering.time, best.ratio,
             ""};
   } catch (const Error& error) {
@@ -170,7 +171,7 @@ void add_compare_command(CLI::App& app, Session& session) {
   command.add_option("SPEC", options->specs, "The networks")->required();
   command.add_option("--collective", options->collectives,
                      "Which ones (default: broadcast, allgather and alltoall)");
-  add_model_options(command, options->problem);
+  add_model_options(command, options->problem, one_port);
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

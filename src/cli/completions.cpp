@@ -4,9 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/route.hpp>
 
 #include "cli/command.hpp"
@@ -30,7 +30,7 @@ std::vector<CommandWords> command_words(const CLI::App& app) {
       for (const std::string& name : option->get_lnames()) words.options.push_back("--" + name);
       if (option->get_positional() && option->get_name(true) == "SPEC") words.takes_network = true;
       if (option->get_positional() && option->get_name(true) == "COLLECTIVE")
-        for (const CollectiveNames& entry : collective_catalogue())
+        for (const CollectiveTraits& entry : collective_catalogue())
           words.options.push_back(entry.names.front());
     }
     result.push_back(std::move(words));

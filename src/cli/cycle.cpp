@@ -2,13 +2,13 @@
 // knows one by construction.
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
-#include "collective/hamiltonian.hpp"
+#include "search/hamiltonian.hpp"
 
 namespace asterism::cli {
 

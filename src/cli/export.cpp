@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/atomic_file.hpp"
 #include "base/memory.hpp"

@@ -4,11 +4,11 @@
 #include <new>
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <asterism/error.hpp>
 #include <asterism/version.hpp>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
@@ -42,10 +42,7 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
 }
 
 int run(const Session& session) {
-  std::unique_ptr<tbb::global_control> threads;
-  if (session.threads > 0)
-    threads = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
-                                                    static_cast<std::size_t>(session.threads));
+  limit_parallel_threads(session.threads);
   stop_at_interrupt();
   try {
     const int code = session.action();

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
@@ -24,7 +24,7 @@ struct Options {
 };
 
 struct Answer {
-  std::unique_ptr<Network> network;
+  std::shared_ptr<const Network> network;
   PublishedValues published;
   std::optional<NetworkMeasures> measures;
 };
@@ -47,6 +47,16 @@ MeasureOptions measure_options(const Options& options, const Session& session) {
   result.sources = MeasureOptions::Sources::sample;
   result.sample_size = *count;
   return result;
+}
+
+NetworkMeasures measured(const Network& network, const MeasureOptions& options) {
+  try {
+    return measure(network, options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::too_large) throw;
+    throw Error(error.code(), error.sentence(),
+                error.hint() + "; --no-search shows what is known without a search");
+  }
 }
 
 /// Rounding aside, for measured averages.
@@ -218,7 +228,7 @@ int run(const Options& options, const Session& session) {
   Answer answer{make_network(options.spec), {}, {}};
   answer.published = answer.network->published();
   if (!options.no_search)
-    answer.measures = measure(*answer.network, measure_options(options, session));
+    answer.measures = measured(*answer.network, measure_options(options, session));
   if (session.json)
     print_json(to_json(answer));
   else
@@ -240,7 +250,9 @@ void add_network_command(CLI::App& app, Session& session) {
                   "Nodes to search from: auto, all, or how many to sample. A vertex-symmetric "
                   "network needs one only")
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "Seed of the sample")->capture_default_str();
+  command.add_option("--seed", options->seed, "Seed of the sample")
+      ->capture_default_str()
+      ->check(whole_number);
   command.add_flag("--no-search", options->no_search,
                    "Only what is known without visiting the nodes");
   command.callback([&session, options] {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "cli/command.hpp"
 

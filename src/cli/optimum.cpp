@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/optimum.hpp>
 #include <asterism/verify.hpp>
 
@@ -68,7 +68,7 @@ int run(const Options& options, const Session& session) {
   optimum.memory_limit = session.memory_limit();
   optimum.progress = session.progress();
   const OptimalBroadcast found = optimal_broadcast(*network, source, optimum);
-  const Problem problem{*network, Collective(CollectiveKind::broadcast, *network, {source})};
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}));
   const Verdict verdict = verified(problem, found, optimum.memory_limit);
   if (session.json)
     print_json(to_json(*network, source, found, verdict));
@@ -88,9 +88,7 @@ void add_optimum_command(CLI::App& app, Session& session) {
   command.add_option("SPEC", options->spec, "The network, as in star:4")->required();
   command.add_option("--source", options->source, "Label of the source (default: node 0)");
   const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
-    command.add_option(name, value, description)
-        ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+    command.add_option(name, value, description)->capture_default_str()->check(whole_number);
   };
   add_number("--seed", options->optimum.seed, "Of the search");
   add_number("--effort", options->optimum.effort, "Of the search, as for search-one-port");

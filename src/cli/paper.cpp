@@ -119,7 +119,7 @@ int list_papers(const Session& session) {
 
 int run(const Options& options, const Session& session) {
   if (options.paper.empty()) return list_papers(session);
-  const Paper& paper = find_paper(options.paper);
+  const Paper& paper = paper_catalogue().get(options.paper);
   const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
                              session.progress()};
   Json exhibits = Json::array();

@@ -11,6 +11,7 @@
 #include "cli/plan_sweep.hpp"
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
+#include "format/model_json.hpp"
 
 namespace asterism::cli {
 
@@ -38,9 +39,9 @@ Json to_json(const StatedProblem& stated, const Plan& plan) {
                          {"parameters", omission.parameters},
                          {"reason", omission.reason}});
   const PlanCandidate& best = plan.candidates.front();
-  return {{"network", stated.network->spec()},
-          {"collective", to_string(stated.problem->collective.kind())},
-          {"model", model_json(stated.problem->model)},
+  return {{"network", stated.problem.network().spec()},
+          {"collective", to_string(stated.problem.collective.kind())},
+          {"model", model_json(stated.problem.model)},
           {"lower_bound", bound_json(plan.bound)},
           {"candidates", candidates},
           {"omissions", omissions},
@@ -51,9 +52,9 @@ Json to_json(const StatedProblem& stated, const Plan& plan) {
 }
 
 void print_plan(const StatedProblem& stated, const Plan& plan) {
-  const Model& model = stated.problem->model;
+  const Model& model = stated.problem.model;
   fmt::print("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
-             to_string(stated.problem->collective.kind()), stated.network->spec(),
+             to_string(stated.problem.collective.kind()), stated.problem.network().spec(),
              ports_text(model), model.startup, model.transmission);
   std::size_t widest = std::string_view("lower bound").size();
   for (const PlanCandidate& candidate : plan.candidates)
@@ -79,9 +80,9 @@ void print_plan(const StatedProblem& stated, const Plan& plan) {
 
 /// What the command shows if nothing is asked: a problem that people have.
 void state_example(ProblemOptions& options) {
-  options.spec = "star:5";
-  options.collective = "allgather";
-  options.startup = 10;
+  options.words.network = "star:5";
+  options.words.collective = "allgather";
+  options.words.model = {{"ts", "10"}};
 }
 
 constexpr const char* example_text =
@@ -94,30 +95,30 @@ constexpr const char* example_text =
 
 int run(const Options& options, const Session& session) {
   ProblemOptions problem = options.problem;
-  const bool example = problem.spec.empty();
+  const bool example = problem.words.network.empty();
   if (example) state_example(problem);
-  if (problem.collective.empty())
+  if (problem.words.collective.empty())
     throw Error(ErrorCode::usage, "a plan needs a network and a collective",
                 "write for example `asterism plan star:5 allgather`, or neither for an example");
   std::optional<SweepAxis> axis;
   if (!options.sweep.empty()) axis = parse_sweep(options.sweep);
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
-  const StatedProblem stated = state_problem(problem, Model{});
+  const StatedProblem stated = state_problem(problem.words);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
-  const Plan plan = make_plan(*stated.problem, plan_options);
-  if (!options.figure.empty()) draw_sweep(*stated.problem, plan, *axis, options.figure);
+  const Plan plan = make_plan(stated.problem, plan_options);
+  if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
   if (session.json) {
     Json document = to_json(stated, plan);
-    if (axis) document["sweep"] = sweep_json(*stated.problem, plan, *axis);
+    if (axis) document["sweep"] = sweep_json(stated.problem, plan, *axis);
     print_json(document);
     return 0;
   }
   if (example) fmt::print(example_text);
   print_plan(stated, plan);
-  if (axis) print_sweep(*stated.problem, plan, *axis);
+  if (axis) print_sweep(stated.problem, plan, *axis);
   return 0;
 }
 
@@ -128,7 +129,7 @@ void add_plan_command(CLI::App& app, Session& session) {
                                   "Rank all algorithms for a problem, next to the lower bound",
                                   "asterism plan star:6 alltoall --ts 100 --tm 1");
   const auto options = std::make_shared<Options>();
-  add_statement_options(command, options->problem);
+  add_statement_options(command, options->problem, one_port);
   command.get_option("SPEC")->required(false);
   command.get_option("COLLECTIVE")->required(false);
   command.add_option("--sweep", options->sweep,

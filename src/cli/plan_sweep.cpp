@@ -48,11 +48,7 @@ double ratio_at(const Model& model, SweepAxis axis, double x) {
 }
 
 double relative_time(const Metering& metering, const LowerBound& bound, double ratio) {
-  const auto time = [&](std::uint64_t startups, std::uint64_t transmissions) {
-    return ratio * static_cast<double>(startups) + static_cast<double>(transmissions);
-  };
-  return time(metering.startups, metering.transmissions) /
-         time(bound.startups, bound.transmissions);
+  return metering.time_at(ratio, 1) / bound.time_at(ratio, 1);
 }
 
 /// From a tenth of the first crossover point to ten times the last.
@@ -119,7 +115,7 @@ void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const 
   const std::vector<Stretch> all = stretches(problem, plan, axis);
   const std::vector<double> xs = places(all);
   Figure figure{
-      fmt::format("{} on {}", to_string(problem.collective.kind()), problem.network.spec()),
+      fmt::format("{} on {}", to_string(problem.collective.kind()), problem.network().spec()),
       name_of(axis),
       "time / lower bound",
       true,

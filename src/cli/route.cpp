@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
@@ -118,12 +118,13 @@ void require_tag_is_used(const RouteAlgorithm& algorithm, const std::string& tag
                 "only yeh96, on macro-star networks, has a routing tag");
 }
 
-int run_survey(const Network& network, const Options& options, const Session& session) {
+int run_survey(const std::shared_ptr<const Network>& network, const Options& options,
+               const Session& session) {
   if (!options.from.empty())
     throw Error(ErrorCode::usage, "--all goes without FROM and TO", "leave one or the other out");
-  const RouteAlgorithm& algorithm = route_algorithm(network, options.algorithm);
+  const RouteAlgorithm& algorithm = route_algorithm(*network, options.algorithm);
   require_tag_is_used(algorithm, options.route.tag);
-  print_survey(network, survey_routes(network, algorithm, options.route, session.progress()),
+  print_survey(*network, survey_routes(network, algorithm, options.route, session.progress()),
                session.json);
   return 0;
 }
@@ -131,11 +132,11 @@ int run_survey(const Network& network, const Options& options, const Session& se
 int run(Options options, const Session& session) {
   options.route.memory_limit = session.memory_limit();
   const auto network = make_network(options.spec);
-  if (options.all) return run_survey(*network, options, session);
+  if (options.all) return run_survey(network, options, session);
   if (options.to.empty())
     throw Error(ErrorCode::usage, "a route needs two nodes, FROM and TO",
                 "write `asterism route star:4 3241 1234`, or --all for all pairs");
-  const RouteRequest request{*network, network->parse_label(options.from),
+  const RouteRequest request{network, network->parse_label(options.from),
                              parse_route_target(*network, options.to), options.route};
   const RouteAlgorithm& algorithm =
       route_algorithm(*network, options.algorithm, !request.to.substar.empty());

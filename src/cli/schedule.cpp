@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/evaluate.hpp>
 #include <asterism/schedule_file.hpp>
-#include <asterism/simulate.hpp>
 
 #include "base/atomic_file.hpp"
 #include "cli/problem.hpp"
@@ -31,15 +31,15 @@ ScheduleFormat chosen_format(const Options& options) {
 }
 
 int run(const Options& options, const Session& session) {
-  const CollectiveAlgorithm& algorithm = find_algorithm(options.problem.algorithm);
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const ScheduleFormat format = chosen_format(options);
-  const StatedProblem stated = state_problem(options.problem, default_ports(algorithm));
-  const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
+  const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
+  const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   require_applicable(algorithm, request);  // before a file is begun
   AtomicFile file(options.output);
   ScheduleWriter writer(file.stream(), format);
-  const Verdict verdict = simulate(algorithm, request, {false, {&writer}}).verdict;
+  const Verdict verdict = evaluate(algorithm, request, {false, {&writer}}).verdict;
   if (!verdict.valid)
     throw Error(ErrorCode::malformed,
                 fmt::format("{} made a schedule that is not valid: {}", algorithm.name,
@@ -50,8 +50,8 @@ int run(const Options& options, const Session& session) {
   if (session.json)
     print_json({{"file", options.output},
                 {"format", format_name},
-                {"network", stated.network->spec()},
-                {"collective", to_string(stated.problem->collective.kind())},
+                {"network", stated.problem.network().spec()},
+                {"collective", to_string(stated.problem.collective.kind())},
                 {"algorithm", algorithm.name},
                 {"steps", verdict.steps}});
   else

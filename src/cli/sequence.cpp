@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "cli/command.hpp"
-#include "collective/sweep_tree.hpp"
+#include "collective/sweep/sweep_tree.hpp"
 
 namespace asterism::cli {
 
@@ -24,7 +24,7 @@ int run(const Options& options, const Session& session) {
                 fmt::format("{} does not look alike from every node, port by port", options.spec),
                 "choose a network that `asterism algorithms --network SPEC --collective allgather` "
                 "lists dimension-sweep for");
-  const Problem problem{*network, Collective(CollectiveKind::allgather, *network)};
+  const Problem problem(network, Collective(CollectiveKind::allgather, *network));
   const AlgorithmRequest request{problem, options.parameters, session.memory_limit(),
                                  session.progress()};
   const SweepRule rule(*network, detour_parameter(request, any_detour), request.memory_limit,

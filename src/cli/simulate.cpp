@@ -1,11 +1,12 @@
 // asterism simulate SPEC COLLECTIVE --algorithm NAME: generates, verifies and meters in one pass.
 #include <fmt/format.h>
 
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "cli/asynchronous.hpp"
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
+#include "format/model_json.hpp"
 
 namespace asterism::cli {
 
@@ -19,11 +20,11 @@ struct Options {
 };
 
 Json to_json(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
-             const Simulation& simulation) {
+             const Evaluation& simulation) {
   Json document{{"algorithm", algorithm.name},
-                {"network", stated.network->spec()},
-                {"collective", to_string(stated.problem->collective.kind())},
-                {"model", model_json(stated.problem->model)},
+                {"network", stated.problem.network().spec()},
+                {"collective", to_string(stated.problem.collective.kind())},
+                {"model", model_json(stated.problem.model)},
                 {"parameters", stated.parameters},
                 {"valid", simulation.verdict.valid},
                 {"verified", simulation.expanded ? "move by move" : "by symmetry"},
@@ -35,20 +36,20 @@ Json to_json(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
 }
 
 int run(const Options& options, const Session& session) {
-  const CollectiveAlgorithm& algorithm = find_algorithm(options.problem.algorithm);
-  const StatedProblem stated = state_problem(options.problem, default_ports(algorithm));
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
+  const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)
     return run_asynchronous(options.asynchronous, algorithm, stated, session);
-  const AlgorithmRequest request{*stated.problem, stated.parameters, session.memory_limit(),
+  const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
-  const Simulation simulation = simulate(algorithm, request, {options.expand, {}});
+  const Evaluation simulation = evaluate(algorithm, request, {options.expand, {}});
   if (session.json) {
     print_json(to_json(algorithm, stated, simulation));
   } else {
     fmt::print("{} on {} by {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
-               to_string(stated.problem->collective.kind()), stated.network->spec(), algorithm.name,
-               ports_text(stated.problem->model), stated.problem->model.startup,
-               stated.problem->model.transmission);
+               to_string(stated.problem.collective.kind()), stated.problem.network().spec(),
+               algorithm.name, ports_text(stated.problem.model), stated.problem.model.startup,
+               stated.problem.model.transmission);
     print_verdict(simulation.verdict);
     fmt::print("  verified        {}\n", simulation.expanded ? "move by move" : "by symmetry");
     print_metering(simulation.metering, simulation.verdict, simulation.bound);

@@ -10,6 +10,7 @@
 
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
+#include "format/model_json.hpp"
 
 namespace asterism::cli {
 
@@ -58,7 +59,7 @@ int run(const std::string& name, const Session& session) {
   if (session.json) {
     Json document{{"file", name},
                   {"algorithm", header.algorithm},
-                  {"network", problem.network.spec()},
+                  {"network", problem.network().spec()},
                   {"collective", to_string(problem.collective.kind())},
                   {"model", model_json(problem.model)},
                   {"valid", verdict.valid},
@@ -68,7 +69,7 @@ int run(const std::string& name, const Session& session) {
     print_json(document);
   } else {
     fmt::print("{}: {} on {}{}\n", name, to_string(problem.collective.kind()),
-               problem.network.spec(),
+               problem.network().spec(),
                header.algorithm.empty() ? "" : fmt::format(" by {}", header.algorithm));
     print_verdict(verdict);
     if (verdict.valid) print_metering(meter.metering(), verdict, bound);

@@ -6,9 +6,10 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
+#include <asterism/expand.hpp>
 
 #include "base/text.hpp"
-#include "collective/synchronous_run.hpp"
+#include "program/synchronous_run.hpp"
 
 // clang-format off
 #define ASTERISM_ALGORITHMS(ALGORITHM) \
@@ -52,9 +53,10 @@ namespace asterism {
 ASTERISM_ALGORITHMS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-std::span<const CollectiveAlgorithm> algorithm_catalogue() {
+Registry<CollectiveAlgorithm>& algorithm_catalogue() {
 #define ASTERISM_LIST(name) name##_algorithm(),
-  static const std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
+  static Registry<CollectiveAlgorithm> algorithms("algorithm",
+                                                  {ASTERISM_ALGORITHMS(ASTERISM_LIST)});
 #undef ASTERISM_LIST
   return algorithms;
 }
@@ -64,18 +66,6 @@ Model CollectiveAlgorithm::weakest_model() const {
   model.ports = ports;
   model.port_limit = port_limit;
   return model;
-}
-
-const CollectiveAlgorithm& find_algorithm(std::string_view name) {
-  const auto algorithms = algorithm_catalogue();
-  const auto found = std::ranges::find(algorithms, name, &CollectiveAlgorithm::name);
-  if (found != algorithms.end()) return *found;
-  std::vector<std::string> names;
-  for (const CollectiveAlgorithm& algorithm : algorithms) names.push_back(algorithm.name);
-  const auto near = nearest(name, names);
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown algorithm \"{}\"", name),
-              near ? fmt::format("did you mean \"{}\"? `asterism algorithms` lists them all", *near)
-                   : "`asterism algorithms` lists them all");
 }
 
 const char* to_string(AlgorithmOrigin origin) {
@@ -104,7 +94,7 @@ bool allows(const Model& model, const Model& needed) {
 }  // namespace
 
 std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const Problem& problem) {
-  const Network& network = problem.network;
+  const Network& network = problem.network();
   const CollectiveKind kind = problem.collective.kind();
   if (std::ranges::find(algorithm.collectives, kind) == algorithm.collectives.end())
     return fmt::format("it does not do {}", to_string(kind));
@@ -112,7 +102,7 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
   const Model needed = algorithm.weakest_model();
-  if (!allows(problem.model, needed)) return fmt::format("it needs --ports {}", ports_text(needed));
+  if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
   if (algorithm.obstacle == nullptr) return std::nullopt;
@@ -128,8 +118,8 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
     if (!why_not(other, problem)) others.push_back(other.name);
   throw Error(ErrorCode::unsupported,
               fmt::format("the algorithm {} cannot do {} on {}: {}", algorithm.name,
-                          to_string(problem.collective.kind()), problem.network.spec(), *reason),
-              others.empty() ? "no algorithm covers this yet; try other --ports"
+                          to_string(problem.collective.kind()), problem.network().spec(), *reason),
+              others.empty() ? "no algorithm covers this yet; try another model of ports"
                              : fmt::format("these can: {}", fmt::join(others, ", ")));
 }
 
@@ -147,13 +137,13 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 
 ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy,
-          algorithm.is_reactive() ? algorithm.program(request)->header_bits() : 0};
+          algorithm.program() != nullptr ? (*algorithm.program())(request)->header_bits() : 0};
 }
 
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                   RelativeSink& sink) {
   sink.begin(header_of(algorithm, request));
-  algorithm.relative(request, sink);
+  (*algorithm.relative())(request, sink);
   sink.end();
 }
 
@@ -161,17 +151,17 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
                    StepSink& sink) {
   require_applicable(algorithm, request);
   const ScheduleHeader header = header_of(algorithm, request);
-  if (algorithm.tree != nullptr)
-    return expand_symmetric(algorithm.tree(request), header, sink, request.memory_limit);
-  if (algorithm.relative != nullptr) {
+  if (const auto* const tree = algorithm.tree())
+    return expand_symmetric((*tree)(request), header, sink, request.memory_limit);
+  if (algorithm.relative() != nullptr) {
     RelativeExpander expander(sink, request.memory_limit);
     return run_relative(algorithm, request, expander);
   }
   sink.begin(header);
-  if (algorithm.is_reactive())
-    run_synchronously(*algorithm.program(request), request, sink);
+  if (const auto* const program = algorithm.program())
+    run_synchronously(*(*program)(request), request.problem, sink, request.progress);
   else
-    algorithm.push(request, sink);
+    (*algorithm.steps())(request, sink);
   sink.end();
 }
 

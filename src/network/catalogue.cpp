@@ -1,13 +1,8 @@
 // One line a network. The family itself, with its text, is in the network's own file.
-#include <algorithm>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
-#include <fmt/format.h>
-
-#include <asterism/catalogue.hpp>
-#include <asterism/error.hpp>
-
-#include "base/text.hpp"
-#include "network/spec.hpp"
+#include "network/graph_file_families.hpp"
 
 // clang-format off
 #define ASTERISM_NETWORKS(NETWORK) \
@@ -25,8 +20,7 @@
   NETWORK(hypernet)                \
   NETWORK(pancake)                 \
   NETWORK(bubble_sort)             \
-  NETWORK(cayley)                  \
-  NETWORK(graph)
+  NETWORK(cayley)
 // clang-format on
 
 namespace asterism {
@@ -35,33 +29,27 @@ namespace asterism {
 ASTERISM_NETWORKS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-std::span<const NetworkFamily> network_catalogue() {
-#define ASTERISM_LIST(name) name##_family(),
-  static const std::vector<NetworkFamily> families{ASTERISM_NETWORKS(ASTERISM_LIST)};
-#undef ASTERISM_LIST
-  return families;
-}
-
 namespace {
 
-Error unknown_network(std::string_view name) {
-  std::vector<std::string> names;
-  for (const NetworkFamily& family : network_catalogue()) names.push_back(family.name);
-  const auto near = nearest(name, names);
-  return {ErrorCode::unknown_name, fmt::format("unknown network \"{}\"", name),
-          near ? fmt::format("did you mean \"{}\"? `asterism networks` lists them all", *near)
-               : "`asterism networks` lists them all"};
+std::vector<NetworkFamily> built_in_families() {
+#define ASTERISM_LIST(name) name##_family(),
+  std::vector<NetworkFamily> families{ASTERISM_NETWORKS(ASTERISM_LIST)};
+#undef ASTERISM_LIST
+  for (NetworkFamily& family : graph_file_families()) families.push_back(std::move(family));
+  return families;
 }
 
 }  // namespace
 
-std::unique_ptr<Network> make_network(std::string_view spec) {
-  const std::string_view name = spec.substr(0, spec.find(':'));
-  const auto families = network_catalogue();
-  const auto family = std::ranges::find(families, name, &NetworkFamily::name);
-  if (family == families.end()) throw unknown_network(name);
-  SpecArguments arguments(*family, spec);
-  std::unique_ptr<Network> network = family->make(arguments);
+Registry<NetworkFamily>& network_catalogue() {
+  static Registry<NetworkFamily> families("network", built_in_families());
+  return families;
+}
+
+std::shared_ptr<const Network> make_network(std::string_view spec) {
+  const NetworkFamily& family = network_catalogue().get(spec.substr(0, spec.find(':')));
+  SpecArguments arguments(family, spec);
+  std::shared_ptr<const Network> network = family.make(arguments);
   arguments.require_all_used();
   return network;
 }

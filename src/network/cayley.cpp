@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
+#include <asterism/spec.hpp>
 
 #include "base/permutation_group.hpp"
 #include "base/text.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -1,10 +1,10 @@
 // The cube-connected cycles graph.
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "base/text.hpp"
 #include "network/connected_cycles.hpp"
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

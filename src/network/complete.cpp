@@ -1,10 +1,10 @@
 // The complete graph.
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <asterism/spec.hpp>
+
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -6,9 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <asterism/spec.hpp>
+
 #include "network/distribution.hpp"
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

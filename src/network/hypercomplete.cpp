@@ -1,8 +1,8 @@
 // The hypercomplete network.
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/expanded.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/distribution.hpp"
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

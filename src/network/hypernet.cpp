@@ -2,10 +2,10 @@
 #include <array>
 #include <cmath>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/expanded.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
+#include <asterism/spec.hpp>
 
-#include "network/spec.hpp"
 #include "network/suffix_recursion.hpp"
 
 namespace asterism {

@@ -1,13 +1,13 @@
 // The star-connected cycles graph.
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
+#include <asterism/spec.hpp>
 
 #include "base/text.hpp"
 #include "network/connected_cycles.hpp"
 #include "network/label.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

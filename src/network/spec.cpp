@@ -1,9 +1,9 @@
-#include "network/spec.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <asterism/spec.hpp>
 
 #include "base/text.hpp"
 

@@ -1,8 +1,8 @@
 // The torus of any number of dimensions.
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/grid.hpp"
-#include "network/spec.hpp"
 
 namespace asterism {
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
 
 #include "network/label.hpp"
-#include "network/spec.hpp"
 #include "network/wk_index.hpp"
 
 namespace asterism {

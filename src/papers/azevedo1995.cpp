@@ -1,7 +1,7 @@
 // The tables of azevedo1995, measured.
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/papers.hpp>
 
 #include "embedded/claims.hpp"

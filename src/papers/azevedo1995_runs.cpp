@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/verify.hpp>
 
 namespace asterism {
 
 MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice, const PaperRequest& request) {
-  const CollectiveAlgorithm& algorithm = find_algorithm(choice.algorithm);
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(choice.algorithm);
   const auto network = make_network(choice.network);
   Model model = algorithm.weakest_model();
   if (model.ports == Model::Ports::single_dimension) model = {};
-  const Problem problem{
-      *network,
+  const Problem problem(
+      network,
       Collective(CollectiveKind::broadcast, *network, {NodeId{choice.source}}, choice.batch),
-      model};
+      model);
   ScheduleVerifier verifier(request.memory_limit);
   Meter meter;
   Tee tee({&verifier, &meter});

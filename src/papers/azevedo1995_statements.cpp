@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "papers/azevedo1995_runs.hpp"
 #include "papers/statements.hpp"

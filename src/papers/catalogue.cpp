@@ -2,12 +2,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <asterism/error.hpp>
 #include <asterism/papers.hpp>
-
-#include "base/text.hpp"
 
 // clang-format off
 #define ASTERISM_PAPERS(PAPER) \
@@ -22,36 +18,20 @@ namespace asterism {
 ASTERISM_PAPERS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-std::span<const Paper> paper_catalogue() {
+Registry<Paper, &Paper::id>& paper_catalogue() {
 #define ASTERISM_LIST(name) name##_paper(),
-  static const std::vector<Paper> papers{ASTERISM_PAPERS(ASTERISM_LIST)};
+  static Registry<Paper, &Paper::id> papers("paper", {ASTERISM_PAPERS(ASTERISM_LIST)});
 #undef ASTERISM_LIST
   return papers;
 }
 
-namespace {
-
-template <class Entries>
-const auto& find_by_id(const Entries& entries, std::string_view id, std::string_view what) {
-  std::vector<std::string> ids;
-  for (const auto& entry : entries) {
-    if (entry.id == id) return entry;
-    ids.push_back(entry.id);
-  }
-  const auto near = nearest(id, ids);
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} \"{}\"", what, id),
-              near ? fmt::format("did you mean \"{}\"?", *near)
-                   : fmt::format("there are {}", fmt::join(ids, ", ")));
-}
-
-}  // namespace
-
-const Paper& find_paper(std::string_view id) {
-  return find_by_id(paper_catalogue(), id, "paper");
-}
-
 const PaperExhibit& find_exhibit(const Paper& paper, std::string_view id) {
-  return find_by_id(paper.exhibits, id, fmt::format("exhibit of {}", paper.id));
+  std::vector<std::string> ids;
+  for (const PaperExhibit& exhibit : paper.exhibits) {
+    if (exhibit.id == id) return exhibit;
+    ids.push_back(exhibit.id);
+  }
+  refuse_unknown(fmt::format("exhibit of {}", paper.id), id, ids);
 }
 
 PaperResult measure_exhibit(const Paper& paper, const PaperExhibit& exhibit,

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <asterism/asynchronous.hpp>
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/papers.hpp>
 
 #include "embedded/claims.hpp"
@@ -23,7 +23,7 @@ Finding for_all_sources(const std::string& family, const PaperRequest& request,
     const auto network = make_network(spec);
     for (NodeId source{0}; source.value() < network->node_count(); ++source) {
       report(request.progress, spec, source.value(), network->node_count());
-      const std::string text = complaint(*network, source);
+      const std::string text = complaint(network, source);
       if (!text.empty())
         return {fmt::format("fails for {} from {}: {}", spec, network->label(source), text),
                 by_schedule};
@@ -36,13 +36,14 @@ std::string more_than(std::uint64_t steps, std::uint64_t most) {
   return steps <= most ? "" : fmt::format("{} steps, not {}", steps, most);
 }
 
-std::uint64_t steps_from(const Network& network, NodeId source, const PaperRequest& request) {
+std::uint64_t steps_from(const NetworkPointer& network, NodeId source,
+                         const PaperRequest& request) {
   return run_broadcast("chen01-stack", network, source, 1, request).steps;
 }
 
 /// The verifier is told that the schedule claims no redundancy.
 Finding theorem_1(const PaperRequest& request) {
-  return for_all_sources("", request, [&](const Network& network, NodeId source) {
+  return for_all_sources("", request, [&](const NetworkPointer& network, NodeId source) {
     return run_broadcast("chen01-stack", network, source, 1, request).violation;
   });
 }
@@ -51,13 +52,14 @@ Finding asynchronous(const PaperRequest& request) {
   Delays delays = parse_delays("random:1,10");
   Model model;
   model.ports = Model::Ports::all;
-  Finding found =
-      for_all_sources("", request, [&](const Network& network, NodeId source) -> std::string {
-        const Problem problem{network, Collective(CollectiveKind::broadcast, network, {source}),
-                              model};
+  Finding found = for_all_sources(
+      "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}),
+                              model);
         ++delays.seed;
-        const AsynchronousRun run = run_asynchronously(
-            find_algorithm("chen01-stack"), {problem, {}, request.memory_limit, {}}, delays);
+        const AsynchronousRun run =
+            run_asynchronously(algorithm_catalogue().get("chen01-stack"),
+                               {problem, {}, request.memory_limit, {}}, delays);
         if (run.exactly_once) return "";
         return fmt::format("seed {}: {} missing, {} redundant", delays.seed, run.missing,
                            run.redundant);
@@ -68,31 +70,33 @@ Finding asynchronous(const PaperRequest& request) {
 
 Finding pipeline(const PaperRequest& request) {
   static constexpr std::uint64_t batch = 10;
-  return for_all_sources("", request, [&](const Network& network, NodeId source) -> std::string {
-    if (source.value() % 8 != 0) return "";
-    const BroadcastRun run = run_broadcast("chen01-stack", network, source, batch, request);
-    if (!run.violation.empty()) return run.violation;
-    return more_than(run.steps, steps_from(network, source, request) + batch - 1);
-  });
+  return for_all_sources(
+      "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        if (source.value() % 8 != 0) return "";
+        const BroadcastRun run = run_broadcast("chen01-stack", network, source, batch, request);
+        if (!run.violation.empty()) return run.violation;
+        return more_than(run.steps, steps_from(network, source, request) + batch - 1);
+      });
 }
 
 Finding n_bits(const PaperRequest& request) {
-  return for_all_sources("", request, [&](const Network& network, NodeId source) -> std::string {
-    const BroadcastRun run = run_broadcast("chen01-stack", network, source, 1, request);
-    const unsigned levels = network.recursion()->levels();
-    return run.header_bits <= levels ? "" : fmt::format("{} bits", run.header_bits);
-  });
+  return for_all_sources(
+      "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        const BroadcastRun run = run_broadcast("chen01-stack", network, source, 1, request);
+        const unsigned levels = network->recursion()->levels();
+        return run.header_bits <= levels ? "" : fmt::format("{} bits", run.header_bits);
+      });
 }
 
 Finding wk_optimal(const PaperRequest& request) {
-  return for_all_sources("wk", request, [&](const Network& network, NodeId source) {
-    return more_than(steps_from(network, source, request), eccentricity(network, source, request));
+  return for_all_sources("wk", request, [&](const NetworkPointer& network, NodeId source) {
+    return more_than(steps_from(network, source, request), eccentricity(*network, source, request));
   });
 }
 
 Finding hypercomplete(const PaperRequest& request) {
   for (const std::string& spec : recursive_specs("hypercomplete", request)) {
-    const SourceSurvey survey = survey_sources(*make_network(spec), request);
+    const SourceSurvey survey = survey_sources(make_network(spec), request);
     if (survey.most_steps != survey.diameter)
       return {fmt::format("fails for {}: {} steps, diameter {}", spec, survey.most_steps,
                           survey.diameter),
@@ -112,17 +116,17 @@ std::uint64_t printed_hypernet_bound(const Network& network) {
 
 Finding hypernet(const PaperRequest& request) {
   return for_all_sources(
-      "hypernet", request, [&](const Network& network, NodeId source) -> std::string {
-        if (!of_cubelets(network)) return "";
-        return more_than(steps_from(network, source, request), printed_hypernet_bound(network));
+      "hypernet", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        if (!of_cubelets(*network)) return "";
+        return more_than(steps_from(network, source, request), printed_hypernet_bound(*network));
       });
 }
 
 Finding hypernet_diameter(const PaperRequest& request) {
   Finding found = for_all_sources(
-      "hypernet", request, [&](const Network& network, NodeId source) -> std::string {
-        if (!of_cubelets(network)) return "";
-        return more_than(eccentricity(network, source, request), printed_hypernet_bound(network));
+      "hypernet", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        if (!of_cubelets(*network)) return "";
+        return more_than(eccentricity(*network, source, request), printed_hypernet_bound(*network));
       });
   found.how = "search";
   return found;
@@ -130,9 +134,9 @@ Finding hypernet_diameter(const PaperRequest& request) {
 
 Finding star(const PaperRequest& request) {
   return for_all_sources(
-      "star", request, [&](const Network& network, NodeId source) -> std::string {
+      "star", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
         const std::uint64_t steps = steps_from(network, source, request);
-        return steps == 2 * network.parameters()[0] - 3 ? "" : fmt::format("{} steps", steps);
+        return steps == 2 * network->parameters()[0] - 3 ? "" : fmt::format("{} steps", steps);
       });
 }
 
@@ -168,7 +172,7 @@ PaperCell measured_cell(std::uint64_t value, const char* how) {
 PaperRows steps(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
   for (const std::string& spec : recursive_specs("", request)) {
-    const SourceSurvey survey = survey_sources(*make_network(spec), request);
+    const SourceSurvey survey = survey_sources(make_network(spec), request);
     rows.push_back({{.measured = spec, .published = spec},
                     measured_cell(survey.sources, "schedule"),
                     measured_cell(survey.most_steps, "schedule"),
@@ -190,10 +194,10 @@ PaperRows star_broadcasts(const PublishedTable&, const PaperRequest& request) {
                     measured_cell(eccentricity(*network, NodeId{0}, request), "search")});
     for (const auto& [algorithm, batch] : {std::pair("chen01-stack", 1U), std::pair("sheu93", 1U),
                                            std::pair("tseng97-trees", n - 1)}) {
-      const BroadcastRun run = run_broadcast(algorithm, *network, NodeId{0}, batch, request);
+      const BroadcastRun run = run_broadcast(algorithm, network, NodeId{0}, batch, request);
       rows.back().push_back(measured_cell(run.steps, "schedule"));
     }
-    const BroadcastRun flood = run_broadcast("plain-flood", *network, NodeId{0}, 1, request);
+    const BroadcastRun flood = run_broadcast("plain-flood", network, NodeId{0}, 1, request);
     rows.back().push_back(measured_cell(flood.steps, "schedule"));
     rows.back().push_back(measured_cell(flood.redundant, "schedule"));
   }

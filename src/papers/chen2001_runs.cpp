@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/verify.hpp>
 
 #include "base/memory.hpp"
@@ -28,17 +28,17 @@ std::uint64_t most_nodes(Effort effort) {
 
 }  // namespace
 
-BroadcastRun run_broadcast(const std::string& algorithm, const Network& network, NodeId source,
-                           std::uint64_t batch, const PaperRequest& request) {
+BroadcastRun run_broadcast(const std::string& algorithm, const NetworkPointer& network,
+                           NodeId source, std::uint64_t batch, const PaperRequest& request) {
   Model model;
   model.ports = Model::Ports::all;
-  const Problem problem{network, Collective(CollectiveKind::broadcast, network, {source}, batch),
-                        model};
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}, batch),
+                        model);
   ScheduleVerifier verifier(request.memory_limit);
   Meter meter;
   Tee tee({&verifier, &meter});
-  run_algorithm(find_algorithm(algorithm), {problem, {}, request.memory_limit, request.progress},
-                tee);
+  run_algorithm(algorithm_catalogue().get(algorithm),
+                {problem, {}, request.memory_limit, request.progress}, tee);
   const Violation* const violation = verifier.verdict().earliest();
   return {meter.metering().steps, verifier.verdict().redundant, meter.metering().header_bits,
           violation == nullptr ? "" : violation->text};
@@ -90,12 +90,12 @@ std::uint64_t eccentricity(const Network& network, NodeId node, const PaperReque
   return nodes_by_distance(network, node, MemoryBudget(request.memory_limit)).size() - 1;
 }
 
-SourceSurvey survey_sources(const Network& network, const PaperRequest& request) {
+SourceSurvey survey_sources(const NetworkPointer& network, const PaperRequest& request) {
   SourceSurvey survey;
-  for (NodeId source{0}; source.value() < network.node_count(); ++source) {
-    report(request.progress, network.spec(), source.value(), network.node_count());
+  for (NodeId source{0}; source.value() < network->node_count(); ++source) {
+    report(request.progress, network->spec(), source.value(), network->node_count());
     const std::uint64_t steps = run_broadcast("chen01-stack", network, source, 1, request).steps;
-    const std::uint64_t farthest = eccentricity(network, source, request);
+    const std::uint64_t farthest = eccentricity(*network, source, request);
     ++survey.sources;
     survey.most_steps = std::max(survey.most_steps, steps);
     survey.diameter = std::max(survey.diameter, farthest);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 namespace asterism {
 
 /// A verified run: its steps, and what is wrong with it in words, empty if nothing is.
+using NetworkPointer = std::shared_ptr<const Network>;
+
 struct BroadcastRun {
   std::uint64_t steps = 0;
   std::uint64_t redundant = 0;
@@ -18,9 +21,9 @@ struct BroadcastRun {
   std::string violation{};
 };
 
-[[nodiscard]] BroadcastRun run_broadcast(const std::string& algorithm, const Network& network,
-                                         NodeId source, std::uint64_t batch,
-                                         const PaperRequest& request);
+[[nodiscard]] BroadcastRun run_broadcast(const std::string& algorithm,
+                                         const NetworkPointer& network, NodeId source,
+                                         std::uint64_t batch, const PaperRequest& request);
 
 /// The networks of a family ("wk", "star", ..., "" for all of them) that fit the effort.
 [[nodiscard]] std::vector<std::string> recursive_specs(const std::string& family,
@@ -36,6 +39,7 @@ struct SourceSurvey {
   std::uint64_t diameter = 0;
   std::uint64_t above_eccentricity = 0;
 };
-[[nodiscard]] SourceSurvey survey_sources(const Network& network, const PaperRequest& request);
+[[nodiscard]] SourceSurvey survey_sources(const NetworkPointer& network,
+                                          const PaperRequest& request);
 
 }  // namespace asterism

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/papers.hpp>
 #include <asterism/permutation_network.hpp>
 
@@ -60,9 +60,9 @@ class PacketWays final : public RelativeSink {
 PaperRows table_1(const PublishedTable& published, const PaperRequest& request) {
   const auto network = make_network("star:4");
   const auto& star = dynamic_cast<const PermutationNetwork&>(*network);
-  const Problem problem{*network, Collective(CollectiveKind::alltoall, *network)};
+  const Problem problem(network, Collective(CollectiveKind::alltoall, *network));
   PacketWays ways(star, 2);
-  run_relative(find_algorithm("tseng98-personalized"),
+  run_relative(algorithm_catalogue().get("tseng98-personalized"),
                {problem, {{"k", "2"}}, request.memory_limit, request.progress}, ways);
   PaperRows rows;
   for (const auto& row : published.rows) {

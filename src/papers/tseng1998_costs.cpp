@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation.hpp>
-#include <asterism/simulate.hpp>
 
 namespace asterism {
 
@@ -35,9 +35,10 @@ MeasuredCost simulated(const std::string& algorithm, unsigned n, CollectiveKind 
   static Kept<std::tuple<std::string, unsigned, Parameters>, MeasuredCost> kept;
   return kept.get({algorithm, n, parameters}, [&]() -> MeasuredCost {
     const auto network = make_network(fmt::format("star:{}", n));
-    const Problem problem{*network, Collective(kind, *network)};
-    const Simulation simulation = simulate(
-        find_algorithm(algorithm), {problem, parameters, request.memory_limit, request.progress});
+    const Problem problem(network, Collective(kind, *network));
+    const Evaluation simulation =
+        evaluate(algorithm_catalogue().get(algorithm),
+                 {problem, parameters, request.memory_limit, request.progress});
     const Violation* const violation = simulation.verdict.earliest();
     return {{simulation.metering.startups, simulation.metering.transmissions},
             "schedule",
@@ -45,7 +46,7 @@ MeasuredCost simulated(const std::string& algorithm, unsigned n, CollectiveKind 
   });
 }
 
-StartupsAndTransmissions enumerated(unsigned n, unsigned k, const PaperRequest& request) {
+Cost enumerated(unsigned n, unsigned k, const PaperRequest& request) {
   const SubstarSurvey outer = measured_substars(n, k, request);
   const SubstarSurvey inner = measured_substars(k, 1, request);
   return {outer.hops + outer.substars * inner.hops,

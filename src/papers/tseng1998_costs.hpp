@@ -4,8 +4,9 @@
 #include <string>
 
 #include <asterism/papers.hpp>
-#include <asterism/star_averages.hpp>
-#include <asterism/tseng98_costs.hpp>
+
+#include "collective/star/star_averages.hpp"
+#include "collective/star/tseng98_costs.hpp"
 
 namespace asterism {
 
@@ -18,7 +19,7 @@ struct StarLimits {
 [[nodiscard]] StarLimits star_limits(Effort effort);
 
 struct MeasuredCost {
-  StartupsAndTransmissions cost;
+  Cost cost;
   std::string how;        ///< "schedule", "enumeration" or "formula"
   std::string violation;  ///< of the schedule; empty if it is valid
 };

@@ -57,8 +57,7 @@ Finding for_all_schedules(const PaperRequest& request, Body&& body) {
 
 Finding equation_1_as_printed(const PaperRequest& request) {
   return for_all_schedules(
-      request,
-      [&](unsigned n, unsigned k, const StartupsAndTransmissions& measured) -> std::string {
+      request, [&](unsigned n, unsigned k, const Cost& measured) -> std::string {
         const SubstarSurvey to_substars = measured_substars(n, k, request);
         const std::uint64_t printed =
             factorials[k] * to_substars.hops + measured_substars(n, 1, request).hops;
@@ -69,9 +68,8 @@ Finding equation_1_as_printed(const PaperRequest& request) {
 
 Finding equation_1_corrected(const PaperRequest& request) {
   return for_all_schedules(
-      request,
-      [&](unsigned n, unsigned k, const StartupsAndTransmissions& measured) -> std::string {
-        const StartupsAndTransmissions formula = personalized_cost(n, std::span(&k, 1));
+      request, [&](unsigned n, unsigned k, const Cost& measured) -> std::string {
+        const Cost formula = personalized_cost(n, std::span(&k, 1));
         if (formula == measured) return "";
         return fmt::format("{} and {}, measured {} and {}", formula.startups, formula.transmissions,
                            measured.startups, measured.transmissions);

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <optional>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/leaderboard.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
 namespace asterism {
@@ -25,9 +25,8 @@ std::uint64_t most_nodes(Effort effort) {
 }
 
 /// Time is made of start-ups and transmissions alone here, so that one plan does for every t_s.
-double time_of(const Metering& metering, double startup) {
-  return startup * static_cast<double>(metering.startups) +
-         static_cast<double>(metering.transmissions);
+double time_of(const Cost& cost, double startup) {
+  return cost.time_at(startup, 1);
 }
 
 const PlanCandidate* fastest(const Plan& plan, double startup, bool published_only) {
@@ -67,13 +66,12 @@ std::vector<Cell> cells_of(const std::vector<LeaderboardGroup>& groups, Effort e
 
 void add_rows(const Cell& cell, const LeaderboardOptions& options,
               std::vector<LeaderboardRow>& rows) {
-  const auto network = make_network(cell.network);
-  const CollectiveKind kind = parse_collective(cell.collective);
-  std::vector<NodeId> sources;
-  if (kind == CollectiveKind::broadcast) sources.emplace_back(0);
-  Problem problem{*network, Collective(kind, *network, sources)};
-  parse_ports(cell.ports, problem.model);
-  problem.model.packet_limit = cell.packet_limit;
+  const Problem problem =
+      state_problem(
+          {.network = cell.network,
+           .collective = cell.collective,
+           .model = {{"ports", cell.ports}, {"packet_limit", std::to_string(cell.packet_limit)}}})
+          .problem;
   PlanOptions plan_options;
   plan_options.memory_limit = options.memory_limit;
   const Plan plan = make_plan(problem, plan_options);
@@ -81,9 +79,7 @@ void add_rows(const Cell& cell, const LeaderboardOptions& options,
     const PlanCandidate* const best = fastest(plan, startup, false);
     rows.push_back({cell.group.paper, cell.network, cell.collective, cell.ports, cell.packet_limit,
                     startup, entry_of(fastest(plan, startup, true), startup),
-                    entry_of(best, startup), best->origin,
-                    startup * static_cast<double>(plan.bound.startups) +
-                        static_cast<double>(plan.bound.transmissions)});
+                    entry_of(best, startup), best->origin, time_of(plan.bound, startup)});
   }
 }
 

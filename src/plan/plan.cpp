@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
+#include <asterism/evaluate.hpp>
 #include <asterism/plan.hpp>
-#include <asterism/simulate.hpp>
 
 #include "base/text.hpp"
 
@@ -36,7 +36,7 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
 double estimated_moves(const Problem& problem, const PlanOptions& options) {
   const auto messages = static_cast<double>(problem.collective.message_count());
   if (!problem.collective.personalized())
-    return messages * static_cast<double>(problem.network.node_count());
+    return messages * static_cast<double>(problem.network().node_count());
   Problem unlimited = problem;
   unlimited.model.packet_limit = 0;
   const LowerBound bound = lower_bound(unlimited, options.memory_limit, options.progress);
@@ -94,9 +94,9 @@ class Planner {
   /// Those of all sources where the schedule is explicit, those of one where it is told by the
   /// steps that one sees; a timed tree moves none.
   [[nodiscard]] double moves_to_run(const CollectiveAlgorithm& algorithm) const {
-    if (algorithm.tree != nullptr) return 0;
-    if (algorithm.relative == nullptr) return moves_;
-    return moves_ / static_cast<double>(problem_.network.node_count());
+    if (algorithm.tree() != nullptr) return 0;
+    if (algorithm.relative() == nullptr) return moves_;
+    return moves_ / static_cast<double>(problem_.network().node_count());
   }
 
   void verify(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
@@ -139,7 +139,7 @@ class Planner {
           reasons.push_back(fmt::format("{}: {}", algorithm.name, *reason));
     throw Error(ErrorCode::unsupported,
                 fmt::format("no algorithm can be planned for {} on {} under this model",
-                            to_string(kind), problem_.network.spec()),
+                            to_string(kind), problem_.network().spec()),
                 fmt::format("{}", fmt::join(reasons, "; ")));
   }
 

@@ -14,7 +14,7 @@ void require_linear(const Model& model) {
   if (!model.rates.empty() || model.switching == Model::Switching::wormhole)
     throw Error(ErrorCode::unsupported,
                 "crossover points need a time that is made of start-ups and transmissions alone",
-                "leave out --rate and --switching wormhole, or plan for each t_s on its own");
+                "leave out the rates and wormhole switching, or plan for each t_s on its own");
 }
 
 /// Where the line of fewer start-ups gets below the other: t_s over the time of a message.

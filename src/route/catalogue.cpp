@@ -32,9 +32,9 @@ bool RouteAlgorithm::applies_to(const Network& network) const {
   return families.empty() || std::ranges::find(families, network.family()) != families.end();
 }
 
-std::span<const RouteAlgorithm> route_catalogue() {
+Registry<RouteAlgorithm>& route_catalogue() {
 #define ASTERISM_LIST(name) name##_route(),
-  static const std::vector<RouteAlgorithm> algorithms{ASTERISM_ROUTES(ASTERISM_LIST)};
+  static Registry<RouteAlgorithm> algorithms("routing algorithm", {ASTERISM_ROUTES(ASTERISM_LIST)});
 #undef ASTERISM_LIST
   return algorithms;
 }
@@ -56,7 +56,7 @@ bool reaches(const RouteRequest& request, NodeId end) {
   const std::vector<unsigned>& substar = request.to.substar;
   if (substar.empty()) return end == request.to.node;
   const Permutation label =
-      dynamic_cast<const PermutationNetwork&>(request.network).permutation(end);
+      dynamic_cast<const PermutationNetwork&>(request.network()).permutation(end);
   for (unsigned i = 0; i < substar.size(); ++i)
     if (substar[i] != 0 && substar[i] != label[i] + 1) return false;
   return true;
@@ -68,13 +68,13 @@ Route find_route(const RouteAlgorithm& algorithm, const RouteRequest& request) {
   Route route = algorithm.find(request);
   if (!reaches(request, route.path.back()))
     throw std::logic_error(
-        fmt::format("{} lost its way on {}", algorithm.name, request.network.spec()));
+        fmt::format("{} lost its way on {}", algorithm.name, request.network().spec()));
   return route;
 }
 
 const RouteAlgorithm& route_algorithm(const Network& network, std::string_view name,
                                       bool to_substar) {
-  const auto algorithms = route_catalogue();
+  const auto& algorithms = route_catalogue();
   const auto named = std::ranges::find_if(algorithms, [&](const RouteAlgorithm& algorithm) {
     return name.empty() ? fits(algorithm, network, to_substar) : algorithm.name == name;
   });

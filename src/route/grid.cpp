@@ -22,7 +22,7 @@ AxisMove axis_move(const Grid& grid, std::uint64_t from, std::uint64_t to, std::
 }
 
 Route dimension_ordered(const RouteRequest& request) {
-  const auto& grid = dynamic_cast<const Grid&>(request.network);
+  const auto& grid = dynamic_cast<const Grid&>(request.network());
   Walk walk(request, "dimension-ordered");
   for (std::size_t axis = 0; axis < grid.sides().size(); ++axis) {
     const AxisMove move = axis_move(grid, grid.coordinate(request.from, axis),

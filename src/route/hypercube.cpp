@@ -10,7 +10,7 @@ namespace {
 Route e_cube(const RouteRequest& request) {
   const std::uint64_t differing = request.from.value() ^ request.to.node.value();
   Walk walk(request, "e-cube");
-  for (std::uint32_t dimension = 0; dimension < request.network.port_count(); ++dimension)
+  for (std::uint32_t dimension = 0; dimension < request.network().port_count(); ++dimension)
     if ((differing >> dimension & 1U) != 0) walk.take(Port{dimension});
   return std::move(walk).finish();
 }

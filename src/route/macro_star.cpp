@@ -34,13 +34,13 @@ using Tag = std::vector<unsigned>;  // t(1) .. t(l) at 0 .. l-1
 class AlgorithmA {
  public:
   AlgorithmA(const RouteRequest& request, const Tag& tag)
-      : l_(static_cast<unsigned>(request.network.parameters()[0])),
-        n_(static_cast<unsigned>(request.network.parameters()[1])),
-        p_(request.network.parameters().size() > 2
-               ? static_cast<unsigned>(request.network.parameters()[2])
+      : l_(static_cast<unsigned>(request.network().parameters()[0])),
+        n_(static_cast<unsigned>(request.network().parameters()[1])),
+        p_(request.network().parameters().size() > 2
+               ? static_cast<unsigned>(request.network().parameters()[2])
                : 0),
         walk_(request, "yeh96") {
-    const auto& network = dynamic_cast<const PermutationNetwork&>(request.network);
+    const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
     const Permutation start =
         seen_from(network.permutation(request.to.node), network.permutation(request.from));
     for (unsigned i = 1; i <= network.symbols(); ++i) x_[i] = start[i - 1] + 1;
@@ -173,7 +173,7 @@ Tag identity_tag(unsigned l) {
 Error bad_tag(const std::string& text, unsigned l) {
   return {ErrorCode::malformed,
           fmt::format("the tag \"{}\" is not a permutation of 1..{}", text, l),
-          "write --tag identity, --tag best, or the blocks in order, as in --tag 2,3,1"};
+          "write identity, best, or the blocks in order, as in 2,3,1"};
 }
 
 Tag parse_tag(const std::string& text, unsigned l) {
@@ -190,9 +190,9 @@ Tag parse_tag(const std::string& text, unsigned l) {
 Route best_over_tags(const RouteRequest& request, unsigned l) {
   if (l > most_blocks_for_best)
     throw Error(ErrorCode::out_of_range,
-                fmt::format("--tag best tries all {}! tags of {}, which is too many", l,
-                            request.network.spec()),
-                "write --tag identity, or a tag of your own");
+                fmt::format("the best tag is found by trying all {}! tags of {}, which is too many",
+                            l, request.network().spec()),
+                "choose identity, or a tag of your own");
   Tag tag = identity_tag(l);
   Route best = AlgorithmA(request, tag).run();
   while (std::ranges::next_permutation(tag).found) {
@@ -203,7 +203,7 @@ Route best_over_tags(const RouteRequest& request, unsigned l) {
 }
 
 Route yeh96(const RouteRequest& request) {
-  const auto l = static_cast<unsigned>(request.network.parameters()[0]);
+  const auto l = static_cast<unsigned>(request.network().parameters()[0]);
   std::string tag = request.options.tag;
   if (tag.empty()) tag = l <= most_blocks_for_best ? "best" : "identity";
   if (tag == "best") return best_over_tags(request, l);
@@ -215,7 +215,7 @@ Route yeh96(const RouteRequest& request) {
 RouteAlgorithm yeh96_route() {
   return {.name = "yeh96",
           .summary =
-              "algorithm A: symbols to their proxies, then the blocks into order; --tag "
+              "algorithm A: symbols to their proxies, then the blocks into order; a tag: "
               "identity, best (of all tags; the default up to l = 8) or t1,t2,...",
           .citation = "yeh1996, section 3.1",
           .families = {"macro-star"},

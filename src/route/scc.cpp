@@ -96,7 +96,7 @@ class CycleWalk {
 };
 
 Route latifi93(const RouteRequest& request) {
-  const auto& network = dynamic_cast<const ConnectedCycles&>(request.network);
+  const auto& network = dynamic_cast<const ConnectedCycles&>(request.network());
   const auto cycle_length = static_cast<unsigned>(network.cycle_length());
   const auto star_node = [&](NodeId node) {
     return unrank(network.supernode(node), cycle_length + 1);

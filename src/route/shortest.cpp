@@ -72,17 +72,18 @@ NodeId meeting_point(const Side& side, const Side& other) {
   return best;
 }
 
-Route joined(const RouteRequest& request, const Side& front, const Side& back, NodeId meeting) {
+Route joined(const Network& network, NodeId from, NodeId to, const Side& front, const Side& back,
+             NodeId meeting) {
   std::vector<Port> ports;
-  for (NodeId node = meeting; node != request.from; node = front.visit(node)->parent)
+  for (NodeId node = meeting; node != from; node = front.visit(node)->parent)
     ports.push_back(front.visit(node)->port);
   std::ranges::reverse(ports);
-  for (NodeId node = meeting; node != request.to.node;) {
+  for (NodeId node = meeting; node != to;) {
     const Side::Visit* visit = back.visit(node);
-    ports.push_back(request.network.reverse_port(visit->parent, visit->port));
+    ports.push_back(network.reverse_port(visit->parent, visit->port));
     node = visit->parent;
   }
-  Walk walk(request, "shortest");
+  Walk walk(network, from, "shortest");
   for (const Port port : ports) walk.take(port);
   return std::move(walk).finish();
 }
@@ -91,7 +92,6 @@ Route joined(const RouteRequest& request, const Side& front, const Side& back, N
 
 std::optional<Route> find_shortest(const Network& network, NodeId from, NodeId to,
                                    std::uint64_t most_nodes) {
-  const RouteRequest request{network, from, to};
   Side front(network, from);
   Side back(network, to);
   NodeId meeting = from == to ? from : no_node;
@@ -102,7 +102,7 @@ std::optional<Route> find_shortest(const Network& network, NodeId from, NodeId t
     smaller.advance();
     meeting = meeting_point(smaller, &smaller == &front ? back : front);
   }
-  return joined(request, front, back, meeting);
+  return joined(network, from, to, front, back, meeting);
 }
 
 namespace {
@@ -110,14 +110,14 @@ namespace {
 Route shortest(const RouteRequest& request) {
   const MemoryBudget budget(request.options.memory_limit);
   const std::uint64_t most_nodes = budget.bytes() / bytes_per_visited_node;
-  auto route = find_shortest(request.network, request.from, request.to.node, most_nodes);
+  auto route = find_shortest(request.network(), request.from, request.to.node, most_nodes);
   if (!route)
     throw Error(
         ErrorCode::too_large,
         fmt::format("the search for a shortest route on {} needs more than the limit of {}",
-                    request.network.spec(), bytes_text(static_cast<double>(budget.bytes()))),
-        "choose nodes that are nearer to each other, another algorithm, or raise "
-        "--memory-limit if there is more");
+                    request.network().spec(), bytes_text(static_cast<double>(budget.bytes()))),
+        "choose nodes that are nearer to each other, another algorithm, or allow more memory if "
+        "there is more");
   return *std::move(route);
 }
 

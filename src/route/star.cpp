@@ -11,7 +11,7 @@ namespace asterism {
 namespace {
 
 const PermutationNetwork& star_of(const RouteRequest& request) {
-  return dynamic_cast<const PermutationNetwork&>(request.network);
+  return dynamic_cast<const PermutationNetwork&>(request.network());
 }
 
 /// The port that swaps the first symbol with the one at a position (from 0).

@@ -64,22 +64,23 @@ Part operator+(Part a, const Part& b) {
 
 }  // namespace
 
-RouteSurvey survey_routes(const Network& network, const RouteAlgorithm& algorithm,
-                          const RouteOptions& options, const Progress& progress) {
-  const double bytes_per_node = 16.0 + 4.0 * network.port_count();
+RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
+                          const RouteAlgorithm& algorithm, const RouteOptions& options,
+                          const Progress& progress) {
+  const double bytes_per_node = 16.0 + 4.0 * network->port_count();
   MemoryBudget(options.memory_limit)
-      .require(bytes_per_node * static_cast<double>(network.node_count()),
-               fmt::format("a survey of all routes on {}", network.spec()),
+      .require(bytes_per_node * static_cast<double>(network->node_count()),
+               fmt::format("a survey of all routes on {}", network->spec()),
                "choose a smaller network, or name two nodes for a single route");
-  const LinkTable links(network);
+  const LinkTable links(*network);
   DistanceSearch search(links);
-  const std::vector<std::uint64_t> targets = choose_targets(network);
+  const std::vector<std::uint64_t> targets = choose_targets(*network);
   Part sum;
   for (const std::uint64_t target : targets) {
-    report(progress, "routing", sum.pairs, targets.size() * network.node_count());
+    report(progress, "routing", sum.pairs, targets.size() * network->node_count());
     const auto distances = search.from(static_cast<std::uint32_t>(target));
     sum = sum + parallel_sum<Part>(
-                    network.node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
+                    network->node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
                       Part part;
                       for (std::uint64_t from = first; from < last; ++from) {
                         const Route route =
@@ -91,7 +92,7 @@ RouteSurvey survey_routes(const Network& network, const RouteAlgorithm& algorith
   }
   RouteSurvey result = sum;
   result.algorithm = algorithm.name;
-  result.all_pairs = network.vertex_symmetric() || targets.size() == network.node_count();
+  result.all_pairs = network->vertex_symmetric() || targets.size() == network->node_count();
   return result;
 }
 

@@ -11,10 +11,12 @@ namespace asterism {
 
 class Walk {
  public:
-  Walk(const RouteRequest& request, std::string algorithm) : network_(request.network) {
+  Walk(const Network& network, NodeId from, std::string algorithm) : network_(network) {
     route_.algorithm = std::move(algorithm);
-    route_.path.push_back(request.from);
+    route_.path.push_back(from);
   }
+  Walk(const RouteRequest& request, std::string algorithm)
+      : Walk(request.network(), request.from, std::move(algorithm)) {}
 
   [[nodiscard]] NodeId at() const { return route_.path.back(); }
   [[nodiscard]] std::size_t hops() const { return route_.hops(); }

@@ -15,7 +15,7 @@ namespace {
 class WkWalk {
  public:
   explicit WkWalk(const RouteRequest& request)
-      : d_(request.network.parameters()[0]), walk_(request, "wk") {}
+      : d_(request.network().parameters()[0]), walk_(request, "wk") {}
 
   void go_to(NodeId target) {
     if (walk_.at() == target) return;

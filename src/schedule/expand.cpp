@@ -6,15 +6,16 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
-#include <asterism/symmetric.hpp>
+#include <asterism/expand.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/split.hpp"
 #include "schedule/tree_order.hpp"
 
 namespace asterism {
 
 void require_symmetric(const Problem& problem) {
-  const Network& network = problem.network;
+  const Network& network = problem.network();
   const std::string what = fmt::format("a symmetric schedule for {} on {}",
                                        to_string(problem.collective.kind()), network.spec());
   const auto refuse = [&](const std::string& complaint, const std::string& hint) {
@@ -24,7 +25,7 @@ void require_symmetric(const Problem& problem) {
     refuse("needs a network that looks alike from every node, port by port",
            "star, macro-star, pancake, bubble-sort, cayley, scc, ccc, hypercube, torus, ring and "
            "complete do");
-  if (problem.collective.kind() < CollectiveKind::allgather)
+  if (!traits_of(problem.collective.kind()).symmetric)
     refuse("is not possible", "allgather, alltoall, scatter and gather have symmetric schedules");
   if (problem.model.duplex == Model::Duplex::half)
     refuse("uses links in both directions at once", "choose full duplex");
@@ -44,7 +45,7 @@ class Expansion {
       : tree_(tree),
         problem_(header.problem),
         nodes_(static_cast<std::uint32_t>(tree.node_count())),
-        order_(tree, problem_.network) {}
+        order_(tree, problem_.network()) {}
 
   void run(const ScheduleHeader& header, StepSink& sink) {
     sink.begin(header);
@@ -95,24 +96,9 @@ class Expansion {
     }
   }
 
-  /// The step, or several of packets that the model allows if the tree says so.
   void take(const Step& step, StepSink& sink) {
-    const std::size_t limit = problem_.model.packet_limit;
-    if (limit == 0 || !tree_.splits_packets()) return sink.take(step);
-    std::size_t largest = 1;
-    for (std::size_t i = 0; i < step.size(); ++i)
-      largest = std::max(largest, step[i].messages.size());
-    Step part;
-    for (std::size_t begin = 0; begin < largest; begin += limit) {
-      part.clear();
-      for (std::size_t i = 0; i < step.size(); ++i) {
-        const Transfer whole = step[i];
-        if (begin >= whole.messages.size()) continue;
-        const std::size_t count = std::min(limit, whole.messages.size() - begin);
-        part.add({whole.from, whole.ports, whole.messages.subspan(begin, count)});
-      }
-      sink.take(part);
-    }
+    if (tree_.splits_packets()) return take_split(step, problem_.model, sink);
+    sink.take(step);
   }
 
   [[nodiscard]] std::uint64_t last_time() const {
@@ -125,7 +111,7 @@ class Expansion {
   void push_all_sources(StepSink& sink) {
     std::vector<std::vector<std::uint32_t>> images;
     for (NodeId source{0}; source.value() < nodes_; ++source)
-      images.push_back(order_.image(problem_.network, source));
+      images.push_back(order_.image(problem_.network(), source));
     const bool personalized = problem_.collective.personalized();
     if (personalized) lay_out_subtrees();
     std::vector<std::vector<MessageId>> packets(nodes_);
@@ -159,7 +145,7 @@ class Expansion {
   void push_root(StepSink& sink) {
     const bool gather = problem_.collective.kind() == CollectiveKind::gather;
     const std::vector<std::uint32_t> at =
-        order_.image(problem_.network, problem_.collective.sources()[0]);
+        order_.image(problem_.network(), problem_.collective.sources()[0]);
     const std::uint64_t steps = last_time();
     lay_out_subtrees();
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
@@ -196,10 +182,10 @@ void expand_symmetric(const TimedTree& tree, const ScheduleHeader& header, StepS
                       std::uint64_t memory_limit) {
   require_symmetric(header.problem);
   const auto nodes = static_cast<double>(tree.node_count());
-  const bool all_sources = header.problem.collective.kind() < CollectiveKind::scatter;
+  const bool all_sources = header.problem.collective.sources().empty();
   MemoryBudget(memory_limit)
       .require(TreeOrder::bytes(nodes) + (all_sources ? 4 * nodes * nodes : 0),
-               fmt::format("expanding a symmetric schedule on {}", header.problem.network.spec()),
+               fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
                "leave the schedule symmetric, or choose a smaller network");
   Expansion(tree, header).run(header, sink);
 }

@@ -1,7 +1,7 @@
 // From steps as one source sees them to the explicit schedule.
 #include <fmt/format.h>
 
-#include <asterism/relative.hpp>
+#include <asterism/expand.hpp>
 
 #include "base/memory.hpp"
 #include "schedule/relative_places.hpp"
@@ -47,9 +47,10 @@ class Images {
 class RelativeExpander::Work {
  public:
   explicit Work(const Problem& problem)
-      : nodes_(problem.network.node_count()),
+      : network_(problem.shared_network()),
+        nodes_(network_->node_count()),
         places_(problem),
-        images_(problem.network),
+        images_(*network_),
         packets_(nodes_) {}
 
   void take(const RelativeStep& step, StepSink& sink) {
@@ -87,6 +88,7 @@ class RelativeExpander::Work {
     }
   }
 
+  std::shared_ptr<const Network> network_;
   std::uint64_t nodes_;
   RelativePlaces places_;
   Images images_;
@@ -101,10 +103,10 @@ RelativeExpander::RelativeExpander(StepSink& sink, std::uint64_t memory_limit)
 RelativeExpander::~RelativeExpander() = default;
 
 void RelativeExpander::begin(const ScheduleHeader& header) {
-  const auto nodes = static_cast<double>(header.problem.network.node_count());
+  const auto nodes = static_cast<double>(header.problem.network().node_count());
   MemoryBudget(memory_limit_)
       .require(RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes,
-               fmt::format("expanding a symmetric schedule on {}", header.problem.network.spec()),
+               fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
                "leave the schedule symmetric, or choose a smaller network");
   work_ = std::make_unique<Work>(header.problem);
   sink_.begin(header);

@@ -11,7 +11,7 @@
 namespace asterism {
 
 RelativePlaces::RelativePlaces(const Problem& problem)
-    : network_(problem.network), place_(problem.network.node_count()) {
+    : network_(problem.network()), place_(problem.network().node_count()) {
   require_symmetric(problem);
   if (problem.collective.kind() != CollectiveKind::alltoall)
     throw Error(ErrorCode::unsupported,

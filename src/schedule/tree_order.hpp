@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <asterism/symmetric.hpp>
+#include <asterism/problem.hpp>
+#include <asterism/timed_tree.hpp>
 
 namespace asterism {
 

@@ -28,8 +28,7 @@ std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId sour
                           (permutations != nullptr ? search_permutations_bytes(*permutations)
                                                    : search_any_bytes(network));
   budget.require(estimate, fmt::format("a search of {}", network.spec()),
-                 "choose a smaller network, raise --memory-limit if there is more, or add "
-                 "--no-search for what is known without one");
+                 "choose a smaller network, or allow more memory if there is more");
   // Every node of a Cayley graph sees what the identity sees.
   return permutations != nullptr ? search_permutations(*permutations, progress)
                                  : search_any(network, source, progress);

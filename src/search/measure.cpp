@@ -115,7 +115,7 @@ void require_time(const Network& network) {
   if (static_cast<double>(network.node_count()) > most_nodes)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many nodes to visit each of them", network.spec()),
-                "choose a smaller network, or add --no-search for what is known without a search");
+                "choose a smaller network");
 }
 
 void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {

@@ -30,15 +30,14 @@ constexpr double bytes_of_events_per_node = sizeof(ArrivalEvent);
 
 /// How many packets a node may send at a time; 0 if only the links limit it.
 std::uint32_t port_limit_of(const Model& model) {
-  if (model.ports == Model::Ports::all) return 0;
-  return model.ports == Model::Ports::several ? model.port_limit : 1;
+  return model.ports == Model::Ports::all ? 0 : model.packets_a_node();
 }
 
 void require_meaning(const Model& model) {
   const auto refuse = [](const char* what) {
     throw Error(ErrorCode::unsupported, fmt::format("{} has no meaning without steps", what),
-                "run it step by step, or choose --ports one, all or a number, --control mimd and "
-                "--switching store-and-forward");
+                "run it step by step, or choose one, all or a number of ports, MIMD control and "
+                "store-and-forward switching");
   };
   if (model.ports == Model::Ports::single_dimension) refuse("the single-dimension port model");
   if (model.control == Model::Control::simd) refuse("SIMD control");
@@ -46,7 +45,7 @@ void require_meaning(const Model& model) {
 }
 
 void require_room(const AlgorithmRequest& request) {
-  const Network& network = request.problem.network;
+  const Network& network = request.problem.network();
   const std::uint64_t messages = request.problem.collective.message_count();
   const auto nodes = static_cast<double>(network.node_count());
   const double state = 8.0 * network.port_count() + static_cast<double>(messages) / 8 +
@@ -67,7 +66,7 @@ class Engine {
   Engine(NodeProgram& program, const AlgorithmRequest& request, const Delays& delays)
       : program_(program),
         request_(request),
-        network_(request.problem.network),
+        network_(request.problem.network()),
         messages_(request.problem.collective.message_count()),
         half_duplex_(request.problem.model.duplex == Model::Duplex::half),
         delay_(delays, network_),
@@ -204,10 +203,10 @@ AsynchronousRun run_asynchronously(NodeProgram& program, const AlgorithmRequest&
 
 AsynchronousRun run_asynchronously(const CollectiveAlgorithm& algorithm,
                                    const AlgorithmRequest& request, const Delays& delays) {
-  if (!algorithm.is_reactive()) {
+  if (algorithm.program() == nullptr) {
     std::vector<std::string> reactive;
     for (const CollectiveAlgorithm& other : algorithm_catalogue())
-      if (other.is_reactive()) reactive.push_back(other.name);
+      if (other.program() != nullptr) reactive.push_back(other.name);
     throw Error(ErrorCode::unsupported,
                 fmt::format("the algorithm {} needs steps: it has no node program", algorithm.name),
                 fmt::format("these run without: {}", fmt::join(reactive, ", ")));
@@ -217,7 +216,7 @@ AsynchronousRun run_asynchronously(const CollectiveAlgorithm& algorithm,
   all_port.model.ports = Model::Ports::all;
   require_applicable(algorithm,
                      AlgorithmRequest{all_port, request.parameters, request.memory_limit, {}});
-  return run_asynchronously(*algorithm.program(request), request, delays);
+  return run_asynchronously(*(*algorithm.program())(request), request, delays);
 }
 
 }  // namespace asterism

@@ -12,6 +12,7 @@
 #include <asterism/verify.hpp>
 
 #include "base/memory.hpp"
+#include "model/step_rules.hpp"
 #include "verify/holdings.hpp"
 #include "verify/links.hpp"
 #include "verify/violations.hpp"
@@ -20,51 +21,26 @@ namespace asterism {
 
 namespace {
 
-/// Counters that are all zero again at the beginning of each step, without being cleared.
-class StepCounters {
+/// Holds the transfers of a step against the rules of the model, apart from the messages
+/// themselves.
+class TransferCheck {
  public:
-  explicit StepCounters(std::uint64_t size) : entries_(size) {}
-  /// Adds one; the new count within the step.
-  std::uint32_t add(std::uint64_t index, std::uint32_t step) {
-    Entry& entry = entries_[index];
-    if (entry.step != step) entry = {step, 0};
-    return ++entry.count;
-  }
-  [[nodiscard]] std::uint32_t count(std::uint64_t index, std::uint32_t step) const {
-    return entries_[index].step == step ? entries_[index].count : 0;
-  }
-  static double bytes(double size) { return sizeof(Entry) * size; }
-
- private:
-  struct Entry {
-    std::uint32_t step = 0;
-    std::uint32_t count = 0;
-  };
-  std::vector<Entry> entries_;
-};
-
-/// What the model allows in one step, apart from the messages themselves.
-class StepRules {
- public:
-  StepRules(const Problem& problem, ViolationLog& log)
-      : network_(problem.network),
+  TransferCheck(const Problem& problem, ViolationLog& log)
+      : network_(problem.network()),
         model_(problem.model),
         log_(log),
-        links_(problem.network),
-        sent_(network_.node_count()),
-        received_(network_.node_count()),
-        used_(network_.node_count() * network_.port_count()) {}
+        links_(network_),
+        rules_(network_, model_),
+        dimension_(model_) {}
 
   static double bytes(const Network& network) {
-    const auto nodes = static_cast<double>(network.node_count());
-    return StepCounters::bytes(2 * nodes + nodes * network.port_count()) +
-           4 * nodes * network.port_count();
+    return StepRules::bytes(network) + Links::bytes(network);
   }
 
   void begin_step(std::uint64_t step) {
     step_ = step;
-    stamp_ = static_cast<std::uint32_t>(step);
-    first_port_.reset();
+    rules_.begin_step();
+    dimension_.begin_step();
   }
 
   /// The node that a transfer leads to, or no_node if it may not take place.
@@ -117,48 +93,29 @@ class StepRules {
   }
 
   bool use_link(NodeId at, Port port, NodeId next) {
-    const std::uint64_t ports = network_.port_count();
-    bool twice = used_.add(at.value() * ports + port.value(), stamp_) > 1;
-    if (model_.duplex == Model::Duplex::half) {
-      const Port back = network_.reverse_port(at, port);
-      twice = twice || used_.count(next.value() * ports + back.value(), stamp_) > 0;
-    }
-    if (twice) log_.add(ViolationKind::link_used_twice, {step_, at, port});
-    return !twice;
+    if (rules_.use_link(at, port, next)) return true;
+    log_.add(ViolationKind::link_used_twice, {step_, at, port});
+    return false;
   }
 
   bool same_dimension(NodeId at, Port port) {
-    const bool one_port = model_.ports == Model::Ports::single_dimension;
-    const bool one_class = model_.control == Model::Control::simd;
-    if (!one_port && !one_class) return true;
-    const LinkClass link_class = network_.link_class(at, port);
-    if (!first_port_) {
-      first_port_ = port;
-      first_class_ = link_class;
-    }
-    if ((!one_port || port == *first_port_) && (!one_class || link_class == first_class_))
-      return true;
+    if (dimension_.admits(network_, at, port)) return true;
     log_.add(ViolationKind::mixed_dimensions, {step_, at, port},
-             fmt::format("others use {}", network_.port_name(*first_port_)));
+             fmt::format("others use {}", network_.port_name(*dimension_.first_port())));
     return false;
   }
 
   bool check_ports(const Transfer& transfer, NodeId to) {
-    if (model_.ports == Model::Ports::all) return true;
-    const std::uint32_t limit = model_.ports == Model::Ports::several ? model_.port_limit : 1;
-    bool allowed = true;
-    if (sent_.add(transfer.from.value(), stamp_) > limit) {
+    const bool may_send = rules_.send(transfer.from);
+    if (!may_send)
       log_.add(ViolationKind::sends_too_much, {step_, transfer.from, transfer.ports.front()},
-               fmt::format("{} may leave a node in a step", limit));
-      allowed = false;
-    }
-    if (received_.add(to.value(), stamp_) > limit) {
+               fmt::format("{} may leave a node in a step", model_.packets_a_node()));
+    const bool may_receive = rules_.receive(to);
+    if (!may_receive)
       log_.add(ViolationKind::receives_too_much, {step_, to},
-               fmt::format("{} may reach a node in a step; this one is from {}", limit,
-                           network_.label(transfer.from)));
-      allowed = false;
-    }
-    return allowed;
+               fmt::format("{} may reach a node in a step; this one is from {}",
+                           model_.packets_a_node(), network_.label(transfer.from)));
+    return may_send && may_receive;
   }
 
   bool check_packet(const Transfer& transfer) {
@@ -166,7 +123,7 @@ class StepRules {
       log_.add(ViolationKind::empty_packet, {step_, transfer.from, transfer.ports.front()});
       return false;
     }
-    if (model_.packet_limit == 0 || transfer.messages.size() <= model_.packet_limit) return true;
+    if (model_.packet_fits(transfer.messages.size())) return true;
     log_.add(
         ViolationKind::packet_too_large, {step_, transfer.from, transfer.ports.front()},
         fmt::format("{} messages, {} are allowed", transfer.messages.size(), model_.packet_limit));
@@ -177,13 +134,12 @@ class StepRules {
   const Model& model_;
   ViolationLog& log_;
   Links links_;
-  StepCounters sent_, received_, used_;
+  StepRules rules_;
+  OneDimension dimension_;
   std::uint64_t step_ = 0;
-  std::uint32_t stamp_ = 0;
-  std::optional<Port> first_port_;
-  LinkClass first_class_{0};
 };
 
+/// The header must live as long.
 template <class Holdings>
 class Check {
  public:
@@ -256,7 +212,7 @@ class Check {
   const Collective& collective_;
   bool no_redundancy_;
   ViolationLog& log_;
-  StepRules rules_;
+  TransferCheck rules_;
   Holdings holdings_;
   std::vector<NodeId> ends_;                                   // of the transfers of a step
   std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
@@ -267,13 +223,14 @@ class Check {
 
 class ScheduleVerifier::Work {
  public:
-  Work(const ScheduleHeader& header, const MemoryBudget& budget) : log_(header.problem) {
-    require_memory(header.problem, budget);
-    if (header.problem.collective.personalized())
+  Work(const ScheduleHeader& header, const MemoryBudget& budget)
+      : header_(header), log_(header.problem) {
+    require_memory(header_.problem, budget);
+    if (header_.problem.collective.personalized())
       check_.template emplace<std::unique_ptr<Check<MovedMessages>>>(
-          std::make_unique<Check<MovedMessages>>(header, log_));
+          std::make_unique<Check<MovedMessages>>(header_, log_));
     else
-      check_ = std::make_unique<Check<CopiedMessages>>(header, log_);
+      check_ = std::make_unique<Check<CopiedMessages>>(header_, log_);
   }
 
   void take(const Step& step) {
@@ -295,18 +252,19 @@ class ScheduleVerifier::Work {
     const Collective& collective = problem.collective;
     const double state = collective.personalized() ? MovedMessages::bytes(collective)
                                                    : CopiedMessages::bytes(collective);
-    budget.require(state + StepRules::bytes(problem.network),
+    budget.require(state + TransferCheck::bytes(problem.network()),
                    fmt::format("verifying {} on {} move by move", to_string(collective.kind()),
-                               problem.network.spec()),
+                               problem.network().spec()),
                    "use a symmetric algorithm, which is verified without expansion, or a smaller "
                    "network");
-    if (problem.network.node_count() >= std::numeric_limits<std::uint32_t>::max())
+    if (problem.network().node_count() >= std::numeric_limits<std::uint32_t>::max())
       throw Error(
           ErrorCode::too_large,
-          fmt::format("{} has too many nodes to verify move by move", problem.network.spec()),
+          fmt::format("{} has too many nodes to verify move by move", problem.network().spec()),
           "use a symmetric algorithm, or a network of fewer than 2^32 - 1 nodes");
   }
 
+  ScheduleHeader header_;
   ViolationLog log_;
   std::variant<std::unique_ptr<Check<CopiedMessages>>, std::unique_ptr<Check<MovedMessages>>>
       check_;

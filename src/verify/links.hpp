@@ -31,7 +31,11 @@ class Links {
     return end == none ? no_node : NodeId{end};
   }
 
-  [[nodiscard]] std::uint64_t bytes() const { return table_.size() * sizeof(std::uint32_t); }
+  /// At most.
+  static double bytes(const Network& network) {
+    const double entries = static_cast<double>(network.node_count()) * network.port_count();
+    return entries > static_cast<double>(most_entries) ? 0 : sizeof(std::uint32_t) * entries;
+  }
 
  private:
   static constexpr std::uint64_t most_entries = 1 << 24;

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <asterism/relative.hpp>
+#include <asterism/symmetric.hpp>
 
 #include "base/memory.hpp"
 #include "schedule/relative_places.hpp"
@@ -17,7 +17,7 @@ class RelativeVerifier::Work {
   explicit Work(const ScheduleHeader& header)
       : problem_(header.problem),
         no_redundancy_(header.no_redundancy),
-        nodes_(problem_.network.node_count()),
+        nodes_(problem_.network().node_count()),
         places_(problem_),
         moved_(nodes_),
         log_(problem_),
@@ -109,7 +109,7 @@ class RelativeVerifier::Work {
     if (no_redundancy_) log_.add(ViolationKind::delivered_again, {steps_, NodeId{0}}, {}, nodes_);
   }
 
-  const Problem& problem_;
+  Problem problem_;
   bool no_redundancy_;
   std::uint64_t nodes_;
   RelativePlaces places_;
@@ -117,7 +117,7 @@ class RelativeVerifier::Work {
   std::unordered_map<std::uint64_t, std::uint32_t> left_behind_;  // messages, and where they are
   SymmetricResult result_;
   ViolationLog log_;
-  StepCost cost_;
+  SymmetricCost cost_;
   PacketRules rules_;
   std::vector<Port> used_ports_;  // in this step
   std::uint32_t allowed_packets_ = 0;
@@ -130,10 +130,10 @@ RelativeVerifier::RelativeVerifier(std::uint64_t memory_limit) : memory_limit_(m
 RelativeVerifier::~RelativeVerifier() = default;
 
 void RelativeVerifier::begin(const ScheduleHeader& header) {
-  const auto nodes = static_cast<double>(header.problem.network.node_count());
+  const auto nodes = static_cast<double>(header.problem.network().node_count());
   MemoryBudget(memory_limit_)
       .require(RelativePlaces::bytes(nodes) + 8 * nodes,
-               fmt::format("verifying a symmetric schedule on {}", header.problem.network.spec()),
+               fmt::format("verifying a symmetric schedule on {}", header.problem.network().spec()),
                "choose a smaller network");
   work_ = std::make_unique<Work>(header);
 }

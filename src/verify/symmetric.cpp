@@ -47,7 +47,7 @@ class SymmetricCheck {
       : tree_(tree),
         problem_(problem),
         nodes_(tree.node_count()),
-        order_(tree, problem.network),
+        order_(tree, problem.network()),
         sizes_(order_.subtree_sizes()),
         log_(problem),
         cost_(problem, result_.metering),
@@ -123,8 +123,7 @@ class SymmetricCheck {
   /// messages.
   template <class Body>
   void for_each_round(std::uint64_t time, std::uint64_t largest, Body&& body) {
-    const std::uint64_t limit = problem_.model.packet_limit;
-    const std::uint64_t rounds = splits() ? (largest + limit - 1) / limit : 1;
+    const std::uint64_t rounds = splits() ? problem_.model.packets_for(largest) : 1;
     for (std::uint64_t round = 0; round < rounds; ++round) {
       const std::uint64_t step = time + extra_rounds_ + round;
       cost_.begin(step);
@@ -345,7 +344,7 @@ class SymmetricCheck {
   std::vector<std::uint32_t> sizes_;
   SymmetricResult result_;
   ViolationLog log_;
-  StepCost cost_;
+  SymmetricCost cost_;
   PacketRules rules_;
   std::vector<bool> carried_;
   std::uint64_t last_time_ = 0;
@@ -363,7 +362,7 @@ SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& hea
   require_symmetric(header.problem);
   MemoryBudget(memory_limit)
       .require(TreeOrder::bytes(static_cast<double>(tree.node_count())),
-               fmt::format("verifying a symmetric schedule on {}", header.problem.network.spec()),
+               fmt::format("verifying a symmetric schedule on {}", header.problem.network().spec()),
                "choose a smaller network");
   return SymmetricCheck(tree, header.problem).run();
 }

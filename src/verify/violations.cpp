@@ -40,7 +40,7 @@ void ViolationLog::add(ViolationKind kind, const Place& place, const std::string
 
 std::string ViolationLog::sentence(ViolationKind kind, const Place& place,
                                    const std::string& detail) const {
-  const Network& network = problem_.network;
+  const Network& network = problem_.network();
   std::string text = fmt::format("step {}: {}", place.step, to_string(kind));
   if (place.node != no_node || kind == ViolationKind::no_such_node)
     text += place.node.value() < network.node_count()

@@ -11,7 +11,7 @@ namespace asterism {
 
 class ViolationLog {
  public:
-  explicit ViolationLog(const Problem& problem) : problem_(problem) {}
+  explicit ViolationLog(Problem problem) : problem_(std::move(problem)) {}
 
   struct Place {
     std::uint64_t step = 0;
@@ -30,7 +30,7 @@ class ViolationLog {
   [[nodiscard]] std::string sentence(ViolationKind kind, const Place& place,
                                      const std::string& detail) const;
 
-  const Problem& problem_;
+  Problem problem_;
   std::array<Violation, violation_kinds> first_{};
 };
 

@@ -89,7 +89,7 @@ TEST(Errors, routes_that_are_not_there) {
   expect_refused({"route", "star:4", "1234", "4321", "--tag", "best"}, "--tag does not go with",
                  "yeh96");
   expect_refused({"route", "macro-star:2,2", "12345", "54321", "--tag", "3,1"},
-                 "not a permutation of 1..2", "--tag identity");
+                 "not a permutation of 1..2", "identity");
   expect_refused({"route", "star:4", "1234"}, "a route needs two nodes", "--all");
   expect_refused({"route", "star:4", "1234", "4321", "--all"}, "--all goes without", "leave one");
 }

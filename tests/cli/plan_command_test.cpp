@@ -33,7 +33,7 @@ TEST(PlanCommand, shows_what_is_left_out_and_refuses_what_nothing_does) {
       run_program({"plan", "mesh:3x3", "broadcast", "--ports", "single-dimension"});
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr("no algorithm can be planned"));
-  EXPECT_THAT(refused.err, HasSubstr("tree: it needs --ports one"));
+  EXPECT_THAT(refused.err, HasSubstr("tree: it needs ports: one"));
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
                   "--memory-limit", "10M"},
                  "needs about", "use a symmetric algorithm");
   expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "flood", "--ports", "one"},
-                 "it needs --ports all", "these can: tree");
+                 "it needs ports: all", "these can: tree");
   expect_refused({"simulate", "star:4", "allgathre", "--algorithm", "flood"}, "unknown collective",
                  "\"allgather\"");
   expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "floot"}, "unknown algorithm",
@@ -83,7 +83,7 @@ TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
                  "not a permutation", "1234");
   expect_refused({"simulate", "star:4", "broadcast", "--algorithm", "tree", "--source", "1234",
                   "--source", "2134"},
-                 "with 2 sources", "one --source");
+                 "with 2 sources", "one source");
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "up=2"},
                  "no link class \"up\"", "lateral, left, right");
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left"},

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
+#include <asterism/evaluate.hpp>
 #include <asterism/measure.hpp>
-#include <asterism/simulate.hpp>
 
 #include "base/expect_error.hpp"
 #include "schedule_cases.hpp"
@@ -19,9 +19,9 @@ using testing::for_every_fit;
 using testing::make_case;
 using testing::StepRecorder;
 
-Simulation simulated(const std::string& name, const Case& on,
-                     const SimulationOptions& options = {}) {
-  return simulate(find_algorithm(name), {*on.problem, {}, 0, {}}, options);
+Evaluation simulated(const std::string& name, const Case& on,
+                     const EvaluationOptions& options = {}) {
+  return evaluate(algorithm_catalogue().get(name), {*on.problem, {}, 0, {}}, options);
 }
 
 Model with_ports(const char* ports) {
@@ -38,7 +38,7 @@ std::string what(const CollectiveAlgorithm& algorithm, const Case& on) {
 TEST(Algorithms, all_are_valid_wherever_they_apply_and_beat_no_bound) {
   std::size_t runs = 0;
   for_every_fit([&](const CollectiveAlgorithm& algorithm, const Case& on) {
-    const Simulation result = simulate(algorithm, {*on.problem, {}, 0, {}}, {true, {}});
+    const Evaluation result = evaluate(algorithm, {*on.problem, {}, 0, {}}, {true, {}});
     ASSERT_TRUE(result.verdict.valid)
         << what(algorithm, on) << ": " << result.verdict.earliest()->text;
     ASSERT_TRUE(result.verdict.redundant == 0 || !algorithm.no_redundancy) << what(algorithm, on);
@@ -81,7 +81,7 @@ TEST(Flood, takes_as_many_steps_as_the_source_is_eccentric) {
     const Case on = make_case(spec, CollectiveKind::broadcast, with_ports("all"));
     const NodeId source = on.problem->collective.sources()[0];
     const auto levels = nodes_by_distance(*on.network, source, MemoryBudget{});
-    const Simulation result = simulated("flood", on);
+    const Evaluation result = simulated("flood", on);
     EXPECT_EQ(result.metering.steps, levels.size() - 1) << spec;
     EXPECT_EQ(result.metering.messages_total, on.network->node_count() - 1) << spec;
   }
@@ -107,7 +107,7 @@ TEST(Tree, orders_children_as_well_as_any_order_does) {
        {"star:4", "mesh:4x5", "wk:4,2", "scc:4", "complete:7", "hypernet:3,2"}) {
     const Case on = make_case(spec, CollectiveKind::broadcast);
     StepRecorder recorder;
-    const Simulation result = simulated("tree", on, {false, {&recorder}});
+    const Evaluation result = simulated("tree", on, {false, {&recorder}});
     std::vector<std::vector<std::uint32_t>> children(on.network->node_count());
     for (const Step& step : recorder.steps)
       for (std::size_t i = 0; i < step.size(); ++i) {
@@ -123,7 +123,7 @@ TEST(HamiltonianRing, costs_one_startup_and_transmission_a_hop) {
   for (const std::string spec :
        {"star:3", "star:4", "star:5", "star:6", "ring:7", "hypercube:4", "torus:3x5x3", "torus:2x2",
         "torus:3x3", "torus:5x4x3", "scc:4", "pancake:4", "wk:4,2"}) {
-    const Simulation result =
+    const Evaluation result =
         simulated("hamiltonian-ring", make_case(spec, CollectiveKind::allgather));
     const std::uint64_t nodes = make_network(spec)->node_count();
     EXPECT_TRUE(result.verdict.valid) << spec;
@@ -135,7 +135,7 @@ TEST(HamiltonianRing, costs_one_startup_and_transmission_a_hop) {
 TEST(HamiltonianRing, knows_where_there_is_no_cycle) {
   for (const std::string spec : {"mesh:3x3", "mesh:5", "hypernet:3,2,kind=treelet", "wk:2,3",
                                  "hypercomplete:2,3"})  // whose halves hang together by one link
-    EXPECT_TRUE(why_not(find_algorithm("hamiltonian-ring"),
+    EXPECT_TRUE(why_not(algorithm_catalogue().get("hamiltonian-ring"),
                         *make_case(spec, CollectiveKind::allgather).problem))
         << spec;
 }
@@ -143,7 +143,7 @@ TEST(HamiltonianRing, knows_where_there_is_no_cycle) {
 TEST(HamiltonianRing, does_a_multi_broadcast_of_any_sources) {
   const Case on =
       make_case("star:4", CollectiveKind::multi_broadcast, {}, {NodeId{3}, NodeId{20}, NodeId{7}});
-  const Simulation result = simulated("hamiltonian-ring", on);
+  const Evaluation result = simulated("hamiltonian-ring", on);
   EXPECT_TRUE(result.verdict.valid);
   EXPECT_EQ(result.metering.messages_total, 3U * 23U);
 }
@@ -151,7 +151,7 @@ TEST(HamiltonianRing, does_a_multi_broadcast_of_any_sources) {
 TEST(RecursiveDoubling, is_optimal_in_startups_and_transmissions) {
   for (unsigned d = 1; d <= 7; ++d) {
     const Case on = make_case("hypercube:" + std::to_string(d), CollectiveKind::allgather);
-    const Simulation result = simulated("recursive-doubling", on);
+    const Evaluation result = simulated("recursive-doubling", on);
     EXPECT_TRUE(result.verdict.valid);
     EXPECT_EQ(result.metering.startups, d);
     EXPECT_EQ(result.metering.transmissions, on.network->node_count() - 1);
@@ -162,7 +162,7 @@ TEST(RecursiveDoubling, is_optimal_in_startups_and_transmissions) {
 TEST(RecursiveDoubling, splits_packets_at_the_limit) {
   Model model;
   model.packet_limit = 3;
-  const Simulation result =
+  const Evaluation result =
       simulated("recursive-doubling", make_case("hypercube:4", CollectiveKind::allgather, model));
   EXPECT_TRUE(result.verdict.valid);
   EXPECT_EQ(result.metering.max_packet, 3U);
@@ -172,12 +172,12 @@ TEST(RecursiveDoubling, splits_packets_at_the_limit) {
 TEST(Broadcasts, send_a_batch_in_packets_of_the_limit) {
   for (const char* name : {"flood", "tree"}) {
     Model model = with_ports(std::string(name) == "flood" ? "all" : "one");
-    const Simulation whole =
+    const Evaluation whole =
         simulated(name, make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
     EXPECT_TRUE(whole.verdict.valid);
     EXPECT_EQ(whole.metering.max_packet, 7U);
     model.packet_limit = 3;
-    const Simulation split =
+    const Evaluation split =
         simulated(name, make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
     EXPECT_TRUE(split.verdict.valid);
     EXPECT_EQ(split.metering.max_packet, 3U);
@@ -189,12 +189,12 @@ TEST(TreeExchange, sends_nothing_twice_and_splits_packets_at_the_limit) {
   Model model;
   model.packet_limit = 5;
   for (const std::string spec : {"hypernet:3,2,kind=treelet", "mesh:3x3", "wk:3,3"}) {
-    const Simulation whole = simulated("tree-exchange", make_case(spec, CollectiveKind::allgather));
+    const Evaluation whole = simulated("tree-exchange", make_case(spec, CollectiveKind::allgather));
     const std::uint64_t nodes = make_network(spec)->node_count();
     EXPECT_TRUE(whole.verdict.valid) << spec;
     EXPECT_EQ(whole.verdict.redundant, 0U) << spec;
     EXPECT_EQ(whole.metering.messages_total, nodes * (nodes - 1)) << spec;
-    const Simulation split =
+    const Evaluation split =
         simulated("tree-exchange", make_case(spec, CollectiveKind::allgather, model));
     EXPECT_TRUE(split.verdict.valid) << spec;
     EXPECT_LE(split.metering.max_packet, 5U) << spec;
@@ -206,7 +206,7 @@ TEST(CyclicSweep, takes_the_steps_of_the_independent_prototype_on_the_star) {
   const std::vector<std::uint64_t> steps{7, 13, 21, 31, 43};
   for (unsigned n = 4; n <= 8; ++n) {
     const Case on = make_case("star:" + std::to_string(n), CollectiveKind::alltoall);
-    const Simulation result = simulated("cyclic-sweep", on);
+    const Evaluation result = simulated("cyclic-sweep", on);
     EXPECT_TRUE(result.verdict.valid) << n;
     EXPECT_FALSE(result.expanded);
     EXPECT_EQ(result.metering.startups, steps[n - 4]) << n;
@@ -234,11 +234,11 @@ TEST(Algorithms, refusals_name_what_would_do) {
                "these can: tree-exchange, hamiltonian-ring, cyclic-sweep");
   const Case broadcast = make_case("star:4", CollectiveKind::broadcast);
   expect_error([&] { return simulated("flood", broadcast); }, ErrorCode::unsupported,
-               "it needs --ports all", "these can: tree");
+               "it needs ports: all", "these can: tree");
   const Case mesh = make_case("mesh:3x3", CollectiveKind::allgather);
   expect_error([&] { return simulated("cyclic-sweep", mesh); }, ErrorCode::unsupported,
                "looks alike from every node", "");
-  expect_error([] { return find_algorithm("floot").name; }, ErrorCode::unknown_name,
+  expect_error([] { return algorithm_catalogue().get("floot").name; }, ErrorCode::unknown_name,
                "unknown algorithm \"floot\"", "did you mean \"flood\"?");
 }
 

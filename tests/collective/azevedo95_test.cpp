@@ -137,7 +137,7 @@ TEST(Azevedo95, lacks_somebody_without_its_last_step) {
     const Case on = broadcast_case(algorithm, "scc:5", 33);
     ScheduleVerifier verifier;
     Cutter cutter(verifier, run_broadcast(algorithm, on).metering.steps - 1);
-    run_algorithm(find_algorithm(algorithm), {*on.problem, {}, 0, {}}, cutter);
+    run_algorithm(algorithm_catalogue().get(algorithm), {*on.problem, {}, 0, {}}, cutter);
     EXPECT_FALSE(verifier.verdict().valid);
     EXPECT_NE(verifier.verdict().first(ViolationKind::incomplete), nullptr);
   }
@@ -146,7 +146,7 @@ TEST(Azevedo95, lacks_somebody_without_its_last_step) {
 TEST(Azevedo95, runs_in_twice_the_stars_diameter_with_local_links_of_the_rate_of_theorem_5) {
   for (unsigned n = 4; n <= 7; ++n)
     for (const std::string algorithm : {"azevedo95-one-port", "azevedo95-multi-port"}) {
-      Model model = find_algorithm(algorithm).weakest_model();
+      Model model = algorithm_catalogue().get(algorithm).weakest_model();
       model.startup = 0;
       const double ratio = iteration_steps(algorithm, n) - 1;
       for (const double rate : {1.0, ratio, 1e9}) {
@@ -219,11 +219,11 @@ TEST(Azevedo95, refuses_models_that_it_breaks) {
   };
   Model simd;
   simd.control = Model::Control::simd;
-  refused("azevedo95-one-port", simd, "it needs --control mimd", "azevedo95-simd");
-  refused("azevedo95-multi-port", {}, "it needs --ports 2", "azevedo95-one-port");
+  refused("azevedo95-one-port", simd, "it needs control: mimd", "azevedo95-simd");
+  refused("azevedo95-multi-port", {}, "it needs ports: 2", "azevedo95-one-port");
   Model single;
   single.ports = Model::Ports::single_dimension;
-  refused("azevedo95-one-port", single, "it needs --ports one", "azevedo95-simd");
+  refused("azevedo95-one-port", single, "it needs ports: one", "azevedo95-simd");
 }
 
 TEST(Azevedo95, estimates_its_memory_first) {
@@ -231,7 +231,8 @@ TEST(Azevedo95, estimates_its_memory_first) {
   testing::StepRecorder sink;
   expect_error(
       [&] {
-        run_algorithm(find_algorithm("azevedo95-one-port"), {*on.problem, {}, 1000, {}}, sink);
+        run_algorithm(algorithm_catalogue().get("azevedo95-one-port"), {*on.problem, {}, 1000, {}},
+                      sink);
         return true;
       },
       ErrorCode::too_large, "running scc:6 in lock step", "smaller network");

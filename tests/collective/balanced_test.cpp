@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/port_balance.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
+#include "search/port_balance.hpp"
 
 namespace asterism {
 namespace {
@@ -25,15 +25,15 @@ Case all_port_case(const std::string& spec, CollectiveKind kind, std::uint64_t p
   return make_case(spec, kind, model);
 }
 
-Simulation run_balanced(const std::string& name, const Case& on,
+Evaluation run_balanced(const std::string& name, const Case& on,
                         const Parameters& parameters = {}) {
-  return simulate(find_algorithm(name), {*on.problem, parameters, 0, {}});
+  return evaluate(algorithm_catalogue().get(name), {*on.problem, parameters, 0, {}});
 }
 
 TEST(BalancedAllgather, is_optimal_in_startups_and_transmissions_at_once) {
   for (const std::string spec : {"star:4", "star:5", "star:6", "star:7", "hypercube:5", "pancake:5",
                                  "torus:4x4", "torus:3x5", "bubble-sort:5", "macro-star:2,2"}) {
-    const Simulation result =
+    const Evaluation result =
         run_balanced("balanced-allgather", all_port_case(spec, CollectiveKind::allgather));
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.startups, result.bound.startups) << spec;
@@ -61,7 +61,7 @@ TEST(BalancedAllgather, paces_trade_startups_for_transmissions) {
 
 TEST(BalancedAlltoall, takes_the_diameter_and_nearly_even_loads) {
   for (const std::string spec : {"star:4", "star:5", "star:6", "star:7", "pancake:5"}) {
-    const Simulation result =
+    const Evaluation result =
         run_balanced("balanced-alltoall", all_port_case(spec, CollectiveKind::alltoall));
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.startups, result.bound.startups) << spec;

@@ -12,7 +12,7 @@ namespace asterism::testing {
 class ArrivalRecorder final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override {
-    network_ = &header.problem.network;
+    network_ = &header.problem.network();
     last.assign(network_->node_count(), 0);
   }
   void take(const Step& step) override {
@@ -54,14 +54,14 @@ inline BroadcastRun run_broadcast(const std::string& algorithm, const Case& on,
   Meter meter;
   ArrivalRecorder arrivals;
   Tee tee({&verifier, &meter, &arrivals});
-  run_algorithm(find_algorithm(algorithm), {*on.problem, parameters, 0, {}}, tee);
+  run_algorithm(algorithm_catalogue().get(algorithm), {*on.problem, parameters, 0, {}}, tee);
   return {verifier.verdict(), meter.metering(), arrivals.last, arrivals.moved_at_last};
 }
 
 /// From `source`, with one port or as many as the algorithm needs.
 inline Case broadcast_case(const std::string& algorithm, const std::string& spec,
                            std::uint64_t source, std::uint64_t batch = 1) {
-  Model model = find_algorithm(algorithm).weakest_model();
+  Model model = algorithm_catalogue().get(algorithm).weakest_model();
   if (model.ports == Model::Ports::single_dimension) model = {};
   return make_case(spec, CollectiveKind::broadcast, model, {NodeId{source}}, batch);
 }

@@ -41,7 +41,7 @@ TEST(StackBroadcast, sends_every_node_exactly_one_copy_in_the_stated_steps) {
     const auto network = make_network(spec);
     std::uint64_t worst = 0;
     for (const NodeId source : sources_of(*network)) {
-      const VerifiedCost cost = verified_cost("chen01-stack", all_port_broadcast(*network, source));
+      const VerifiedCost cost = verified_cost("chen01-stack", all_port_broadcast(network, source));
       ASSERT_TRUE(cost.verdict.valid) << spec << " from " << network->label(source);
       ASSERT_EQ(cost.verdict.redundant, 0U) << spec;
       ASSERT_EQ(cost.metering.messages_total, network->node_count() - 1) << spec;
@@ -53,7 +53,7 @@ TEST(StackBroadcast, sends_every_node_exactly_one_copy_in_the_stated_steps) {
   }
 }
 
-std::uint64_t steps_from(const Network& network, NodeId source) {
+std::uint64_t steps_from(const std::shared_ptr<const Network>& network, NodeId source) {
   return verified_cost("chen01-stack", all_port_broadcast(network, source)).metering.steps;
 }
 
@@ -64,7 +64,7 @@ TEST(StackBroadcast, takes_no_more_than_the_eccentricity_where_blocks_are_comple
         "hypercomplete:3,2", "hypercomplete:4,2", "hypernet:3,2,kind=buslet"}) {
     const auto network = make_network(spec);
     for (const NodeId source : sources_of(*network))
-      ASSERT_EQ(steps_from(*network, source), eccentricity(*network, source))
+      ASSERT_EQ(steps_from(network, source), eccentricity(*network, source))
           << spec << " from " << network->label(source);
   }
 }
@@ -74,7 +74,7 @@ TEST(StackBroadcast, may_take_more_than_the_eccentricity_elsewhere) {
   const auto equal_everywhere = [](const std::string& spec) {
     const auto network = make_network(spec);
     return std::ranges::all_of(sources_of(*network), [&](NodeId source) {
-      return steps_from(*network, source) == eccentricity(*network, source);
+      return steps_from(network, source) == eccentricity(*network, source);
     });
   };
   for (const std::string smaller : {"hypernet:2,2", "hypernet:2,3", "hypernet:3,1",
@@ -87,7 +87,7 @@ TEST(StackBroadcast, may_take_more_than_the_eccentricity_elsewhere) {
            {"star:4", "1234", 5, 4}}) {
     const auto network = make_network(spec);
     const NodeId source = network->parse_label(label);
-    EXPECT_EQ(steps_from(*network, source), steps) << spec;
+    EXPECT_EQ(steps_from(network, source), steps) << spec;
     EXPECT_EQ(eccentricity(*network, source), least) << spec;
   }
 }
@@ -96,7 +96,7 @@ TEST(StackBroadcast, packets_carry_a_bit_a_level) {
   for (const std::string spec : {"wk:4,4", "hypernet:3,3", "hypercomplete:3,2", "star:6"}) {
     const auto network = make_network(spec);
     const Metering cost =
-        verified_cost("chen01-stack", all_port_broadcast(*network, NodeId{1})).metering;
+        verified_cost("chen01-stack", all_port_broadcast(network, NodeId{1})).metering;
     EXPECT_EQ(cost.header_bits, network->recursion()->levels()) << spec;
     EXPECT_EQ(cost.header_bits_total, cost.header_bits * (network->node_count() - 1)) << spec;
   }
@@ -110,7 +110,7 @@ TEST(StackBroadcast, pipelines_a_batch_at_one_message_a_step) {
       const NodeId source{network->node_count() / 2};
       const auto steps = [&](std::uint64_t messages) {
         const VerifiedCost cost =
-            verified_cost("chen01-stack", all_port_broadcast(*network, source, messages));
+            verified_cost("chen01-stack", all_port_broadcast(network, source, messages));
         EXPECT_TRUE(cost.verdict.valid) << spec;
         EXPECT_EQ(cost.metering.messages_total, messages * (network->node_count() - 1)) << spec;
         return cost.metering.steps;
@@ -120,14 +120,14 @@ TEST(StackBroadcast, pipelines_a_batch_at_one_message_a_step) {
 }
 
 /// Whom every node gets the message from, as a schedule has it.
-std::vector<std::uint64_t> senders(const Network& network, NodeId source) {
+std::vector<std::uint64_t> senders(const std::shared_ptr<const Network>& network, NodeId source) {
   StepRecorder recorder;
   const Problem problem = all_port_broadcast(network, source);
-  run_algorithm(find_algorithm("chen01-stack"), {problem, {}, 0, {}}, recorder);
-  std::vector<std::uint64_t> result(network.node_count(), network.node_count());
+  run_algorithm(algorithm_catalogue().get("chen01-stack"), {problem, {}, 0, {}}, recorder);
+  std::vector<std::uint64_t> result(network->node_count(), network->node_count());
   for (const Step& step : recorder.steps)
     for (std::size_t i = 0; i < step.size(); ++i)
-      result[network.neighbour(step[i].from, step[i].ports[0]).value()] = step[i].from.value();
+      result[network->neighbour(step[i].from, step[i].ports[0]).value()] = step[i].from.value();
   return result;
 }
 
@@ -190,7 +190,7 @@ TEST(StackBroadcast, on_the_star_equals_the_printed_method_on_links_labelled_bef
   for (const std::string spec : {"star:3", "star:4", "star:5", "star:6", "pancake:5"}) {
     const auto network = make_network(spec);
     for (const NodeId source : {NodeId{0}, NodeId{network->node_count() - 1}})
-      EXPECT_EQ(senders(*network, source), LabelledStar(*network, source).senders(source)) << spec;
+      EXPECT_EQ(senders(network, source), LabelledStar(*network, source).senders(source)) << spec;
   }
 }
 
@@ -228,10 +228,10 @@ class Hub final : public Network, public RecursiveStructure {
 };
 
 TEST(StackBroadcast, needs_only_subnetworks_reachable_from_that_of_the_source) {
-  const Hub hub;
-  CollectiveAlgorithm anywhere = find_algorithm("chen01-stack");
+  const auto hub = std::make_shared<const Hub>();
+  CollectiveAlgorithm anywhere = algorithm_catalogue().get("chen01-stack");
   anywhere.families.clear();
-  for (NodeId source{0}; source.value() < hub.node_count(); ++source) {
+  for (NodeId source{0}; source.value() < hub->node_count(); ++source) {
     const Problem problem = all_port_broadcast(hub, source);
     ScheduleVerifier verifier;
     run_algorithm(anywhere, {problem, {}, 0, {}}, verifier);
@@ -247,14 +247,14 @@ TEST(StarBroadcasts, take_the_steps_that_chen2001_quotes) {
   for (unsigned n = 2; n <= 8; ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     for (const NodeId source : {NodeId{0}, NodeId{network->node_count() / 2}}) {
-      const VerifiedCost sheu = verified_cost("sheu93", all_port_broadcast(*network, source));
+      const VerifiedCost sheu = verified_cost("sheu93", all_port_broadcast(network, source));
       EXPECT_TRUE(sheu.verdict.valid) << n;
       EXPECT_EQ(sheu.verdict.redundant, 0U) << n;
       EXPECT_EQ(sheu.metering.messages_total, network->node_count() - 1) << n;
       EXPECT_EQ(sheu.metering.steps, 2U * n - 3) << n;
       for (const std::uint64_t batch : {std::uint64_t{1}, std::uint64_t{n - 1}}) {
         const VerifiedCost trees =
-            verified_cost("tseng97-trees", all_port_broadcast(*network, source, batch));
+            verified_cost("tseng97-trees", all_port_broadcast(network, source, batch));
         EXPECT_TRUE(trees.verdict.valid) << n;
         EXPECT_EQ(trees.verdict.redundant, 0U) << n;
         EXPECT_EQ(trees.metering.messages_total, batch * (network->node_count() - 1)) << n;
@@ -268,7 +268,7 @@ TEST(StarBroadcasts, send_larger_batches_in_rounds_of_trees) {
   const auto network = make_network("star:5");
   const auto steps = [&](std::uint64_t batch) {
     const VerifiedCost cost =
-        verified_cost("tseng97-trees", all_port_broadcast(*network, NodeId{7}, batch));
+        verified_cost("tseng97-trees", all_port_broadcast(network, NodeId{7}, batch));
     EXPECT_TRUE(cost.verdict.valid) << batch;
     return cost.metering.steps;
   };
@@ -282,7 +282,7 @@ TEST(PlainFlood, sends_over_every_link_and_finds_nobody_later_than_a_search) {
     for (NodeId node{0}; node.value() < network->node_count(); ++node)
       arcs += network->degree(node);
     const NodeId source{network->node_count() / 3};
-    const VerifiedCost cost = verified_cost("plain-flood", all_port_broadcast(*network, source));
+    const VerifiedCost cost = verified_cost("plain-flood", all_port_broadcast(network, source));
     EXPECT_TRUE(cost.verdict.valid) << spec;
     EXPECT_EQ(cost.metering.messages_total, arcs - (network->node_count() - 1)) << spec;
     EXPECT_EQ(cost.verdict.redundant, arcs - 2 * (network->node_count() - 1)) << spec;

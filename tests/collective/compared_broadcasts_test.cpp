@@ -6,7 +6,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/broadcast_run.hpp"
-#include "collective/dimension_sequence.hpp"
+#include "collective/star/dimension_sequence.hpp"
 
 namespace asterism {
 namespace {
@@ -212,7 +212,8 @@ TEST(ComparedBroadcasts, estimate_their_memory_first) {
   testing::StepRecorder sink;
   expect_error(
       [&] {
-        run_algorithm(find_algorithm("star-doubling"), {*on.problem, {}, 1000, {}}, sink);
+        run_algorithm(algorithm_catalogue().get("star-doubling"), {*on.problem, {}, 1000, {}},
+                      sink);
         return true;
       },
       ErrorCode::too_large, "a broadcast on star:6", "smaller network");

@@ -1,4 +1,4 @@
-#include "collective/dimension_sequence.hpp"
+#include "collective/star/dimension_sequence.hpp"
 
 #include <cmath>
 #include <cstdlib>

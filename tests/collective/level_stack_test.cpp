@@ -1,4 +1,4 @@
-#include "collective/level_stack.hpp"
+#include "collective/recursive/level_stack.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <asterism/algorithm.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/verify.hpp>
 
 #include "base/random.hpp"
@@ -43,10 +43,11 @@ inline std::vector<NodeId> sources_of(const Network& network) {
   return sources;
 }
 
-inline Problem all_port_broadcast(const Network& network, NodeId source, std::uint64_t batch = 1) {
+inline Problem all_port_broadcast(const std::shared_ptr<const Network>& network, NodeId source,
+                                  std::uint64_t batch = 1) {
   Model model;
   model.ports = Model::Ports::all;
-  return {network, Collective(CollectiveKind::broadcast, network, {source}, batch), model};
+  return {network, Collective(CollectiveKind::broadcast, *network, {source}, batch), model};
 }
 
 struct VerifiedCost {
@@ -59,7 +60,7 @@ inline VerifiedCost verified_cost(const std::string& algorithm, const Problem& p
   ScheduleVerifier verifier;
   Meter meter;
   Tee tee({&verifier, &meter});
-  run_algorithm(find_algorithm(algorithm), {problem, {}, 0, {}}, tee);
+  run_algorithm(algorithm_catalogue().get(algorithm), {problem, {}, 0, {}}, tee);
   return {verifier.verdict(), meter.metering()};
 }
 

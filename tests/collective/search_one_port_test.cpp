@@ -2,7 +2,7 @@
 #include <tbb/task_arena.h>
 
 #include <asterism/error.hpp>
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
 #include "schedule_cases.hpp"
@@ -15,9 +15,10 @@ using testing::expect_error;
 using testing::make_case;
 using testing::StepRecorder;
 
-Simulation searched(const Case& on, const Parameters& parameters = {},
-                    const SimulationOptions& options = {}) {
-  return simulate(find_algorithm("search-one-port"), {*on.problem, parameters, 0, {}}, options);
+Evaluation searched(const Case& on, const Parameters& parameters = {},
+                    const EvaluationOptions& options = {}) {
+  return evaluate(algorithm_catalogue().get("search-one-port"), {*on.problem, parameters, 0, {}},
+                  options);
 }
 
 struct Reached {
@@ -28,7 +29,7 @@ struct Reached {
 
 void expect_reached(const std::vector<Reached>& networks) {
   for (const Reached& reached : networks) {
-    const Simulation result =
+    const Evaluation result =
         searched(make_case(reached.spec, CollectiveKind::broadcast, {}, {NodeId{0}}));
     EXPECT_TRUE(result.verdict.valid) << reached.spec;
     EXPECT_EQ(result.verdict.redundant, 0U) << reached.spec;
@@ -81,11 +82,11 @@ TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
 
 TEST(SearchOnePort, sends_a_batch_in_packets_of_the_limit) {
   Model model;
-  const Simulation whole = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
+  const Evaluation whole = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
   EXPECT_TRUE(whole.verdict.valid);
   EXPECT_EQ(whole.metering.max_packet, 7U);
   model.packet_limit = 3;
-  const Simulation split = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
+  const Evaluation split = searched(make_case("star:4", CollectiveKind::broadcast, model, {}, 7));
   EXPECT_TRUE(split.verdict.valid);
   EXPECT_EQ(split.metering.max_packet, 3U);
   EXPECT_EQ(split.metering.steps, 3 * whole.metering.steps);
@@ -94,7 +95,7 @@ TEST(SearchOnePort, sends_a_batch_in_packets_of_the_limit) {
 TEST(SearchOnePort, takes_no_more_steps_than_the_tree_and_fewer_with_a_proof_or_time) {
   for (const std::string& spec : testing::schedule_networks()) {
     const Case on = make_case(spec, CollectiveKind::broadcast);
-    const Simulation tree = simulate(find_algorithm("tree"), {*on.problem, {}, 0, {}});
+    const Evaluation tree = evaluate(algorithm_catalogue().get("tree"), {*on.problem, {}, 0, {}});
     EXPECT_LE(searched(on).metering.steps, tree.metering.steps) << spec;
   }
   const Case star = make_case("star:5", CollectiveKind::broadcast);
@@ -125,8 +126,8 @@ TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
   expect_error(
       [&] {
         StepRecorder recorder;
-        run_algorithm(find_algorithm("search-one-port"), {*large.problem, {}, 1'000'000, {}},
-                      recorder);
+        run_algorithm(algorithm_catalogue().get("search-one-port"),
+                      {*large.problem, {}, 1'000'000, {}}, recorder);
         return 0;
       },
       ErrorCode::too_large, "the search for a broadcast on star:9", "tree");

@@ -6,16 +6,16 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <asterism/evaluate.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/permutation.hpp>
-#include <asterism/simulate.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/known_sequences.hpp"
-#include "collective/sweep_search.hpp"
-#include "collective/sweep_tree.hpp"
+#include "collective/sweep/known_sequences.hpp"
+#include "collective/sweep/sweep_tree.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
+#include "search/sweep_search.hpp"
 
 namespace asterism {
 namespace {
@@ -24,9 +24,9 @@ using testing::Case;
 using testing::expect_error;
 using testing::make_case;
 
-Simulation run_sweep(const std::string& name, const Case& on, const Parameters& parameters = {},
+Evaluation run_sweep(const std::string& name, const Case& on, const Parameters& parameters = {},
                      bool expand = false) {
-  return simulate(find_algorithm(name), {*on.problem, parameters, 0, {}}, {expand, {}});
+  return evaluate(algorithm_catalogue().get(name), {*on.problem, parameters, 0, {}}, {expand, {}});
 }
 
 Model limited_to(std::uint64_t packet_limit) {
@@ -78,7 +78,7 @@ TEST(DimensionSweep, reaches_each_node_when_a_naive_model_does) {
 TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::allgather);
-    const Simulation result = run_sweep("dimension-sweep", on, {{"width", "2"}});
+    const Evaluation result = run_sweep("dimension-sweep", on, {{"width", "2"}});
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.transmissions, on.network->node_count() - 1) << spec;
     EXPECT_GE(result.metering.startups, result.bound.startups) << spec;
@@ -88,7 +88,7 @@ TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
 TEST(ShortestSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
-    const Simulation result = run_sweep("shortest-sweep", on, {{"width", "2"}});
+    const Evaluation result = run_sweep("shortest-sweep", on, {{"width", "2"}});
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.transmissions, measure(*on.network).distance_sum) << spec;
     EXPECT_GE(result.metering.startups, result.bound.startups) << spec;
@@ -109,13 +109,13 @@ TEST(Sweeps, hold_the_best_found_on_the_star) {
     const std::uint64_t nodes = factorials[symbols];
     if (nodes > 4 * testing::most_nodes_to_search)
       continue;  // to star:9, or 7 under the sanitizers
-    const Simulation gathered =
+    const Evaluation gathered =
         run_sweep("dimension-sweep", make_case(spec, CollectiveKind::allgather));
     EXPECT_TRUE(gathered.verdict.valid) << spec;
     EXPECT_LE(gathered.metering.startups, allgather) << spec;
     EXPECT_EQ(gathered.metering.transmissions, nodes - 1) << spec;
     const Case on = make_case(spec, CollectiveKind::alltoall);
-    const Simulation exchanged = run_sweep("shortest-sweep", on);
+    const Evaluation exchanged = run_sweep("shortest-sweep", on);
     EXPECT_TRUE(exchanged.verdict.valid) << spec;
     EXPECT_LE(exchanged.metering.startups, alltoall) << spec;
     EXPECT_EQ(exchanged.metering.transmissions, measure(*on.network).distance_sum) << spec;
@@ -135,11 +135,12 @@ TEST(Sweeps, are_valid_move_by_move_with_and_without_a_packet_limit) {
                {"balanced-alltoall", CollectiveKind::scatter},
                {"balanced-alltoall", CollectiveKind::gather}}) {
         Model model = limited_to(limit);
-        model.ports =
-            find_algorithm(name).ports == Model::Ports::all ? Model::Ports::all : Model::Ports::one;
+        model.ports = algorithm_catalogue().get(name).ports == Model::Ports::all
+                          ? Model::Ports::all
+                          : Model::Ports::one;
         const Case on = make_case(spec, kind, model);
-        const Simulation by_symmetry = run_sweep(name, on);
-        const Simulation expanded = run_sweep(name, on, {}, true);
+        const Evaluation by_symmetry = run_sweep(name, on);
+        const Evaluation expanded = run_sweep(name, on, {}, true);
         const std::string what = fmt::format("{} {} {}", name, spec, limit);
         ASSERT_TRUE(expanded.verdict.valid) << what << expanded.verdict.earliest()->text;
         EXPECT_TRUE(by_symmetry.verdict.valid) << what;
@@ -158,7 +159,7 @@ TEST(Sweeps, are_valid_move_by_move_on_720_nodes) {
        std::map<std::string, CollectiveKind>{{"dimension-sweep", CollectiveKind::allgather},
                                              {"shortest-sweep", CollectiveKind::alltoall},
                                              {"sweep-broadcast", CollectiveKind::broadcast}}) {
-    const Simulation result = run_sweep(name, make_case("star:6", kind), {}, true);
+    const Evaluation result = run_sweep(name, make_case("star:6", kind), {}, true);
     EXPECT_TRUE(result.verdict.valid) << name;
     EXPECT_LE(result.metering.startups, name == "shortest-sweep" ? 19U : 13U) << name;
   }
@@ -176,7 +177,7 @@ TEST(DimensionSweep, fills_its_packets_at_any_limit) {
   for (const std::string spec : {"star:5", "star:6", "hypercube:6", "pancake:5"})
     for (const std::uint64_t limit : {1, 2, 3, 7, 24, 50, 1000}) {
       const Case on = make_case(spec, CollectiveKind::allgather, limited_to(limit));
-      const Simulation result = run_sweep("dimension-sweep", on);
+      const Evaluation result = run_sweep("dimension-sweep", on);
       EXPECT_TRUE(result.verdict.valid) << spec << limit;
       EXPECT_EQ(result.metering.transmissions, on.network->node_count() - 1) << spec << limit;
       EXPECT_LE(result.metering.startups, least_startups(on.network->node_count(), limit) + 3)
@@ -190,7 +191,7 @@ TEST(ShortestSweep, wastes_at_most_part_of_a_packet_in_each_turn) {
       const Case whole = make_case(spec, CollectiveKind::alltoall);
       const std::uint64_t turns = run_sweep("shortest-sweep", whole).metering.startups;
       const Case on = make_case(spec, CollectiveKind::alltoall, limited_to(limit));
-      const Simulation result = run_sweep("shortest-sweep", on);
+      const Evaluation result = run_sweep("shortest-sweep", on);
       const std::uint64_t distances = measure(*on.network).distance_sum;
       EXPECT_TRUE(result.verdict.valid) << spec << limit;
       EXPECT_EQ(result.metering.transmissions, distances) << spec << limit;
@@ -221,7 +222,7 @@ void expect_to_beat_tseng98(unsigned n) {
       Model model = limited_to(factorials[k]);
       model.startup = ratio;
       const Case on = make_case(fmt::format("star:{}", n), CollectiveKind::alltoall, model);
-      const Simulation result = run_sweep("shortest-sweep", on);
+      const Evaluation result = run_sweep("shortest-sweep", on);
       EXPECT_TRUE(result.verdict.valid) << n << " " << k;
       EXPECT_LT(result.metering.time, theirs) << n << " " << k << " " << ratio;
     }
@@ -241,7 +242,7 @@ TEST(ShortestSweep, trades_startups_for_transmissions) {
     const NetworkMeasures measures = measure(*on.network);
     std::uint64_t startups = ~std::uint64_t{0};
     for (const std::string detour : {"0", "2", "any"}) {
-      const Simulation result =
+      const Evaluation result =
           run_sweep("shortest-sweep", on, {{"detour", detour}, {"width", "64"}});
       EXPECT_TRUE(result.verdict.valid) << spec << detour;
       EXPECT_LE(result.metering.startups, startups) << spec << detour;
@@ -258,7 +259,7 @@ TEST(ShortestSweep, trades_startups_for_transmissions) {
 TEST(SweepBroadcast, takes_as_many_steps_as_the_sequence_from_every_source) {
   for (const std::uint64_t source : {0, 7, 119}) {
     const Case on = make_case("star:5", CollectiveKind::broadcast, {}, {NodeId{source}});
-    const Simulation result = run_sweep("sweep-broadcast", on);
+    const Evaluation result = run_sweep("sweep-broadcast", on);
     EXPECT_TRUE(result.verdict.valid);
     EXPECT_EQ(result.metering.startups, 9U);
     EXPECT_EQ(result.metering.messages_total, 119U);
@@ -390,7 +391,7 @@ TEST(Sweeps, take_a_sequence_from_the_user_or_say_what_is_wrong_with_it) {
   const auto within = [&](std::uint64_t bytes, const Parameters& parameters) {
     return [&on, bytes, parameters] {
       const AlgorithmRequest request{*on.problem, parameters, bytes, {}};
-      return simulate(find_algorithm("dimension-sweep"), request).metering.steps;
+      return evaluate(algorithm_catalogue().get("dimension-sweep"), request).metering.steps;
     };
   };
   expect_error(within(100, {}), ErrorCode::too_large, "a sweep of star:4", "smaller network");

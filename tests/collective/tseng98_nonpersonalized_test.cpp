@@ -1,10 +1,10 @@
 // All-to-all non-personalized broadcast on the star (tseng1998, section IV).
 #include <gtest/gtest.h>
 
+#include <asterism/evaluate.hpp>
 #include <asterism/permutation_network.hpp>
-#include <asterism/simulate.hpp>
-#include <asterism/tseng98_costs.hpp>
 
+#include "collective/star/tseng98_costs.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -17,8 +17,8 @@ Case star_case(unsigned n, const Model& model = {}) {
   return make_case("star:" + std::to_string(n), CollectiveKind::allgather, model);
 }
 
-Simulation run(const Case& here, const std::string& algorithm) {
-  return simulate(find_algorithm(algorithm), {*here.problem, {}, 0, {}});
+Evaluation run(const Case& here, const std::string& algorithm) {
+  return evaluate(algorithm_catalogue().get(algorithm), {*here.problem, {}, 0, {}});
 }
 
 /// Seven symbols take half a second, and too long under the sanitizers.
@@ -26,7 +26,7 @@ constexpr unsigned largest_star = ASTERISM_SANITIZED ? 6 : 7;
 
 TEST(Tseng98Nonpersonalized, is_valid_and_costs_what_the_paper_says) {
   for (unsigned n = 3; n <= largest_star; ++n) {
-    const Simulation simulation = run(star_case(n), "tseng98-nonpersonalized");
+    const Evaluation simulation = run(star_case(n), "tseng98-nonpersonalized");
     EXPECT_TRUE(simulation.verdict.valid) << n;
     EXPECT_EQ(simulation.metering.startups, factorials[n - 1] + 6 * n - 7);
     EXPECT_EQ(simulation.metering.transmissions, factorials[n] + 5 * n - 6);
@@ -36,7 +36,7 @@ TEST(Tseng98Nonpersonalized, is_valid_and_costs_what_the_paper_says) {
 
 TEST(Fragopoulou95Nonpersonalized, goes_around_a_hamiltonian_cycle) {
   for (unsigned n = 3; n <= 6; ++n) {
-    const Simulation simulation = run(star_case(n), "fragopoulou95-nonpersonalized");
+    const Evaluation simulation = run(star_case(n), "fragopoulou95-nonpersonalized");
     EXPECT_TRUE(simulation.verdict.valid) << n;
     EXPECT_EQ(simulation.metering.startups, factorials[n] - 1);
     EXPECT_EQ(simulation.metering.transmissions, factorials[n] - 1);
@@ -59,7 +59,7 @@ TEST(Tseng98Nonpersonalized, beats_the_cycle_above_the_threshold_only) {
 }
 
 TEST(Tseng98Nonpersonalized, says_where_it_does_not_apply) {
-  const CollectiveAlgorithm& algorithm = find_algorithm("tseng98-nonpersonalized");
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("tseng98-nonpersonalized");
   EXPECT_EQ(why_not(algorithm, *star_case(2).problem),
             "the mesh needs a star of at least three symbols");
   EXPECT_EQ(why_not(algorithm, *star_case(13).problem),

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <asterism/evaluate.hpp>
 #include <asterism/permutation_network.hpp>
 #include <asterism/route.hpp>
-#include <asterism/simulate.hpp>
-#include <asterism/tseng98_costs.hpp>
 
 #include "base/expect_error.hpp"
+#include "collective/star/tseng98_costs.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -22,12 +22,13 @@ Case star_case(unsigned n, const Model& model = {}) {
   return make_case("star:" + std::to_string(n), CollectiveKind::alltoall, model);
 }
 
-Simulation run(const Case& here, const Parameters& parameters, bool expand,
+Evaluation run(const Case& here, const Parameters& parameters, bool expand,
                const std::string& algorithm = "tseng98-personalized") {
-  return simulate(find_algorithm(algorithm), {*here.problem, parameters, 0, {}}, {expand, {}});
+  return evaluate(algorithm_catalogue().get(algorithm), {*here.problem, parameters, 0, {}},
+                  {expand, {}});
 }
 
-StartupsAndTransmissions cost_of(const Simulation& simulation) {
+Cost cost_of(const Evaluation& simulation) {
   return {simulation.metering.startups, simulation.metering.transmissions};
 }
 
@@ -35,7 +36,7 @@ StartupsAndTransmissions cost_of(const Simulation& simulation) {
 void expect_cost(unsigned n, const std::vector<unsigned>& sizes, bool expand) {
   std::string k;
   for (const unsigned size : sizes) k += (k.empty() ? "" : ",") + std::to_string(size);
-  const Simulation simulation = run(star_case(n), {{"k", k}}, expand);
+  const Evaluation simulation = run(star_case(n), {{"k", k}}, expand);
   EXPECT_TRUE(simulation.verdict.valid) << n << " " << k;
   EXPECT_EQ(simulation.expanded, expand);
   EXPECT_EQ(cost_of(simulation), personalized_cost(n, sizes)) << n << " " << k;
@@ -71,9 +72,9 @@ TEST(Tseng98Personalized, takes_exactly_the_time_of_equation_1) {
   model.startup = 0.75;
   model.transmission = 2.5;
   for (unsigned k = 1; k < 5; ++k) {
-    const Simulation simulation = run(star_case(5, model), {{"k", std::to_string(k)}}, false);
+    const Evaluation simulation = run(star_case(5, model), {{"k", std::to_string(k)}}, false);
     EXPECT_DOUBLE_EQ(simulation.metering.time,
-                     personalized_cost(5, std::span(&k, 1)).time(0.75, 2.5));
+                     personalized_cost(5, std::span(&k, 1)).time_at(0.75, 2.5));
   }
 }
 
@@ -89,7 +90,7 @@ TEST(Tseng98Personalized, theorem_1_pairs_are_always_better_than_single_messages
 TEST(Tseng98Personalized, with_single_messages_is_the_older_algorithm) {
   for (const char* const older : {"misic94-personalized", "fragopoulou95-personalized"})
     for (unsigned n = 2; n <= 5; ++n) {
-      const Simulation simulation = run(star_case(n), {}, true, older);
+      const Evaluation simulation = run(star_case(n), {}, true, older);
       EXPECT_TRUE(simulation.verdict.valid);
       EXPECT_EQ(cost_of(simulation), personalized_cost(n, {}));
       // No schedule makes fewer transmissions.
@@ -114,7 +115,7 @@ TEST(Tseng98Personalized, representatives_are_as_the_paper_says) {
       std::vector<std::set<std::string>> substars(star.node_count());  // Y, by z
       std::vector<unsigned> suffix(n);
       const auto check_substar = [&](const std::vector<unsigned>& substar) {
-        const Route route = find_route(router, {star, NodeId{0}, RouteTarget(substar)});
+        const Route route = find_route(router, {here.network, NodeId{0}, RouteTarget(substar)});
         const Permutation x = star.permutation(route.path.back());
         std::set<NodeId> representatives;
         for (NodeId z{0}; z.value() < star.node_count(); ++z) {
@@ -167,8 +168,8 @@ TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
   for (std::uint64_t skipped = 1; skipped <= steps; ++skipped) {
     RelativeVerifier verifier;
     StepSkipper skipper(verifier, skipped);
-    run_relative(find_algorithm("tseng98-personalized"), {*here.problem, {{"k", "2"}}, 0, {}},
-                 skipper);
+    run_relative(algorithm_catalogue().get("tseng98-personalized"),
+                 {*here.problem, {{"k", "2"}}, 0, {}}, skipper);
     EXPECT_FALSE(verifier.result().verdict.valid) << skipped;
     EXPECT_NE(verifier.result().verdict.first(ViolationKind::incomplete), nullptr) << skipped;
   }
@@ -184,7 +185,7 @@ TEST(Tseng98Personalized, the_same_substar_for_all_nodes_is_congested) {
   std::vector<Route> routes;
   std::size_t longest = 0;
   for (NodeId z{0}; z.value() < star.node_count(); ++z) {
-    routes.push_back(find_route(router, {star, z, parse_route_target(star, "**21")}));
+    routes.push_back(find_route(router, {here.network, z, parse_route_target(star, "**21")}));
     longest = std::max(longest, routes.back().hops());
   }
   for (std::size_t hop = 0; hop < longest; ++hop) {
@@ -216,7 +217,7 @@ TEST(Tseng98Personalized, obeys_the_packet_limit) {
   model.startup = 100;
   for (const std::uint64_t limit : {1U, 2U, 5U, 6U, 23U, 24U}) {
     model.packet_limit = limit;
-    const Simulation simulation = run(star_case(5, model), {}, true);
+    const Evaluation simulation = run(star_case(5, model), {}, true);
     EXPECT_TRUE(simulation.verdict.valid) << limit;
     EXPECT_LE(simulation.metering.max_packet, limit);
   }
@@ -258,8 +259,8 @@ TEST(Tseng98Costs, of_the_paper) {
   const unsigned sizes[] = {5};
   expect_error([&] { (void)personalized_cost(5, sizes); }, ErrorCode::out_of_range,
                "not divided into 5-substars", "from 1 to 4");
-  EXPECT_EQ(personalized_cost(4, {}), (StartupsAndTransmissions{62, 62}));
-  EXPECT_EQ(nonpersonalized_cost(5), (StartupsAndTransmissions{47, 139}));
+  EXPECT_EQ(personalized_cost(4, {}), (Cost{62, 62}));
+  EXPECT_EQ(nonpersonalized_cost(5), (Cost{47, 139}));
   EXPECT_DOUBLE_EQ(threshold(hamiltonian_cost(5), nonpersonalized_cost(5)), 20.0 / 72);
   EXPECT_DOUBLE_EQ(execution_time_improved({10, 10}, {5, 10}, 1, 1), 0.25);
 }

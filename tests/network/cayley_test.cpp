@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
 
 #include "base/expect_error.hpp"
@@ -22,7 +22,7 @@ class CayleyFile : public ::testing::Test {
   std::string spec(const std::string& content) {
     return "cayley:" + folder_.file("generators", content);
   }
-  std::unique_ptr<Network> network(const std::string& content) {
+  std::shared_ptr<const Network> network(const std::string& content) {
     return make_network(spec(content));
   }
   static std::vector<std::string> port_names(const Network& network) {

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
@@ -82,7 +82,7 @@ class GraphRoundTrip : public ::testing::TestWithParam<std::string> {
 
 class GraphFile : public ::testing::Test {
  protected:
-  std::unique_ptr<Network> network(const std::string& name, const std::string& content) {
+  std::shared_ptr<const Network> network(const std::string& name, const std::string& content) {
     return make_network("graph:" + folder_.file(name, content));
   }
   void expect_bad(const std::string& name, const std::string& content, ErrorCode code,

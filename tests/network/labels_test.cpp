@@ -1,7 +1,7 @@
 // Labels as the papers print them, what else people may type, and what is no label.
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
 

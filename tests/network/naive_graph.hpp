@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/network.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism::testing {
 

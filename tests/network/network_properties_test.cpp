@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "network_sizes.hpp"
 

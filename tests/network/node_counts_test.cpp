@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 namespace asterism {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
 
 #include "base/expect_error.hpp"
@@ -21,7 +21,7 @@ struct Held {
         permutations(dynamic_cast<const PermutationNetwork*>(network.get())) {}
   const PermutationNetwork* operator->() const { return permutations; }
 
-  std::unique_ptr<Network> network;
+  std::shared_ptr<const Network> network;
   const PermutationNetwork* permutations;
 };
 

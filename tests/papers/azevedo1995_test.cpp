@@ -6,7 +6,7 @@ namespace asterism {
 namespace {
 
 PaperResult measured(const std::string& exhibit, Effort effort) {
-  const Paper& paper = find_paper("azevedo1995");
+  const Paper& paper = paper_catalogue().get("azevedo1995");
   return measure_exhibit(paper, find_exhibit(paper, exhibit), {effort, 0, {}});
 }
 

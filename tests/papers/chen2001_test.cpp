@@ -10,7 +10,7 @@ namespace asterism {
 namespace {
 
 PaperResult measured_quickly(const std::string& exhibit) {
-  const Paper& paper = find_paper("chen2001");
+  const Paper& paper = paper_catalogue().get("chen2001");
   return measure_exhibit(paper, find_exhibit(paper, exhibit), {Effort::quick, 0, {}});
 }
 

@@ -10,7 +10,7 @@ namespace {
 using testing::expect_error;
 
 PaperResult measured(const std::string& paper, const std::string& exhibit) {
-  const Paper& found = find_paper(paper);
+  const Paper& found = paper_catalogue().get(paper);
   return measure_exhibit(found, find_exhibit(found, exhibit), {Effort::quick, 0, {}});
 }
 
@@ -83,9 +83,9 @@ TEST(Printed, numbers_are_cut_off_as_printed) {
 }
 
 TEST(Papers, unknown_names_are_refused) {
-  expect_error([] { (void)find_paper("tseng1989"); }, ErrorCode::unknown_name,
+  expect_error([] { (void)paper_catalogue().get("tseng1989"); }, ErrorCode::unknown_name,
                "unknown paper \"tseng1989\"", "did you mean \"tseng1998\"");
-  expect_error([] { (void)find_exhibit(find_paper("tseng1998"), "table-9"); },
+  expect_error([] { (void)find_exhibit(paper_catalogue().get("tseng1998"), "table-9"); },
                ErrorCode::unknown_name, "unknown exhibit of tseng1998", "did you mean");
   expect_error([] { (void)parse_effort("lots"); }, ErrorCode::unknown_name,
                "unknown effort \"lots\"", "quick, standard or full");

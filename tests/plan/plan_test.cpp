@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <asterism/evaluate.hpp>
 #include <asterism/plan.hpp>
-#include <asterism/simulate.hpp>
 
 #include "base/expect_error.hpp"
 #include "schedule_cases.hpp"
@@ -33,7 +33,7 @@ TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
         const Plan plan = make_plan(*on.problem);
         double before = 0;
         for (const PlanCandidate& candidate : plan.candidates) {
-          const Simulation alone = simulate(find_algorithm(candidate.algorithm),
+          const Evaluation alone = evaluate(algorithm_catalogue().get(candidate.algorithm),
                                             {*on.problem, candidate.parameters, 0, {}});
           EXPECT_EQ(candidate.metering.time, alone.metering.time) << candidate.algorithm;
           EXPECT_EQ(candidate.ratio, alone.ratio()) << candidate.algorithm;
@@ -94,7 +94,7 @@ TEST(Plan, says_what_would_do_where_nothing_does) {
   const Case on = make_case("mesh:3x3", CollectiveKind::broadcast, model);
   expect_error([&] { return make_plan(*on.problem).explanation; }, ErrorCode::unsupported,
                "no algorithm can be planned for broadcast on mesh:3x3 under this model",
-               "tree: it needs --ports one");
+               "tree: it needs ports: one");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ TEST(Yeh96, the_route_of_figure_two) {
   const auto network = make_network("macro-star:3,2");
   RouteOptions options;
   options.tag = "2,3,1";
-  const Route route = routed(*network, "6 57 23 41", "1234567", "yeh96", options);
+  const Route route = routed(network, "6 57 23 41", "1234567", "yeh96", options);
   EXPECT_EQ(ports_text(*network, route), "T2,S3,T3,S2");
   std::vector<std::string> path;
   for (const NodeId node : route.path) path.push_back(network->label(node));
@@ -82,7 +82,7 @@ TEST(Yeh96, routes_between_any_two_nodes) {
   for (std::uint64_t i = 0; i < 400; ++i) {
     const NodeId from{i * 7919 % network->node_count()};
     const NodeId to{i * 104729 % network->node_count()};
-    EXPECT_EQ(find_route(algorithm, {*network, from, to, {}}).path.back(), to);
+    EXPECT_EQ(find_route(algorithm, {network, from, to, {}}).path.back(), to);
   }
 }
 
@@ -92,20 +92,19 @@ TEST(Yeh96, refuses_bad_tags) {
     RouteOptions options;
     options.tag = tag;
     const Error error =
-        error_of([&] { (void)routed(*network, "1234567", "7654321", "yeh96", options); });
+        error_of([&] { (void)routed(network, "1234567", "7654321", "yeh96", options); });
     EXPECT_EQ(error.code(), ErrorCode::malformed) << tag;
     EXPECT_NE(error.sentence().find("is not a permutation of 1..3"), std::string::npos) << tag;
   }
   const auto deep = make_network("macro-star:9,1");
   RouteOptions best;
   best.tag = "best";
-  EXPECT_EQ(
-      error_of([&] {
-        (void)find_route(route_algorithm(*deep, "yeh96"), {*deep, NodeId{1}, NodeId{0}, best});
-      }).code(),
-      ErrorCode::out_of_range);
-  EXPECT_GT(
-      find_route(route_algorithm(*deep, "yeh96"), {*deep, NodeId{9999}, NodeId{0}, {}}).hops(), 0U);
+  EXPECT_EQ(error_of([&] {
+              (void)find_route(route_algorithm(*deep, "yeh96"), {deep, NodeId{1}, NodeId{0}, best});
+            }).code(),
+            ErrorCode::out_of_range);
+  EXPECT_GT(find_route(route_algorithm(*deep, "yeh96"), {deep, NodeId{9999}, NodeId{0}, {}}).hops(),
+            0U);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST(Latifi93, takes_fewest_lateral_then_fewest_local_links) {
     const Permutation target = unrank(3, n);
     for (std::uint64_t id = 0; id < network->node_count(); ++id) {
       const Route route =
-          find_route(route_algorithm(*network, "latifi93"), {*network, NodeId{id}, to, {}});
+          find_route(route_algorithm(*network, "latifi93"), {network, NodeId{id}, to, {}});
       const auto lateral = static_cast<unsigned>(std::ranges::count(route.ports, Port{0}));
       const Permutation start = seen_from(target, unrank(id / (n - 1), n));
       const auto place = static_cast<unsigned>(id % (n - 1));

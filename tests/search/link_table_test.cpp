@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "network_sizes.hpp"
 #include "search/boost_reference.hpp"

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
+#include <asterism/networks.hpp>
 
 #include "search/boost_reference.hpp"
 

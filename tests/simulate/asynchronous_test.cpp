@@ -27,7 +27,7 @@ AsynchronousRun run_by_name(const std::string& name, const Problem& problem,
                             const std::string& delay, std::uint64_t seed = 1) {
   Delays delays = parse_delays(delay);
   delays.seed = seed;
-  return run_asynchronously(find_algorithm(name), {problem, {}, 0, {}}, delays);
+  return run_asynchronously(algorithm_catalogue().get(name), {problem, {}, 0, {}}, delays);
 }
 
 Model with_port_text(const std::string& ports) {
@@ -40,24 +40,24 @@ void expect_exactly_once(const std::string& spec, const Problem& problem, std::u
   const AsynchronousRun run = run_by_name("chen01-stack", problem, "random:1,10", seed);
   ASSERT_TRUE(run.exactly_once) << spec << " seed " << seed;
   ASSERT_EQ(run.redundant, 0U);
-  ASSERT_EQ(run.messages_total, problem.network.node_count() - 1);
-  ASSERT_EQ(run.events, problem.network.node_count());
+  ASSERT_EQ(run.messages_total, problem.network().node_count() - 1);
+  ASSERT_EQ(run.events, problem.network().node_count());
 }
 
 /// A thousand seeds, spread over the smaller networks, each from some source; and the others once.
 TEST(StackBroadcastUnderDelays, sends_every_node_exactly_one_copy) {
-  std::vector<std::unique_ptr<Network>> smaller;
+  std::vector<std::shared_ptr<const Network>> smaller;
   for (const std::string& spec : recursive_networks()) {
     auto network = make_network(spec);
     if (network->node_count() <= 10'000)
       smaller.push_back(std::move(network));
     else
-      expect_exactly_once(spec, all_port_broadcast(*network, sources_of(*network)[0]), 1);
+      expect_exactly_once(spec, all_port_broadcast(network, sources_of(*network)[0]), 1);
   }
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    const Network& network = *smaller[seed % smaller.size()];
-    const NodeId source{Random(seed).below(network.node_count())};
-    expect_exactly_once(network.spec(), all_port_broadcast(network, source), seed);
+    const auto& network = smaller[seed % smaller.size()];
+    const NodeId source{Random(seed).below(network->node_count())};
+    expect_exactly_once(network->spec(), all_port_broadcast(network, source), seed);
   }
 }
 
@@ -67,7 +67,7 @@ TEST_P(StackBroadcastExhaustive, sends_exactly_one_copy_from_every_source_under_
   const auto network = make_network(GetParam());
   const std::uint64_t seeds = network->node_count() > 10'000 ? 20 : 1000;
   for (const NodeId source : sources_of(*network)) {
-    const Problem problem = all_port_broadcast(*network, source);
+    const Problem problem = all_port_broadcast(network, source);
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
       expect_exactly_once(GetParam(), problem, seed);
   }
@@ -80,7 +80,7 @@ TEST(Asynchronous, with_equal_delays_takes_as_long_as_the_steps) {
   for (const std::string spec : {"wk:4,3", "hypernet:3,2", "star:5", "hypercomplete:2,4"})
     for (const std::uint64_t batch : {1U, 6U}) {
       const auto network = make_network(spec);
-      const Problem problem = all_port_broadcast(*network, NodeId{2}, batch);
+      const Problem problem = all_port_broadcast(network, NodeId{2}, batch);
       const std::uint64_t steps = verified_cost("chen01-stack", problem).metering.steps;
       EXPECT_EQ(run_by_name("chen01-stack", problem, "constant:1").completion, steps) << spec;
       EXPECT_EQ(run_by_name("chen01-stack", problem, "constant:7").completion, 7 * steps) << spec;
@@ -91,7 +91,7 @@ TEST(Asynchronous, floods_over_every_link_whatever_the_delays) {
   for (const std::string spec : {"star:4", "wk:3,3", "mesh:4x5"})
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const auto network = make_network(spec);
-      const Problem problem = all_port_broadcast(*network, NodeId{1});
+      const Problem problem = all_port_broadcast(network, NodeId{1});
       const std::uint64_t copies = verified_cost("plain-flood", problem).metering.messages_total;
       const AsynchronousRun run = run_by_name("plain-flood", problem, "random:1,9", seed);
       EXPECT_TRUE(run.complete);
@@ -312,7 +312,8 @@ TEST(Asynchronous, refuses_what_it_cannot_run) {
       ErrorCode::out_of_range, "more than the 1 bits", "header_bits()");
   expect_error(
       [&] {
-        return run_asynchronously(find_algorithm("plain-flood"), {*on.problem, {}, 300, {}}, {})
+        return run_asynchronously(algorithm_catalogue().get("plain-flood"),
+                                  {*on.problem, {}, 300, {}}, {})
             .complete;
       },
       ErrorCode::too_large, "an asynchronous run on star:4", "smaller network");

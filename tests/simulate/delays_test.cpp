@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <asterism/asynchronous.hpp>
-#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
 #include "simulate/delay_draw.hpp"

@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <asterism/bounds.hpp>
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/optimum.hpp>
 #include <asterism/verify.hpp>
 
@@ -22,14 +22,15 @@ namespace {
 using testing::BroadcastBySets;
 using testing::expect_error;
 
-void expect_verified(const Network& network, NodeId source, const OptimalBroadcast& found) {
-  const Problem problem{network, Collective(CollectiveKind::broadcast, network, {source})};
+void expect_verified(const std::shared_ptr<const Network>& network, NodeId source,
+                     const OptimalBroadcast& found) {
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}));
   ScheduleVerifier verifier;
   verifier.begin({problem, "optimum", {}, true});
   push_moves(found.moves, std::vector{MessageId{0}}, verifier);
   verifier.end();
-  EXPECT_TRUE(verifier.verdict().valid) << network.spec();
-  EXPECT_EQ(verifier.verdict().steps, found.upper) << network.spec();
+  EXPECT_TRUE(verifier.verdict().valid) << network->spec();
+  EXPECT_EQ(verifier.verdict().steps, found.upper) << network->spec();
 }
 
 const auto no_stop = [] { return false; };
@@ -47,7 +48,7 @@ TEST(Optimum, is_that_of_brute_force_on_small_networks_from_every_source) {
       EXPECT_TRUE(found.proven()) << spec;
       EXPECT_EQ(found.upper, fewest) << spec << ' ' << node;
       EXPECT_LE(found.counted, fewest) << spec << ' ' << node;
-      expect_verified(*network, NodeId{node}, found);
+      expect_verified(network, NodeId{node}, found);
     }
   }
 }
@@ -105,7 +106,7 @@ TEST(Optimum, of_known_networks) {
     EXPECT_EQ(found.upper, steps) << spec;
     EXPECT_EQ(found.open, "") << spec;
     EXPECT_EQ(found.lower, found.counted + found.refuted.size()) << spec;
-    expect_verified(*network, NodeId{0}, found);
+    expect_verified(network, NodeId{0}, found);
   }
 }
 
@@ -120,7 +121,7 @@ TEST(Optimum, is_a_bracket_where_the_proof_takes_too_long) {
     EXPECT_TRUE(found.refuted.empty());
     EXPECT_EQ(found.open, options.conflicts == 0 ? "no proof was asked for"
                                                  : "9 steps took more than 1 conflicts");
-    expect_verified(*network, NodeId{0}, found);
+    expect_verified(network, NodeId{0}, found);
   }
 }
 
@@ -129,7 +130,7 @@ TEST(Optimum, finds_by_the_proof_what_the_search_has_no_effort_for) {
   const OptimalBroadcast found =
       optimal_broadcast(*network, NodeId{0}, {.effort = 0, .conflicts = 100'000});
   EXPECT_EQ(found.upper, 8U);
-  expect_verified(*network, NodeId{0}, found);
+  expect_verified(network, NodeId{0}, found);
 }
 
 TEST(Optimum, can_be_stopped_while_it_proves) {

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <tbb/task_arena.h>
 
-#include <asterism/catalogue.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
 #include "schedule_cases.hpp"

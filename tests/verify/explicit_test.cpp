@@ -131,12 +131,12 @@ class LoneNode final : public Network {
 };
 
 TEST(ScheduleVerifier, accepts_the_empty_schedule_of_a_single_node) {
-  const LoneNode network;
+  const auto network = std::make_shared<const LoneNode>();
   for (const CollectiveKind kind : testing::all_collectives()) {
     const bool every_node = kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
-    const Problem problem{
-        network, Collective(kind, network,
-                            every_node ? std::vector<NodeId>{} : std::vector<NodeId>{NodeId{0}})};
+    const Problem problem(
+        network, Collective(kind, *network,
+                            every_node ? std::vector<NodeId>{} : std::vector<NodeId>{NodeId{0}}));
     EXPECT_TRUE(verify(problem, {}, true).valid) << to_string(kind);
     EXPECT_THAT(kinds(verify(problem, {{send(0, {0}, {0})}})),
                 ::testing::ElementsAre(ViolationKind::no_such_link));

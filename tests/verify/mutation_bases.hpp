@@ -53,7 +53,7 @@ inline Case limited_to(const Case& on, std::uint64_t packet_limit) {
   Model model = on.problem->model;
   model.packet_limit = packet_limit;
   return {on.network,
-          std::make_shared<const Problem>(Problem{*on.network, on.problem->collective, model})};
+          std::make_shared<const Problem>(Problem(on.network, on.problem->collective, model))};
 }
 
 inline std::string model_name(const Model& model) {
@@ -133,7 +133,7 @@ class WormholePacking {
   explicit WormholePacking(const Problem& problem) : problem_(problem) {
     const Collective& collective = problem.collective;
     for (MessageId message{0}; message.value() < collective.message_count(); ++message)
-      for (NodeId to{0}; to.value() < problem.network.node_count(); ++to)
+      for (NodeId to{0}; to.value() < problem.network().node_count(); ++to)
         if (to != collective.origin(message) &&
             (!collective.personalized() || collective.destination(message) == to))
           place(message, to);
@@ -144,7 +144,7 @@ class WormholePacking {
  private:
   void place(MessageId message, NodeId to) {
     const NodeId from = problem_.collective.origin(message);
-    const std::vector<Port> path = shortest_path(problem_.network, from, to);
+    const std::vector<Port> path = shortest_path(problem_.network(), from, to);
     std::size_t step = 0;
     while (!fits(step, from, to, path)) ++step;
     schedule[step].push_back({from, path, {message}});
@@ -171,7 +171,7 @@ class WormholePacking {
                                                              const std::vector<Port>& path) const {
     std::vector<std::pair<NodeId, NodeId>> result;
     for (const Port port : path) {
-      const NodeId next = problem_.network.neighbour(from, port);
+      const NodeId next = problem_.network().neighbour(from, port);
       const bool half = problem_.model.duplex == Model::Duplex::half;
       result.emplace_back(half ? std::min(from, next) : from, half ? std::max(from, next) : next);
       from = next;

@@ -220,13 +220,13 @@ class RandomSchedules {
   bool rarely() { return random_.below(12) == 0; }
 
   PlainTransfer transfer() {
-    const NodeId from{random_.below(problem_.network.node_count() + (rarely() ? 2 : 0))};
+    const NodeId from{random_.below(problem_.network().node_count() + (rarely() ? 2 : 0))};
     PlainTransfer result{from, {}, {}};
     const bool wormhole = problem_.model.switching == Model::Switching::wormhole;
     const std::uint64_t hops = rarely() ? random_.below(3) : wormhole ? 1 + random_.below(3) : 1;
     for (std::uint64_t i = 0; i < hops; ++i)
       result.ports.emplace_back(static_cast<std::uint32_t>(
-          random_.below(problem_.network.port_count() + (rarely() ? 1 : 0))));
+          random_.below(problem_.network().port_count() + (rarely() ? 1 : 0))));
     const std::uint64_t messages = rarely() ? 0 : 1 + random_.below(3);
     for (std::uint64_t i = 0; i < messages; ++i) result.messages.push_back(message(from));
     return result;

@@ -54,7 +54,7 @@ struct ReferenceVerdict {
 class ReferenceVerifier {
  public:
   ReferenceVerifier(const Problem& problem, bool no_redundancy)
-      : network_(problem.network),
+      : network_(problem.network()),
         collective_(problem.collective),
         model_(problem.model),
         no_redundancy_(no_redundancy),

@@ -2,8 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <asterism/algorithm.hpp>
+#include <asterism/expand.hpp>
 #include <asterism/meter.hpp>
-#include <asterism/relative.hpp>
+#include <asterism/symmetric.hpp>
 #include <asterism/verify.hpp>
 
 #include "base/expect_error.hpp"
@@ -72,7 +73,8 @@ void expect_same(const Checked& both, const std::string& what) {
 
 Moves moves_of(const Problem& problem, const std::string& k) {
   MoveRecorder recorder;
-  run_relative(find_algorithm("tseng98-personalized"), {problem, {{"k", k}}, 0, {}}, recorder);
+  run_relative(algorithm_catalogue().get("tseng98-personalized"), {problem, {{"k", k}}, 0, {}},
+               recorder);
   return recorder.moves;
 }
 

@@ -1,7 +1,8 @@
 // Symmetric against explicit: the same verdict and the same numbers, for valid and broken trees.
 #include <gtest/gtest.h>
 
-#include <asterism/simulate.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/expand.hpp>
 #include <asterism/symmetric.hpp>
 
 #include "base/expect_error.hpp"
@@ -48,7 +49,7 @@ void expect_same(const Both& both, const std::string& what) {
 }
 
 TimedTree sweep(const Problem& problem) {
-  return find_algorithm("cyclic-sweep").tree({problem, {}, 0, {}});
+  return (*algorithm_catalogue().get("cyclic-sweep").tree())({problem, {}, 0, {}});
 }
 
 std::vector<Model> models_to_check() {

@@ -1,0 +1,52 @@
+# asterism_layer(NAME [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]):
+# the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
+# that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
+# time does not matter but that compile long at full optimisation.
+function(asterism_layer name)
+  cmake_parse_arguments(layer "PLAIN" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
+  set(target layer_${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  # A folder inside that is a layer of its own is not part of this one.
+  file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
+  foreach(list IN LISTS inner)
+    get_filename_component(folder ${list} DIRECTORY)
+    list(FILTER sources EXCLUDE REGEX "^${folder}/")
+  endforeach()
+  add_library(${target} OBJECT ${sources})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+  # What the layer shows to those that depend on it: its folder under its name, its public headers.
+  set(view ${PROJECT_BINARY_DIR}/layers/${name})
+  file(MAKE_DIRECTORY ${view}/asterism)
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${name} SYMBOLIC)
+  foreach(header IN LISTS layer_HEADERS)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/asterism/${header}.hpp ${view}/asterism/${header}.hpp SYMBOLIC)
+  endforeach()
+  list(TRANSFORM layer_DEPENDS PREPEND layer_)
+  target_include_directories(${target} PUBLIC ${view})
+  target_link_libraries(${target} PUBLIC ${layer_DEPENDS} ${layer_LIBRARIES} PRIVATE asterism_warnings)
+  if(layer_PLAIN)
+    target_compile_options(${target} PRIVATE -O1)
+  elseif(name STREQUAL "base")
+    target_precompile_headers(${target} PRIVATE <algorithm> <functional> <map> <memory> <span> <string> <vector>
+                              <fmt/format.h> <fmt/ranges.h>)
+  else()
+    target_precompile_headers(${target} REUSE_FROM layer_base)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY asterism_layers ${name})
+  set_property(GLOBAL APPEND PROPERTY asterism_headers ${layer_HEADERS})
+  set_property(GLOBAL PROPERTY asterism_depends_${name} ${layer_DEPENDS})
+endfunction()
+
+# asterism_archive(TARGET LAYER...): a static library of these layers, for those who link it.
+function(asterism_archive target)
+  add_library(${target} STATIC)
+  foreach(layer IN LISTS ARGN)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:layer_${layer}>)
+  endforeach()
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                              $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endfunction()

@@ -1,0 +1,46 @@
+// The fields of the machine model as one table. Command-line options, JSON and schedule files are
+// made from it, so a field is added here and nowhere else.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <asterism/model.hpp>
+
+namespace asterism {
+
+using Rates = std::map<std::string, double>;
+/// A word, a cost, a whole number, or the rates of link classes.
+using FieldValue = std::variant<std::string, double, std::uint64_t, Rates>;
+
+struct ModelField {
+  enum class Kind {
+    ports,   ///< a word, or a whole number
+    choice,  ///< one of `words`
+    cost,    ///< a number from 0 to Model::most_cost
+    size,    ///< a number above 0, at most Model::most_cost
+    count,   ///< a whole number
+    rates,   ///< by link class
+  };
+  std::string name;  ///< "message_size"
+  Kind kind = Kind::cost;
+  std::string description;
+  std::vector<std::string> words{};
+  std::function<FieldValue(const Model& model)> get;
+  /// Throws Error if the value is not of the kind or is out of range.
+  std::function<void(Model& model, const FieldValue& value)> set;
+};
+
+[[nodiscard]] std::span<const ModelField> model_fields();
+
+/// Sets a field from what a person writes; "lateral=2" adds a rate. Throws Error if it does not
+/// fit.
+void set_field(Model& model, std::string_view name, std::string_view text);
+
+}  // namespace asterism

@@ -1,0 +1,35 @@
+// The catalogue of networks: the one place that lists them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/registry.hpp>
+
+namespace asterism {
+
+class SpecArguments;
+
+struct NetworkFamily {
+  std::string name{};        ///< "star"
+  std::string parameters{};  ///< "n"; the spec is name:parameters
+  std::string summary{};     ///< one line: what the nodes and links are
+  std::string nodes{};       ///< the number of nodes as a formula: "n!"
+  std::string citation{};    ///< where it was introduced
+  std::string reading{};     ///< the choice made where the papers are silent; often empty
+  std::vector<std::string> examples{};  ///< specs that work; none for those read from a file
+  std::function<std::unique_ptr<Network>(SpecArguments& arguments)> make{};
+};
+
+/// What the library has, and what a program adds: `network_catalogue().add({...})`.
+[[nodiscard]] Registry<NetworkFamily>& network_catalogue();
+
+/// The network of a spec such as "star:6", "torus:4x4x4" or "graph:site.graphml"; throws
+/// Error, with the nearest name where the name is unknown.
+[[nodiscard]] std::shared_ptr<const Network> make_network(std::string_view spec);
+
+}  // namespace asterism

@@ -1,0 +1,55 @@
+// A problem: a collective on a network under a model. It is a value, and owns its share of the
+// network.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <asterism/collective.hpp>
+#include <asterism/model.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+class Problem {
+ public:
+  /// Throws Error(usage) if there is no network or the collective is one of another size.
+  Problem(std::shared_ptr<const Network> network, Collective collective, Model model = {});
+
+  [[nodiscard]] const Network& network() const { return *network_; }
+  [[nodiscard]] const std::shared_ptr<const Network>& shared_network() const { return network_; }
+
+  Collective collective;
+  Model model;
+
+ private:
+  std::shared_ptr<const Network> network_;
+};
+
+/// Parameters of an algorithm by name, as a person writes them.
+using Parameters = std::map<std::string, std::string>;
+
+/// A problem as a person states it.
+struct ProblemWords {
+  std::string network{};               ///< a spec, "star:5"
+  std::string collective{};            ///< by any of its names
+  std::vector<std::string> sources{};  ///< labels; node 0 if one is needed and none is given
+  std::uint64_t batch = 1;
+  /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
+  std::vector<std::pair<std::string, std::string>> model{};
+  std::vector<std::string> parameters{};  ///< of the algorithm: "k=2"
+};
+
+struct StatedProblem {
+  Problem problem;
+  Parameters parameters;
+};
+
+/// `model` holds what the words leave open. Throws Error if anything does not fit.
+[[nodiscard]] StatedProblem state_problem(const ProblemWords& words, Model model = {});
+
+}  // namespace asterism

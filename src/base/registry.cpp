@@ -1,0 +1,26 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+#include <asterism/registry.hpp>
+
+#include "base/text.hpp"
+
+namespace asterism {
+
+void refuse_unknown(const std::string& what, std::string_view name,
+                    const std::vector<std::string>& names) {
+  const auto near = nearest(name, names);
+  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} \"{}\"", what, name),
+              near ? fmt::format("did you mean \"{}\"?", *near)
+                   : fmt::format("choose one of {}", fmt::join(names, ", ")));
+}
+
+void refuse_entry(const std::string& what, std::string_view name) {
+  throw Error(ErrorCode::usage,
+              name.empty() ? fmt::format("a {} without a name", what)
+                           : fmt::format("there is a {} \"{}\" already", what, name),
+              "give it a name of its own");
+}
+
+}  // namespace asterism

@@ -1,0 +1,264 @@
+// Every message on its own over a shortest path, conflicts resolved step by step.
+//
+// Each node keeps one queue a port. In every step the nodes take turns, longest queue first, and
+// send the head of a queue if the model lets them and the other end is still free to receive.
+// The node that chooses first moves on from step to step, so none is starved.
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "model/step_rules.hpp"
+#include "search/breadth_first_tree.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
+
+/// The port that a message takes next at a node.
+class NextHops {
+ public:
+  explicit NextHops(const AlgorithmRequest& request)
+      : network_(request.problem.network()), collective_(request.problem.collective) {
+    const CollectiveKind kind = collective_.kind();
+    const std::uint64_t targets = kind == CollectiveKind::gather ? 1 : network_.node_count();
+    require_memory(request, static_cast<double>(targets));
+    port_.resize(targets * network_.node_count());
+    for (std::uint64_t target = 0; target < targets; ++target) {
+      const NodeId node =
+          kind == CollectiveKind::gather ? collective_.sources()[0] : NodeId{target};
+      fill(target, BreadthFirstTree(network_, node, request.memory_limit));
+      report(request.progress, "routing", target + 1, targets);
+    }
+  }
+
+  [[nodiscard]] Port port(NodeId at, MessageId message) const {
+    const std::uint64_t target =
+        collective_.kind() == CollectiveKind::gather ? 0 : collective_.destination(message).value();
+    return Port{port_[target * network_.node_count() + at.value()]};
+  }
+
+ private:
+  void require_memory(const AlgorithmRequest& request, double targets) const {
+    const auto nodes = static_cast<double>(network_.node_count());
+    const double messages = static_cast<double>(collective_.message_count());
+    MemoryBudget(request.memory_limit)
+        .require(
+            2 * targets * nodes + 12 * messages,
+            fmt::format("the routes of {} on {}", to_string(collective_.kind()), network_.spec()),
+            "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
+    if (messages >= nothing || network_.port_count() > std::numeric_limits<std::uint16_t>::max())
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} has too many messages for direct", network_.spec()),
+                  "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
+  }
+
+  void fill(std::uint64_t target, const BreadthFirstTree& tree) {
+    for (const std::uint32_t node : tree.order()) {
+      if (tree.depth(node) == 0) continue;
+      const Port up = network_.reverse_port(NodeId{tree.parent(node)}, tree.down(node));
+      port_[target * network_.node_count() + node] = static_cast<std::uint16_t>(up.value());
+    }
+  }
+
+  const Network& network_;
+  const Collective& collective_;
+  std::vector<std::uint16_t> port_;  // by target, then by node
+};
+
+/// The waiting messages of all nodes: a list for each node and port.
+class Queues {
+ public:
+  Queues(std::uint64_t nodes, std::uint32_t ports, std::uint64_t messages)
+      : ports_(ports), queues_(nodes * ports), next_(messages, nothing) {}
+
+  void push(NodeId node, Port port, std::uint32_t message) {
+    Queue& queue = at(node, port);
+    next_[message] = nothing;
+    if (queue.length++ == 0)
+      queue.head = message;
+    else
+      next_[queue.tail] = message;
+    queue.tail = message;
+  }
+  std::uint32_t pop(NodeId node, Port port) {
+    Queue& queue = at(node, port);
+    const std::uint32_t message = queue.head;
+    queue.head = next_[message];
+    --queue.length;
+    return message;
+  }
+  [[nodiscard]] std::uint32_t length(NodeId node, Port port) const {
+    return queues_[node.value() * ports_ + port.value()].length;
+  }
+
+ private:
+  struct Queue {
+    std::uint32_t head = nothing, tail = nothing, length = 0;
+  };
+  Queue& at(NodeId node, Port port) { return queues_[node.value() * ports_ + port.value()]; }
+
+  std::uint32_t ports_;
+  std::vector<Queue> queues_;
+  std::vector<std::uint32_t> next_;
+};
+
+class DirectRun {
+ public:
+  DirectRun(const AlgorithmRequest& request, StepSink& sink)
+      : request_(request),
+        network_(request.problem.network()),
+        model_(request.problem.model),
+        collective_(request.problem.collective),
+        sink_(sink),
+        hops_(request),
+        queues_(network_.node_count(), network_.port_count(), collective_.message_count()),
+        rules_(network_, model_),
+        dimension_rule_(model_) {
+    enqueue_all();
+  }
+
+  void run() {
+    const std::uint64_t all = waiting_;
+    while (waiting_ > 0) {
+      ++step_number_;
+      rules_.begin_step();
+      step_.clear();
+      arrivals_.clear();
+      choose_dimension();
+      for (std::uint64_t turn = 0; turn < network_.node_count(); ++turn)
+        serve(NodeId{(turn + step_number_) % network_.node_count()});
+      sink_.take(step_);
+      deliver();
+      report(request_.progress, "delivering", all - waiting_, all);
+    }
+  }
+
+ private:
+  struct Arrival {
+    NodeId to;
+    std::uint32_t message;
+  };
+
+  /// Those with the longest way first, so that the last to leave have the shortest.
+  void enqueue_all() {
+    std::vector<std::uint32_t> messages;
+    for (std::uint64_t i = 0; i < collective_.message_count(); ++i)
+      if (collective_.origin(MessageId{i}) != collective_.destination(MessageId{i}))
+        messages.push_back(static_cast<std::uint32_t>(i));
+    if (collective_.kind() == CollectiveKind::scatter) {
+      const BreadthFirstTree tree(network_, collective_.sources()[0], request_.memory_limit);
+      std::ranges::stable_sort(messages, std::greater{},
+                               [&](std::uint32_t message) { return tree.depth(message); });
+    }
+    for (const std::uint32_t message : messages) {
+      const NodeId origin = collective_.origin(MessageId{message});
+      queues_.push(origin, hops_.port(origin, MessageId{message}), message);
+    }
+    waiting_ = messages.size();
+  }
+
+  /// Under single-dimension or SIMD rules all use one port, or one class, or both: those with most
+  /// to do.
+  void choose_dimension() {
+    const bool one_port = dimension_rule_.one_port();
+    const bool one_class = dimension_rule_.one_class();
+    if (!one_port && !one_class) return;
+    const auto classes = static_cast<std::uint32_t>(network_.link_classes().size());
+    std::vector<std::uint64_t> waiting(std::size_t{network_.port_count()} * classes);
+    for (NodeId node{0}; node.value() < network_.node_count(); ++node)
+      for (std::uint32_t port = 0; port < network_.port_count(); ++port) {
+        if (queues_.length(node, Port{port}) == 0) continue;
+        const std::uint32_t link_class =
+            one_class ? network_.link_class(node, Port{port}).value() : 0;
+        ++waiting[(one_port ? port : 0) * classes + link_class];
+      }
+    const auto most =
+        static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin());
+    if (one_port) dimension_ = Port{most / classes};
+    if (one_class) link_class_ = LinkClass{most % classes};
+  }
+
+  [[nodiscard]] bool in_dimension(NodeId node, Port port) const {
+    if (dimension_ && port != *dimension_) return false;
+    return !link_class_ || network_.link_class(node, port) == *link_class_;
+  }
+
+  void serve(NodeId node) {
+    ports_.clear();
+    for (std::uint32_t port = 0; port < network_.port_count(); ++port)
+      if (queues_.length(node, Port{port}) > 0 && in_dimension(node, Port{port}))
+        ports_.push_back(Port{port});
+    std::ranges::stable_sort(ports_, std::greater{},
+                             [&](Port port) { return queues_.length(node, port); });
+    for (const Port port : ports_) {
+      if (!rules_.may_send(node)) return;
+      send_if_free(node, port);
+    }
+  }
+
+  void send_if_free(NodeId node, Port port) {
+    const NodeId to = network_.neighbour(node, port);
+    if (!rules_.may_receive(to) || !rules_.link_is_free(node, port, to)) return;
+    rules_.send(node);
+    rules_.receive(to);
+    rules_.use_link(node, port, to);
+    const std::uint32_t message = queues_.pop(node, port);
+    step_.add(node, port, MessageId{message});
+    arrivals_.push_back({to, message});
+  }
+
+  void deliver() {
+    for (const Arrival& arrival : arrivals_) {
+      const MessageId message{arrival.message};
+      if (arrival.to == collective_.destination(message))
+        --waiting_;
+      else
+        queues_.push(arrival.to, hops_.port(arrival.to, message), arrival.message);
+    }
+  }
+
+  const AlgorithmRequest& request_;
+  const Network& network_;
+  const Model& model_;
+  const Collective& collective_;
+  StepSink& sink_;
+  NextHops hops_;
+  Queues queues_;
+  StepRules rules_;
+  OneDimension dimension_rule_;
+  std::uint64_t step_number_ = 0;
+  std::uint64_t waiting_ = 0;
+  Step step_;
+  std::vector<Arrival> arrivals_;
+  std::vector<Port> ports_;
+  std::optional<Port> dimension_;
+  std::optional<LinkClass> link_class_;
+};
+
+void direct(const AlgorithmRequest& request, StepSink& sink) {
+  DirectRun(request, sink).run();
+}
+
+}  // namespace
+
+CollectiveAlgorithm direct_algorithm() {
+  return {
+      .name = "direct",
+      .summary =
+          "every message on its own over a shortest path, conflicts resolved into steps; "
+          "adapts to the port model",
+      .citation = "baseline",
+      .origin = AlgorithmOrigin::baseline,
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::single_dimension,
+      .body = direct};
+}
+
+}  // namespace asterism

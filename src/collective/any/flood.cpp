@@ -1,0 +1,46 @@
+// Broadcast by flooding without redundancy: whoever has the message sends it to all neighbours
+// that nobody else sends it to. Steps: the eccentricity of the source.
+#include <asterism/algorithm.hpp>
+
+#include "collective/batches.hpp"
+#include "search/breadth_first_tree.hpp"
+
+namespace asterism {
+
+namespace {
+
+void flood(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const BreadthFirstTree tree(problem.network(), problem.collective.sources()[0],
+                              request.memory_limit, request.progress);
+  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+    Step step;
+    std::uint32_t depth = 1;
+    for (const std::uint32_t node : tree.order()) {
+      if (tree.depth(node) == 0) continue;
+      if (tree.depth(node) > depth) {
+        sink.take(step);
+        step.clear();
+        ++depth;
+      }
+      step.add(NodeId{tree.parent(node)}, tree.down(node), packet);
+    }
+    sink.take(step);
+  });
+}
+
+}  // namespace
+
+CollectiveAlgorithm flood_algorithm() {
+  return {.name = "flood",
+          .summary =
+              "all-port broadcast on a breadth-first tree: as many steps as the source's "
+              "eccentricity, one copy to every node",
+          .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
+          .collectives = {CollectiveKind::broadcast},
+          .ports = Model::Ports::all,
+          .body = flood};
+}
+
+}  // namespace asterism

@@ -1,0 +1,72 @@
+// One-port broadcast on any network by search: no structure needed, and none used.
+#include <limits>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/optimum.hpp>
+
+#include "collective/batches.hpp"
+#include "collective/parameters.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_seconds = 1'000'000;
+
+OptimumOptions read_options(const AlgorithmRequest& request) {
+  const OptimumOptions fallback;
+  return {.seed = number_parameter(request, "seed", 0, std::numeric_limits<std::uint64_t>::max(),
+                                   fallback.seed),
+          .effort =
+              number_parameter(request, "effort", 0, OptimumOptions::most_effort, fallback.effort),
+          .conflicts = number_parameter(request, "exact", 0, OptimumOptions::most_conflicts, 0),
+          .seconds = number_parameter(request, "seconds", 0, most_seconds, fallback.seconds),
+          .memory_limit = request.memory_limit,
+          .progress = request.progress};
+}
+
+void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const OptimalBroadcast found =
+      optimal_broadcast(problem.network(), problem.collective.sources()[0], read_options(request));
+  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+    push_moves(found.moves, packet, sink);
+  });
+}
+
+/// Fewer rounds where one takes seconds; none of these where the default does.
+std::vector<std::string> affordable_efforts(const Problem& problem) {
+  const double links = static_cast<double>(problem.network().node_count()) *
+                       static_cast<double>(problem.network().port_count());
+  if (links <= 1e6) return {};
+  return {links <= 4e6 ? "1" : "0"};
+}
+
+}  // namespace
+
+CollectiveAlgorithm search_one_port_algorithm() {
+  const OptimumOptions fallback;
+  return {
+      .name = "search-one-port",
+      .summary =
+          "one-port broadcast by search, on any network: list scheduling forwards and backwards "
+          "in turn, each guided by the other",
+      .citation = "Li and Willis 1992 for the turns, in project scheduling",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::broadcast},
+      .ports = Model::Ports::one,
+      .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},
+                     {"effort",
+                      "rounds of improvement; on networks of fewer than 262,144 nodes more in "
+                      "proportion, up to 64 times as many",
+                      fmt::format("{}", fallback.effort), affordable_efforts},
+                     {"seconds", "stops after this time as well; 0 for no limit",
+                      fmt::format("{}", fallback.seconds)},
+                     {"exact",
+                      "proves that fewer steps are too few, or finds them, with so many "
+                      "conflicts of the SAT solver; 0 for no proof",
+                      "0"}},
+      .body = search_one_port};
+}
+
+}  // namespace asterism

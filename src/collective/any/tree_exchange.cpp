@@ -1,0 +1,128 @@
+// Allgather and multi-broadcast on any network: up a breadth-first tree and down again.
+//
+// Upwards every node sends what its subtree started with; downwards it sends each child all that
+// the child's subtree did not start with. The best order of children for a broadcast serves both
+// ways, backwards upwards.
+#include <algorithm>
+
+#include <asterism/algorithm.hpp>
+
+#include "schedule/split.hpp"
+#include "search/best_order.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// The messages of the collective, those of each subtree side by side.
+class SubtreeMessages {
+ public:
+  SubtreeMessages(const Collective& collective, const BreadthFirstTree& tree)
+      : size_(tree.order().size()), first_(tree.order().size()) {
+    std::vector<std::vector<MessageId>> own(tree.order().size());
+    for (MessageId message{0}; message.value() < collective.message_count(); ++message)
+      own[collective.origin(message).value()].push_back(message);
+    for (std::size_t i = tree.order().size(); i-- > 0;) {
+      const std::uint32_t node = tree.order()[i];
+      size_[node] += own[node].size();
+      if (i > 0) size_[tree.parent(node)] += size_[node];
+    }
+    messages_.resize(collective.message_count());
+    std::vector<std::size_t> next(tree.order().size());  // where the next child's stretch begins
+    for (const std::uint32_t node : tree.order()) {
+      if (tree.depth(node) > 0) {
+        first_[node] = next[tree.parent(node)];
+        next[tree.parent(node)] += size_[node];
+      }
+      std::ranges::copy(own[node], messages_.begin() + static_cast<std::ptrdiff_t>(first_[node]));
+      next[node] = first_[node] + own[node].size();
+    }
+  }
+
+  [[nodiscard]] std::vector<MessageId> inside(std::uint32_t node) const {
+    return {begin() + offset(first_[node]), begin() + offset(first_[node] + size_[node])};
+  }
+  [[nodiscard]] std::vector<MessageId> outside(std::uint32_t node) const {
+    std::vector<MessageId> result(begin(), begin() + offset(first_[node]));
+    result.insert(result.end(), begin() + offset(first_[node] + size_[node]), messages_.end());
+    return result;
+  }
+
+ private:
+  static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
+  [[nodiscard]] std::vector<MessageId>::const_iterator begin() const { return messages_.begin(); }
+
+  std::vector<std::size_t> size_;
+  std::vector<std::size_t> first_;
+  std::vector<MessageId> messages_;
+};
+
+class Exchange {
+ public:
+  Exchange(const AlgorithmRequest& request, StepSink& sink)
+      : problem_(request.problem),
+        sink_(sink),
+        tree_(problem_.network(), NodeId{0}, request.memory_limit, request.progress),
+        best_(tree_),
+        messages_(problem_.collective, tree_) {}
+
+  void run() {
+    const std::vector<std::uint32_t>& by_time = best_.by_time();
+    const auto pack_up = [&](std::uint32_t node) {
+      const Port up = problem_.network().reverse_port(NodeId{tree_.parent(node)}, tree_.down(node));
+      return Packet{NodeId{node}, up, messages_.inside(node)};
+    };
+    const auto pack_down = [&](std::uint32_t node) {
+      return Packet{NodeId{tree_.parent(node)}, tree_.down(node), messages_.outside(node)};
+    };
+    push(by_time.rbegin(), by_time.rend(), pack_up);
+    push(by_time.begin(), by_time.end(), pack_down);
+  }
+
+ private:
+  struct Packet {
+    NodeId from;
+    Port port;
+    std::vector<MessageId> messages;
+  };
+
+  /// Steps of the edges of one time each, in packets of the size that the model allows.
+  template <class Iterator, class Pack>
+  void push(Iterator first, Iterator last, Pack&& pack) {
+    while (first != last) {
+      Step step;
+      const std::uint32_t time = best_.time(*first);
+      for (; first != last && best_.time(*first) == time; ++first) {
+        const Packet packet = pack(*first);
+        if (!packet.messages.empty()) step.add(packet.from, packet.port, packet.messages);
+      }
+      if (!step.empty()) take_split(step, problem_.model, sink_);
+    }
+  }
+
+  const Problem& problem_;
+  StepSink& sink_;
+  BreadthFirstTree tree_;
+  BestOrder best_;
+  SubtreeMessages messages_;
+};
+
+void tree_exchange(const AlgorithmRequest& request, StepSink& sink) {
+  Exchange(request, sink).run();
+}
+
+}  // namespace
+
+CollectiveAlgorithm tree_exchange_algorithm() {
+  return {.name = "tree-exchange",
+          .summary =
+              "up a breadth-first tree and down again, all that is new in one packet: few "
+              "start-ups on any network, many transmissions",
+          .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
+          .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
+          .ports = Model::Ports::one,
+          .body = tree_exchange};
+}
+
+}  // namespace asterism

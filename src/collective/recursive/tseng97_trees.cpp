@@ -1,0 +1,124 @@
+// Broadcast on the star along n-1 spanning trees, one for each of n-1 messages, after the idea of
+// Tseng and Sheu (1997), which chen2001 (section 3) quotes with 3(n-1) steps. Their trees are not
+// printed there; this construction is ours.
+//
+// The source sends message i over its port i, once. From then on every node takes in each step as
+// many new messages as it can, each over a link of its own from a neighbour that has it (a maximum
+// matching). So each message goes to every node once, along a tree of its own. A larger batch
+// takes round after round of n-1 messages. That 3(n-1) steps do for a round is measured, not
+// proved.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+
+#include "base/memory.hpp"
+#include "search/link_table.hpp"
+#include "search/small_matching.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr double bytes_per_link = 4;
+constexpr double bytes_per_node = 8 + 2 * 4;  // where its links begin, what it has
+
+/// What every node has of at most 32 messages, step by step.
+class GrowingTrees {
+ public:
+  GrowingTrees(const LinkTable& links, std::uint32_t source, std::uint32_t messages)
+      : links_(links),
+        source_(source),
+        messages_(messages),
+        all_((std::uint64_t{1} << messages) - 1),
+        has_(links.node_count()) {
+    has_[source] = static_cast<std::uint32_t>(all_);
+    incomplete_ = links.node_count() - 1;
+  }
+
+  [[nodiscard]] bool done() const { return incomplete_ == 0; }
+
+  /// on_taking(node, port, message): what each node takes in this step, over its own ports.
+  template <class OnTaking>
+  void grow(OnTaking&& on_taking) {
+    std::vector<std::uint32_t> next = has_;
+    for (std::uint32_t node = 0; node < links_.node_count(); ++node) {
+      if (has_[node] == all_) continue;
+      take_most(node);
+      for (std::uint32_t message = 0; message < messages_; ++message) {
+        const std::uint32_t port = matching_.place_of(message);
+        if (port == SmallMatching::nowhere) continue;
+        next[node] |= 1U << message;
+        on_taking(node, port, message);
+      }
+      if (next[node] == all_) --incomplete_;
+    }
+    has_.swap(next);
+  }
+
+ private:
+  void take_most(std::uint32_t node) {
+    const auto neighbours = links_.neighbours(node);
+    offered_.assign(neighbours.size(), 0);
+    for (std::uint32_t port = 0; port < neighbours.size(); ++port) {
+      const std::uint64_t offered = has_[neighbours[port]] & ~has_[node];
+      offered_[port] = neighbours[port] == source_ ? offered & std::uint64_t{1} << port : offered;
+    }
+    matching_.match(offered_, messages_);
+  }
+
+  const LinkTable& links_;
+  std::uint32_t source_, messages_;
+  std::uint64_t all_;
+  std::uint64_t incomplete_ = 0;
+  std::vector<std::uint32_t> has_;
+  std::vector<std::uint64_t> offered_;
+  SmallMatching matching_;
+};
+
+void tseng97_trees(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const Network& network = problem.network();
+  MemoryBudget(request.memory_limit)
+      .require((bytes_per_node + bytes_per_link * network.port_count()) *
+                   static_cast<double>(network.node_count()),
+               fmt::format("spanning trees of {}", network.spec()), "choose a smaller network");
+  const LinkTable links(network);
+  const auto source = static_cast<std::uint32_t>(problem.collective.sources()[0].value());
+  const std::uint64_t batch = problem.collective.batch();
+  for (std::uint64_t first = 0; first < batch; first += network.port_count()) {
+    const auto messages =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(network.port_count(), batch - first));
+    GrowingTrees trees(links, source, messages);
+    Step step;
+    while (!trees.done()) {
+      report(request.progress, "growing trees", first, batch);
+      step.clear();
+      trees.grow([&](std::uint32_t node, std::uint32_t port, std::uint32_t message) {
+        // A generator of the star is its own inverse: the port is the same at both ends.
+        step.add(network.neighbour(NodeId{node}, Port{port}), Port{port},
+                 MessageId{first + message});
+      });
+      sink.take(step);
+    }
+  }
+}
+
+}  // namespace
+
+CollectiveAlgorithm tseng97_trees_algorithm() {
+  return {.name = "tseng97-trees",
+          .summary =
+              "all-port broadcast on the star of n-1 messages at once, each along a spanning tree "
+              "of its own, in at most 3(n-1) steps",
+          .citation =
+              "Y. C. Tseng, J. P. Sheu, IEEE Trans. Computers 46 (1997), as quoted in chen2001; "
+              "the construction is ours",
+          .collectives = {CollectiveKind::broadcast},
+          .families = {"star"},
+          .ports = Model::Ports::all,
+          .body = tseng97_trees};
+}
+
+}  // namespace asterism

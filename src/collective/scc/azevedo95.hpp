@@ -1,0 +1,54 @@
+// The broadcasts of azevedo1995 on the SCC: floor(3(n-1)/2) times a local phase inside each cycle
+// and one step over the lateral links of all nodes at once (sequence sigma_c, section 3.1).
+#pragma once
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/scc/pipelined_state.hpp"
+#include "network/ring_step.hpp"
+
+namespace asterism {
+
+/// `Local` is what a node does in a local phase: `steps(n)`, over how many `ports` it sends at
+/// once, and `send(state, j, send)` for an informed node that is not done with its local links in
+/// local step j, from 0.
+template <class Local>
+class Azevedo95Program : public PipelinedProgram {
+ public:
+  explicit Azevedo95Program(const Problem& problem)
+      : locals_(Local::steps(symbols(problem))),
+        batch_(problem.collective.batch()),
+        iterations_(3 * (symbols(problem) - 1) / 2 + batch_ - 1) {}
+
+  [[nodiscard]] std::uint64_t steps() const { return iterations_ * (locals_ + 1); }
+  [[nodiscard]] std::uint32_t sends_at_most() const { return Local::ports; }
+
+  template <class Send>
+  void act(State& state, std::uint64_t step, Send&& send) const {
+    const std::uint64_t j = step % (locals_ + 1);
+    if (j == 0) state.begin_iteration(step / (locals_ + 1), batch_, lateral_port);
+    if (state.received == 0) return;
+    if (j < locals_) {
+      if (!state.done_with_locals) Local::send(state, j, send);
+    } else if (!state.done_with_laterals) {
+      send(lateral_port, state.newest());
+      state.done_with_laterals = true;
+    }
+  }
+
+ private:
+  [[nodiscard]] static std::uint64_t symbols(const Problem& problem) {
+    return problem.network().parameters()[0];
+  }
+
+  std::uint64_t locals_;
+  std::uint64_t batch_;
+  std::uint64_t iterations_;
+};
+
+/// Of the algorithms that use left and right links in one step.
+inline std::string needs_mimd(const Problem& problem) {
+  return problem.model.control == Model::Control::mimd ? "" : "it needs control: mimd";
+}
+
+}  // namespace asterism

@@ -1,0 +1,41 @@
+// One-port broadcast on the CCC in ceil(5n/2) - 1 steps. azevedo1995, section 6, tells its outline:
+// lateral and local steps in turn, 2n-1 in all, reach every cycle, then the cycles are filled.
+// Where in the cycle each step takes place is ours: the lateral links from the source's place
+// onwards, to the right.
+#include <asterism/algorithm.hpp>
+
+#include "collective/batches.hpp"
+#include "collective/star/sequence_broadcast.hpp"
+#include "network/connected_cycles.hpp"
+
+namespace asterism {
+
+namespace {
+
+void liestman88(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const auto& network = dynamic_cast<const ConnectedCycles&>(problem.network());
+  std::vector<std::uint64_t> places;
+  for (std::uint64_t i = 0; i < network.cycle_length(); ++i)
+    places.push_back((network.place(problem.collective.sources()[0]) + i) % network.cycle_length());
+  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+    Telling telling(request, packet, sink);
+    broadcast_by_places(request, telling, places);
+  });
+}
+
+}  // namespace
+
+CollectiveAlgorithm liestman88_algorithm() {
+  return {.name = "liestman88-one-port",
+          .summary =
+              "lateral and local links in turn until every cycle knows, then inside the cycles: "
+              "ceil(5n/2) - 1 steps",
+          .citation = "Liestman and Peters 1988; azevedo1995, section 6",
+          .collectives = {CollectiveKind::broadcast},
+          .families = {"ccc"},
+          .ports = Model::Ports::single_dimension,
+          .body = liestman88};
+}
+
+}  // namespace asterism

@@ -1,0 +1,25 @@
+// The one-port broadcast on the star of Mendia and Sarkar, in the number of steps that azevedo1995
+// states (section 3.1 and Table 3). The recipe is not printed there and this construction is ours.
+// As the formula has it, phase i = 2 takes two steps where one does, and the last step moves
+// nothing.
+#include "collective/idle_steps.hpp"
+#include "collective/star/star_phases.hpp"
+
+namespace asterism {
+
+CollectiveAlgorithm mendia92_algorithm() {
+  return {.name = "mendia92-one-port",
+          .summary =
+              "from substar to substar by doubling the symbols in front: sum over i = 2..n of "
+              "(ceil(log2 i) + 1) steps",
+          .citation = "Mendia and Sarkar 1992; azevedo1995, section 3.1",
+          .collectives = {CollectiveKind::broadcast},
+          .families = {"star"},
+          .ports = Model::Ports::one,
+          .parameters = {idle_parameter()},
+          .body = [](const AlgorithmRequest& request, StepSink& sink) {
+            broadcast_by_phases(request, sink, FrontSymbols::all);
+          }};
+}
+
+}  // namespace asterism

@@ -1,0 +1,42 @@
+// Broadcasts in which all nodes follow one sequence of dimensions, one at a time.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/star/telling.hpp"
+
+namespace asterism {
+
+/// On the star, a step a dimension; on the SCC, a step over the lateral links of that dimension,
+/// between the steps over local links that carry the message there in all cycles at once, and
+/// inside each cycle in the end.
+void broadcast_by_dimensions(const AlgorithmRequest& request, StepSink& sink,
+                             std::span<const unsigned> dimensions);
+
+/// A sequence as the algorithm of the catalogue that follows it, on the star and on the SCC.
+/// `Dimensions` gives the sequence for n symbols.
+template <std::vector<unsigned> (*Dimensions)(unsigned n)>
+[[nodiscard]] CollectiveAlgorithm sequence_algorithm(std::string name, std::string summary,
+                                                     std::string citation) {
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .citation = std::move(citation),
+          .collectives = {CollectiveKind::broadcast},
+          .families = {"star", "scc"},
+          .ports = Model::Ports::single_dimension,
+          .parameters = {idle_parameter()},
+          .body = [](const AlgorithmRequest& request, StepSink& sink) {
+            const auto n = static_cast<unsigned>(request.problem.network().parameters()[0]);
+            broadcast_by_dimensions(request, sink, Dimensions(n));
+          }};
+}
+
+/// On connected cycles: over the lateral links at these places, one after the other.
+void broadcast_by_places(const AlgorithmRequest& request, Telling& telling,
+                         std::span<const std::uint64_t> places);
+
+}  // namespace asterism

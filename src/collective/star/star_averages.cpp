@@ -1,0 +1,84 @@
+#include "collective/star/star_averages.hpp"
+
+#include <numeric>
+
+#include <boost/rational.hpp>
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/parallel.hpp"
+#include "route/substar.hpp"
+
+namespace asterism {
+
+namespace {
+
+using Rational = boost::rational<std::int64_t>;
+
+void require_substars(unsigned n, unsigned k) {
+  if (k < 1 || k > n || n > Permutation::max_size)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("a star of {} symbols has no {}-substars", n, k),
+                fmt::format("choose 1 <= k <= n <= {}", Permutation::max_size));
+}
+
+SubstarSurvey walk_to_all(unsigned n, unsigned position, SubstarTarget& target) {
+  SubstarSurvey survey;
+  for_each_substar(n, position, target, [&](const SubstarTarget& substar) {
+    Permutation here;
+    while (const unsigned swap = substar.next_swap(here, n)) {
+      here = here.with_swapped(0, swap);
+      ++survey.hops;
+    }
+    ++survey.substars;
+  });
+  return survey;
+}
+
+}  // namespace
+
+std::string to_string(const Fraction& fraction) {
+  return fraction.denominator == 1 ? fmt::format("{}", fraction.numerator)
+                                   : fmt::format("{}/{}", fraction.numerator, fraction.denominator);
+}
+
+Fraction average_substar_distance(unsigned n, unsigned k) {
+  require_substars(n, k);
+  const std::int64_t symbols = n;
+  const std::int64_t free = k;
+  Rational average = symbols - 3 + Rational(free * (3 - free), symbols);
+  for (std::int64_t i = free + 1; i <= symbols; ++i) average += Rational(1, i);
+  return {average.numerator(), average.denominator()};
+}
+
+Fraction SubstarSurvey::average() const {
+  const std::uint64_t common = std::gcd(hops, substars);
+  return {static_cast<std::int64_t>(hops / common), static_cast<std::int64_t>(substars / common)};
+}
+
+SubstarSurvey survey_substars(unsigned n, unsigned k, const Progress& progress) {
+  require_substars(n, k);
+  SubstarTarget none;
+  if (n - k < 2) return walk_to_all(n, k, none);
+  SubstarSurvey survey;
+  for (unsigned first = 0; first < n; ++first) {  // one by one, for progress and a way to stop
+    report(progress, fmt::format("walking to the {}-substars of star:{}", k, n), first, n);
+    survey =
+        survey + parallel_sum<SubstarSurvey>(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
+          SubstarSurvey part;
+          for (auto second = static_cast<unsigned>(begin); second < end; ++second) {
+            if (second == first) continue;
+            SubstarTarget target;
+            target.want(first, k);
+            target.want(second, k + 1);
+            part = part + walk_to_all(n, k + 2, target);
+          }
+          return part;
+        });
+  }
+  report(progress, fmt::format("walking to the {}-substars of star:{}", k, n), n, n);
+  return survey;
+}
+
+}  // namespace asterism

@@ -1,0 +1,25 @@
+// The broadcast along an n^2/2 switching network (azevedo1995, section 3.1). The network is not
+// printed there: this triangle of neighbours has as many moves on the star, and on the SCC, walking
+// straight from one to the next, as the paper's two formulas say.
+#include "collective/star/dimension_sequence.hpp"
+#include "collective/star/sequence_broadcast.hpp"
+
+namespace asterism {
+
+namespace {
+
+std::vector<unsigned> moves(unsigned n) {
+  return star_moves(triangular_switches(n));
+}
+
+}  // namespace
+
+CollectiveAlgorithm triangular_switching_algorithm() {
+  return sequence_algorithm<moves>(
+      "azevedo93-triangular",
+      "all nodes use the dimensions of a switching network of n(n-1)/2 switches in turn: "
+      "1.5n^2 - 3.5n + 2 steps on the star, less than 3.5n^2 on the SCC",
+      "Azevedo, Bagherzadeh and Latifi 1993 (ECE 93-02); azevedo1995, section 3.1");
+}
+
+}  // namespace asterism

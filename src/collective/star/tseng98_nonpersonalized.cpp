@@ -1,0 +1,195 @@
+// All-to-all non-personalized broadcast on the star graph (tseng1998, section IV): an n x (n-1)!
+// mesh in which row i is a Hamiltonian cycle of the substar of the nodes that end in i, first along
+// the columns in both directions, then around the rows with packets of n messages.
+//
+// The paper builds row i from row i-1 by swapping the symbols i-1 and i (Corollary 1); swaps keep
+// the dimensions of links (Lemma 2), so all rows follow the same ports. A step up or down a column
+// takes one hop or three (Eq. (4)); those of one hop wait for the others.
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+#include <asterism/permutation_network.hpp>
+
+#include "network/star_path.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// The nodes of the mesh; rows and columns count from 0.
+class MeshInStar {
+ public:
+  explicit MeshInStar(const PermutationNetwork& star)
+      : star_(star), rows_(star.symbols()), columns_(factorials[rows_ - 1]) {
+    lay_ring();
+    for (unsigned row = 0; row < rows_; ++row)
+      for (std::uint64_t column = 0; column < columns_; ++column)
+        nodes_.push_back(star.node(label(row, column)));
+  }
+
+  [[nodiscard]] unsigned rows() const { return rows_; }
+  [[nodiscard]] std::uint64_t columns() const { return columns_; }
+  [[nodiscard]] NodeId node(unsigned row, std::uint64_t column) const {
+    return nodes_[row * columns_ + column];
+  }
+  /// From a node to the next in its row, the last to the first.
+  [[nodiscard]] Port along_row(std::uint64_t column) const { return ring_ports_[column]; }
+
+  /// Eq. (4), in either direction: the ports from a node to the one in the same column of the next
+  /// or the last row.
+  [[nodiscard]] std::vector<Port> along_column(NodeId from, unsigned to_row) const {
+    const Port last{rows_ - 2};
+    const unsigned position = star_.permutation(from).position_of(to_row);
+    if (position == 0) return {last};
+    return {last, Port{position - 1}, last};
+  }
+
+ private:
+  /// Row 0: from the node that ends in 1 and is otherwise in order.
+  void lay_ring() {
+    std::vector<unsigned> symbols;
+    for (unsigned i = 1; i < rows_; ++i) symbols.push_back(i);
+    symbols.push_back(0);
+    Permutation here(symbols);
+    const auto visit = [&](Port port) {
+      ring_.push_back(here);
+      ring_ports_.push_back(port);
+      here = here.with_swapped(0, port.value() + 1);
+    };
+    if (rows_ == 3)  // two nodes go to and fro over their one link
+      for (unsigned i = 0; i < 2; ++i) visit(Port{0});
+    else
+      push_star_cycle(rows_ - 1, visit);
+  }
+
+  /// Swapping 1 and 2, then 2 and 3, .. turns the last symbol 1 into row + 1 and lowers the others
+  /// up to there by one.
+  [[nodiscard]] Permutation label(unsigned row, std::uint64_t column) const {
+    std::vector<unsigned> symbols;
+    for (unsigned i = 0; i < rows_; ++i) {
+      const unsigned symbol = ring_[column][i];
+      symbols.push_back(symbol == 0 ? row : symbol <= row ? symbol - 1 : symbol);
+    }
+    return Permutation(symbols);
+  }
+
+  const PermutationNetwork& star_;
+  unsigned rows_;
+  std::uint64_t columns_;
+  std::vector<Permutation> ring_;  // row 0
+  std::vector<Port> ring_ports_;
+  std::vector<NodeId> nodes_;
+};
+
+class NonpersonalizedBroadcast {
+ public:
+  NonpersonalizedBroadcast(const AlgorithmRequest& request, StepSink& sink)
+      : mesh_(dynamic_cast<const PermutationNetwork&>(request.problem.network())),
+        network_(request.problem.network()),
+        progress_(request.progress),
+        sink_(sink) {}
+
+  void run() {
+    for (unsigned moved = 0; moved + 1 < mesh_.rows(); ++moved) propagate_up(moved);
+    for (unsigned moved = 0; moved + 1 < mesh_.rows(); ++moved) propagate_down(moved);
+    for (std::uint64_t moved = 0; moved + 1 < mesh_.columns(); ++moved) propagate_along_rows(moved);
+  }
+
+ private:
+  struct Journey {
+    NodeId at;
+    std::vector<Port> ports;
+    MessageId message;
+  };
+
+  /// Step (1): the messages that came up `moved` rows go on to the next.
+  void propagate_up(unsigned moved) {
+    journeys_.clear();
+    for (unsigned row = moved; row + 1 < mesh_.rows(); ++row)
+      add_journeys(row, row + 1, row - moved);
+    traverse();
+  }
+
+  /// Step (2).
+  void propagate_down(unsigned moved) {
+    journeys_.clear();
+    for (unsigned row = mesh_.rows() - 1 - moved; row > 0; --row)
+      add_journeys(row, row - 1, row + moved);
+    traverse();
+  }
+
+  void add_journeys(unsigned from_row, unsigned to_row, unsigned origin_row) {
+    for (std::uint64_t column = 0; column < mesh_.columns(); ++column) {
+      const NodeId from = mesh_.node(from_row, column);
+      journeys_.push_back({from, mesh_.along_column(from, to_row),
+                           MessageId{mesh_.node(origin_row, column).value()}});
+    }
+  }
+
+  /// Three traversals; what arrives after the first waits for the rest.
+  void traverse() {
+    for (std::size_t traversal = 0; traversal < 3; ++traversal) {
+      step_.clear();
+      for (Journey& journey : journeys_) {
+        if (traversal >= journey.ports.size()) continue;
+        step_.add(journey.at, journey.ports[traversal], journey.message);
+        journey.at = network_.neighbour(journey.at, journey.ports[traversal]);
+      }
+      sink_.take(step_);
+    }
+  }
+
+  /// Step (3).
+  void propagate_along_rows(std::uint64_t moved) {
+    step_.clear();
+    for (std::uint64_t column = 0; column < mesh_.columns(); ++column) {
+      const std::uint64_t origin = (column + mesh_.columns() - moved) % mesh_.columns();
+      packet_.clear();
+      for (unsigned row = 0; row < mesh_.rows(); ++row)
+        packet_.emplace_back(mesh_.node(row, origin).value());
+      for (unsigned row = 0; row < mesh_.rows(); ++row)
+        step_.add(mesh_.node(row, column), mesh_.along_row(column), packet_);
+    }
+    sink_.take(step_);
+    report(progress_, "around the rows", moved + 1, mesh_.columns() - 1);
+  }
+
+  MeshInStar mesh_;
+  const Network& network_;
+  const Progress& progress_;
+  StepSink& sink_;
+  std::vector<Journey> journeys_;
+  std::vector<MessageId> packet_;
+  Step step_;
+};
+
+void tseng98_nonpersonalized(const AlgorithmRequest& request, StepSink& sink) {
+  NonpersonalizedBroadcast(request, sink).run();
+}
+
+std::string obstacle(const Problem& problem) {
+  const std::uint64_t n = problem.network().parameters()[0];
+  if (n < 3) return "the mesh needs a star of at least three symbols";
+  if (n > 12) return "the mesh is stored, which is too much from 13 symbols on";
+  if (problem.model.packet_limit != 0 && problem.model.packet_limit < n)
+    return "its packets of n messages are over the packet limit";
+  return problem.model.duplex == Model::Duplex::half && n == 3
+             ? "the rows are single links, which would be used both ways"
+             : "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm tseng98_nonpersonalized_algorithm() {
+  return {.name = "tseng98-nonpersonalized",
+          .summary =
+              "along the columns of an n x (n-1)! mesh in the star, then around its rows with "
+              "packets of n messages: (n-1)!+6n-7 start-ups, n!+5n-6 transmissions",
+          .citation = "tseng1998, section IV",
+          .collectives = {CollectiveKind::allgather},
+          .families = {"star"},
+          .no_redundancy = false,
+          .body = tseng98_nonpersonalized,
+          .obstacle = obstacle};
+}
+
+}  // namespace asterism

@@ -1,0 +1,175 @@
+// All-to-all personalized broadcast on the star graph (tseng1998, section III), and its case k = 1
+// (Misic and Jovanovic 1994, Fragopoulou and Akl 1995).
+//
+// The substars X_1, X_2, .. are taken in the lexicographic order of x_{k+1} .. x_n. For each of
+// them every node sends the k! messages for its own image of the substar as one packet to the
+// representative there, over the dimensions of the path by rules R3 and R4 from 12..n. Then they
+// are exchanged inside the substars in the same way, with the k of the next level. All nodes use
+// the same dimension in a step.
+#include <asterism/algorithm.hpp>
+#include <asterism/permutation_network.hpp>
+
+#include "collective/parameters.hpp"
+#include "collective/star/tseng98_costs.hpp"
+#include "route/substar.hpp"
+
+namespace asterism {
+
+namespace {
+
+class PersonalizedBroadcast {
+ public:
+  PersonalizedBroadcast(const AlgorithmRequest& request, RelativeSink& sink)
+      : star_(dynamic_cast<const PermutationNetwork&>(request.problem.network())),
+        progress_(request.progress),
+        sink_(sink) {}
+
+  /// `sizes`: the k of each level, the last one 1.
+  void run(std::span<const unsigned> sizes) {
+    for (const unsigned k : sizes) {
+      rearrangements_.emplace_back();
+      for (std::uint64_t id = 0; id < factorials[k]; ++id)
+        rearrangements_.back().push_back(unrank(id, k));
+    }
+    exchange(star_.symbols(), sizes, {});
+  }
+
+ private:
+  /// Inside the substar of the first `symbols` positions around `home`, whose node holds the
+  /// messages for all of them.
+  void exchange(unsigned symbols, std::span<const unsigned> sizes, Permutation home) {
+    const bool outermost = symbols == star_.symbols();
+    const std::uint64_t substars = factorials[symbols] / factorials[sizes.front()];
+    std::uint64_t done = 0;
+    for_each_substar(symbols, sizes.front(), [&](const SubstarTarget& target) {
+      const Permutation representative = compose(home, send_packet(target, symbols, sizes, home));
+      if (sizes.size() > 1) exchange(sizes.front(), sizes.subspan(1), representative);
+      if (outermost) report(progress_, "substars", ++done, substars);
+    });
+  }
+
+  /// Steps (2i) to (2iii); the node that the path leads to from 12..n.
+  Permutation send_packet(const SubstarTarget& target, unsigned symbols,
+                          std::span<const unsigned> sizes, Permutation home) {
+    path_.clear();
+    Permutation here;
+    while (const unsigned position = target.next_swap(here, symbols)) {
+      path_.emplace_back(position - 1);
+      here = here.with_swapped(0, position);
+    }
+    if (path_.empty()) return here;
+    packet_.clear();
+    const Permutation representative = compose(home, here);
+    for (const Permutation& rearranged : rearrangements_[rearrangements_.size() - sizes.size()])
+      packet_.push_back(star_.node(compose(representative, rearranged)));
+    for (const Port port : path_) {
+      step_.clear();
+      step_.send(port, packet_);
+      sink_.take(step_);
+    }
+    return here;
+  }
+
+  const PermutationNetwork& star_;
+  const Progress& progress_;
+  RelativeSink& sink_;
+  std::vector<std::vector<Permutation>> rearrangements_;  // of the first k positions, by level
+  std::vector<Port> path_;
+  std::vector<NodeId> packet_;
+  RelativeStep step_;
+};
+
+unsigned symbols_of(const Problem& problem) {
+  return static_cast<unsigned>(problem.network().parameters()[0]);
+}
+
+/// "4,2" -> 4, 2, 1.
+std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
+  const unsigned n = symbols_of(request.problem);
+  std::vector<unsigned> sizes;
+  if (const auto k = request.parameters.find("k"); k != request.parameters.end()) {
+    unsigned below = n;
+    for (const std::string& part : split(k->second, ',')) {
+      if (below <= 1)
+        throw Error(ErrorCode::out_of_range,
+                    fmt::format("k = \"{}\" divides substars of one node further", k->second),
+                    "let k end with its first 1");
+      below = static_cast<unsigned>(checked_parameter("k", part, 1, below - 1));
+      sizes.push_back(below);
+    }
+  } else {
+    sizes.push_back(best_substar_size(n, request.problem.model));
+  }
+  if (sizes.back() != 1) sizes.push_back(1);
+  return sizes;
+}
+
+void require_packets_fit(std::uint64_t messages, const Model& model) {
+  if (!model.packet_fits(messages))
+    throw Error(ErrorCode::unsupported,
+                fmt::format("packets of {} messages are over the packet limit {}", messages,
+                            model.packet_limit),
+                "choose a smaller k, or leave it out for the best one under the limit");
+}
+
+void tseng98_personalized(const AlgorithmRequest& request, RelativeSink& sink) {
+  const std::vector<unsigned> sizes = substar_sizes(request);
+  require_packets_fit(factorials[sizes.front()], request.problem.model);
+  PersonalizedBroadcast(request, sink).run(sizes);
+}
+
+void one_by_one(const AlgorithmRequest& request, RelativeSink& sink) {
+  const unsigned k = 1;
+  PersonalizedBroadcast(request, sink).run(std::span(&k, 1));
+}
+
+std::vector<std::string> all_substar_sizes(const Problem& problem) {
+  std::vector<std::string> sizes;
+  for (unsigned k = 1; k < symbols_of(problem); ++k) {
+    if (problem.model.packet_fits(factorials[k])) sizes.push_back(std::to_string(k));
+  }
+  return sizes;
+}
+
+CollectiveAlgorithm sent_one_by_one(const std::string& name, const std::string& citation) {
+  return {.name = name,
+          .summary =
+              "all nodes send one message after the other to its destination by a shortest path: "
+              "n! l(n,1) start-ups and transmissions",
+          .citation = citation,
+          .collectives = {CollectiveKind::alltoall},
+          .families = {"star"},
+          .ports = Model::Ports::single_dimension,
+          .body = one_by_one};
+}
+
+}  // namespace
+
+CollectiveAlgorithm tseng98_personalized_algorithm() {
+  return {.name = "tseng98-personalized",
+          .summary =
+              "packets of k! messages to a representative in every k-substar, which distributes "
+              "them there",
+          .citation = "tseng1998, section III",
+          .collectives = {CollectiveKind::alltoall},
+          .families = {"star"},
+          .ports = Model::Ports::single_dimension,
+          .parameters = {{.name = "k",
+                          .description =
+                              "symbols of a substar, from 1 to n-1; several levels as in 4,2",
+                          .fallback = "the best one level for t_s, t_m and the packet limit",
+                          .choices = all_substar_sizes}},
+          .body = tseng98_personalized};
+}
+
+CollectiveAlgorithm misic94_personalized_algorithm() {
+  return sent_one_by_one("misic94-personalized",
+                         "Misic and Jovanovic 1994, as tseng1998 describes it (k = 1)");
+}
+
+CollectiveAlgorithm fragopoulou95_personalized_algorithm() {
+  return sent_one_by_one("fragopoulou95-personalized",
+                         "Fragopoulou and Akl 1995, as tseng1998 describes it (k = 1)");
+}
+
+}  // namespace asterism

@@ -1,0 +1,61 @@
+// Symmetric schedules along a short sequence of ports that contains, for every node, a shortest way
+// from node 0 (or one at most `detour` hops longer) as a subsequence.
+//
+// Along shortest ways an alltoall takes as many transmissions as the distances from a node add up
+// to, which is optimal for one port. With detours the sequence is shorter: the values of `detour`
+// are points between fewest transmissions and fewest start-ups.
+#include <asterism/algorithm.hpp>
+
+#include "collective/sweep/sweep_tree.hpp"
+#include "collective/sweep/tree_shortening.hpp"
+
+namespace asterism {
+
+namespace {
+
+TimedTree shortest_sweep(const AlgorithmRequest& request) {
+  const SweepRule rule(request.problem.network(), detour_parameter(request, 0),
+                       request.memory_limit, request.progress);
+  const SweepSequence sequence = choose_sequence(rule, request, known_sequences());
+  TimedTree tree = sweep_tree(rule, sequence, request);
+  if (rule.detour() > 0) shorten_ways(tree, rule, sequence.ports, request);
+  tree.split_packets();
+  return tree;
+}
+
+/// Points of the frontier; only its ends where each takes seconds.
+std::vector<std::string> detour_choices(const Problem& problem) {
+  static constexpr std::uint64_t quick = 100'000;
+  static constexpr std::uint64_t slow = 10'000'000;
+  if (problem.network().node_count() > slow) return {"0"};
+  if (problem.network().node_count() > quick) return {"0", "any"};
+  return {"0", "1", "2", "4", "any"};
+}
+
+std::vector<AlgorithmParameter> parameters() {
+  std::vector<AlgorithmParameter> result = sequence_parameters();
+  result.push_back(
+      {.name = "detour",
+       .description = "the most hops beyond the distance that a message may take, or any",
+       .fallback = "0",
+       .choices = detour_choices});
+  return result;
+}
+
+}  // namespace
+
+CollectiveAlgorithm shortest_sweep_algorithm() {
+  return {
+      .name = "shortest-sweep",
+      .summary =
+          "symmetric: all nodes use the ports of a short sequence that contains a shortest "
+          "way to everybody; alltoall with fewest transmissions and few start-ups",
+      .citation = "our own",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::single_dimension,
+      .parameters = parameters(),
+      .body = shortest_sweep};
+}
+
+}  // namespace asterism

@@ -1,0 +1,63 @@
+// One-port broadcast along the sequence of a dimension sweep: in each step every node that knows
+// the message sends it over the port of the step, if the node at the other end lacks it.
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+
+#include "base/memory.hpp"
+#include "collective/batches.hpp"
+#include "collective/sweep/sweep_tree.hpp"
+#include "schedule/tree_order.hpp"
+
+namespace asterism {
+
+namespace {
+
+void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const auto nodes = static_cast<double>(problem.network().node_count());
+  MemoryBudget(request.memory_limit)
+      .require(TreeOrder::bytes(nodes) + 2 * sizeof(std::uint32_t) * nodes,
+               fmt::format("a sweep of {}", problem.network().spec()), "choose a smaller network");
+  const SweepRule rule(problem.network(), any_detour, request.memory_limit, request.progress);
+  const TimedTree tree =
+      sweep_tree(rule, choose_sequence(rule, request, known_sequences()), request);
+  const TreeOrder order(tree, problem.network());
+  const std::vector<std::uint32_t> at =
+      order.image(problem.network(), problem.collective.sources()[0]);
+  const std::vector<std::uint32_t> by_time = order.by_time(tree);
+  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+    Step step;
+    for (auto node = by_time.begin(); node != by_time.end();) {
+      step.clear();
+      const std::uint32_t time = tree.time(NodeId{*node});
+      for (; node != by_time.end() && tree.time(NodeId{*node}) == time; ++node)
+        step.add(NodeId{at[order.parent(*node)]}, order.down(*node), packet);
+      sink.take(step);
+    }
+  });
+}
+
+std::string obstacle(const Problem& problem) {
+  return problem.network().port_symmetric()
+             ? ""
+             : "it needs a network that looks alike from every node, port by port";
+}
+
+}  // namespace
+
+CollectiveAlgorithm sweep_broadcast_algorithm() {
+  return {.name = "sweep-broadcast",
+          .summary =
+              "broadcast along the sequence of a dimension sweep: all nodes use the same port, few "
+              "steps",
+          .citation = "our own",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::broadcast},
+          .ports = Model::Ports::single_dimension,
+          .parameters = sequence_parameters(),
+          .body = sweep_broadcast,
+          .obstacle = obstacle};
+}
+
+}  // namespace asterism

@@ -1,0 +1,95 @@
+#include "collective/sweep/sweep_sequence.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
+#include "collective/parameters.hpp"
+#include "search/sweep_search.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t widest = 1'000'000;
+
+const KnownSequence* find_known(const SweepRule& rule, std::span<const KnownSequence> known) {
+  const auto found = std::ranges::find_if(known, [&](const KnownSequence& one) {
+    return one.spec == rule.network().spec() && one.detour == detour_text(rule.detour());
+  });
+  return found == known.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<AlgorithmParameter> sequence_parameters() {
+  return {{.name = "sequence",
+           .description = "the ports that all nodes use, one after the other, as in 2,3,4,2,3,2",
+           .fallback = "a known one or one that is searched"},
+          {.name = "width",
+           .description = "how many sequences the search follows at once",
+           .fallback = "what takes about a second"},
+          {.name = "seed",
+           .description = "decides between sequences that look equally good to the search",
+           .fallback = "1"}};
+}
+
+std::string detour_text(std::uint32_t detour) {
+  return detour == any_detour ? "any" : std::to_string(detour);
+}
+
+std::uint32_t detour_parameter(const AlgorithmRequest& request, std::uint32_t fallback) {
+  const auto found = request.parameters.find("detour");
+  if (found == request.parameters.end()) return fallback;
+  if (found->second == "any") return any_detour;
+  const std::uint64_t most =
+      std::min<std::uint64_t>(request.problem.network().node_count(), 1U << 20);
+  return static_cast<std::uint32_t>(checked_parameter("detour", found->second, 0, most));
+}
+
+std::vector<Port> parse_ports_of(const SweepRule& rule, const std::vector<std::string>& names,
+                                 const std::string& origin) {
+  std::vector<std::string> there;
+  for (const Port port : rule.ports()) there.push_back(rule.network().port_name(port));
+  std::vector<Port> ports;
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(there, name);
+    if (found == there.end())
+      throw Error(ErrorCode::unknown_name,
+                  fmt::format("{}: {} has no port \"{}\"", origin, rule.network().spec(), name),
+                  fmt::format("its ports are {}", fmt::join(there, ", ")));
+    ports.push_back(rule.ports()[static_cast<std::size_t>(found - there.begin())]);
+  }
+  return ports;
+}
+
+SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& request,
+                              std::span<const KnownSequence> known) {
+  if (const auto given = request.parameters.find("sequence"); given != request.parameters.end())
+    return {parse_ports_of(rule, words(given->second, ", "), "sequence"), "sequence"};
+  const bool search = request.parameters.contains("width") || request.parameters.contains("seed");
+  if (const KnownSequence* one = find_known(rule, known); one != nullptr && !search)
+    return {parse_ports_of(rule, one->ports, origin_of(*one)), origin_of(*one)};
+  SweepSearchOptions options;
+  options.width = number_parameter(request, "width", 1, widest, 0);
+  options.seed = number_parameter(request, "seed", 0, ~std::uint64_t{0}, 1);
+  options.memory_limit = request.memory_limit;
+  options.progress = request.progress;
+  return {search_sequence(rule, options), "the search"};
+}
+
+void refuse_sequence(const SweepRule& rule, const std::string& origin, std::uint64_t reached) {
+  throw Error(ErrorCode::malformed,
+              fmt::format("{}: this sequence reaches {} of the {} nodes of {}{}", origin, reached,
+                          rule.network().node_count(), rule.network().spec(),
+                          rule.detour() == any_detour
+                              ? ""
+                              : fmt::format(" within {} hops of the distance", rule.detour())),
+              "append ports until it reaches all, or leave it out to have one searched");
+}
+
+}  // namespace asterism

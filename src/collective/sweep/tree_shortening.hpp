@@ -1,0 +1,17 @@
+// Shorter ways along the same sequence of ports.
+#pragma once
+
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+
+#include "search/sweep_rule.hpp"
+
+namespace asterism {
+
+/// Moves nodes with all that is below them to parents nearer to the root, at another turn of the
+/// sequence between the parent's and the first child's, until no such move is left.
+void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence,
+                  const AlgorithmRequest& request);
+
+}  // namespace asterism

@@ -1,0 +1,16 @@
+// The loops of programs that link the core alone, which needs no library of threads.
+#include "base/parallel.hpp"
+
+namespace asterism {
+
+int parallel_threads() {
+  return 1;
+}
+
+void limit_parallel_threads(int) {}
+
+void parallel_chunks(std::uint64_t count, std::uint64_t, const ChunkBody& body) {
+  if (count > 0) body(0, count);
+}
+
+}  // namespace asterism

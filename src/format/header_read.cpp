@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <asterism/model_fields.hpp>
+#include <asterism/networks.hpp>
+
+#include "base/text.hpp"
+#include "format/header.hpp"
+#include "format/header_object.hpp"
+#include "format/json.hpp"
+#include "format/names.hpp"
+
+namespace asterism {
+
+namespace {
+
+using nlohmann::json;
+
+/// Watches the parser: depth, lengths of texts, fields given twice.
+class HeaderGuard {
+ public:
+  explicit HeaderGuard(const ReadLimits& limits) : limits_(limits) {}
+
+  bool operator()(int depth, json::parse_event_t event, const json& value) {
+    using Event = json::parse_event_t;
+    if (event == Event::object_start || event == Event::array_start)
+      require_depth(static_cast<std::uint64_t>(depth) + 1, limits_);
+    if (event == Event::object_start) keys_.emplace_back();
+    if (event == Event::object_end) keys_.pop_back();
+    if (event == Event::key) require_new(value.get_ref<const std::string&>());
+    if (event == Event::value && value.is_string())
+      require_short(value.get_ref<const std::string&>(), limits_);
+    return true;
+  }
+
+ private:
+  void require_new(const std::string& key) {
+    require_short(key, limits_);
+    if (!keys_.back().insert(key).second) throw given_twice(key);
+  }
+
+  const ReadLimits& limits_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+json parse_guarded(const std::string& text, const FilePlace& place, const ReadLimits& limits) {
+  try {
+    HeaderGuard guard(limits);
+    return json::parse(text, [&guard](int depth, json::parse_event_t event, const json& value) {
+      return guard(depth, event, value);
+    });
+  } catch (const json::exception& error) {
+    throw place.error(json_error(error), "header");
+  } catch (const Error& error) {
+    throw place.error(error, "header");
+  }
+}
+
+void require_schedule(const json& document, const FilePlace& place) {
+  const bool named =
+      document.is_object() && document.contains("asterism") && document["asterism"] == "schedule";
+  if (!named)
+    throw place.error(
+        ErrorCode::malformed, "header", "is not the header of a schedule",
+        R"(a schedule starts with {"asterism":"schedule","version":1,"network":...})");
+}
+
+bool read_from_file(std::string_view spec) {
+  const std::string_view name = spec.substr(0, spec.find(':'));
+  return std::ranges::any_of(network_catalogue(), [&](const NetworkFamily& family) {
+    return family.name == name && family.parameters == "FILE";
+  });
+}
+
+std::shared_ptr<const Network> network_of(const HeaderObject& header, const ReadLimits& limits) {
+  const std::string spec = header.required_text("network");
+  try {
+    if (!limits.network_files && read_from_file(spec))
+      throw Error(ErrorCode::unsupported, fmt::format("the network \"{}\" is in a file", spec),
+                  "here only networks are read that need no file");
+    auto network = make_network(spec);
+    if (network->node_count() > limits.nodes)
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} has {} nodes, the limit is {}", spec,
+                              with_thousands(network->node_count()), with_thousands(limits.nodes)),
+                  "choose a smaller network");
+    return network;
+  } catch (const Error& error) {
+    throw header.error("network", error);
+  }
+}
+
+CollectiveKind kind_of(const HeaderObject& header) {
+  const std::string name = header.required_text("collective");
+  try {
+    return parse_collective(name);
+  } catch (const Error& error) {
+    throw header.error("collective", error);
+  }
+}
+
+Written written(const json& node) {
+  if (node.is_string()) return std::string_view(node.get_ref<const std::string&>());
+  if (!node.is_number()) throw wrong_type(json_type(node), "a node's id or label");
+  if (!node.is_number_unsigned()) throw not_a_whole_number(node.dump());
+  return node.get<std::uint64_t>();
+}
+
+std::vector<NodeId> given_sources(const json& list, const HeaderObject& header,
+                                  const Network& network) {
+  if (!list.is_array()) throw header.error("sources", wrong_type(json_type(list), "an array"));
+  std::vector<NodeId> sources;
+  for (const json& node : list) {
+    try {
+      sources.push_back(written_node(network, written(node)));
+    } catch (const Error& error) {
+      throw header.error(fmt::format("sources[{}]", sources.size()), error);
+    }
+  }
+  return sources;
+}
+
+std::vector<NodeId> sources_of(const HeaderObject& header, const Network& network,
+                               CollectiveKind kind) {
+  if (const json* const list = header.find("sources")) return given_sources(*list, header, network);
+  if (traits_of(kind).sources == CollectiveTraits::Sources::one) return {NodeId{0}};
+  return {};
+}
+
+Collective collective_of(const HeaderObject& header, const Network& network) {
+  const CollectiveKind kind = kind_of(header);
+  std::vector<NodeId> sources = sources_of(header, network, kind);
+  const std::uint64_t batch = header.whole_number("batch").value_or(1);
+  try {
+    return {kind, network, std::move(sources), batch};
+  } catch (const Error& error) {
+    throw header.error("sources, batch", error);
+  }
+}
+
+FieldValue rates_value(const HeaderObject& rates) {
+  Rates values;
+  for (const auto& [name, value] : rates.json().items()) values[name] = *rates.number(name, true);
+  return values;
+}
+
+/// What a field holds in the file, if it is there.
+std::optional<FieldValue> field_value(const ModelField& field, const HeaderObject& model) {
+  using enum ModelField::Kind;
+  const json* const held = model.find(field.name);
+  if (held == nullptr) return std::nullopt;
+  switch (field.kind) {
+    case ports:
+      if (!held->is_string() && !held->is_number())
+        throw model.error("ports", wrong_type(json_type(*held), "a word or a number"));
+      return held->is_string() ? held->get<std::string>() : held->dump();
+    case choice:
+      return *model.text(field.name);
+    case cost:
+    case size:
+      return *model.number(field.name);
+    case count:
+      return *model.whole_number(field.name);
+    case rates:
+      break;
+  }
+  return rates_value(*model.object(field.name));
+}
+
+Model model_of(const HeaderObject& header, const Network& network) {
+  Model model;
+  const auto fields = header.object("model");
+  if (!fields) return model;
+  std::vector<std::string> known;
+  for (const ModelField& field : model_fields()) known.push_back(field.name);
+  fields->require_known(known);
+  for (const ModelField& field : model_fields()) {
+    const auto value = field_value(field, *fields);
+    if (!value) continue;
+    try {
+      field.set(model, *value);
+      static_cast<void>(model.rates_of(network));
+    } catch (const Error& error) {
+      throw fields->error(field.name, error);
+    }
+  }
+  return model;
+}
+
+Parameters parameters_of(const HeaderObject& header) {
+  Parameters parameters;
+  const auto fields = header.object("parameters");
+  if (!fields) return parameters;
+  for (const auto& [name, value] : fields->json().items())
+    parameters.emplace(name, fields->required_text(name));
+  return parameters;
+}
+
+}  // namespace
+
+void require_version(std::uint64_t version, const FilePlace& place) {
+  if (version != schedule_version)
+    throw place.error(ErrorCode::unsupported, "version",
+                      fmt::format("the file has version {} of the format", version),
+                      fmt::format("this program reads version {}", schedule_version));
+}
+
+std::uint32_t header_bits_of(const HeaderObject& header) {
+  const std::uint64_t bits = header.whole_number("header_bits").value_or(0);
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  if (bits > most)
+    throw header.error("header_bits",
+                       Error(ErrorCode::out_of_range, fmt::format("{} is too large", bits),
+                             fmt::format("write at most {}", most)));
+  return static_cast<std::uint32_t>(bits);
+}
+
+ScheduleHeader parse_header(const std::string& text, const FilePlace& place,
+                            const ReadLimits& limits) {
+  static const std::vector<std::string> known{
+      "asterism", "version",   "network",    "collective",    "sources",    "batch",
+      "model",    "algorithm", "parameters", "no_redundancy", "header_bits"};
+  const json document = parse_guarded(text, place, limits);
+  require_schedule(document, place);
+  const HeaderObject fields(document, "", place);
+  const auto version = fields.whole_number("version");
+  if (!version)
+    throw place.error(ErrorCode::malformed, "version", "the field is missing", format_hint);
+  require_version(*version, place);
+  fields.require_known(known);
+  auto network = network_of(fields, limits);
+  Collective collective = collective_of(fields, *network);
+  Model model = model_of(fields, *network);
+  return {Problem(std::move(network), std::move(collective), std::move(model)),
+          fields.text("algorithm").value_or(""), parameters_of(fields),
+          fields.truth("no_redundancy").value_or(false), header_bits_of(fields)};
+}
+
+}  // namespace asterism

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <asterism/error.hpp>
+
+#include "format/header.hpp"
+#include "format/model_json.hpp"
+
+namespace asterism {
+
+namespace {
+
+ordered_json header_json(const ScheduleHeader& header) {
+  const Collective& collective = header.problem.collective;
+  ordered_json result{{"asterism", "schedule"},
+                      {"version", schedule_version},
+                      {"network", header.problem.network().spec()},
+                      {"collective", to_string(collective.kind())}};
+  for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
+  if (collective.batch() != 1) result["batch"] = collective.batch();
+  result["model"] = model_json(header.problem.model);
+  if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
+  for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
+  result["no_redundancy"] = header.no_redundancy;
+  if (header.header_bits != 0) result["header_bits"] = header.header_bits;
+  return result;
+}
+
+}  // namespace
+
+std::string header_text(const ScheduleHeader& header) {
+  try {
+    return header_json(header).dump();
+  } catch (const nlohmann::json::exception&) {
+    throw Error(ErrorCode::unwritable,
+                "the network, algorithm or a parameter has a name that is not UTF-8",
+                "rename the file of the network");
+  }
+}
+
+}  // namespace asterism

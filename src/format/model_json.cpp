@@ -1,0 +1,39 @@
+#include "format/model_json.hpp"
+
+#include <cmath>
+
+#include <asterism/model_fields.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// 1 and not 1.0 where the value is whole.
+ordered_json to_json(double value) {
+  if (value >= 0 && value < 0x1p53 && value == std::floor(value))
+    return static_cast<std::uint64_t>(value);
+  return value;
+}
+ordered_json to_json(std::uint64_t value) {
+  return value;
+}
+ordered_json to_json(const std::string& value) {
+  return value;
+}
+ordered_json to_json(const Rates& rates) {
+  ordered_json result = ordered_json::object();
+  for (const auto& [name, rate] : rates) result[name] = to_json(rate);
+  return result;
+}
+
+}  // namespace
+
+ordered_json model_json(const Model& model) {
+  ordered_json result;
+  for (const ModelField& field : model_fields())
+    result[field.name] =
+        std::visit([](const auto& value) { return to_json(value); }, field.get(model));
+  return result;
+}
+
+}  // namespace asterism

@@ -1,0 +1,14 @@
+// Models as JSON: one object, in schedule files and in what commands print.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <asterism/model.hpp>
+
+namespace asterism {
+
+using ordered_json = nlohmann::ordered_json;
+
+[[nodiscard]] ordered_json model_json(const Model& model);
+
+}  // namespace asterism

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/model.hpp>
+
+#include "base/text.hpp"
+#include "network/link_class.hpp"
+
+namespace asterism {
+
+std::uint32_t Model::packets_a_node() const {
+  switch (ports) {
+    case Ports::all:
+      return std::numeric_limits<std::uint32_t>::max();
+    case Ports::several:
+      return port_limit;
+    default:
+      return 1;
+  }
+}
+
+std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
+  return std::min(packets_a_node(), degree);
+}
+
+std::vector<double> Model::rates_of(const Network& network) const {
+  std::vector<double> result(network.link_classes().size(), 1.0);
+  for (const auto& [name, rate] : rates) result[find_link_class(network, name).value()] = rate;
+  return result;
+}
+
+double Model::message_time() const {
+  return (switching == Switching::wormhole ? flit : transmission) * message_size;
+}
+
+double Model::transfer_time(std::uint64_t messages, double rate) const {
+  return startup + message_time() * static_cast<double>(messages) / rate;
+}
+
+std::string ports_text(const Model& model) {
+  switch (model.ports) {
+    case Model::Ports::one:
+      return "one";
+    case Model::Ports::all:
+      return "all";
+    case Model::Ports::single_dimension:
+      return "single-dimension";
+    case Model::Ports::several:
+      break;
+  }
+  return std::to_string(model.port_limit);
+}
+
+void parse_ports(std::string_view text, Model& model) {
+  const auto number = parse_whole_number(text);
+  if (text == "one" || number == 1) {
+    model.ports = Model::Ports::one;
+  } else if (text == "all") {
+    model.ports = Model::Ports::all;
+  } else if (text == "single-dimension") {
+    model.ports = Model::Ports::single_dimension;
+  } else if (number && *number >= 1 && *number <= 1U << 30) {
+    model.ports = Model::Ports::several;
+    model.port_limit = static_cast<std::uint32_t>(*number);
+  } else {
+    throw Error(ErrorCode::malformed, fmt::format("\"{}\" is not a port model", text),
+                "write one, all, single-dimension, or how many ports a node may use at once");
+  }
+}
+
+}  // namespace asterism

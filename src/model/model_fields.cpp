@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+#include <asterism/model_fields.hpp>
+#include <asterism/registry.hpp>
+
+#include "base/text.hpp"
+
+namespace asterism {
+
+namespace {
+
+using Kind = ModelField::Kind;
+
+Error wrong_kind(std::string_view name, std::string_view expected) {
+  return {ErrorCode::malformed, fmt::format("{} is not {}", name, expected),
+          fmt::format("write {}", expected)};
+}
+
+template <class Value>
+const Value& of_kind(const FieldValue& value, std::string_view name, std::string_view expected) {
+  if (const auto* const held = std::get_if<Value>(&value)) return *held;
+  throw wrong_kind(name, expected);
+}
+
+/// Numbers that a file or a person wrote as whole ones are costs as well.
+double number_of(const FieldValue& value, std::string_view name) {
+  if (const auto* const whole = std::get_if<std::uint64_t>(&value))
+    return static_cast<double>(*whole);
+  return of_kind<double>(value, name, "a number");
+}
+
+double in_range(std::string_view name, double value, double least, double most) {
+  if (!(value >= least && value <= most))  // nor is it a number that is none
+    throw Error(ErrorCode::out_of_range, fmt::format("{} = {:g} is out of range", name, value),
+                fmt::format("choose a number from {:g} to {:g}", least, most));
+  return value;
+}
+
+ModelField number_field(std::string name, Kind kind, std::string description,
+                        double Model::*member) {
+  const double least = kind == Kind::size ? Model::least_rate : 0;
+  return {.name = name,
+          .kind = kind,
+          .description = std::move(description),
+          .get = [member](const Model& model) -> FieldValue { return model.*member; },
+          .set =
+              [member, name, least](Model& model, const FieldValue& value) {
+                model.*member = in_range(name, number_of(value, name), least, Model::most_cost);
+              }};
+}
+
+template <class Choice>
+ModelField choice_field(std::string name, std::string description, Choice Model::*member,
+                        std::vector<std::pair<std::string, Choice>> choices) {
+  std::vector<std::string> words;
+  for (const auto& [word, choice] : choices) words.push_back(word);
+  return {.name = name,
+          .kind = Kind::choice,
+          .description = std::move(description),
+          .words = words,
+          .get = [member, choices](const Model& model) -> FieldValue {
+            return std::ranges::find(choices, model.*member,
+                                     &std::pair<std::string, Choice>::second)
+                ->first;
+          },
+          .set =
+              [member, choices, name, words](Model& model, const FieldValue& value) {
+                const auto& word = of_kind<std::string>(value, name, "a word");
+                const auto found =
+                    std::ranges::find(choices, word, &std::pair<std::string, Choice>::first);
+                if (found == choices.end()) refuse_unknown(name, word, words);
+                model.*member = found->second;
+              }};
+}
+
+FieldValue ports_value(const Model& model) {
+  if (model.ports != Model::Ports::several) return ports_text(model);
+  if (model.port_limit == 1) return "one";
+  return std::uint64_t{model.port_limit};
+}
+
+void set_ports(Model& model, const FieldValue& value) {
+  if (const auto* const number = std::get_if<std::uint64_t>(&value))
+    return parse_ports(std::to_string(*number), model);
+  parse_ports(of_kind<std::string>(value, "ports", "a word or a whole number"), model);
+}
+
+void set_packet_limit(Model& model, const FieldValue& value) {
+  model.packet_limit = of_kind<std::uint64_t>(value, "packet_limit", "a whole number");
+}
+
+void set_rates(Model& model, const FieldValue& value) {
+  for (const auto& [name, rate] : of_kind<Rates>(value, "rates", "rates by link class"))
+    model.rates[name] =
+        in_range(fmt::format("the rate of {}", name), rate, Model::least_rate, Model::most_cost);
+}
+
+std::vector<ModelField> all_fields() {
+  using enum ModelField::Kind;
+  return {{.name = "ports",
+           .kind = ports,
+           .description = "How many packets a node sends and receives at a time: one, all, "
+                          "single-dimension or a number",
+           .get = ports_value,
+           .set = set_ports},
+          choice_field<Model::Control>(
+              "control", "mimd, or simd: all links of a step are of one class", &Model::control,
+              {{"mimd", Model::Control::mimd}, {"simd", Model::Control::simd}}),
+          choice_field<Model::Duplex>(
+              "duplex", "full, or half: a link carries one packet at a time", &Model::duplex,
+              {{"full", Model::Duplex::full}, {"half", Model::Duplex::half}}),
+          choice_field<Model::Switching>(
+              "switching", "store-and-forward or wormhole", &Model::switching,
+              {{"store-and-forward", Model::Switching::store_and_forward},
+               {"wormhole", Model::Switching::wormhole}}),
+          number_field("ts", cost, "Start-up time of a packet", &Model::startup),
+          number_field("tm", cost, "Transmission time of a message", &Model::transmission),
+          number_field("tc", cost, "Time of a unit of message size under wormhole switching",
+                       &Model::flit),
+          number_field("message_size", size, "Size of a message, in units of tm or tc",
+                       &Model::message_size),
+          {.name = "packet_limit",
+           .kind = count,
+           .description = "Most messages in a packet (0: no limit)",
+           .get = [](const Model& model) -> FieldValue { return model.packet_limit; },
+           .set = set_packet_limit},
+          {.name = "rates",
+           .kind = rates,
+           .description = "Rate of a link class, as in lateral=2 (1 for those not named)",
+           .get = [](const Model& model) -> FieldValue { return model.rates; },
+           .set = set_rates}};
+}
+
+FieldValue parse_number(std::string_view name, std::string_view text) {
+  if (const auto number = parse_decimal(text)) return *number;
+  throw Error(ErrorCode::malformed, fmt::format("{} = \"{}\" is not a number", name, text),
+              "write for example 10, 0.5 or 1e-6");
+}
+
+FieldValue parse_count(std::string_view name, std::string_view text) {
+  if (const auto number = parse_whole_number(text)) return *number;
+  throw Error(ErrorCode::malformed, fmt::format("{} = \"{}\" is not a whole number", name, text),
+              "write digits only, as in 24");
+}
+
+FieldValue parse_rate(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0)
+    throw Error(ErrorCode::malformed,
+                fmt::format("the rate \"{}\" is not of the form class=number", text),
+                "write for example lateral=2");
+  const std::string name(text.substr(0, equals));
+  return Rates{{name, std::get<double>(parse_number(fmt::format("the rate of {}", name),
+                                                    text.substr(equals + 1)))}};
+}
+
+FieldValue parse_field(const ModelField& field, std::string_view text) {
+  switch (field.kind) {
+    case Kind::cost:
+    case Kind::size:
+      return parse_number(field.name, text);
+    case Kind::count:
+      return parse_count(field.name, text);
+    case Kind::rates:
+      return parse_rate(text);
+    case Kind::ports:
+    case Kind::choice:
+      break;
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+std::span<const ModelField> model_fields() {
+  static const std::vector<ModelField> fields = all_fields();
+  return fields;
+}
+
+void set_field(Model& model, std::string_view name, std::string_view text) {
+  const auto fields = model_fields();
+  const auto field = std::ranges::find(fields, name, &ModelField::name);
+  if (field == fields.end()) {
+    std::vector<std::string> names;
+    for (const ModelField& known : fields) names.push_back(known.name);
+    refuse_unknown("field of the model", name, names);
+  }
+  field->set(model, parse_field(*field, text));
+}
+
+}  // namespace asterism

@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/model_fields.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/problem.hpp>
+
+namespace asterism {
+
+namespace {
+
+std::vector<NodeId> sources_of(const ProblemWords& words, const Network& network,
+                               CollectiveKind kind) {
+  std::vector<NodeId> sources;
+  for (const std::string& label : words.sources) sources.push_back(network.parse_label(label));
+  if (sources.empty() && traits_of(kind).sources != CollectiveTraits::Sources::every)
+    sources.emplace_back(0);
+  return sources;
+}
+
+Parameters parameters_of(const ProblemWords& words) {
+  Parameters parameters;
+  for (const std::string& text : words.parameters) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw Error(ErrorCode::malformed,
+                  fmt::format("the parameter \"{}\" is not of the form name=value", text),
+                  "write for example k=2");
+    const std::string name = text.substr(0, equals);
+    if (!parameters.emplace(name, text.substr(equals + 1)).second)
+      throw Error(ErrorCode::usage, fmt::format("the parameter {} is given twice", name),
+                  "leave one of them out");
+  }
+  return parameters;
+}
+
+}  // namespace
+
+Problem::Problem(std::shared_ptr<const Network> network, Collective on, Model under)
+    : collective(std::move(on)), model(std::move(under)), network_(std::move(network)) {
+  if (network_ == nullptr || network_->node_count() != collective.node_count())
+    throw Error(ErrorCode::usage, "a problem needs the network that its collective is on",
+                "make the collective with the same network");
+}
+
+StatedProblem state_problem(const ProblemWords& words, Model model) {
+  auto network = make_network(words.network);
+  const CollectiveKind kind = parse_collective(words.collective);
+  Collective collective(kind, *network, sources_of(words, *network, kind), words.batch);
+  for (const auto& [field, text] : words.model) set_field(model, field, text);
+  (void)model.rates_of(*network);  // the names must be link classes
+  return {Problem(std::move(network), std::move(collective), std::move(model)),
+          parameters_of(words)};
+}
+
+}  // namespace asterism

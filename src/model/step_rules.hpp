@@ -1,0 +1,119 @@
+// What a model allows in one step, and what of it is taken already. Verifiers take and complain;
+// algorithms that build steps ask first.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <asterism/model.hpp>
+
+namespace asterism {
+
+/// Counters that are all zero again at the beginning of each step, without being cleared.
+class StepCounters {
+ public:
+  explicit StepCounters(std::uint64_t size) : entries_(size) {}
+
+  /// Adds one; the new count within the step.
+  std::uint32_t add(std::uint64_t index, std::uint64_t step) {
+    Entry& entry = entries_[index];
+    if (entry.step != stamp(step)) entry = {stamp(step), 0};
+    return ++entry.count;
+  }
+  [[nodiscard]] std::uint32_t count(std::uint64_t index, std::uint64_t step) const {
+    return entries_[index].step == stamp(step) ? entries_[index].count : 0;
+  }
+  static double bytes(double size) { return sizeof(Entry) * size; }
+
+ private:
+  struct Entry {
+    std::uint32_t step = 0;
+    std::uint32_t count = 0;
+  };
+  static std::uint32_t stamp(std::uint64_t step) { return static_cast<std::uint32_t>(step); }
+  std::vector<Entry> entries_;
+};
+
+/// Under the single-dimension model all nodes use one port in a step, under SIMD control one class
+/// of links: those of the first transfer.
+class OneDimension {
+ public:
+  explicit OneDimension(const Model& model)
+      : one_port_(model.ports == Model::Ports::single_dimension),
+        one_class_(model.control == Model::Control::simd) {}
+
+  void begin_step() { first_port_.reset(); }
+  [[nodiscard]] bool one_port() const { return one_port_; }
+  [[nodiscard]] bool one_class() const { return one_class_; }
+  /// Whether the link at a node's port may be used beside the first.
+  bool admits(const Network& network, NodeId node, Port port) {
+    if (!one_port_ && !one_class_) return true;
+    const LinkClass link_class = network.link_class(node, port);
+    if (!first_port_) {
+      first_port_ = port;
+      first_class_ = link_class;
+    }
+    return (!one_port_ || port == *first_port_) && (!one_class_ || link_class == first_class_);
+  }
+  [[nodiscard]] std::optional<Port> first_port() const { return first_port_; }
+
+ private:
+  bool one_port_, one_class_;
+  std::optional<Port> first_port_;
+  LinkClass first_class_{0};
+};
+
+/// The nodes' ports and the links. The network must live as long.
+class StepRules {
+ public:
+  StepRules(const Network& network, const Model& model)
+      : network_(network),
+        limit_(model.packets_a_node()),
+        all_ports_(model.ports == Model::Ports::all),
+        half_duplex_(model.duplex == Model::Duplex::half),
+        sent_(all_ports_ ? 0 : network.node_count()),
+        received_(all_ports_ ? 0 : network.node_count()),
+        used_(network.node_count() * network.port_count()) {}
+
+  static double bytes(const Network& network) {
+    const auto nodes = static_cast<double>(network.node_count());
+    return StepCounters::bytes(2 * nodes + nodes * network.port_count());
+  }
+
+  void begin_step() { ++step_; }
+
+  /// Takes a link in one direction; whether it was free.
+  bool use_link(NodeId at, Port port, NodeId next) {
+    const bool free = link_is_free(at, port, next);
+    used_.add(index(at, port), step_);
+    return free;
+  }
+  [[nodiscard]] bool link_is_free(NodeId at, Port port, NodeId next) const {
+    if (used_.count(index(at, port), step_) > 0) return false;
+    return !half_duplex_ || used_.count(index(next, network_.reverse_port(at, port)), step_) == 0;
+  }
+
+  /// Takes a place among the packets that a node sends; whether there was one.
+  bool send(NodeId node) { return all_ports_ || sent_.add(node.value(), step_) <= limit_; }
+  bool receive(NodeId node) { return all_ports_ || received_.add(node.value(), step_) <= limit_; }
+  [[nodiscard]] bool may_send(NodeId node) const {
+    return all_ports_ || sent_.count(node.value(), step_) < limit_;
+  }
+  [[nodiscard]] bool may_receive(NodeId node) const {
+    return all_ports_ || received_.count(node.value(), step_) < limit_;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t index(NodeId node, Port port) const {
+    return node.value() * network_.port_count() + port.value();
+  }
+
+  const Network& network_;
+  std::uint32_t limit_;
+  bool all_ports_, half_duplex_;
+  StepCounters sent_, received_, used_;
+  std::uint64_t step_ = 0;
+};
+
+}  // namespace asterism

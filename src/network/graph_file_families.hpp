@@ -1,0 +1,13 @@
+// The families that are read from graph files, with Boost. The core, which has none, is linked with
+// an empty list instead (src/core/).
+#pragma once
+
+#include <vector>
+
+#include <asterism/networks.hpp>
+
+namespace asterism {
+
+[[nodiscard]] std::vector<NetworkFamily> graph_file_families();
+
+}  // namespace asterism

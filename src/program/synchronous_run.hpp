@@ -1,0 +1,16 @@
+// A node program step by step: what arrives in a step is answered in the next one.
+#pragma once
+
+#include <asterism/node_program.hpp>
+#include <asterism/progress.hpp>
+#include <asterism/schedule.hpp>
+
+namespace asterism {
+
+/// Pushes the steps. The source starts one message a step, so a batch is pipelined at the full
+/// rate. Of the all-port model: a program that sends two packets over one link in a step gives a
+/// schedule that the verifier rejects.
+void run_synchronously(NodeProgram& program, const Problem& problem, StepSink& sink,
+                       const Progress& progress);
+
+}  // namespace asterism

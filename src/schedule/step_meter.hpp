@@ -1,0 +1,36 @@
+// What steps cost, as their packets are met in the order of time: the one place that counts.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/meter.hpp>
+
+namespace asterism {
+
+class StepMeter {
+ public:
+  /// The metering must live as long.
+  StepMeter(const Problem& problem, Metering& metering);
+
+  /// A packet crosses a link, `copies` times alike.
+  void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1);
+  /// It has crossed all its links.
+  void end_packet(std::uint64_t messages, std::uint64_t copies = 1);
+  void end_step();
+  /// Ends steps until there are so many; nothing moves in all but the first.
+  void end_steps_until(std::uint64_t step);
+
+ private:
+  void begin_step();
+
+  Model model_;
+  std::vector<double> rates_;
+  Metering& metering_;
+  std::vector<bool> used_;  // link classes in this step
+  std::uint64_t largest_ = 0;
+  double longest_ = 0;
+  double slowest_ = 0;  // rate of the links that the packet has crossed; 0 if none
+};
+
+}  // namespace asterism

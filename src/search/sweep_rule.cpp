@@ -1,0 +1,21 @@
+#include "search/sweep_rule.hpp"
+
+#include "search/breadth_first_tree.hpp"
+
+namespace asterism {
+
+SweepRule::SweepRule(const Network& network, std::uint32_t detour, std::uint64_t memory_limit,
+                     const Progress& progress)
+    : network_(network), detour_(detour), reverse_(network.port_count()) {
+  for (Port port{0}; port.value() < network.port_count(); ++port) {
+    if (network.neighbour(NodeId{0}, port) == no_node) continue;
+    ports_.push_back(port);
+    reverse_[port.value()] = network.reverse_port(NodeId{0}, port);
+  }
+  if (detour == any_detour) return;
+  const BreadthFirstTree nearest(network, NodeId{0}, memory_limit, progress);
+  most_hops_.resize(network.node_count());
+  for (const std::uint32_t node : nearest.order()) most_hops_[node] = nearest.depth(node) + detour;
+}
+
+}  // namespace asterism

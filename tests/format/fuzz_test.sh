@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Fuzzes the readers of schedule files for a short while, from a copy of the corpus.
+# Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR [SECONDS], the library being built in BUILD_DIR
+set -euo pipefail
+source_dir=$1
+build=$2/fuzz
+seconds=${3:-10}
+
+command -v clang++ > /dev/null || {
+  echo "fuzz_test.sh needs the packages clang and libclang-rt-14-dev" >&2
+  exit 1
+}
+mkdir -p "$build"
+CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja -DASTERISM_LIBRARY="$2/libasterism.a" > "$build/configure.log" 2>&1 || {
+  cat "$build/configure.log" >&2
+  exit 1
+}
+cmake --build "$build" --target schedule_fuzz
+
+corpus=$(mktemp -d)
+trap 'rm -rf "$corpus"' EXIT
+cp "$source_dir"/tests/format/corpus/* "$source_dir"/tests/format/examples/*.jsonl "$corpus"
+# What crashed stays in the build folder, to be added to the corpus when it is mended.
+"$build/schedule_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+  -artifact_prefix="$build/" -print_final_stats=1 "$corpus"

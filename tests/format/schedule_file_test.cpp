@@ -1,0 +1,354 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "base/expect_error.hpp"
+#include "format/schedule_file_helpers.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::converted;
+using testing::header_line;
+using testing::RecordedStep;
+using testing::Recorder;
+using testing::steps_of;
+using testing::written;
+
+constexpr const char* plain_model =
+    R"("model":{"ports":"one","control":"mimd","duplex":"full","switching":"store-and-forward",)"
+    R"("ts":1,"tm":1,"tc":1,"message_size":1,"packet_limit":0,"rates":{}})";
+
+const std::vector<std::string>& networks() {
+  static const std::vector<std::string> specs{"star:4",   "ring:5",       "hypercube:3",
+                                              "mesh:3x4", "complete:300", "macro-star:2,2",
+                                              "scc:4",    "wk:3,3",       "ring:4000000000"};
+  return specs;
+}
+
+Model random_model(const Network& network) {
+  Model model;
+  model.ports = *rc::gen::element(Model::Ports::one, Model::Ports::several, Model::Ports::all,
+                                  Model::Ports::single_dimension);
+  if (model.ports == Model::Ports::several) model.port_limit = *rc::gen::inRange(2U, 1U << 30);
+  model.control = *rc::gen::element(Model::Control::mimd, Model::Control::simd);
+  model.duplex = *rc::gen::element(Model::Duplex::full, Model::Duplex::half);
+  model.switching =
+      *rc::gen::element(Model::Switching::store_and_forward, Model::Switching::wormhole);
+  const auto cost = rc::gen::element(0.0, 1.0, 2.5, 1e-300, 1e60, 0.1, 12345678.0);
+  model.startup = *cost;
+  model.transmission = *cost;
+  model.flit = *cost;
+  model.message_size = *rc::gen::element(1.0, 2.5, 1e-60, 1e60, 0.1, 12345678.0);
+  model.packet_limit = *rc::gen::arbitrary<std::uint64_t>();
+  if (*rc::gen::arbitrary<bool>()) model.rates[network.link_classes().front()] = 0.3;
+  return model;
+}
+
+Collective random_collective(const Network& network) {
+  using enum CollectiveKind;
+  const auto kind =
+      *rc::gen::element(broadcast, multi_broadcast, allgather, alltoall, scatter, gather);
+  const NodeId node{*rc::gen::inRange<std::uint64_t>(1, network.node_count())};
+  if (kind == allgather || kind == alltoall) return {kind, network};
+  if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}};
+  const std::uint64_t batch = kind == broadcast ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
+  return {kind, network, {node}, batch};
+}
+
+RecordedStep random_step(const Problem& problem) {
+  const bool paths = problem.model.switching == Model::Switching::wormhole;
+  const auto nodes = rc::gen::inRange<std::uint64_t>(0, problem.network().node_count());
+  const auto ports = rc::gen::inRange<std::uint32_t>(0, problem.network().port_count());
+  const auto messages = rc::gen::inRange<std::uint64_t>(0, problem.collective.message_count());
+  RecordedStep step(*rc::gen::inRange<std::size_t>(0, 6));
+  for (auto& transfer : step) {
+    transfer.from = NodeId{*nodes};
+    const std::size_t length = paths ? *rc::gen::inRange<std::size_t>(0, 4) : 1;
+    for (std::size_t i = 0; i < length; ++i) transfer.ports.emplace_back(*ports);
+    const auto packet = *rc::gen::inRange<std::size_t>(0, 4);
+    for (std::size_t i = 0; i < packet; ++i) transfer.messages.emplace_back(*messages);
+  }
+  return step;
+}
+
+void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
+  const Problem& a = read.problem;
+  const Problem& b = made.problem;
+  RC_ASSERT(a.network().spec() == b.network().spec());
+  RC_ASSERT(a.collective.kind() == b.collective.kind());
+  RC_ASSERT(std::ranges::equal(a.collective.sources(), b.collective.sources()));
+  RC_ASSERT(a.collective.batch() == b.collective.batch());
+  RC_ASSERT(a.model.ports == b.model.ports);
+  RC_ASSERT(a.model.port_limit == b.model.port_limit);
+  RC_ASSERT(a.model.control == b.model.control);
+  RC_ASSERT(a.model.duplex == b.model.duplex);
+  RC_ASSERT(a.model.switching == b.model.switching);
+  RC_ASSERT(a.model.startup == b.model.startup);
+  RC_ASSERT(a.model.transmission == b.model.transmission);
+  RC_ASSERT(a.model.flit == b.model.flit);
+  RC_ASSERT(a.model.message_size == b.model.message_size);
+  RC_ASSERT(a.model.packet_limit == b.model.packet_limit);
+  RC_ASSERT(a.model.rates == b.model.rates);
+  RC_ASSERT(read.algorithm == made.algorithm);
+  RC_ASSERT(read.parameters == made.parameters);
+  RC_ASSERT(read.no_redundancy == made.no_redundancy);
+  RC_ASSERT(read.header_bits == made.header_bits);
+}
+
+RC_GTEST_PROP(ScheduleFile, reads_back_what_was_written, ()) {
+  const auto network = make_network(*rc::gen::elementOf(networks()));
+  const Problem problem(network, random_collective(*network), random_model(*network));
+  const ScheduleHeader header{
+      problem, *rc::gen::elementOf(std::vector<std::string>{"", "flood", "\"quoted\"\n"}),
+      *rc::gen::element(Parameters{}, Parameters{{"k", "2"}, {"root path", "a,b"}}),
+      *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<std::uint32_t>()};
+  std::vector<RecordedStep> steps(*rc::gen::inRange<std::size_t>(0, 5));
+  for (RecordedStep& step : steps) step = random_step(problem);
+
+  for (const auto format : {ScheduleFormat::json_lines, ScheduleFormat::binary}) {
+    std::istringstream in(written(header, steps, format));
+    ScheduleReader reader(in, "plan");
+    RC_ASSERT(reader.format() == format);
+    expect_same(reader.header(), header);
+    Recorder recorder;
+    reader.push_into(recorder);
+    RC_ASSERT(recorder.begun && recorder.ended);
+    RC_ASSERT(recorder.steps == steps);
+  }
+}
+
+RC_GTEST_PROP(ScheduleFile, each_form_becomes_the_other_and_back_with_the_same_bytes, ()) {
+  const auto network = make_network(*rc::gen::elementOf(networks()));
+  const Problem problem(network, random_collective(*network), random_model(*network));
+  std::vector<RecordedStep> steps(*rc::gen::inRange<std::size_t>(0, 5));
+  for (RecordedStep& step : steps) step = random_step(problem);
+  const std::string json = written({problem}, steps, ScheduleFormat::json_lines);
+  const std::string binary = written({problem}, steps, ScheduleFormat::binary);
+  RC_ASSERT(converted(json, ScheduleFormat::binary) == binary);
+  RC_ASSERT(converted(binary, ScheduleFormat::json_lines) == json);
+}
+
+TEST(ScheduleFile, json_has_a_header_a_line_a_step_and_an_end) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::broadcast, *ring, {NodeId{2}}});
+  const std::string text =
+      written({problem, "by hand", {{"k", "2"}}, true},
+              {{{NodeId{2}, {Port{0}}, {MessageId{0}}}},
+               {{NodeId{2}, {Port{1}}, {MessageId{0}}}, {NodeId{3}, {Port{0}}, {MessageId{0}}}}},
+              ScheduleFormat::json_lines);
+  EXPECT_EQ(text, std::string(R"({"asterism":"schedule","version":1,"network":"ring:4",)") +
+                      R"("collective":"broadcast","sources":[2],)" + plain_model +
+                      R"(,"algorithm":"by hand","parameters":{"k":"2"},"no_redundancy":true})"
+                      "\n"
+                      R"({"step":1,"transfers":[[2,0]]})"
+                      "\n"
+                      R"({"step":2,"transfers":[[2,1],[3,0]]})"
+                      "\n"
+                      R"({"end":2})"
+                      "\n");
+}
+
+TEST(ScheduleFile, binary_has_the_bytes_that_the_documentation_says) {
+  const auto ring = make_network("ring:200");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring});
+  const std::string binary = written({problem},
+                                     {{{NodeId{199}, {Port{1}}, {MessageId{199}, MessageId{0}}},
+                                       {NodeId{198}, {Port{0}}, {MessageId{1}}}}},
+                                     ScheduleFormat::binary);
+  const std::string start(
+      "\x89"
+      "ASTR\r\n\x1A\x01",
+      9);
+  ASSERT_TRUE(binary.starts_with(start));
+  const auto records = binary.rfind('}') + 1;
+  const std::string expected(
+      "\x03"                              // two transfers, and 1
+      "\x8E\x03\x01\x02\x8E\x03\x8D\x03"  // +199, port 1, 2: +199 -199
+      "\x01\x00\x01\x02"                  // -1, port 0, 1: +1
+      "\x00\x01",
+      15);  // the end, one step
+  EXPECT_EQ(binary.substr(records), expected);
+}
+
+TEST(ScheduleFile, everything_but_the_problem_has_a_default) {
+  std::istringstream in(header_line("star:4", "broadcast") + R"({"end":0})");
+  ScheduleReader reader(in, "plan");
+  const ScheduleHeader& header = reader.header();
+  EXPECT_EQ(header.problem.collective.sources()[0], NodeId{0});
+  EXPECT_EQ(header.problem.collective.batch(), 1U);
+  EXPECT_EQ(header.problem.model.ports, Model::Ports::one);
+  EXPECT_EQ(header.problem.model.startup, 1);
+  EXPECT_EQ(header.algorithm, "");
+  EXPECT_FALSE(header.no_redundancy);
+  EXPECT_EQ(header.header_bits, 0U);
+  Recorder recorder;
+  reader.push_into(recorder);
+  EXPECT_TRUE(recorder.ended);
+  EXPECT_TRUE(recorder.steps.empty());
+}
+
+TEST(ScheduleFile, a_header_may_come_from_another_program) {
+  std::istringstream in(
+      R"( {"collective" : "total exchange", "version":1,"network":"scc:4","asterism":"schedule",)"
+      R"("model":{"ports":3,"control":"simd","duplex":"half","switching":"wormhole","ts":0.5,)"
+      R"("tc":2e3,"rates":{"lateral":2}}})");
+  const ScheduleReader reader(in, "plan");
+  const Problem& problem = reader.header().problem;
+  EXPECT_EQ(problem.collective.kind(), CollectiveKind::alltoall);
+  EXPECT_EQ(problem.model.ports, Model::Ports::several);
+  EXPECT_EQ(problem.model.port_limit, 3U);
+  EXPECT_EQ(problem.model.control, Model::Control::simd);
+  EXPECT_EQ(problem.model.duplex, Model::Duplex::half);
+  EXPECT_EQ(problem.model.switching, Model::Switching::wormhole);
+  EXPECT_EQ(problem.model.startup, 0.5);
+  EXPECT_EQ(problem.model.flit, 2000);
+  EXPECT_EQ(problem.model.rates.at("lateral"), 2);
+}
+
+TEST(ScheduleFile, nodes_and_ports_go_by_number_or_name) {
+  const auto steps = steps_of(header_line("star:4", "broadcast", R"(,"sources":["2134"])") +
+                              R"({"transfers":[["2134","2"],[6,0],["2134",0,0],[6,"2",[0]]],)"
+                              R"("step":1})"
+                              "\r\n\n"
+                              R"({"end":1})"
+                              "\n\n");
+  ASSERT_EQ(steps.size(), 1U);
+  ASSERT_EQ(steps[0].size(), 4U);
+  for (const auto& transfer : steps[0]) EXPECT_EQ(transfer, steps[0][1]);
+  EXPECT_EQ(steps[0][0].from, NodeId{6});
+  EXPECT_EQ(steps[0][0].ports, std::vector{Port{0}});
+  EXPECT_EQ(steps[0][0].messages, std::vector{MessageId{0}});
+}
+
+std::vector<MessageId> messages_of(const std::string& header, const std::string& messages) {
+  return steps_of(header + R"({"step":1,"transfers":[[0,0,)" + messages + "]]}\n" +
+                  R"({"end":1})")[0][0]
+      .messages;
+}
+
+TEST(ScheduleFile, a_message_goes_by_the_label_of_its_node) {
+  using Ids = std::vector<MessageId>;
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "allgather"), R"("101")"), Ids{MessageId{5}});
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "gather"), R"(["001",7])"),
+            (Ids{MessageId{1}, MessageId{7}}));
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "scatter"), R"(["110"])"), Ids{MessageId{6}});
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "multi-broadcast", R"(,"sources":[7,"010"])"),
+                        R"(["010","111",0])"),
+            (Ids{MessageId{1}, MessageId{0}, MessageId{0}}));
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "alltoall"), R"([["001","010"],[1,2],10])"),
+            (Ids{MessageId{10}, MessageId{10}, MessageId{10}}));
+  EXPECT_EQ(messages_of(header_line("hypercube:3", "broadcast", R"(,"batch":3)"), "[2,0]"),
+            (Ids{MessageId{2}, MessageId{0}}));
+}
+
+TEST(ScheduleFile, two_numbers_in_an_alltoall_are_two_messages) {
+  EXPECT_EQ(messages_of(header_line("ring:4", "alltoall"), "[1,2]"),
+            (std::vector{MessageId{1}, MessageId{2}}));
+}
+
+TEST(ScheduleFile, under_wormhole_switching_a_transfer_takes_a_path) {
+  const auto steps =
+      steps_of(header_line("ring:4", "broadcast", R"(,"model":{"switching":"wormhole"})") +
+               R"({"step":1,"transfers":[[0,["+x",0]],[0,1],[0,[]]]})"
+               "\n"
+               R"({"end":1})");
+  EXPECT_EQ(steps[0][0].ports, (std::vector{Port{0}, Port{0}}));
+  EXPECT_EQ(steps[0][1].ports, std::vector{Port{1}});
+  EXPECT_TRUE(steps[0][2].ports.empty());
+}
+
+TEST(ScheduleFile, the_header_outlives_the_reading) {
+  std::istringstream in(header_line("ring:4", "allgather") + R"({"end":0})");
+  ScheduleReader reader(in, "plan");
+  Recorder recorder;
+  reader.push_into(recorder);
+  EXPECT_EQ(reader.header().problem.network().label(NodeId{3}), "3");
+}
+
+TEST(ScheduleFile, is_read_once) {
+  std::istringstream in(header_line("ring:4", "allgather") + R"({"end":0})");
+  ScheduleReader reader(in, "plan");
+  Recorder recorder;
+  reader.push_into(recorder);
+  testing::expect_error(
+      [&] {
+        reader.push_into(recorder);
+        return 0;
+      },
+      ErrorCode::usage, "plan has been read already", "open it again");
+}
+
+TEST(ScheduleFile, an_error_of_the_sink_passes_as_it_is) {
+  struct Refusing final : StepSink {
+    void begin(const ScheduleHeader&) override {}
+    void take(const Step&) override { throw Error(ErrorCode::interrupted, "stopped", "again"); }
+  } refusing;
+  std::istringstream in(header_line("ring:4", "broadcast") + R"({"step":1,"transfers":[]})");
+  ScheduleReader reader(in, "plan");
+  try {
+    reader.push_into(refusing);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.sentence(), "stopped");
+  }
+}
+
+TEST(ScheduleFile, a_port_limit_of_one_is_written_as_one) {
+  const auto ring = make_network("ring:4");
+  Problem problem(ring, {CollectiveKind::allgather, *ring});
+  problem.model.ports = Model::Ports::several;
+  EXPECT_THAT(written({problem}, {}, ScheduleFormat::json_lines),
+              ::testing::HasSubstr(R"("ports":"one")"));
+}
+
+TEST(ScheduleFile, a_path_is_not_written_without_wormhole_switching) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring});
+  for (const auto format : {ScheduleFormat::json_lines, ScheduleFormat::binary})
+    testing::expect_error(
+        [&] {
+          return written({problem}, {{{NodeId{0}, {Port{0}, Port{0}}, {MessageId{0}}}}}, format);
+        },
+        ErrorCode::usage, "path of ports without wormhole", "one link");
+}
+
+TEST(ScheduleFile, a_stream_that_fails_is_an_error) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring});
+  std::ostringstream out;
+  out.setstate(std::ios::badbit);
+  ScheduleWriter writer(out, ScheduleFormat::binary);
+  testing::expect_error(
+      [&] {
+        writer.begin({problem});
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write the schedule", "disk");
+}
+
+TEST(ScheduleFile, a_name_that_is_not_utf8_is_not_written) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring});
+  testing::expect_error(
+      [&] {
+        return written({problem, "\xFF"}, {}, ScheduleFormat::json_lines);
+      },
+      ErrorCode::unwritable, "not UTF-8", "rename");
+}
+
+TEST(ScheduleFile, large_steps_pass_the_buffers) {
+  const auto ring = make_network("ring:100000");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring});
+  std::vector<RecordedStep> steps(1);
+  for (std::uint64_t node = 0; node < ring->node_count(); ++node)
+    steps[0].push_back({NodeId{node}, {Port{0}}, {MessageId{ring->node_count() - 1 - node}}});
+  const std::string json = written({problem}, steps, ScheduleFormat::json_lines);
+  EXPECT_EQ(steps_of(json), steps);
+  const std::string binary = converted(json, ScheduleFormat::binary);
+  EXPECT_EQ(steps_of(binary), steps);
+  EXPECT_LT(binary.size(), 5 * ring->node_count());
+}
+
+}  // namespace
+}  // namespace asterism

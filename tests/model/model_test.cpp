@@ -1,0 +1,52 @@
+#include <gtest/gtest.h>
+
+#include <asterism/model.hpp>
+#include <asterism/networks.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+
+TEST(Model, port_models_are_read_and_written_alike) {
+  for (const char* text : {"one", "all", "single-dimension", "2", "17"}) {
+    Model model;
+    parse_ports(text, model);
+    EXPECT_EQ(ports_text(model), text);
+  }
+  Model model;
+  parse_ports("1", model);
+  EXPECT_EQ(ports_text(model), "one");
+  for (const char* text : {"", "0", "-1", "two", "1.5", "99999999999"})
+    expect_error(
+        [&] {
+          parse_ports(text, model);
+          return 0;
+        },
+        ErrorCode::malformed, "is not a port model", "write one, all, single-dimension");
+}
+
+TEST(Model, a_node_sends_no_more_packets_than_it_has_links) {
+  Model model;
+  EXPECT_EQ(model.sends_at_most(5), 1U);
+  parse_ports("3", model);
+  EXPECT_EQ(model.sends_at_most(5), 3U);
+  EXPECT_EQ(model.sends_at_most(2), 2U);
+  parse_ports("all", model);
+  EXPECT_EQ(model.sends_at_most(5), 5U);
+}
+
+TEST(Model, rates_are_those_of_link_classes) {
+  const auto scc = make_network("scc:4");
+  Model model;
+  model.rates = {{"left", 8}};
+  EXPECT_EQ(model.rates_of(*scc), (std::vector<double>{1, 8, 1}));
+  model.rates = {{"upwards", 2}};
+  expect_error([&] { return model.rates_of(*scc); }, ErrorCode::unknown_name,
+               "scc:4 has no link class \"upwards\"", "it has lateral, left, right");
+}
+
+}  // namespace
+}  // namespace asterism
