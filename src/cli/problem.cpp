@@ -18,7 +18,8 @@ std::pair<std::string, std::string> name_and_value(const std::string& text,
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     throw Error(
-        ErrorCode::usage, fmt::format("{} \"{}\" is not of the form name=value", option, text),
+        ErrorCode::usage,
+        fmt::format("{} {} is not of the form name=value", option, in_quotes(text)),
         fmt::format("write for example {} {}", option, option == "--rate" ? "lateral=1" : "k=2"));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
@@ -31,7 +32,7 @@ Choice chosen(const std::string& option, const std::string& text,
     if (name == text) return choice;
     names.push_back(name);
   }
-  throw Error(ErrorCode::usage, fmt::format("{} \"{}\" is not known", option, text),
+  throw Error(ErrorCode::usage, fmt::format("{} {} is not known", option, in_quotes(text)),
               fmt::format("choose one of {}", fmt::join(names, ", ")));
 }
 

@@ -73,7 +73,7 @@ const CollectiveAlgorithm& find_algorithm(std::string_view name) {
   std::vector<std::string> names;
   for (const CollectiveAlgorithm& algorithm : algorithms) names.push_back(algorithm.name);
   const auto near = nearest(name, names);
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown algorithm \"{}\"", name),
+  throw Error(ErrorCode::unknown_name, fmt::format("unknown algorithm {}", in_quotes(name)),
               near ? fmt::format("did you mean \"{}\"? `asterism algorithms` lists them all", *near)
                    : "`asterism algorithms` lists them all");
 }

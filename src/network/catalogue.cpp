@@ -48,7 +48,7 @@ Error unknown_network(std::string_view name) {
   std::vector<std::string> names;
   for (const NetworkFamily& family : network_catalogue()) names.push_back(family.name);
   const auto near = nearest(name, names);
-  return {ErrorCode::unknown_name, fmt::format("unknown network \"{}\"", name),
+  return {ErrorCode::unknown_name, fmt::format("unknown network {}", in_quotes(name)),
           near ? fmt::format("did you mean \"{}\"? `asterism networks` lists them all", *near)
                : "`asterism networks` lists them all"};
 }

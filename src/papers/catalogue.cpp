@@ -39,7 +39,7 @@ const auto& find_by_id(const Entries& entries, std::string_view id, std::string_
     ids.push_back(entry.id);
   }
   const auto near = nearest(id, ids);
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} \"{}\"", what, id),
+  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} {}", what, in_quotes(id)),
               near ? fmt::format("did you mean \"{}\"?", *near)
                    : fmt::format("there are {}", fmt::join(ids, ", ")));
 }

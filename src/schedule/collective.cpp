@@ -136,7 +136,7 @@ CollectiveKind parse_collective(std::string_view name) {
   }
   const auto near = nearest(wanted, names);
   throw Error(
-      ErrorCode::unknown_name, fmt::format("unknown collective \"{}\"", name),
+      ErrorCode::unknown_name, fmt::format("unknown collective {}", in_quotes(name)),
       near ? fmt::format("did you mean \"{}\"?", *near)
            : "choose one of broadcast, multi-broadcast, allgather, alltoall, scatter, gather");
 }

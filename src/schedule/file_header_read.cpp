@@ -82,7 +82,8 @@ std::unique_ptr<Network> network_of(const HeaderObject& header, const ReadLimits
   const std::string spec = header.required_text("network");
   try {
     if (!limits.network_files && read_from_file(spec))
-      throw Error(ErrorCode::unsupported, fmt::format("the network \"{}\" is in a file", spec),
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("the network {} is in a file", in_quotes(spec)),
                   "here only networks are read that need no file");
     auto network = make_network(spec);
     if (network->node_count() > limits.nodes)
@@ -164,8 +165,9 @@ void read_choice(const HeaderObject& model, std::string_view key,
   if (!word) return;
   const auto found = std::ranges::find(words, *word);
   if (found == words.end())
-    throw model.error(key, Error(ErrorCode::unknown_name, fmt::format("unknown word \"{}\"", *word),
-                                 fmt::format("write {}", fmt::join(words, " or "))));
+    throw model.error(
+        key, Error(ErrorCode::unknown_name, fmt::format("unknown word {}", in_quotes(*word)),
+                   fmt::format("write {}", fmt::join(words, " or "))));
   into = static_cast<Choice>(found - words.begin());
 }
 
