@@ -31,6 +31,8 @@ struct Session {
 CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
                       const std::string& description, const std::string& example);
 
+/// A value as JSON, on one line if the indent is -1.
+[[nodiscard]] std::string json_text(const Json& value, int indent);
 /// Prints exactly one JSON document.
 void print_json(const Json& document);
 
