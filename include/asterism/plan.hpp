@@ -54,9 +54,12 @@ struct PlanRange {
   std::size_t candidate = 0;  ///< in the plan
 };
 
+/// Throws Error(unsupported) if the time is not made of start-ups and transmissions alone (links of
+/// several rates, wormhole switching), so that there are no crossover points.
+void require_linear_time(const Model& model);
+
 /// Which candidate is the fastest for which t_s, with everything else as it is: the crossover
-/// points, exactly, from the start-ups and transmissions of each. Throws Error(unsupported) if the
-/// time is not made of these alone (links of several rates, wormhole switching).
+/// points, exactly, from the start-ups and transmissions of each. Throws as require_linear_time.
 [[nodiscard]] std::vector<PlanRange> best_ranges(const Problem& problem, const Plan& plan);
 
 /// "shortest-sweep with detour 2".

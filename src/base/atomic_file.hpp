@@ -8,6 +8,25 @@
 
 namespace asterism {
 
+/// The file beside the place, `.NAME.PROCESS.part`. It is locked as long as it is written, so that
+/// the next writer knows those of programs that were killed, and removes them.
+class PartFile {
+ public:
+  PartFile() = default;
+  /// Makes it, and removes what is left of others; throws Error(unwritable) if it cannot be made.
+  explicit PartFile(const std::filesystem::path& place);
+  PartFile(PartFile&& other) noexcept;
+  PartFile& operator=(PartFile&& other) noexcept;
+  ~PartFile();
+
+  /// Empty if there is none.
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  int lock_ = -1;  // a descriptor, whose lock ends with the process
+};
+
 class AtomicFile {
  public:
   /// Throws Error(unwritable) if nothing can be written at that place.
@@ -17,12 +36,14 @@ class AtomicFile {
   ~AtomicFile();
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
+  /// Throws Error(unwritable) if a write failed: there is no use in going on.
+  void require_written() const;
   /// Puts the file in its place; throws Error(unwritable) if any write failed.
   void commit();
 
  private:
   std::filesystem::path path_;
-  std::filesystem::path beside_;  // empty if the place is written to directly
+  PartFile part_;  // none if the place is written to directly
   std::ofstream stream_;
 };
 

@@ -4,7 +4,8 @@
 
 #include <cstdint>
 #include <random>
-#include <stdexcept>
+
+#include <asterism/error.hpp>
 
 namespace asterism {
 
@@ -12,9 +13,9 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-  /// Uniform in 0 .. bound-1; there must be at least one such number.
+  /// Uniform in 0 .. bound-1; throws Error(out_of_range) if there is no such number.
   [[nodiscard]] std::uint64_t below(std::uint64_t bound) {
-    if (bound == 0) throw std::invalid_argument("no number is below 0");
+    if (bound == 0) throw Error(ErrorCode::out_of_range, "no number is below 0");
     const std::uint64_t unbiased = engine_.max() - engine_.max() % bound;
     std::uint64_t draw = engine_();
     while (draw >= unbiased) draw = engine_();

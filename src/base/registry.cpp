@@ -11,7 +11,7 @@ namespace asterism {
 void refuse_unknown(const std::string& what, std::string_view name,
                     const std::vector<std::string>& names) {
   const auto near = nearest(name, names);
-  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} \"{}\"", what, name),
+  throw Error(ErrorCode::unknown_name, fmt::format("unknown {} {}", what, in_quotes(name)),
               near ? fmt::format("did you mean \"{}\"?", *near)
                    : fmt::format("choose one of {}", fmt::join(names, ", ")));
 }
@@ -19,7 +19,7 @@ void refuse_unknown(const std::string& what, std::string_view name,
 void refuse_entry(const std::string& what, std::string_view name) {
   throw Error(ErrorCode::usage,
               name.empty() ? fmt::format("a {} without a name", what)
-                           : fmt::format("there is a {} \"{}\" already", what, name),
+                           : fmt::format("there is a {} {} already", what, in_quotes(name)),
               "give it a name of its own");
 }
 

@@ -97,6 +97,77 @@ std::vector<std::string> words(std::string_view text, std::string_view separator
 
 namespace {
 
+bool continues_a_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// The bytes of each character of UTF-8; what is none, in pieces of at most four bytes.
+std::vector<std::string_view> characters_of(std::string_view text) {
+  std::vector<std::string_view> characters;
+  while (!text.empty()) {
+    std::size_t length = 1;
+    while (length < std::min<std::size_t>(4, text.size()) && continues_a_character(text[length]))
+      ++length;
+    characters.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return characters;
+}
+
+/// A character as it is if it can be seen, else as an escape.
+std::string visible(std::string_view character) {
+  if (character == "\"" || character == "\\") return std::string(character);
+  const std::string escaped = fmt::format("{:?}", character);
+  return escaped.substr(1, escaped.size() - 2);
+}
+
+/// The beginning of a row of characters that is at most `room` wide.
+std::vector<std::string> beginning(const std::vector<std::string_view>& characters,
+                                   std::size_t room) {
+  std::vector<std::string> taken;
+  for (const std::string_view character : characters) {
+    std::string shown = visible(character);
+    const std::size_t width = characters_of(shown).size();
+    if (width > room) break;
+    room -= width;
+    taken.push_back(std::move(shown));
+  }
+  return taken;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string result;
+  for (const std::string& part : parts) result += part;
+  return result;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t most) {
+  static constexpr std::string_view gap = "...";
+  auto characters = characters_of(text);
+  if (const auto all = beginning(characters, most); all.size() == characters.size())
+    return joined(all);
+  const std::size_t room = most - std::min(most, gap.size());
+  const std::string start = joined(beginning(characters, room - room / 2));
+  std::ranges::reverse(characters);
+  auto end = beginning(characters, room / 2);
+  std::ranges::reverse(end);
+  return start + std::string(gap.substr(0, most)) + joined(end);
+}
+
+std::string in_quotes(std::string_view text) {
+  static constexpr std::size_t most = 72;
+  return '"' + printable(text, most) + '"';
+}
+
+std::string path_text(std::string_view path) {
+  static constexpr std::size_t most = 240;
+  return printable(path, most);
+}
+
+namespace {
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

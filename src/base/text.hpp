@@ -29,6 +29,14 @@ namespace asterism {
 /// The non-empty parts between any of the separators.
 [[nodiscard]] std::vector<std::string> words(std::string_view text, std::string_view separators);
 
+/// Text of any origin for a message: control characters, what cannot be seen and bytes that are not
+/// UTF-8 are written as escapes, and the middle of more than `most` characters is left out.
+[[nodiscard]] std::string printable(std::string_view text, std::size_t most);
+/// How messages show a name, a spec or a label that somebody wrote: in double quotes, not too long.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+/// How messages show the path of a file.
+[[nodiscard]] std::string path_text(std::string_view path);
+
 /// The candidate with the fewest edits from a word, if it is near enough to be a typing error.
 [[nodiscard]] std::optional<std::string> nearest(std::string_view word,
                                                  std::span<const std::string> candidates);

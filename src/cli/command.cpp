@@ -44,7 +44,7 @@ void add_commands(CLI::App& app, Session& session) {
 const CLI::Validator whole_number(
     [](const std::string& text) {
       return parse_whole_number(text) ? std::string()
-                                      : fmt::format("\"{}\" is not a whole number", text);
+                                      : fmt::format("{} is not a whole number", in_quotes(text));
     },
     "");
 
@@ -52,9 +52,10 @@ std::uint64_t Session::memory_limit() const {
   if (memory_limit_text.empty()) return 0;
   const auto bytes = parse_bytes(memory_limit_text);
   if (!bytes || *bytes == 0)
-    throw Error(ErrorCode::usage,
-                fmt::format("--memory-limit \"{}\" is not an amount of memory", memory_limit_text),
-                "write a number of bytes, or one with K, M or G, as in --memory-limit 2G");
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("--memory-limit {} is not an amount of memory", in_quotes(memory_limit_text)),
+        "write a number of bytes, or one with K, M or G, as in --memory-limit 2G");
   return *bytes;
 }
 
@@ -74,8 +75,13 @@ CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
   return command;
 }
 
+std::string json_text(const Json& value, int indent) {
+  // A path may have bytes that are not UTF-8; a document may not.
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 void print_json(const Json& document) {
-  fmt::print("{}\n", document.dump(2));
+  fmt::print("{}\n", json_text(document, 2));
 }
 
 }  // namespace asterism::cli

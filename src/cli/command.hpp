@@ -34,6 +34,8 @@ CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
 /// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
 extern const CLI::Validator whole_number;
 
+/// A value as JSON, on one line if the indent is -1.
+[[nodiscard]] std::string json_text(const Json& value, int indent);
 /// Prints exactly one JSON document.
 void print_json(const Json& document);
 

@@ -9,6 +9,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/route.hpp>
 
+#include "base/text.hpp"
 #include "cli/command.hpp"
 
 namespace asterism::cli {
@@ -158,7 +159,7 @@ void add_completions_command(CLI::App& app, Session& session) {
     session.action = [&app, &session, shell] {
       if (*shell != "bash" && *shell != "zsh")
         throw Error(ErrorCode::unknown_name,
-                    fmt::format("no completions for the shell \"{}\"", *shell),
+                    fmt::format("no completions for the shell {}", in_quotes(*shell)),
                     "there are completions for bash and zsh");
       const auto commands = command_words(app);
       const std::string script = *shell == "bash" ? bash_script(commands) : zsh_script(commands);

@@ -1,5 +1,7 @@
 // asterism cycle SPEC: a Hamiltonian cycle, checked on the way and never stored where the network
 // knows one by construction.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -19,12 +21,33 @@ struct Options {
   bool summary = false;
 };
 
+/// A cycle that can be gone around more than once; searched for only if nothing else is known.
+class Cycle {
+ public:
+  Cycle(const Network& network, const Progress& progress)
+      : network_(network), constructed_(network.knows_hamiltonian_cycle()) {
+    if (!constructed_) found_ = find_hamiltonian_cycle(network, progress).ports;
+  }
+
+  void push(const PortSink& sink) const {
+    if (constructed_) return network_.push_hamiltonian_cycle(sink);
+    for (const Port port : found_) sink(port);
+  }
+  [[nodiscard]] const char* origin() const {
+    return constructed_ ? "by construction" : "by search";
+  }
+
+ private:
+  const Network& network_;
+  bool constructed_;
+  std::vector<Port> found_;
+};
+
 /// Follows a cycle: every node once, and back to the first.
 class CycleCheck {
  public:
   explicit CycleCheck(const Network& network) : network_(network), met_(network.node_count()) {}
 
-  [[nodiscard]] NodeId at() const { return at_; }
   void follow(Port port) {
     at_ = network_.neighbour(at_, port);
     wrong_ = wrong_ || at_ == no_node || met_[at_.value()];
@@ -45,14 +68,54 @@ class CycleCheck {
   bool wrong_ = false;
 };
 
-/// sink(port) for every hop; whether the cycle was constructed (and not searched for).
-bool push_cycle(const Network& network, const Progress& progress, const PortSink& sink) {
-  if (network.knows_hamiltonian_cycle()) {
-    network.push_hamiltonian_cycle(sink);
-    return true;
-  }
-  for (const Port port : find_hamiltonian_cycle(network, progress).ports) sink(port);
-  return false;
+/// Whether the cycle comes back to where it began; throws Error if it misses a node or meets one
+/// twice. Nothing is printed before that is known.
+bool is_closed(const Cycle& cycle, const Network& network, const Progress& progress) {
+  CycleCheck check(network);
+  std::uint64_t hops = 0;
+  cycle.push([&](Port port) {
+    check.follow(port);
+    if ((++hops & 0xFFFFU) == 0) report(progress, "around the cycle", hops, network.node_count());
+  });
+  return check.closed();
+}
+
+/// sink(node, port) for every hop, with the progress of printing.
+template <class Sink>
+void for_each_hop(const Cycle& cycle, const Network& network, const Progress& progress,
+                  Sink&& sink) {
+  NodeId at{0};
+  std::uint64_t hops = 0;
+  cycle.push([&](Port port) {
+    sink(at, port);
+    at = network.neighbour(at, port);
+    if ((++hops & 0xFFFFU) == 0) report(progress, "printing", hops, network.node_count());
+  });
+}
+
+/// One document, of which the ports are never held all at once.
+void print_ports_json(const Cycle& cycle, const Network& network, bool closed,
+                      const Progress& progress) {
+  const auto text = [](const std::string& content) { return json_text(content, -1); };
+  fmt::print("{{\n  \"network\": {},\n  \"nodes\": {},\n  \"ports\": [", text(network.spec()),
+             network.node_count());
+  const char* separator = "";
+  for_each_hop(cycle, network, progress, [&](NodeId, Port port) {
+    fmt::print("{}{}", std::exchange(separator, ","), text(network.port_name(port)));
+  });
+  fmt::print("],\n  \"origin\": \"{}\",\n  \"closed\": {}\n}}\n", cycle.origin(), closed);
+}
+
+void print_summary(const Cycle& cycle, const Network& network, bool closed, bool json) {
+  if (json)
+    print_json({{"network", network.spec()},
+                {"nodes", network.node_count()},
+                {"origin", cycle.origin()},
+                {"closed", closed}});
+  else
+    fmt::print("{}: a Hamiltonian cycle of {} nodes, {}, {}\n", network.spec(),
+               with_thousands(network.node_count()), cycle.origin(),
+               closed ? "checked" : "NOT CLOSED");
 }
 
 int run(const Options& options, const Session& session) {
@@ -61,27 +124,18 @@ int run(const Options& options, const Session& session) {
       .require(static_cast<double>(network->node_count()) / 8,
                fmt::format("checking a Hamiltonian cycle of {}", network->spec()),
                "choose a smaller network");
-  CycleCheck check(*network);
   const Progress progress = session.progress();
-  std::uint64_t hops = 0;
-  if (session.json)
-    fmt::print("{{\n  \"network\": \"{}\",\n  \"nodes\": {},\n  \"ports\": [", network->spec(),
-               network->node_count());
-  const bool constructed = push_cycle(*network, progress, [&](Port port) {
-    if (session.json && !options.summary)
-      fmt::print("{}\"{}\"", hops == 0 ? "" : ",", network->port_name(port));
-    else if (!options.summary)
-      fmt::print("{} {}\n", network->label(check.at()), network->port_name(port));
-    check.follow(port);
-    if ((++hops & 0xFFFFU) == 0) report(progress, "around the cycle", hops, network->node_count());
-  });
-  const char* const origin = constructed ? "by construction" : "by search";
-  if (session.json)
-    fmt::print("],\n  \"origin\": \"{}\",\n  \"closed\": {}\n}}\n", origin, check.closed());
-  else if (options.summary)
-    fmt::print("{}: a Hamiltonian cycle of {} nodes, {}, {}\n", network->spec(),
-               with_thousands(hops), origin, check.closed() ? "checked" : "NOT CLOSED");
-  return check.closed() ? 0 : 1;
+  const Cycle cycle(*network, progress);
+  const bool closed = is_closed(cycle, *network, progress);
+  if (options.summary)
+    print_summary(cycle, *network, closed, session.json);
+  else if (session.json)
+    print_ports_json(cycle, *network, closed, progress);
+  else
+    for_each_hop(cycle, *network, progress, [&](NodeId node, Port port) {
+      fmt::print("{} {}\n", network->label(node), network->port_name(port));
+    });
+  return closed ? 0 : 1;
 }
 
 }  // namespace

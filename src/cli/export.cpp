@@ -1,6 +1,4 @@
 // asterism export SPEC: a network as a graph file.
-#include <iostream>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,9 +6,9 @@
 #include <asterism/graph_file.hpp>
 #include <asterism/networks.hpp>
 
-#include "base/atomic_file.hpp"
 #include "base/memory.hpp"
 #include "cli/command.hpp"
+#include "cli/output.hpp"
 
 namespace asterism::cli {
 
@@ -23,6 +21,8 @@ struct Options {
 /// The format asked for, or that of the file's ending.
 GraphFormat chosen_format(const Options& options) {
   if (!options.format.empty()) return parse_graph_format(options.format);
+  if (options.output == stdout_name)
+    return GraphFormat::edges;  // as graph:FILE reads a file without an ending
   const std::string ending = std::filesystem::path(options.output).extension().string();
   if (ending == ".gv") return GraphFormat::dot;
   if (ending.empty())
@@ -45,20 +45,13 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 
 int run(const Options& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
-  const bool to_stdout = options.output == "-";
-  if (to_stdout && session.json)
-    throw Error(ErrorCode::usage, "--json and -o - would both write to stdout",
-                "name a file with -o, or leave --json out");
+  require_one_on_stdout(options.output, session.json);
   const auto network = make_network(options.spec);
   require_memory(*network, format, session);
-  if (to_stdout) {
-    write_graph(*network, format, std::cout, session.progress());
-    std::cout.flush();
-    return 0;
-  }
-  AtomicFile file(options.output);
-  write_graph(*network, format, file.stream(), session.progress());
+  OutputFile file(options.output);
+  write_graph(*network, format, file.stream(), file.watched(session.progress()));
   file.commit();
+  if (file.is_stdout()) return 0;
   const std::string format_name = graph_format_names()[static_cast<std::size_t>(format)];
   if (session.json)
     print_json({{"network", network->spec()},
@@ -79,7 +72,7 @@ void add_export_command(CLI::App& app, Session& session) {
   const auto options = std::make_shared<Options>();
   command.add_option("SPEC", options->spec, "The network, as in scc:4")->required();
   command.add_option("--format", options->format,
-                     fmt::format("One of {} (default: by the ending of the file)",
+                     fmt::format("One of {} (default: by the ending of the file; edges for -)",
                                  fmt::join(graph_format_names(), ", ")));
   command.add_option("-o,--output", options->output, "The file to write, - for stdout")->required();
   command.callback([&session, options] {

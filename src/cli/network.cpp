@@ -42,7 +42,7 @@ MeasureOptions measure_options(const Options& options, const Session& session) {
   const auto count = parse_whole_number(options.sources);
   if (!count || *count == 0)
     throw Error(ErrorCode::usage,
-                fmt::format("--sources \"{}\" is not a number of nodes", options.sources),
+                fmt::format("--sources {} is not a number of nodes", in_quotes(options.sources)),
                 "write --sources auto, --sources all, or how many nodes to search from");
   result.sources = MeasureOptions::Sources::sample;
   result.sample_size = *count;

@@ -12,6 +12,7 @@
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
 #include "format/model_json.hpp"
+#include "report/figure.hpp"
 
 namespace asterism::cli {
 
@@ -104,7 +105,9 @@ int run(const Options& options, const Session& session) {
   if (!options.sweep.empty()) axis = parse_sweep(options.sweep);
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
+  if (!options.figure.empty()) (void)figure_format(options.figure);
   const StatedProblem stated = state_problem(problem.words);
+  if (axis) require_sweepable(stated.problem.model, *axis);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
@@ -134,7 +137,8 @@ void add_plan_command(CLI::App& app, Session& session) {
   command.get_option("COLLECTIVE")->required(false);
   command.add_option("--sweep", options->sweep,
                      "Which is the fastest over all ts/tm, or over every message-size");
-  command.add_option("--figure", options->figure, "Draw the sweep as an SVG file");
+  command.add_option("--figure", options->figure,
+                     "Draw the sweep as a file that ends in .svg, .pdf or .png");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

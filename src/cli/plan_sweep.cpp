@@ -84,8 +84,16 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
 SweepAxis parse_sweep(const std::string& text) {
   if (text == "ts/tm") return SweepAxis::ratio;
   if (text == "message-size") return SweepAxis::message_size;
-  throw Error(ErrorCode::usage, fmt::format("--sweep \"{}\" is not known", text),
+  throw Error(ErrorCode::usage, fmt::format("--sweep {} is not known", in_quotes(text)),
               "choose ts/tm or message-size");
+}
+
+void require_sweepable(const Model& model, SweepAxis axis) {
+  require_linear_time(model);
+  if (axis == SweepAxis::message_size && !(model.startup > 0 && model.transmission > 0))
+    throw Error(ErrorCode::usage,
+                "a sweep over message sizes needs a start-up time and a time of a message",
+                "give --ts and --tm above 0");
 }
 
 Json sweep_json(const Problem& problem, const Plan& plan, SweepAxis axis) {

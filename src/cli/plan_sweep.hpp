@@ -12,6 +12,9 @@ enum class SweepAxis { ratio, message_size };
 /// "ts/tm" or "message-size"; throws Error otherwise.
 [[nodiscard]] SweepAxis parse_sweep(const std::string& text);
 
+/// Before a plan is made: throws Error if it could not be swept.
+void require_sweepable(const Model& model, SweepAxis axis);
+
 [[nodiscard]] Json sweep_json(const Problem& problem, const Plan& plan, SweepAxis axis);
 void print_sweep(const Problem& problem, const Plan& plan, SweepAxis axis);
 /// The times of all that are the fastest somewhere, and of the fastest published one where it is

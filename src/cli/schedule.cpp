@@ -7,8 +7,10 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/schedule_file.hpp>
 
-#include "base/atomic_file.hpp"
+#include "base/text.hpp"
+#include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "cli/verdict.hpp"
 
 namespace asterism::cli {
 
@@ -19,58 +21,81 @@ struct Options {
   std::string output, format;
 };
 
+const char* name_of(ScheduleFormat format) {
+  return format == ScheduleFormat::binary ? "binary" : "jsonl";
+}
+
+/// By the ending of the file; a file without an ending and standard output are JSON Lines.
+ScheduleFormat format_of_ending(const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if (ending.empty() || ending == ".jsonl") return ScheduleFormat::json_lines;
+  if (ending == ".astb") return ScheduleFormat::binary;
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("no schedule format has the ending {}", in_quotes(ending)),
+              "end the file in .jsonl (JSON Lines) or .astb (binary), or choose with --format");
+}
+
 ScheduleFormat chosen_format(const Options& options) {
-  if (options.format == "jsonl") return ScheduleFormat::json_lines;
-  if (options.format == "binary") return ScheduleFormat::binary;
-  if (!options.format.empty())
-    throw Error(ErrorCode::unknown_name,
-                fmt::format("unknown schedule format \"{}\"", options.format),
-                "choose jsonl or binary");
-  const bool binary = std::filesystem::path(options.output).extension() == ".astb";
-  return binary ? ScheduleFormat::binary : ScheduleFormat::json_lines;
+  if (options.format.empty()) return format_of_ending(options.output);
+  for (const ScheduleFormat format : {ScheduleFormat::json_lines, ScheduleFormat::binary})
+    if (options.format == name_of(format)) return format;
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("unknown schedule format {}", in_quotes(options.format)),
+              "choose jsonl or binary");
+}
+
+/// What is known about the schedule, whether it was written or not.
+Json to_json(const Options& options, ScheduleFormat format, const StatedProblem& stated,
+             const Verdict& verdict) {
+  return {{"file", verdict.valid ? Json(options.output) : Json(nullptr)},
+          {"format", name_of(format)},
+          {"network", stated.problem.network().spec()},
+          {"collective", to_string(stated.problem.collective.kind())},
+          {"algorithm", options.problem.algorithm},
+          {"steps", verdict.steps},
+          {"valid", verdict.valid},
+          {"violations", violations_json(verdict)}};
 }
 
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const ScheduleFormat format = chosen_format(options);
+  require_one_on_stdout(options.output, session.json);
   const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   require_applicable(algorithm, request);  // before a file is begun
-  AtomicFile file(options.output);
+  OutputFile file(options.output);
   ScheduleWriter writer(file.stream(), format);
   const Verdict verdict = evaluate(algorithm, request, {false, {&writer}}).verdict;
-  if (!verdict.valid)
-    throw Error(ErrorCode::malformed,
-                fmt::format("{} made a schedule that is not valid: {}", algorithm.name,
-                            verdict.earliest()->text),
-                "nothing was written; `asterism simulate` shows all violations");
-  file.commit();
-  const char* const format_name = format == ScheduleFormat::binary ? "binary" : "jsonl";
+  if (verdict.valid) file.commit();
   if (session.json)
-    print_json({{"file", options.output},
-                {"format", format_name},
-                {"network", stated.problem.network().spec()},
-                {"collective", to_string(stated.problem.collective.kind())},
-                {"algorithm", algorithm.name},
-                {"steps", verdict.steps}});
-  else
+    print_json(to_json(options, format, stated, verdict));
+  else if (verdict.valid && !file.is_stdout())
     fmt::print("{}: {} steps, verified, written as {}\n", options.output, verdict.steps,
-               format_name);
-  return 0;
+               name_of(format));
+  if (verdict.valid) return 0;
+  print_message(fmt::format("not valid: {}", verdict.earliest()->text));
+  print_message(
+      fmt::format("{}; `asterism simulate` shows all violations",
+                  file.is_stdout() ? "what was printed is of no use" : "no file was written"));
+  return 1;
 }
 
 }  // namespace
 
 void add_schedule_command(CLI::App& app, Session& session) {
-  CLI::App& command =
-      add_command(app, session, "schedule", "Write the schedule of an algorithm to a file",
-                  "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl");
+  CLI::App& command = add_command(
+      app, session, "schedule", "Write the schedule of an algorithm to a file, verified",
+      "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n\n"
+      "The exit code is 1 if the schedule is not valid; then there is no file.");
   const auto options = std::make_shared<Options>();
   add_problem_options(command, options->problem);
-  command.add_option("-o,--output", options->output, "The file to write")->required();
-  command.add_option("--format", options->format,
-                     "jsonl or binary (default: binary if the file ends in .astb, else jsonl)");
+  command.add_option("-o,--output", options->output, "The file to write, - for stdout")->required();
+  command.add_option(
+      "--format", options->format,
+      "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
+      "has none, and for -)");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });

@@ -64,7 +64,8 @@ void add_simulate_command(CLI::App& app, Session& session) {
   CLI::App& command =
       add_command(app, session, "simulate",
                   "Run an algorithm: verify and meter its schedule, next to the lower bound",
-                  "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1");
+                  "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1\n\n"
+                  "The exit code is 1 if the schedule is not valid.");
   const auto options = std::make_shared<Options>();
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);

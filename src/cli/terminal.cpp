@@ -1,5 +1,7 @@
 #include "cli/terminal.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -7,6 +9,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <asterism/error.hpp>
@@ -19,15 +22,44 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
+constexpr std::array signals_to_stop_at{SIGINT, SIGTERM, SIGHUP};
+
 void note_interrupt(int) {
   interrupted = 1;
-  std::signal(SIGINT, SIG_DFL);
+  for (const int signal : signals_to_stop_at) std::signal(signal, SIG_DFL);
+}
+
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 using Clock = std::chrono::steady_clock;
 constexpr auto between_draws = std::chrono::milliseconds(100);
 constexpr auto before_first_draw = std::chrono::milliseconds(500);
-constexpr std::uint64_t bar_width = 32;
+constexpr std::size_t bar_width = 32;
+
+/// How many characters fit a line of the terminal.
+std::size_t terminal_width() {
+  static constexpr std::size_t usual = 80;
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  return size.ws_col;
+}
+
+/// "searching [=====     ]  50 % of 1,000" in at most `width` characters: what is going on is cut
+/// first, and where even the bar has no place only the share is left.
+std::string progress_line(std::string_view what, double share, std::uint64_t all,
+                          std::size_t width) {
+  const auto filled = static_cast<std::size_t>(share * static_cast<double>(bar_width));
+  const std::string percent = fmt::format("{:3.0f} %", 100 * share);
+  const std::string bar = fmt::format(" [{:<{}}] {} of {}", std::string(filled, '='), bar_width,
+                                      percent, with_thousands(all));
+  static constexpr std::size_t least_words = 8;
+  if (bar.size() + least_words <= width) return printable(what, width - bar.size()) + bar;
+  if (percent.size() < width) return printable(what, width - percent.size()) + percent;
+  return "";
+}
 
 class Bar {
  public:
@@ -37,20 +69,23 @@ class Bar {
     if (!on_terminal_ || all == 0 || now < next_draw_) return;
     next_draw_ = now + between_draws;
     drawn_ = true;
-    const double share = static_cast<double>(done) / static_cast<double>(all);
-    const auto filled = static_cast<std::uint64_t>(share * static_cast<double>(bar_width));
-    fmt::print(stderr, "\r{} [{:<{}}] {:3.0f} % of {}\033[K", what, std::string(filled, '='),
-               bar_width, 100 * share, with_thousands(all));
-    std::fflush(stderr);
+    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
+    // The last column stays free: a cursor behind it would be on the next line.
+    draw(progress_line(what, share, all, terminal_width() - 1));
   }
 
   void clear() {
     const std::scoped_lock lock(mutex_);
-    if (drawn_) fmt::print(stderr, "\r\033[K");
+    if (drawn_) draw("");
     drawn_ = false;
   }
 
  private:
+  static void draw(const std::string& line) {
+    std::fputs(fmt::format("\r{}\033[K", line).c_str(), stderr);
+    std::fflush(stderr);
+  }
+
   std::mutex mutex_;
   bool on_terminal_ = isatty(STDERR_FILENO) != 0;
   bool drawn_ = false;
@@ -64,13 +99,14 @@ Bar& bar() {
 
 }  // namespace
 
-void stop_at_interrupt() {
-  std::signal(SIGINT, note_interrupt);
+void stop_at_signals() {
+  for (const int signal : signals_to_stop_at)
+    if (!is_ignored(signal)) std::signal(signal, note_interrupt);
 }
 
 Progress terminal_progress() {
   return [](std::string_view what, std::uint64_t done, std::uint64_t all) {
-    if (interrupted != 0) throw Error(ErrorCode::interrupted, "interrupted; nothing was written");
+    if (interrupted != 0) throw Error(ErrorCode::interrupted, "interrupted; no file was written");
     bar().show(what, done, all);
   };
 }

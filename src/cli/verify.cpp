@@ -8,6 +8,8 @@
 #include <asterism/error.hpp>
 #include <asterism/schedule_file.hpp>
 
+#include "base/text.hpp"
+#include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/verdict.hpp"
 #include "format/model_json.hpp"
@@ -40,7 +42,7 @@ int run(const std::string& name, const Session& session) {
   if (!from_stdin) {
     file.open(name, std::ios::binary);
     if (!file || !std::filesystem::is_regular_file(name))
-      throw Error(ErrorCode::not_found, fmt::format("cannot read {}", name),
+      throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(name)),
                   "verify takes the path of a schedule, or - for standard input");
     size = std::filesystem::file_size(name);
   }
@@ -74,7 +76,7 @@ int run(const std::string& name, const Session& session) {
     print_verdict(verdict);
     if (verdict.valid) print_metering(meter.metering(), verdict, bound);
   }
-  if (!verdict.valid) fmt::print(stderr, "not valid: {}\n", verdict.earliest()->text);
+  if (!verdict.valid) print_message("not valid: " + verdict.earliest()->text);
   return verdict.valid ? 0 : 1;
 }
 
@@ -83,7 +85,8 @@ int run(const std::string& name, const Session& session) {
 void add_verify_command(CLI::App& app, Session& session) {
   CLI::App& command = add_command(app, session, "verify",
                                   "Check a schedule from a file, also one by another program",
-                                  "asterism verify ring.jsonl");
+                                  "asterism verify ring.jsonl\n\n"
+                                  "The exit code is 1 if the schedule is not valid.");
   const auto file = std::make_shared<std::string>();
   command.add_option("FILE", *file, "The schedule, - for standard input")->required();
   command.callback(

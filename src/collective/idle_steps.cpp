@@ -4,6 +4,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 AlgorithmParameter idle_parameter() {
@@ -19,7 +21,8 @@ bool keeps_idle_steps(const AlgorithmRequest& request) {
   const auto found = request.parameters.find("idle");
   if (found == request.parameters.end() || found->second == "keep") return true;
   if (found->second == "drop") return false;
-  throw Error(ErrorCode::unknown_name, fmt::format("idle = \"{}\" is not known", found->second),
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("idle = {} is not known", in_quotes(found->second)),
               "write keep or drop");
 }
 

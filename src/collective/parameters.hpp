@@ -15,7 +15,8 @@ inline std::uint64_t checked_parameter(std::string_view what, std::string_view t
                                        std::uint64_t least, std::uint64_t most) {
   const auto number = parse_whole_number(text);
   if (!number || *number < least || *number > most)
-    throw Error(ErrorCode::out_of_range, fmt::format("{} = \"{}\" does not fit here", what, text),
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} = {} does not fit here", what, in_quotes(text)),
                 fmt::format("choose a whole number from {} to {}", least, most));
   return *number;
 }

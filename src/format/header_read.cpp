@@ -82,7 +82,8 @@ std::shared_ptr<const Network> network_of(const HeaderObject& header, const Read
   const std::string spec = header.required_text("network");
   try {
     if (!limits.network_files && read_from_file(spec))
-      throw Error(ErrorCode::unsupported, fmt::format("the network \"{}\" is in a file", spec),
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("the network {} is in a file", in_quotes(spec)),
                   "here only networks are read that need no file");
     auto network = make_network(spec);
     if (network->node_count() > limits.nodes)

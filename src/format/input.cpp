@@ -7,6 +7,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 bool FileInput::fill() {
@@ -15,7 +17,7 @@ bool FileInput::fill() {
   in_.read(reinterpret_cast<char*>(buffer_.data()), static_cast<std::streamsize>(buffer_.size()));
   filled_ = static_cast<std::size_t>(in_.gcount());
   if (in_.bad())
-    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", name_),
+    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(name_)),
                 "name a file that exists and that you may read");
   return filled_ > 0;
 }

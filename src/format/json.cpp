@@ -36,7 +36,7 @@ Error wrong_type(std::string_view found, std::string_view wanted) {
 }
 
 Error given_twice(std::string_view key) {
-  return {ErrorCode::malformed, fmt::format("the field \"{}\" is given twice", key),
+  return {ErrorCode::malformed, fmt::format("the field {} is given twice", in_quotes(key)),
           "write every field once"};
 }
 

@@ -8,6 +8,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 namespace {
@@ -60,7 +62,7 @@ Port WrittenNames::port_of(std::string_view name) {
   const auto found = ports_by_name_.find(name);
   if (found == ports_by_name_.end())
     throw Error(ErrorCode::unknown_name,
-                fmt::format("{} has no port \"{}\"", network_.spec(), name),
+                fmt::format("{} has no port {}", network_.spec(), in_quotes(name)),
                 port_names_hint(network_));
   return found->second;
 }
@@ -81,12 +83,13 @@ MessageId WrittenNames::message_of(std::string_view label) {
   switch (collective_.kind()) {
     case CollectiveKind::broadcast:
       throw Error(ErrorCode::malformed,
-                  fmt::format("the message \"{}\" of a broadcast is not a number", label),
+                  fmt::format("the message {} of a broadcast is not a number", in_quotes(label)),
                   "the messages of a broadcast are numbered 0 to batch-1");
     case CollectiveKind::alltoall:
-      throw Error(ErrorCode::malformed,
-                  fmt::format("the label \"{}\" alone is not a message of an alltoall", label),
-                  "write a list of pairs: [[SOURCE,DESTINATION],...]");
+      throw Error(
+          ErrorCode::malformed,
+          fmt::format("the label {} alone is not a message of an alltoall", in_quotes(label)),
+          "write a list of pairs: [[SOURCE,DESTINATION],...]");
     case CollectiveKind::multi_broadcast:
       return message_of_source(network_.parse_label(label), label);
     default:
@@ -101,7 +104,7 @@ MessageId WrittenNames::message_of_source(NodeId node, std::string_view label) {
   const auto found = messages_by_source_.find(node);
   if (found == messages_by_source_.end())
     throw Error(ErrorCode::out_of_range,
-                fmt::format("\"{}\" is not a source of this multi-broadcast", label),
+                fmt::format("{} is not a source of this multi-broadcast", in_quotes(label)),
                 "write the label of one of the header's sources, or its index among them");
   return found->second;
 }

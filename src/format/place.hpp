@@ -27,7 +27,4 @@ struct FilePlace {
 inline constexpr const char* truncated_hint =
     "the file is truncated: write or copy it again, whole";
 
-/// Text of a file as it may be shown on a terminal: of bounded length, without control characters.
-[[nodiscard]] std::string shown(std::string_view text);
-
 }  // namespace asterism

@@ -66,7 +66,7 @@ void parse_ports(std::string_view text, Model& model) {
     model.ports = Model::Ports::several;
     model.port_limit = static_cast<std::uint32_t>(*number);
   } else {
-    throw Error(ErrorCode::malformed, fmt::format("\"{}\" is not a port model", text),
+    throw Error(ErrorCode::malformed, fmt::format("{} is not a port model", in_quotes(text)),
                 "write one, all, single-dimension, or how many ports a node may use at once");
   }
 }

@@ -138,13 +138,14 @@ std::vector<ModelField> all_fields() {
 
 FieldValue parse_number(std::string_view name, std::string_view text) {
   if (const auto number = parse_decimal(text)) return *number;
-  throw Error(ErrorCode::malformed, fmt::format("{} = \"{}\" is not a number", name, text),
+  throw Error(ErrorCode::malformed, fmt::format("{} = {} is not a number", name, in_quotes(text)),
               "write for example 10, 0.5 or 1e-6");
 }
 
 FieldValue parse_count(std::string_view name, std::string_view text) {
   if (const auto number = parse_whole_number(text)) return *number;
-  throw Error(ErrorCode::malformed, fmt::format("{} = \"{}\" is not a whole number", name, text),
+  throw Error(ErrorCode::malformed,
+              fmt::format("{} = {} is not a whole number", name, in_quotes(text)),
               "write digits only, as in 24");
 }
 
@@ -152,7 +153,7 @@ FieldValue parse_rate(std::string_view text) {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0)
     throw Error(ErrorCode::malformed,
-                fmt::format("the rate \"{}\" is not of the form class=number", text),
+                fmt::format("the rate {} is not of the form class=number", in_quotes(text)),
                 "write for example lateral=2");
   const std::string name(text.substr(0, equals));
   return Rates{{name, std::get<double>(parse_number(fmt::format("the rate of {}", name),

@@ -5,6 +5,8 @@
 #include <asterism/networks.hpp>
 #include <asterism/problem.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 namespace {
@@ -24,7 +26,7 @@ Parameters parameters_of(const ProblemWords& words) {
     const auto equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       throw Error(ErrorCode::malformed,
-                  fmt::format("the parameter \"{}\" is not of the form name=value", text),
+                  fmt::format("the parameter {} is not of the form name=value", in_quotes(text)),
                   "write for example k=2");
     const std::string name = text.substr(0, equals);
     if (!parameters.emplace(name, text.substr(equals + 1)).second)

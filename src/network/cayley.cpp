@@ -29,7 +29,7 @@ class GeneratorFile {
     std::ifstream file(path_);
     std::string text;
     if (!file || !std::filesystem::is_regular_file(path_))
-      throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_),
+      throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path_)),
                   "cayley:FILE needs the path of a file with one generator a line");
     for (std::size_t number = 1; std::getline(file, text); ++number) add_line(number, text);
     if (lines_.empty())
@@ -60,7 +60,8 @@ class GeneratorFile {
 
   [[nodiscard]] Error error(const Line& line, const std::string& complaint) const {
     return {ErrorCode::malformed,
-            fmt::format("{}, line {}: \"{}\" {}", path_, line.number, line.text, complaint),
+            fmt::format("{}, line {}: {} {}", path_text(path_), line.number, in_quotes(line.text),
+                        complaint),
             format_hint};
   }
 
@@ -75,7 +76,7 @@ class GeneratorFile {
     }
     if (line.name.empty() || line.text.empty()) throw error(line, "is not \"name: generator\"");
     if (std::ranges::find(lines_, line.name, &Line::name) != lines_.end())
-      throw error(line, fmt::format("has the name {}, which is taken", line.name));
+      throw error(line, fmt::format("has the name {}, which is taken", in_quotes(line.name)));
     lines_.push_back(std::move(line));
   }
 

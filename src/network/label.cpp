@@ -12,7 +12,7 @@
 namespace asterism {
 
 Error label_error(const Network& network, std::string_view text, std::string_view complaint) {
-  return {ErrorCode::not_a_node, fmt::format("the label \"{}\" {}", text, complaint),
+  return {ErrorCode::not_a_node, fmt::format("the label {} {}", in_quotes(text), complaint),
           fmt::format("labels of {} look like {} or {}", network.spec(), network.label(NodeId{0}),
                       network.label(NodeId{network.node_count() - 1}))};
 }
@@ -41,7 +41,7 @@ std::uint64_t parse_coordinate(const Network& network, std::string_view label,
   if (!number || *number >= bound)
     throw label_error(
         network, label,
-        fmt::format("has \"{}\" where a number from 0 to {} belongs", text, bound - 1));
+        fmt::format("has {} where a number from 0 to {} belongs", in_quotes(text), bound - 1));
   return *number;
 }
 
@@ -72,17 +72,17 @@ std::string permutation_label(Permutation permutation, unsigned symbols) {
 namespace {
 
 Error not_a_permutation(std::string_view text, unsigned symbols, const std::string& complaint) {
-  return {
-      ErrorCode::not_a_node,
-      fmt::format("the label \"{}\" is not a permutation of 1..{}: {}", text, symbols, complaint),
-      fmt::format("write each symbol once, as in {}", permutation_label({}, symbols))};
+  return {ErrorCode::not_a_node,
+          fmt::format("the label {} is not a permutation of 1..{}: {}", in_quotes(text), symbols,
+                      complaint),
+          fmt::format("write each symbol once, as in {}", permutation_label({}, symbols))};
 }
 
 unsigned parse_symbol(std::string_view label, std::string_view text, unsigned symbols) {
   if (text == "*") return 0;
   const auto number = parse_whole_number(text);
   if (!number || *number < 1 || *number > symbols)
-    throw not_a_permutation(label, symbols, fmt::format("\"{}\" is not a symbol", text));
+    throw not_a_permutation(label, symbols, fmt::format("{} is not a symbol", in_quotes(text)));
   return static_cast<unsigned>(*number);
 }
 

@@ -10,6 +10,8 @@
 #include <asterism/error.hpp>
 #include <asterism/network.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 /// Throws Error(unknown_name), with the names that there are, if there is none.
@@ -18,7 +20,7 @@ namespace asterism {
   const auto found = std::ranges::find(classes, name);
   if (found == classes.end())
     throw Error(ErrorCode::unknown_name,
-                fmt::format("{} has no link class \"{}\"", network.spec(), name),
+                fmt::format("{} has no link class {}", network.spec(), in_quotes(name)),
                 fmt::format("it has {}", fmt::join(classes, ", ")));
   return LinkClass{static_cast<std::uint32_t>(found - classes.begin())};
 }

@@ -35,7 +35,7 @@ class Scc final : public ConnectedCycles {
     if (!number || *number < 2 || *number > n_)
       throw label_error(
           *this, text,
-          fmt::format("has \"{}\" where a dimension from 2 to {} belongs", dimension, n_));
+          fmt::format("has {} where a dimension from 2 to {} belongs", in_quotes(dimension), n_));
     return node_at(rank(parse_permutation(inside.substr(comma + 1), n_), n_), *number - 2);
   }
 

@@ -21,7 +21,7 @@ SpecArguments::SpecArguments(const NetworkFamily& family, std::string_view spec)
 Error SpecArguments::error(ErrorCode code, const std::string& complaint) const {
   std::string hint = fmt::format("write {}:{}", family_.name, family_.parameters);
   if (!family_.examples.empty()) hint += fmt::format(", for example {}", family_.examples.front());
-  return {code, fmt::format("the network \"{}\" {}", spec_, complaint), hint};
+  return {code, fmt::format("the network {} {}", in_quotes(spec_), complaint), hint};
 }
 
 Error SpecArguments::too_many_nodes() const {
@@ -34,11 +34,11 @@ std::uint64_t SpecArguments::checked(std::string_view name, std::string_view tex
       !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
   if (!only_digits)
     throw error(ErrorCode::malformed,
-                fmt::format("has \"{}\" where the number {} belongs", text, name));
+                fmt::format("has {} where the number {} belongs", in_quotes(text), name));
   const auto number = parse_whole_number(text);
   if (!number || *number < low || *number > high)
-    throw error(ErrorCode::out_of_range,
-                fmt::format("has {} = {}, which is not from {} to {}", name, text, low, high));
+    throw error(ErrorCode::out_of_range, fmt::format("has {} = {}, which is not from {} to {}",
+                                                     name, printable(text, 24), low, high));
   return *number;
 }
 
@@ -63,8 +63,8 @@ std::string SpecArguments::choice(std::string_view key, std::span<const std::str
   if (used_ == parts_.size() || !parts_[used_].starts_with(prefix)) return allowed.front();
   const std::string value = parts_[used_].substr(prefix.size());
   if (std::ranges::find(allowed, value) == allowed.end())
-    throw error(ErrorCode::unknown_name, fmt::format("has {} \"{}\", which is none of {}", key,
-                                                     value, fmt::join(allowed, ", ")));
+    throw error(ErrorCode::unknown_name, fmt::format("has {} {}, which is none of {}", key,
+                                                     in_quotes(value), fmt::join(allowed, ", ")));
   ++used_;
   if (value != allowed.front()) canonical_ += fmt::format(",{}={}", key, value);
   return value;
@@ -89,7 +89,7 @@ std::string SpecArguments::file() {
 
 void SpecArguments::require_all_used() const {
   if (used_ != parts_.size())
-    throw error(ErrorCode::malformed, fmt::format("has \"{}\" too many", parts_[used_]));
+    throw error(ErrorCode::malformed, fmt::format("has {} too many", in_quotes(parts_[used_])));
 }
 
 NetworkTraits SpecArguments::traits() const {

@@ -8,14 +8,14 @@
 
 namespace asterism {
 
-namespace {
-
-void require_linear(const Model& model) {
+void require_linear_time(const Model& model) {
   if (!model.rates.empty() || model.switching == Model::Switching::wormhole)
     throw Error(ErrorCode::unsupported,
                 "crossover points need a time that is made of start-ups and transmissions alone",
                 "leave out the rates and wormhole switching, or plan for each t_s on its own");
 }
+
+namespace {
 
 /// Where the line of fewer start-ups gets below the other: t_s over the time of a message.
 double crossing(const Metering& fewer_startups, const Metering& other) {
@@ -27,7 +27,7 @@ double crossing(const Metering& fewer_startups, const Metering& other) {
 }  // namespace
 
 std::vector<PlanRange> best_ranges(const Problem& problem, const Plan& plan) {
-  require_linear(problem.model);
+  require_linear_time(problem.model);
   const auto metering = [&](std::size_t i) -> const Metering& {
     return plan.candidates[i].metering;
   };

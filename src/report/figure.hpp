@@ -19,11 +19,17 @@ struct Figure {
   std::vector<Curve> curves;
 };
 
-/// What gnuplot reads; it writes SVG to its standard output.
-[[nodiscard]] std::string gnuplot_script(const Figure& figure);
+enum class FigureFormat { svg, pdf, png };
 
-/// Draws an SVG file, which appears whole or not at all. Throws Error if gnuplot is missing or
-/// fails, or the file cannot be written.
+/// By the ending of the file; throws Error(unknown_name) if it is none of .svg, .pdf and .png.
+[[nodiscard]] FigureFormat figure_format(const std::string& path);
+
+/// What gnuplot reads; it writes the figure to its standard output.
+[[nodiscard]] std::string gnuplot_script(const Figure& figure, FigureFormat format);
+
+/// Draws a file in the format of its ending, which appears whole or not at all, with the same bytes
+/// for the same figure. Throws Error if the ending is not known, gnuplot is missing or fails, or
+/// the file cannot be written.
 void draw_figure(const Figure& figure, const std::string& path);
 
 }  // namespace asterism

@@ -84,8 +84,8 @@ const RouteAlgorithm& route_algorithm(const Network& network, std::string_view n
   const std::string choose =
       fmt::format("{} these route: {}", where, fmt::join(fitting_names(network, to_substar), ", "));
   if (named == algorithms.end())
-    throw Error(ErrorCode::unknown_name, fmt::format("unknown routing algorithm \"{}\"", name),
-                choose);
+    throw Error(ErrorCode::unknown_name,
+                fmt::format("unknown routing algorithm {}", in_quotes(name)), choose);
   if (!fits(*named, network, to_substar))
     throw Error(ErrorCode::unsupported,
                 fmt::format("the algorithm {} does not route {}", named->name, where), choose);
@@ -100,7 +100,7 @@ RouteTarget parse_route_target(const Network& network, std::string_view text) {
   std::vector<unsigned> substar = parse_symbols(text, permutations->symbols());
   if (substar[0] != 0)
     throw Error(ErrorCode::not_a_node,
-                fmt::format("the substar \"{}\" does not start with *", text),
+                fmt::format("the substar {} does not start with *", in_quotes(text)),
                 "the first symbol of a substar is free, as in **43");
   return RouteTarget(std::move(substar));
 }

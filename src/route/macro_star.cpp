@@ -172,7 +172,7 @@ Tag identity_tag(unsigned l) {
 
 Error bad_tag(const std::string& text, unsigned l) {
   return {ErrorCode::malformed,
-          fmt::format("the tag \"{}\" is not a permutation of 1..{}", text, l),
+          fmt::format("the tag {} is not a permutation of 1..{}", in_quotes(text), l),
           "write identity, best, or the blocks in order, as in 2,3,1"};
 }
 

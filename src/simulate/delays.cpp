@@ -18,7 +18,8 @@ const char* const form_hint =
 std::uint64_t delay_of(std::string_view text) {
   const auto ticks = parse_whole_number(text);
   if (!ticks || *ticks < 1 || *ticks >= Delays::most_delay)
-    throw Error(ErrorCode::out_of_range, fmt::format("the delay \"{}\" does not fit here", text),
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("the delay {} does not fit here", in_quotes(text)),
                 fmt::format("choose a whole number from 1 to {}", Delays::most_delay - 1));
   return *ticks;
 }
@@ -34,14 +35,15 @@ Delays class_delays(std::string_view text) {
     const auto equals = entry.find('=');
     if (equals == std::string::npos || equals == 0)
       throw Error(ErrorCode::malformed,
-                  fmt::format("\"{}\" does not give the delay of a link class", entry),
+                  fmt::format("{} does not give the delay of a link class", in_quotes(entry)),
                   "write for example class:lateral=4,left=1");
     const auto [at, inserted] =
         delays.classes.emplace(entry.substr(0, equals), delay_of(entry.substr(equals + 1)));
     if (!inserted)
-      throw Error(ErrorCode::usage,
-                  fmt::format("the delay of the link class {} is given twice", at->first),
-                  "leave one of them out");
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("the delay of the link class {} is given twice", in_quotes(at->first)),
+          "leave one of them out");
   }
   return delays;
 }
@@ -50,13 +52,14 @@ Delays random_delays(std::string_view text, Delays::Kind kind) {
   const std::vector<std::string> ends = split(text, ',');
   if (ends.size() != 2)
     throw Error(ErrorCode::malformed,
-                fmt::format("\"{}\" does not give the least and the largest delay", text),
+                fmt::format("{} does not give the least and the largest delay", in_quotes(text)),
                 "write for example random:1,10");
   Delays delays{kind, delay_of(ends[0]), delay_of(ends[1])};
   if (delays.least > delays.most)
-    throw Error(ErrorCode::out_of_range,
-                fmt::format("the least delay {} is above the largest, {}", ends[0], ends[1]),
-                "write the smaller one first");
+    throw Error(
+        ErrorCode::out_of_range,
+        fmt::format("the least delay {} is above the largest, {}", delays.least, delays.most),
+        "write the smaller one first");
   return delays;
 }
 
@@ -70,7 +73,8 @@ Delays parse_delays(std::string_view text) {
   if (kind == "class") return class_delays(rest);
   if (kind == "random") return random_delays(rest, Delays::Kind::random);
   if (kind == "random-links") return random_delays(rest, Delays::Kind::random_by_link);
-  throw Error(ErrorCode::unknown_name, fmt::format("\"{}\" does not tell delays", text), form_hint);
+  throw Error(ErrorCode::unknown_name, fmt::format("{} does not tell delays", in_quotes(text)),
+              form_hint);
 }
 
 std::string to_string(const Delays& delays) {

@@ -1,6 +1,11 @@
 #include "base/atomic_file.hpp"
 
+#include <csignal>
+#include <stdexcept>
+
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
@@ -14,6 +19,47 @@ using testing::expect_error;
 using testing::TemporaryFolder;
 
 constexpr const char* folder_hint = "name a file in a folder that exists";
+constexpr const char* full_hint = "is the disk full";
+
+/// Another process that has begun to write a file and waits.
+class OtherWriter {
+ public:
+  explicit OtherWriter(const std::filesystem::path& path) {
+    int ready[2];
+    if (::pipe(ready) != 0) throw std::runtime_error("no pipe");
+    process_ = ::fork();
+    if (process_ == 0) {
+      AtomicFile file(path);
+      file.stream() << "half" << std::flush;
+      (void)!::write(ready[1], "!", 1);
+      for (;;) ::pause();
+    }
+    char byte = 0;
+    (void)!::read(ready[0], &byte, 1);
+    ::close(ready[0]);
+    ::close(ready[1]);
+  }
+  OtherWriter(const OtherWriter&) = delete;
+  OtherWriter& operator=(const OtherWriter&) = delete;
+  ~OtherWriter() { kill(); }
+
+  /// At once: it removes nothing any more.
+  void kill() {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, nullptr, 0);
+    process_ = -1;
+  }
+
+ private:
+  pid_t process_ = -1;
+};
+
+void write_whole(const std::filesystem::path& path) {
+  AtomicFile file(path);
+  file.stream() << "whole";
+  file.commit();
+}
 
 }  // namespace
 
@@ -98,11 +144,77 @@ TEST(AtomicFile, follows_a_link_and_leaves_it_a_link) {
   EXPECT_EQ(content_of(target), "new");
 }
 
+TEST(AtomicFile, cannot_be_a_link_to_nothing) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("nowhere", folder / "link.txt");
+  expect_error(
+      [&] {
+        AtomicFile file(folder / "link.txt");
+        return 0;
+      },
+      ErrorCode::unwritable, "link.txt: it is a link to nowhere, which is not there",
+      "remove the link");
+  EXPECT_EQ(folder.entries(), 1U);
+}
+
+TEST(AtomicFile, removes_what_a_killed_writer_left) {
+  const TemporaryFolder folder;
+  OtherWriter other(folder / "out.txt");
+  OtherWriter of_another_file(folder / "out.txt.old");
+  EXPECT_EQ(folder.entries(), 2U);
+  other.kill();
+  of_another_file.kill();
+  EXPECT_EQ(folder.entries(), 2U);
+  write_whole(folder / "out.txt");
+  EXPECT_EQ(content_of(folder / "out.txt"), "whole");
+  EXPECT_EQ(folder.entries(), 2U) << "the file, and what is left of another one";
+  write_whole(folder / "out.txt.old");
+  EXPECT_EQ(folder.entries(), 2U) << "both files";
+}
+
+TEST(AtomicFile, leaves_alone_what_a_living_writer_writes) {
+  const TemporaryFolder folder;
+  const OtherWriter other(folder / "out.txt");
+  AtomicFile second(folder / "out.txt");
+  write_whole(folder / "out.txt");
+  EXPECT_EQ(folder.entries(), 3U) << "the file, and two that are being written";
+  second.stream() << "second";
+  second.commit();
+  EXPECT_EQ(content_of(folder / "out.txt"), "second");
+}
+
+TEST(AtomicFile, leaves_alone_what_only_looks_similar) {
+  const TemporaryFolder folder;
+  for (const char* name :
+       {".out.txt.mine.part", ".out.txt..part", ".out.txt.12.par", "out.txt.12.part"})
+    (void)folder.file(name, "precious");
+  write_whole(folder / "out.txt");
+  EXPECT_EQ(folder.entries(), 5U);
+}
+
 TEST(AtomicFile, writes_to_a_device_without_replacing_it) {
   AtomicFile file("/dev/null");
   file.stream() << "gone";
   file.commit();
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFile, notices_that_nothing_more_can_be_written) {
+  AtomicFile file("/dev/full");
+  file.require_written();
+  file.stream() << "lost" << std::flush;
+  expect_error(
+      [&] {
+        file.require_written();
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write /dev/full", full_hint);
+  expect_error(
+      [&] {
+        file.commit();
+        return 0;
+      },
+      ErrorCode::unwritable, "cannot write /dev/full", full_hint);
 }
 
 TEST(AtomicFile, cannot_be_in_a_folder_that_does_not_exist) {
@@ -170,7 +282,7 @@ TEST(AtomicFile, is_not_put_in_its_place_after_a_failed_write) {
           file.commit();
           return 0;
         },
-        ErrorCode::unwritable, "cannot write " + path, folder_hint);
+        ErrorCode::unwritable, "cannot write " + path, full_hint);
   }
   EXPECT_EQ(content_of(path), "old");
   EXPECT_EQ(folder.entries(), 1U);

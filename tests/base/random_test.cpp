@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/expect_error.hpp"
+
 namespace asterism {
 
 TEST(Random, is_the_generator_of_the_standard) {
@@ -27,6 +29,11 @@ TEST(Random, same_seed_same_numbers_and_other_seed_other_numbers) {
     differs |= drawn != c.below(1000);
   }
   EXPECT_TRUE(differs);
+}
+
+TEST(Random, there_is_no_number_below_zero) {
+  testing::expect_error([] { return Random(1).below(0); }, ErrorCode::out_of_range,
+                        "no number is below 0", "");
 }
 
 TEST(Random, below_one_is_zero) {

@@ -109,6 +109,59 @@ RC_GTEST_PROP(Text, split_parts_joined_again_are_the_text, (const std::string& t
   RC_ASSERT(joined == text + 'a');
 }
 
+TEST(Text, what_can_be_seen_is_printed_as_it_is) {
+  for (const char* text :
+       {"", "star:6", "(2,1234)", "a \"b\" \\c '*' `d`", "\xC3\xA9\xE4\xB8\x96\xF0\x9F\x98\x80"})
+    EXPECT_EQ(printable(text, 100), text);
+}
+
+TEST(Text, what_cannot_be_seen_is_printed_as_an_escape) {
+  EXPECT_EQ(printable("a\x1B[2Jb", 100), "a\\x1b[2Jb");
+  EXPECT_EQ(printable("a\nb\tc\rd", 100), "a\\nb\\tc\\rd");
+  EXPECT_EQ(printable(std::string(1, '\0') + "\x7F", 100), "\\x00\\x7f");
+  EXPECT_EQ(printable("\xE2\x80\xAE", 100), "\\u202e") << "turns the direction of writing";
+}
+
+TEST(Text, bytes_that_are_not_utf8_are_printed_as_escapes) {
+  EXPECT_EQ(printable("a\xFFz", 100), "a\\xffz");
+  EXPECT_EQ(printable("\x80", 100), "\\x80");
+  EXPECT_EQ(printable("\xE4\xB8", 100), "\\xe4\\xb8") << "cut off";
+  EXPECT_EQ(printable("\xC0\xAF", 100), "\\xc0\\xaf") << "too long for its character";
+  EXPECT_EQ(printable("\xED\xA0\x80", 100), "\\xed\\xa0\\x80") << "half of a pair";
+  EXPECT_EQ(printable("\xC3\xA9\x80", 100), "\xC3\xA9\\x80") << "one too many";
+}
+
+TEST(Text, the_middle_of_a_long_text_is_left_out) {
+  EXPECT_EQ(printable("0123456789", 10), "0123456789");
+  EXPECT_EQ(printable("0123456789a", 10), "0123...89a");
+  EXPECT_EQ(printable("0123456789a", 9), "012...89a");
+  EXPECT_EQ(printable("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 5),
+            "\xC3\xA9...\xC3\xA9");
+  EXPECT_EQ(printable("\x01\x01\x01", 11), "\\x01...\\x01") << "an escape is not cut";
+  EXPECT_EQ(printable("abcd", 3), "...");
+  EXPECT_EQ(printable("abcd", 0), "");
+}
+
+RC_GTEST_PROP(Text, whatever_is_printed_fits_and_can_be_seen, (const std::string& text)) {
+  const std::size_t most = *rc::gen::inRange<std::size_t>(0, 40);
+  const std::string shown = printable(text, most);
+  std::size_t width = 0;
+  for (const char c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    RC_ASSERT(byte >= 0x20 && byte != 0x7F);
+    width += (byte & 0xC0U) == 0x80U ? 0 : 1;
+  }
+  RC_ASSERT(width <= most);
+}
+
+TEST(Text, names_are_shown_in_quotes_and_not_too_long) {
+  EXPECT_EQ(in_quotes("star:6"), "\"star:6\"");
+  EXPECT_EQ(in_quotes("\x1B"), "\"\\x1b\"");
+  EXPECT_EQ(in_quotes(std::string(10'000, 'x')).size(), 74U);
+  EXPECT_EQ(path_text(std::string(200, 'x')), std::string(200, 'x'));
+  EXPECT_EQ(path_text(std::string(10'000, 'x')).size(), 240U);
+}
+
 TEST(Text, the_nearest_word_is_found_behind_a_typing_error) {
   const std::array<std::string, 5> names{"star", "macro-star", "scc", "hypercube", "ring"};
   EXPECT_EQ(nearest("star", names), "star");

@@ -12,30 +12,25 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Those that the program lists itself.
-std::vector<std::string> commands_in(const std::string& help) {
-  std::istringstream lines(help.substr(help.find("Subcommands:")));
-  std::string line;
-  std::getline(lines, line);
-  std::vector<std::string> commands;
-  while (std::getline(lines, line) && line.starts_with("  "))
-    if (line[2] != ' ') commands.push_back(line.substr(2, line.find(' ', 2) - 2));
-  return commands;
-}
-
 TEST(Help, of_every_command_gives_an_example) {
   const Outcome help = run_program({"--help"});
   EXPECT_EQ(help.code, 0);
-  const std::vector<std::string> commands = commands_in(help.out);
   for (const char* const command : {"network", "route", "simulate", "verify", "paper", "optimum"})
-    EXPECT_THAT(commands, ::testing::Contains(command));
-  for (const std::string& command : commands) {
+    EXPECT_THAT(commands(), ::testing::Contains(command));
+  for (const std::string& command : commands()) {
     const Outcome of_command = run_program({command, "--help"});
     EXPECT_EQ(of_command.code, 0) << command;
     EXPECT_THAT(of_command.out, HasSubstr("Example:")) << command;
     EXPECT_THAT(of_command.out, HasSubstr("--json")) << command;
   }
   EXPECT_EQ(run_program({}).out, help.out);
+}
+
+TEST(Help, lists_the_exit_codes) {
+  const std::string help = run_program({"--help"}).out;
+  for (const char* code :
+       {"\n  0    fine", "\n  1    checked", "\n  2    bad input", "\n  130  interrupted"})
+    EXPECT_THAT(help, HasSubstr(code));
 }
 
 TEST(Help, of_route_lists_the_algorithms) {

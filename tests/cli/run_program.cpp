@@ -42,12 +42,25 @@ std::string source_path(const std::string& relative) {
   return std::string(ASTERISM_SOURCE_DIR) + "/" + relative;
 }
 
-Outcome run_program(const std::vector<std::string>& arguments) {
+std::vector<std::string> commands() {
+  const std::string help = run_program({"--help"}).out;
+  std::istringstream lines(help.substr(help.find("Subcommands:")));
+  std::string line;
+  std::getline(lines, line);
+  std::vector<std::string> commands;
+  while (std::getline(lines, line) && line.starts_with("  "))
+    if (line[2] != ' ') commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+  return commands;
+}
+
+Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
   const std::string base =
       (std::filesystem::temp_directory_path() / fmt::format("asterism-cli-{}", getpid())).string();
-  std::string command = quoted(ASTERISM_PROGRAM);
+  std::string command = surroundings.before;
+  if (!command.empty()) command += "; ";
+  command += quoted(ASTERISM_PROGRAM);
   for (const std::string& argument : arguments) command += " " + quoted(argument);
-  command += fmt::format(" >{0}.out 2>{0}.err </dev/null", quoted(base));
+  command += fmt::format(" >{0}.out 2>{0}.err </dev/null {1}", quoted(base), surroundings.redirect);
   const int status = std::system(command.c_str());
   Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(base + ".out"),
                   file_text(base + ".err")};

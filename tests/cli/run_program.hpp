@@ -16,7 +16,17 @@ struct Outcome {
   [[nodiscard]] nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 
-[[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments);
+/// What a shell does for the program beside giving it arguments.
+struct Surroundings {
+  std::string before;    ///< a command that is run first, such as a limit
+  std::string redirect;  ///< where standard output goes instead, as in >/dev/full
+};
+
+[[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
+                                  const Surroundings& surroundings = {});
+
+/// The commands that the program lists in its help.
+[[nodiscard]] std::vector<std::string> commands();
 
 /// The program exits with 2, prints nothing, and says what is wrong and what to do instead.
 void expect_refused(const std::vector<std::string>& arguments, const std::string& words,

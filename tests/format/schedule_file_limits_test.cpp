@@ -91,8 +91,8 @@ TEST(ScheduleFileLimits, sentences_stay_short) {
       static_cast<void>(steps_of(text));
       ADD_FAILURE();
     } catch (const Error& error) {
-      EXPECT_LT(error.sentence().size(), 1100U);
-      EXPECT_LT(error.hint().size(), 1100U);
+      EXPECT_LT(error.sentence().size(), 600U);
+      EXPECT_LT(error.hint().size(), 600U);
     }
   }
 }
@@ -106,7 +106,7 @@ TEST(ScheduleFileLimits, a_character_is_not_cut_in_two) {
       ADD_FAILURE();
     } catch (const Error& error) {
       const std::string sentence = error.sentence();
-      ASSERT_TRUE(sentence.ends_with("\xBC..."));
+      ASSERT_NE(sentence.find("\xBC...\xC3"), std::string::npos) << sentence;
     }
   }
 }

@@ -7,6 +7,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
+#include "base/text.hpp"
 #include "network/naive_graph.hpp"
 
 namespace asterism {
@@ -179,7 +180,7 @@ TEST_F(CayleyFile, must_exist_and_be_a_file) {
   for (const std::string& path : {(folder_ / "missing").string(), folder_.path().string(),
                                   (folder_ / std::string(300, 'a')).string()})
     expect_error([&] { return make_network("cayley:" + path); }, ErrorCode::not_found,
-                 "cannot read " + path, "cayley:FILE needs the path of a file");
+                 "cannot read " + path_text(path), "cayley:FILE needs the path of a file");
 }
 
 TEST_F(CayleyFile, must_have_a_generator) {
@@ -223,8 +224,8 @@ TEST_F(CayleyFile, rejects_the_identity) {
 
 TEST_F(CayleyFile, rejects_a_generator_or_a_name_twice) {
   expect_bad("(1 2)\n(1 3)\n213\n", "line 3: \"213\" is a generator that the file already has");
-  expect_bad("a: (1 2)\na: (1 3)\n", "line 2: \"(1 3)\" has the name a, which is taken");
-  expect_bad("(1 2)\ng1: (1 3)\n", "line 2: \"(1 3)\" has the name g1, which is taken");
+  expect_bad("a: (1 2)\na: (1 3)\n", "line 2: \"(1 3)\" has the name \"a\", which is taken");
+  expect_bad("(1 2)\ng1: (1 3)\n", "line 2: \"(1 3)\" has the name \"g1\", which is taken");
 }
 
 TEST_F(CayleyFile, port_names_stay_distinct_if_a_name_looks_like_a_way_back) {

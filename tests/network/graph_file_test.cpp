@@ -11,6 +11,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
+#include "base/text.hpp"
 #include "network/naive_graph.hpp"
 
 namespace asterism {
@@ -396,7 +397,7 @@ TEST_F(GraphFile, must_exist_and_be_a_file) {
   for (const auto& path :
        {folder_ / "folder.dot", folder_.path(), folder_ / "g/h", folder_ / std::string(300, 'a')})
     expect_error([&] { return make_network("graph:" + path.string()); }, ErrorCode::not_found,
-                 "cannot read " + path.string(), "graph:FILE needs the path of a file");
+                 "cannot read " + path_text(path.string()), "graph:FILE needs the path of a file");
 }
 
 TEST_F(GraphFile, that_is_not_in_its_format_is_malformed) {

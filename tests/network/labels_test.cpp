@@ -4,6 +4,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "base/text.hpp"
 
 namespace asterism {
 
@@ -37,7 +38,7 @@ void expect_no_node(const std::string& spec, const std::string& hint,
   for (const auto& [text, complaint] : labels) {
     SCOPED_TRACE(spec + " \"" + text + "\"");
     expect_error([&] { return network->parse_label(text); }, ErrorCode::not_a_node,
-                 "the label \"" + text + "\" ", hint);
+                 "the label " + in_quotes(text) + " ", hint);
     expect_error([&] { return network->parse_label(text); }, ErrorCode::not_a_node, complaint,
                  hint);
   }

@@ -35,7 +35,7 @@ TEST(Delays, refuse_what_tells_none) {
   refused("random:9,2", ErrorCode::out_of_range, "9 is above the largest, 2", "first");
   refused("class:lateral", ErrorCode::malformed, "does not give the delay", "lateral=4");
   refused("class:=4", ErrorCode::malformed, "does not give the delay", "lateral=4");
-  refused("class:left=1,left=2", ErrorCode::usage, "left is given twice", "leave one");
+  refused("class:left=1,left=2", ErrorCode::usage, "\"left\" is given twice", "leave one");
 }
 
 TEST(Delays, of_classes_must_name_classes) {

@@ -12,6 +12,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "search/port_balance.hpp"
 #include "search/sweep_rule.hpp"
 
@@ -149,7 +150,7 @@ TimedTree grow(const SweepRule& rule, const AlgorithmRequest& request) {
   const auto found = request.parameters.find("pace");
   if (found != request.parameters.end() && found->second != "eager" && found->second != "even")
     throw Error(ErrorCode::out_of_range,
-                fmt::format("pace = \"{}\" does not fit here", found->second),
+                fmt::format("pace = {} does not fit here", in_quotes(found->second)),
                 "choose eager or even");
   if (found != request.parameters.end())
     return grown(found->second == "even" ? Pace::even : Pace::eager).take_tree();

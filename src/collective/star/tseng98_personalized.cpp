@@ -9,6 +9,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 
+#include "base/text.hpp"
 #include "collective/parameters.hpp"
 #include "collective/star/tseng98_costs.hpp"
 #include "route/substar.hpp"
@@ -91,9 +92,10 @@ std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
     unsigned below = n;
     for (const std::string& part : split(k->second, ',')) {
       if (below <= 1)
-        throw Error(ErrorCode::out_of_range,
-                    fmt::format("k = \"{}\" divides substars of one node further", k->second),
-                    "let k end with its first 1");
+        throw Error(
+            ErrorCode::out_of_range,
+            fmt::format("k = {} divides substars of one node further", in_quotes(k->second)),
+            "let k end with its first 1");
       below = static_cast<unsigned>(checked_parameter("k", part, 1, below - 1));
       sizes.push_back(below);
     }

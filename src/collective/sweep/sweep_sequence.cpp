@@ -59,9 +59,10 @@ std::vector<Port> parse_ports_of(const SweepRule& rule, const std::vector<std::s
   for (const std::string& name : names) {
     const auto found = std::ranges::find(there, name);
     if (found == there.end())
-      throw Error(ErrorCode::unknown_name,
-                  fmt::format("{}: {} has no port \"{}\"", origin, rule.network().spec(), name),
-                  fmt::format("its ports are {}", fmt::join(there, ", ")));
+      throw Error(
+          ErrorCode::unknown_name,
+          fmt::format("{}: {} has no port {}", origin, rule.network().spec(), in_quotes(name)),
+          fmt::format("its ports are {}", fmt::join(there, ", ")));
     ports.push_back(rule.ports()[static_cast<std::size_t>(found - there.begin())]);
   }
   return ports;

@@ -94,7 +94,8 @@ void require_simple(const GraphRecords& graph, const std::string& path) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
   for (const GraphLink& link : graph.links) {
     if (link.from == link.to)
-      throw not_a_network(path, fmt::format("links \"{}\" to itself", graph.labels[link.from]),
+      throw not_a_network(path,
+                          fmt::format("links {} to itself", in_quotes(graph.labels[link.from])),
                           "remove the loop: a link joins two nodes");
     pairs.push_back(std::minmax(link.from, link.to));
   }
@@ -102,8 +103,8 @@ void require_simple(const GraphRecords& graph, const std::string& path) {
   const auto twice = std::ranges::adjacent_find(pairs);
   if (twice != pairs.end())
     throw not_a_network(path,
-                        fmt::format("links \"{}\" and \"{}\" twice", graph.labels[twice->first],
-                                    graph.labels[twice->second]),
+                        fmt::format("links {} and {} twice", in_quotes(graph.labels[twice->first]),
+                                    in_quotes(graph.labels[twice->second])),
                         "write each link once, in either direction");
 }
 
@@ -118,8 +119,8 @@ void require_connected(const GraphRecords& graph, const std::string& path) {
   for (std::uint64_t node = 1; node < root.size(); ++node)
     if (find(node) != find(0))
       throw not_a_network(path,
-                          fmt::format("has a disconnected graph: no path from \"{}\" to \"{}\"",
-                                      graph.labels[0], graph.labels[node]),
+                          fmt::format("has a disconnected graph: no path from {} to {}",
+                                      in_quotes(graph.labels[0]), in_quotes(graph.labels[node])),
                           "a network needs a path between any two nodes");
 }
 

@@ -23,13 +23,13 @@ constexpr const char* kinds_hint =
     "list of edges, two names a line";
 
 Error not_a_graph(const std::filesystem::path& path, const std::string& complaint) {
-  return {ErrorCode::malformed, fmt::format("{} is not a graph: {}", path.string(), complaint),
-          kinds_hint};
+  return {ErrorCode::malformed,
+          fmt::format("{} is not a graph: {}", path_text(path.string()), complaint), kinds_hint};
 }
 
 Error directed(const std::filesystem::path& path) {
   return {
-      ErrorCode::not_a_network, fmt::format("{} has a directed graph", path.string()),
+      ErrorCode::not_a_network, fmt::format("{} has a directed graph", path_text(path.string())),
       "links go both ways: write `graph` and `--` in DOT, edgedefault=\"undirected\" in GraphML"};
 }
 
@@ -258,7 +258,7 @@ GraphRecords read_csv(const std::filesystem::path& path, std::istream& in) {
 GraphRecords read_graph(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in || !std::filesystem::is_regular_file(path))
-    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path.string()),
+    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path.string())),
                 "graph:FILE needs the path of a file that exists");
   const std::string ending = path.extension().string();
   if (ending == ".dot" || ending == ".gv") return read_dot(path, in);

@@ -22,7 +22,7 @@ GraphFormat parse_graph_format(std::string_view name) {
   const auto names = graph_format_names();
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
-    throw Error(ErrorCode::unknown_name, fmt::format("unknown graph format \"{}\"", name),
+    throw Error(ErrorCode::unknown_name, fmt::format("unknown graph format {}", in_quotes(name)),
                 fmt::format("choose one of {}", fmt::join(names, ", ")));
   return static_cast<GraphFormat>(found - names.begin());
 }

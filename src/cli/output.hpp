@@ -1,0 +1,52 @@
+// What the program writes: standard output that is checked, messages, and files, of which - is
+// standard output.
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include <asterism/error.hpp>
+#include <asterism/progress.hpp>
+
+#include "base/atomic_file.hpp"
+
+namespace asterism::cli {
+
+/// Before anything is opened or printed: throws Error(unwritable) if standard output is closed,
+/// and lets writing to a pipe that nobody reads fail instead of ending the program.
+void prepare_output();
+/// Writes what is still buffered; throws Error(unwritable) if not all that was printed could be
+/// written.
+void finish_output();
+/// Whether printing has failed, and so an exception may be about it.
+[[nodiscard]] bool output_failed();
+/// The error of printing that failed; `reason` may be empty.
+[[nodiscard]] Error unwritable_output(const std::string& reason);
+
+/// A line on standard error: escaped where it cannot be seen, and never too long. If it cannot be
+/// written, there is nobody to tell.
+void print_message(std::string_view line);
+
+/// A file that appears whole or not at all, or for the name - standard output.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& name);
+
+  [[nodiscard]] bool is_stdout() const { return file_ == nullptr; }
+  [[nodiscard]] std::ostream& stream();
+  /// The same progress, which stops the work as soon as nothing more can be written.
+  [[nodiscard]] Progress watched(Progress progress);
+  void commit();
+
+ private:
+  std::unique_ptr<AtomicFile> file_;
+};
+
+inline constexpr std::string_view stdout_name = "-";
+
+/// Throws Error(usage) if the file and the document of --json would both go to standard output.
+void require_one_on_stdout(const std::string& file, bool json);
+
+}  // namespace asterism::cli

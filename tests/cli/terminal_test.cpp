@@ -1,0 +1,98 @@
+// Progress on a terminal: one line that is drawn again and again, however narrow the terminal is.
+#include <csignal>
+#include <map>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+/// The program on a terminal, with nothing but progress to be seen, until it is told to stop.
+class OnTerminal {
+ public:
+  OnTerminal(std::size_t columns, const std::vector<std::string>& arguments) {
+    winsize size{24, static_cast<unsigned short>(columns), 0, 0};
+    int slave = -1;
+    if (::openpty(&terminal_, &slave, nullptr, nullptr, &size) != 0)
+      throw std::runtime_error("no terminal");
+    std::vector<char*> words{const_cast<char*>(ASTERISM_PROGRAM)};
+    for (const std::string& argument : arguments)
+      words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    process_ = ::fork();
+    if (process_ == 0) {
+      ::dup2(slave, STDERR_FILENO);
+      ::dup2(::open("/dev/null", O_RDWR), STDOUT_FILENO);
+      ::execv(words.front(), words.data());
+      ::_exit(127);
+    }
+    ::close(slave);
+  }
+  OnTerminal(const OnTerminal&) = delete;
+  OnTerminal& operator=(const OnTerminal&) = delete;
+  ~OnTerminal() {
+    if (process_ > 0) ::kill(process_, SIGKILL);
+    (void)end();
+    ::close(terminal_);
+  }
+
+  /// What was drawn until so many lines were cleared to their end.
+  [[nodiscard]] std::vector<std::string> lines(std::size_t count) {
+    static constexpr std::string_view clear_to_end = "\033[K";
+    std::vector<std::string> lines;
+    std::string text;
+    char c = 0;
+    while (lines.size() < count && ::read(terminal_, &c, 1) == 1) {
+      text += c;
+      if (!text.ends_with(clear_to_end)) continue;
+      lines.push_back(text.substr(0, text.size() - clear_to_end.size()));
+      text.clear();
+    }
+    return lines;
+  }
+
+  void signal(int number) const { ::kill(process_, number); }
+  /// The exit code.
+  int end() {
+    if (process_ <= 0) return -1;
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    process_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  int terminal_ = -1;
+  pid_t process_ = -1;
+};
+
+const std::vector<std::string> long_work{"schedule",         "star:7", "allgather", "--algorithm",
+                                         "hamiltonian-ring", "-o",     "/dev/null"};
+
+TEST(Terminal, progress_stays_on_one_line) {
+  const std::map<std::size_t, std::string> shown_at_width{
+      {100, "around the cycle ["}, {60, "aro...cle ["}, {40, "around the cycle "}, {12, "ar...e "}};
+  for (const auto& [columns, words] : shown_at_width) {
+    OnTerminal program(columns, long_work);
+    const std::vector<std::string> lines = program.lines(2);
+    ASSERT_EQ(lines.size(), 2U);
+    for (const std::string& line : lines) {
+      ASSERT_THAT(line, ::testing::StartsWith("\r" + words));
+      EXPECT_THAT(line, ::testing::HasSubstr(" %")) << line;
+      EXPECT_LE(line.size(), columns) << line;  // the return is not seen, the last column is free
+    }
+    program.signal(SIGTERM);
+    EXPECT_EQ(program.end(), 130);
+  }
+}
+
+}  // namespace
+}  // namespace asterism::testing
