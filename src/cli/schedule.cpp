@@ -19,36 +19,19 @@ namespace {
 struct Options {
   ProblemOptions problem;
   std::string output, format;
+  bool expand = false;
 };
 
-const char* name_of(ScheduleFormat format) {
-  return format == ScheduleFormat::binary ? "binary" : "jsonl";
-}
-
-/// By the ending of the file; a file without an ending and standard output are JSON Lines.
-ScheduleFormat format_of_ending(const std::string& file) {
-  const std::string ending = std::filesystem::path(file).extension().string();
-  if (ending.empty() || ending == ".jsonl") return ScheduleFormat::json_lines;
-  if (ending == ".astb") return ScheduleFormat::binary;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("no schedule format has the ending {}", in_quotes(ending)),
-              "end the file in .jsonl (JSON Lines) or .astb (binary), or choose with --format");
-}
-
-ScheduleFormat chosen_format(const Options& options) {
-  if (options.format.empty()) return format_of_ending(options.output);
-  for (const ScheduleFormat format : {ScheduleFormat::json_lines, ScheduleFormat::binary})
-    if (options.format == name_of(format)) return format;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("unknown schedule format {}", in_quotes(options.format)),
-              "choose jsonl or binary");
+const ScheduleFormat& chosen_format(const Options& options) {
+  return options.format.empty() ? format_of_ending(options.output)
+                                : schedule_formats().get(options.format);
 }
 
 /// What is known about the schedule, whether it was written or not.
-Json to_json(const Options& options, ScheduleFormat format, const StatedProblem& stated,
+Json to_json(const Options& options, const ScheduleFormat& format, const StatedProblem& stated,
              const Verdict& verdict) {
   return {{"file", verdict.valid ? Json(options.output) : Json(nullptr)},
-          {"format", name_of(format)},
+          {"format", format.name},
           {"network", stated.problem.network().spec()},
           {"collective", to_string(stated.problem.collective.kind())},
           {"algorithm", options.problem.algorithm},
@@ -59,7 +42,7 @@ Json to_json(const Options& options, ScheduleFormat format, const StatedProblem&
 
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
-  const ScheduleFormat format = chosen_format(options);
+  const ScheduleFormat& format = chosen_format(options);
   require_one_on_stdout(options.output, session.json);
   const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
@@ -67,13 +50,14 @@ int run(const Options& options, const Session& session) {
   require_applicable(algorithm, request);  // before a file is begun
   OutputFile file(options.output);
   ScheduleWriter writer(file.stream(), format);
-  const Verdict verdict = evaluate(algorithm, request, {false, {&writer}}).verdict;
+  const CheckedRun run = write_checked(algorithm, request, writer, {options.expand, {}});
+  const Verdict& verdict = run.verdict;
   if (verdict.valid) file.commit();
   if (session.json)
     print_json(to_json(options, format, stated, verdict));
   else if (verdict.valid && !file.is_stdout())
-    fmt::print("{}: {} steps, verified, written as {}\n", options.output, verdict.steps,
-               name_of(format));
+    fmt::print("{}: {} steps, verified{}, written as {}\n", options.output, verdict.steps,
+               run.expanded ? "" : " by symmetry", format.name);
   if (verdict.valid) return 0;
   print_message(fmt::format("not valid: {}", verdict.earliest()->text));
   print_message(
@@ -96,6 +80,8 @@ void add_schedule_command(CLI::App& app, Session& session) {
       "--format", options->format,
       "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
       "has none, and for -)");
+  command.add_flag("--expand", options->expand,
+                   "Write every move of a symmetric schedule, not what one source does");
   command.callback([&session, options] {
     session.action = [&session, options] { return run(*options, session); };
   });
