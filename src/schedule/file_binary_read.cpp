@@ -17,7 +17,8 @@ class BinaryReader final : public ScheduleReader::Form {
       : Form(std::move(stream)), builder_(stream_->limits) {
     try {
       require_magic();
-      require_version(number("version"), place());
+      const std::uint64_t version = number("version");  // moves what place() tells
+      require_version(version, place());
       read_header();
     } catch (const Unplaced& error) {
       throw place().error(error, field_);
