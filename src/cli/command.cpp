@@ -1,9 +1,11 @@
 #include "cli/command.hpp"
 
 #include <cstdio>
+#include <set>
 
 #include <fmt/format.h>
 
+#include <asterism/catalogue.hpp>
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
@@ -65,6 +67,18 @@ CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
                      "Most memory to take, as in 2G (default: what is free)");
   command.footer("Example:\n  " + example);
   return command;
+}
+
+std::unique_ptr<Network> open_network(const std::string& spec) {
+  auto network = make_network(spec);
+  print_warnings(*network);
+  return network;
+}
+
+void print_warnings(const Network& network) {
+  static std::set<std::string> printed;  // a comparison makes the same network several times
+  for (const std::string& warning : network.warnings())
+    if (printed.insert(warning).second) fmt::print(stderr, "warning: {}\n", warning);
 }
 
 void print_json(const Json& document) {

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
 namespace asterism::cli {
@@ -30,6 +31,10 @@ struct Session {
 /// A subcommand with the shared options and an example in its help.
 CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
                       const std::string& description, const std::string& example);
+
+/// Makes the network of a spec, and prints its warnings on stderr, each once a program.
+[[nodiscard]] std::unique_ptr<Network> open_network(const std::string& spec);
+void print_warnings(const Network& network);
 
 /// Prints exactly one JSON document.
 void print_json(const Json& document);

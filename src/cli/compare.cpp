@@ -53,7 +53,7 @@ Winner winner_of(ProblemOptions options, const std::string& spec, const std::str
 }
 
 Column column_of(const Options& options, const std::string& spec, const Session& session) {
-  const auto network = make_network(spec);
+  const auto network = open_network(spec);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
   measure_options.progress = session.progress();

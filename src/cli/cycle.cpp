@@ -56,7 +56,7 @@ bool push_cycle(const Network& network, const Progress& progress, const PortSink
 }
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   MemoryBudget(session.memory_limit())
       .require(static_cast<double>(network->node_count()) / 8,
                fmt::format("checking a Hamiltonian cycle of {}", network->spec()),

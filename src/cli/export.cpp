@@ -49,7 +49,7 @@ int run(const Options& options, const Session& session) {
   if (to_stdout && session.json)
     throw Error(ErrorCode::usage, "--json and -o - would both write to stdout",
                 "name a file with -o, or leave --json out");
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   require_memory(*network, format, session);
   if (to_stdout) {
     write_graph(*network, format, std::cout, session.progress());

@@ -155,7 +155,7 @@ Model default_ports(const CollectiveAlgorithm& algorithm) {
 
 StatedProblem state_problem(const ProblemOptions& options, const Model& default_ports) {
   StatedProblem stated;
-  stated.network = make_network(options.spec);
+  stated.network = open_network(options.spec);
   const CollectiveKind kind = parse_collective(options.collective);
   stated.problem = std::make_unique<Problem>(
       Problem{*stated.network,

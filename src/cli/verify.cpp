@@ -45,6 +45,7 @@ int run(const std::string& name, const Session& session) {
   }
   std::istream& in = from_stdin ? std::cin : file;
   ScheduleReader reader(in, from_stdin ? "standard input" : name);
+  print_warnings(reader.header().problem.network);
   ScheduleVerifier verifier(session.memory_limit());
   Meter meter;
   ReadProgress progress(in, size, session.progress());

@@ -99,14 +99,17 @@ FileGraph to_file_graph(const Network& network, const Progress& progress) {
 
 void write_dot(const Network& network, std::ostream& out, const Progress& progress) {
   FileGraph graph = to_file_graph(network, progress);
-  boost::dynamic_properties properties = edge_properties(graph);
+  boost::dynamic_properties properties;
+  add_properties(properties, graph);
   properties.property("node_id", boost::get(&FileVertex::name, graph));
   boost::write_graphviz_dp(out, graph, properties);
 }
 
 void write_graphml(const Network& network, std::ostream& out, const Progress& progress) {
   FileGraph graph = to_file_graph(network, progress);
-  boost::write_graphml(out, graph, edge_properties(graph), /*ordered_vertices=*/true);
+  boost::dynamic_properties properties;
+  add_properties(properties, graph);
+  boost::write_graphml(out, graph, properties, /*ordered_vertices=*/true);
 }
 
 }  // namespace
