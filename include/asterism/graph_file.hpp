@@ -41,7 +41,8 @@ struct GraphRecords {
 };
 
 /// Writes every link once. The edge list holds ids only; the other formats keep labels, link
-/// classes and ports, so that graph:FILE is the same network again.
+/// classes and ports, so that graph:FILE is the same network again. Throws Error(too_large) for
+/// more than 2^32 links.
 void write_graph(const Network& network, GraphFormat format, std::ostream& out,
                  const Progress& progress = {});
 

@@ -49,6 +49,18 @@ MeasureOptions measure_options(const Options& options, const Session& session) {
   return result;
 }
 
+NetworkMeasures measured(const Network& network, const MeasureOptions& options) {
+  try {
+    return measure(network, options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::too_large) throw;
+    throw Error(error.code(), error.sentence(),
+                error.hint() +
+                    "; --no-search tells what is known without a search, and "
+                    "--memory-limit how much memory there is");
+  }
+}
+
 /// Rounding aside, for measured averages.
 bool equal(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(1.0, std::abs(b));
@@ -218,7 +230,7 @@ int run(const Options& options, const Session& session) {
   Answer answer{open_network(options.spec), {}, {}};
   answer.published = answer.network->published();
   if (!options.no_search)
-    answer.measures = measure(*answer.network, measure_options(options, session));
+    answer.measures = measured(*answer.network, measure_options(options, session));
   if (session.json)
     print_json(to_json(answer));
   else

@@ -2,7 +2,12 @@
 // dimension after the other.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <asterism/algorithm.hpp>
+
+#include "base/memory.hpp"
+#include "schedule/step_bytes.hpp"
 
 namespace asterism {
 
@@ -11,6 +16,12 @@ namespace {
 void recursive_doubling(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const std::uint64_t nodes = problem.network.node_count();
+  const std::uint64_t largest =
+      problem.model.packet_limit == 0 ? nodes / 2 : std::min(nodes / 2, problem.model.packet_limit);
+  MemoryBudget(request.memory_limit)
+      .require(transfer_bytes(largest) * static_cast<double>(nodes),
+               fmt::format("recursive doubling on {}", problem.network.spec()),
+               "choose a smaller network, or a packet limit");
   Step step;
   for (std::uint32_t dimension = 0; dimension < problem.network.port_count(); ++dimension) {
     const std::uint64_t known = std::uint64_t{1} << dimension;

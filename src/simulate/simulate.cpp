@@ -1,5 +1,7 @@
 #include <asterism/simulate.hpp>
 
+#include "schedule/tree_order.hpp"
+
 namespace asterism {
 
 namespace {
@@ -29,9 +31,11 @@ CheckedRun run_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 
 SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
                                   const AlgorithmRequest& request) {
-  if (algorithm.tree != nullptr)
+  if (algorithm.tree != nullptr) {
+    require_tree_memory(request.problem, request.memory_limit);
     return check_symmetric(algorithm.tree(request), header_of(algorithm, request),
                            request.memory_limit);
+  }
   RelativeVerifier verifier(request.memory_limit);
   run_relative(algorithm, request, verifier);
   return verifier.result();

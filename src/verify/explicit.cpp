@@ -12,6 +12,7 @@
 #include <asterism/verify.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/moves.hpp"
 #include "verify/holdings.hpp"
 #include "verify/links.hpp"
 #include "verify/violations.hpp"
@@ -293,6 +294,7 @@ class ScheduleVerifier::Work {
  private:
   static void require_memory(const Problem& problem, const MemoryBudget& budget) {
     const Collective& collective = problem.collective;
+    require_few_moves(problem, "verifying");
     const double state = collective.personalized() ? MovedMessages::bytes(collective)
                                                    : CopiedMessages::bytes(collective);
     budget.require(state + StepRules::bytes(problem.network),

@@ -229,6 +229,19 @@ TEST(GraphWriting, quotes_labels_with_commas) {
   EXPECT_THAT(csv, HasSubstr("\n0,1,\"(2,1234)\",\"(3,1234)\",right,"));
 }
 
+TEST(GraphWriting, refuses_more_links_than_a_file_should_have) {
+  for (const std::string& format : graph_format_names()) {
+    std::ostringstream out;
+    expect_error(
+        [&] {
+          write_graph(*make_network("torus:99999x99999"), parse_graph_format(format), out);
+          return 0;
+        },
+        ErrorCode::too_large, "about 2.0e+10 links, too many for a file", "at most 2^32 links");
+    EXPECT_TRUE(out.str().empty());
+  }
+}
+
 TEST(GraphWriting, can_be_stopped_by_the_progress) {
   const auto network = make_network("star:4");
   for (const std::string& format : graph_format_names()) {
