@@ -1,12 +1,15 @@
 #include "cli/command.hpp"
 
 #include <cstdio>
+#include <set>
 
 #include <fmt/format.h>
 
+#include <asterism/networks.hpp>
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 // clang-format off
@@ -78,6 +81,18 @@ CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
 std::string json_text(const Json& value, int indent) {
   // A path may have bytes that are not UTF-8; a document may not.
   return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+std::shared_ptr<const Network> open_network(const std::string& spec) {
+  auto network = make_network(spec);
+  print_warnings(*network);
+  return network;
+}
+
+void print_warnings(const Network& network) {
+  static std::set<std::string> printed;  // a comparison makes the same network several times
+  for (const std::string& warning : network.warnings())
+    if (printed.insert(warning).second) print_message("warning: " + warning);
 }
 
 void print_json(const Json& document) {

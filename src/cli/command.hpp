@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
 namespace asterism::cli {
@@ -36,6 +37,10 @@ extern const CLI::Validator whole_number;
 
 /// A value as JSON, on one line if the indent is -1.
 [[nodiscard]] std::string json_text(const Json& value, int indent);
+/// Makes the network of a spec, and prints its warnings on stderr, each once a program.
+[[nodiscard]] std::shared_ptr<const Network> open_network(const std::string& spec);
+void print_warnings(const Network& network);
+
 /// Prints exactly one JSON document.
 void print_json(const Json& document);
 

@@ -46,7 +46,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 int run(const Options& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
   require_one_on_stdout(options.output, session.json);
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   require_memory(*network, format, session);
   OutputFile file(options.output);
   write_graph(*network, format, file.stream(), file.watched(session.progress()));

@@ -225,7 +225,7 @@ void print_text(const Answer& answer) {
 }
 
 int run(const Options& options, const Session& session) {
-  Answer answer{make_network(options.spec), {}, {}};
+  Answer answer{open_network(options.spec), {}, {}};
   answer.published = answer.network->published();
   if (!options.no_search)
     answer.measures = measured(*answer.network, measure_options(options, session));

@@ -62,7 +62,7 @@ void print(const Network& network, NodeId source, const OptimalBroadcast& found,
 }
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
   OptimumOptions optimum = options.optimum;
   optimum.memory_limit = session.memory_limit();

@@ -94,6 +94,12 @@ void add_problem_options(CLI::App& command, ProblemOptions& options) {
   add_parameter_options(command, options);
 }
 
+StatedProblem stated_problem(const ProblemWords& words, const Model& model) {
+  StatedProblem stated = state_problem(words, model);
+  print_warnings(stated.problem.network());
+  return stated;
+}
+
 Model default_ports(const CollectiveAlgorithm& algorithm) {
   return algorithm.ports == Model::Ports::single_dimension ? Model{} : algorithm.weakest_model();
 }

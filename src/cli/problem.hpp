@@ -33,4 +33,7 @@ void add_model_options(CLI::App& command, ProblemOptions& options,
 /// A model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
+/// States the problem, and prints the warnings of its network.
+[[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
+
 }  // namespace asterism::cli

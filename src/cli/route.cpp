@@ -131,7 +131,7 @@ int run_survey(const std::shared_ptr<const Network>& network, const Options& opt
 
 int run(Options options, const Session& session) {
   options.route.memory_limit = session.memory_limit();
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   if (options.all) return run_survey(network, options, session);
   if (options.to.empty())
     throw Error(ErrorCode::usage, "a route needs two nodes, FROM and TO",

@@ -18,7 +18,7 @@ struct Options {
 };
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   if (!network->port_symmetric())
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} does not look alike from every node, port by port", options.spec),
