@@ -33,7 +33,7 @@ void expect_refused(const std::string& algorithm, const Case& on, std::uint64_t 
   SCOPED_TRACE(algorithm + " on " + on.network->spec());
   expect_error(
       [&] {
-        return run_checked(find_algorithm(algorithm), {*on.problem, parameters, memory, {}},
+        return run_checked(algorithm_catalogue().get(algorithm), {*on.problem, parameters, memory, {}},
                            {true, {}})
             .verdict.valid;
       },
@@ -76,7 +76,7 @@ TEST(Limits, more_moves_than_can_be_followed_are_not_run_under_delays) {
       make_case("star:5", CollectiveKind::broadcast, all_ports(), {NodeId{0}}, 1U << 29);
   expect_error(
       [&] {
-        return run_asynchronously(find_algorithm("chen01-stack"),
+        return run_asynchronously(algorithm_catalogue().get("chen01-stack"),
                                   {*on.problem, {}, std::uint64_t{1} << 50, {}}, {})
             .complete;
       },
@@ -96,7 +96,7 @@ TEST(Limits, packets_are_estimated_with_the_steps_that_hold_them) {
   const Case in_parts =
       make_case("ring:4", CollectiveKind::broadcast, all_ports(1000), {}, 1000000);
   EXPECT_TRUE(
-      run_checked(find_algorithm("flood"), {*in_parts.problem, {}, memory, {}}).verdict.valid);
+      run_checked(algorithm_catalogue().get("flood"), {*in_parts.problem, {}, memory, {}}).verdict.valid);
 }
 
 TEST(Limits, packets_that_double_are_estimated) {
@@ -105,7 +105,7 @@ TEST(Limits, packets_that_double_are_estimated) {
   Model small_packets;
   small_packets.packet_limit = 8;
   const Case limited = make_case("hypercube:8", CollectiveKind::allgather, small_packets);
-  EXPECT_TRUE(run_checked(find_algorithm("recursive-doubling"), {*limited.problem, {}, 300'000, {}})
+  EXPECT_TRUE(run_checked(algorithm_catalogue().get("recursive-doubling"), {*limited.problem, {}, 300'000, {}})
                   .verdict.valid);
 }
 
@@ -133,7 +133,7 @@ TEST(Limits, a_tree_that_could_not_be_verified_is_not_made) {
   const Case on = make_case("star:7", CollectiveKind::allgather);
   expect_error(
       [&] {
-        return run_checked(find_algorithm("cyclic-sweep"), {*on.problem, {}, 150'000, {}})
+        return run_checked(algorithm_catalogue().get("cyclic-sweep"), {*on.problem, {}, 150'000, {}})
             .verdict.valid;
       },
       too_large, "verifying a symmetric schedule on star:7 needs about", "a smaller network");
@@ -142,14 +142,14 @@ TEST(Limits, a_tree_that_could_not_be_verified_is_not_made) {
 TEST(Limits, symmetric_schedules_have_ports_of_16_bits) {
   const Case wide = make_case("complete:70000", CollectiveKind::allgather, all_ports());
   for (const char* const algorithm : {"cyclic-sweep", "dimension-sweep", "balanced-allgather"})
-    EXPECT_EQ(why_not(find_algorithm(algorithm), *wide.problem),
+    EXPECT_EQ(why_not(algorithm_catalogue().get(algorithm), *wide.problem),
               "it needs a network of at most 65535 ports")
         << algorithm;
   const Case broadcast = make_case("complete:70000", CollectiveKind::broadcast);
-  EXPECT_EQ(why_not(find_algorithm("sweep-broadcast"), *broadcast.problem),
+  EXPECT_EQ(why_not(algorithm_catalogue().get("sweep-broadcast"), *broadcast.problem),
             "it needs a network of at most 65535 ports");
   const Case narrow = make_case("complete:65536", CollectiveKind::allgather, all_ports());
-  EXPECT_EQ(why_not(find_algorithm("cyclic-sweep"), *narrow.problem), std::nullopt);
+  EXPECT_EQ(why_not(algorithm_catalogue().get("cyclic-sweep"), *narrow.problem), std::nullopt);
 }
 
 TEST(Limits, plans_are_made_for_networks_that_can_be_searched) {
