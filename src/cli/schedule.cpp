@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "cli/verdict.hpp"
+#include "report/written.hpp"
 
 namespace asterism::cli {
 
@@ -44,23 +44,10 @@ ScheduleFormat chosen_format(const Options& options) {
               "choose jsonl or binary");
 }
 
-/// What is known about the schedule, whether it was written or not.
-Json to_json(const Options& options, ScheduleFormat format, const StatedProblem& stated,
-             const Verdict& verdict) {
-  return {{"file", verdict.valid ? Json(options.output) : Json(nullptr)},
-          {"format", name_of(format)},
-          {"network", stated.problem.network().spec()},
-          {"collective", to_string(stated.problem.collective.kind())},
-          {"algorithm", options.problem.algorithm},
-          {"steps", verdict.steps},
-          {"valid", verdict.valid},
-          {"violations", violations_json(verdict)}};
-}
-
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const ScheduleFormat format = chosen_format(options);
-  require_one_on_stdout(options.output, session.json);
+  require_one_on_stdout(options.output, session.form);
   const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
@@ -69,11 +56,9 @@ int run(const Options& options, const Session& session) {
   ScheduleWriter writer(file.stream(), format);
   const Verdict verdict = evaluate(algorithm, request, {false, {&writer}}).verdict;
   if (verdict.valid) file.commit();
-  if (session.json)
-    print_json(to_json(options, format, stated, verdict));
-  else if (verdict.valid && !file.is_stdout())
-    fmt::print("{}: {} steps, verified, written as {}\n", options.output, verdict.steps,
-               name_of(format));
+  if (!file.is_stdout())
+    print(written_schedule_report({options.output, name_of(format), algorithm.name}, stated.problem,
+                                  verdict, session.form));
   if (verdict.valid) return 0;
   print_message(fmt::format("not valid: {}", verdict.earliest()->text));
   print_message(
@@ -84,21 +69,18 @@ int run(const Options& options, const Session& session) {
 
 }  // namespace
 
-void add_schedule_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(
-      app, session, "schedule", "Write the schedule of an algorithm to a file, verified",
-      "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n\n"
-      "The exit code is 1 if the schedule is not valid; then there is no file.");
+void add_schedule_command(CommandLine& line) {
+  Command command =
+      line.add("schedule", "Write the schedule of an algorithm to a file, verified",
+               "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n\n"
+               "The exit code is 1 if the schedule is not valid; then there is no file.");
   const auto options = std::make_shared<Options>();
   add_problem_options(command, options->problem);
-  command.add_option("-o,--output", options->output, "The file to write, - for stdout")->required();
-  command.add_option(
-      "--format", options->format,
-      "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
-      "has none, and for -)");
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.text("-o,--output", options->output, "The file to write, - for stdout").required();
+  command.text("--format", options->format,
+               "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
+               "has none, and for -)");
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -9,10 +9,9 @@
 #include <asterism/schedule_file.hpp>
 
 #include "base/text.hpp"
+#include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "cli/problem.hpp"
-#include "cli/verdict.hpp"
-#include "format/model_json.hpp"
+#include "report/verification.hpp"
 
 namespace asterism::cli {
 
@@ -55,42 +54,22 @@ int run(const std::string& name, const Session& session) {
   reader.push_into(tee);
 
   const ScheduleHeader& header = reader.header();
-  const Problem& problem = header.problem;
   const Verdict& verdict = verifier.verdict();
-  const LowerBound bound = lower_bound(problem, session.memory_limit(), session.progress());
-  if (session.json) {
-    Json document{{"file", name},
-                  {"algorithm", header.algorithm},
-                  {"network", problem.network().spec()},
-                  {"collective", to_string(problem.collective.kind())},
-                  {"model", model_json(problem.model)},
-                  {"valid", verdict.valid},
-                  {"violations", violations_json(verdict)}};
-    add_metering(document, meter.metering(), verdict);
-    document["lower_bound"] = bound_json(bound);
-    print_json(document);
-  } else {
-    fmt::print("{}: {} on {}{}\n", name, to_string(problem.collective.kind()),
-               problem.network().spec(),
-               header.algorithm.empty() ? "" : fmt::format(" by {}", header.algorithm));
-    print_verdict(verdict);
-    if (verdict.valid) print_metering(meter.metering(), verdict, bound);
-  }
+  const LowerBound bound = lower_bound(header.problem, session.memory_limit(), session.progress());
+  print(verification_report(name, header, verdict, meter.metering(), bound, session.form));
   if (!verdict.valid) print_message("not valid: " + verdict.earliest()->text);
   return verdict.valid ? 0 : 1;
 }
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(app, session, "verify",
-                                  "Check a schedule from a file, also one by another program",
-                                  "asterism verify ring.jsonl\n\n"
-                                  "The exit code is 1 if the schedule is not valid.");
+void add_verify_command(CommandLine& line) {
+  Command command = line.add("verify", "Check a schedule from a file, also one by another program",
+                             "asterism verify ring.jsonl\n\n"
+                             "The exit code is 1 if the schedule is not valid.");
   const auto file = std::make_shared<std::string>();
-  command.add_option("FILE", *file, "The schedule, - for standard input")->required();
-  command.callback(
-      [&session, file] { session.action = [&session, file] { return run(*file, session); }; });
+  command.text("FILE", *file, "The schedule, - for standard input").required();
+  command.runs([file](const Session& session) { return run(*file, session); });
 }
 
 }  // namespace asterism::cli
