@@ -21,14 +21,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// All steps in memory, so that only the verifier is timed.
-class Recorder final : public StepSink {
- public:
-  void begin(const ScheduleHeader&) override {}
-  void take(const Step& step) override { steps.push_back(step); }
-  std::vector<Step> steps;
-};
-
 double peak_mebibytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -39,17 +31,17 @@ void explicit_allgather(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
   const Problem problem(network, Collective(CollectiveKind::allgather, *network), {});
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("hamiltonian-ring");
-  Recorder recorder;
+  ScheduleRecorder recorder;
   run_algorithm(algorithm, {problem, {}, 0, {}}, recorder);
   double transfers = 0;
-  for (const Step& step : recorder.steps) transfers += static_cast<double>(step.size());
+  for (const Step& step : XX
   double seconds = 0;
   bool valid = true;
   for (auto _ : state) {
     const auto start = std::chrono::steady_clock::now();
     ScheduleVerifier verifier;
     verifier.begin(header_of(algorithm, {problem, {}, 0, {}}));
-    for (const Step& step : recorder.steps) verifier.take(step);
+    for (const Step& step : steps_of(recorder)) verifier.take(step);
     verifier.end();
     valid = valid && verifier.verdict().valid;
     seconds += seconds_since(start);

@@ -8,6 +8,7 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/owned_schedule.hpp>
 
 namespace asterism::testing {
 
@@ -91,12 +92,11 @@ inline void for_every_fit(
       }
 }
 
-/// Keeps all steps.
-class StepRecorder final : public StepSink {
- public:
-  void begin(const ScheduleHeader&) override { steps.clear(); }
-  void take(const Step& step) override { steps.push_back(step); }
+[[nodiscard]] inline std::vector<Step> steps_of(const ScheduleRecorder& recorder) {
   std::vector<Step> steps;
-};
+  for (std::size_t i = 0; i < recorder.schedule().size(); ++i)
+    steps.push_back(recorder.schedule().step(i));
+  return steps;
+}
 
 }  // namespace asterism::testing

@@ -21,12 +21,14 @@
 #include <asterism/networks.hpp>
 #include <asterism/node_program.hpp>
 #include <asterism/optimum.hpp>
+#include <asterism/owned_schedule.hpp>
 #include <asterism/papers.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
+#include <asterism/rank_program.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/route.hpp>

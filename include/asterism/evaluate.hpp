@@ -6,6 +6,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/schedule_file.hpp>
 #include <asterism/symmetric.hpp>
 #include <asterism/verify.hpp>
 
@@ -34,7 +35,21 @@ struct EvaluationOptions {
                                      const AlgorithmRequest& request,
                                      const EvaluationOptions& options = {});
 
-/// As well, with the lower bound.
+/// As well, and writes the schedule: as it is told, by one source, if it is symmetric and
+/// `options.expand` does not ask for all moves.
+[[nodiscard]] CheckedRun write_checked(const CollectiveAlgorithm& algorithm,
+                                       const AlgorithmRequest& request, ScheduleWriter& writer,
+                                       const EvaluationOptions& options = {});
+
+struct FileCheckOptions {
+  bool expand = false;             ///< also a symmetric schedule is verified move by move
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  Progress progress{};
+};
+/// Reads a schedule, verifies and meters it in the form that it has.
+[[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options = {});
+
+/// As run_checked, with the lower bound.
 [[nodiscard]] Evaluation evaluate(const CollectiveAlgorithm& algorithm,
                                   const AlgorithmRequest& request,
                                   const EvaluationOptions& options = {});

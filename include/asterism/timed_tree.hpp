@@ -20,6 +20,10 @@ class TimedTree {
   explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
 
   [[nodiscard]] std::uint64_t node_count() const { return up_.size(); }
+  /// What a tree of so many nodes takes in memory.
+  [[nodiscard]] static double bytes(std::uint64_t nodes) {
+    return (sizeof(std::uint16_t) + sizeof(std::uint32_t)) * static_cast<double>(nodes);
+  }
   /// The node is reached at `time` over the link at its own port `up`.
   void reach(NodeId node, Port up, std::uint32_t time) {
     up_[node.value()] = static_cast<std::uint16_t>(up.value());

@@ -1,13 +1,10 @@
 // asterism schedule SPEC COLLECTIVE --algorithm NAME -o FILE: writes the schedule, verified.
-#include <filesystem>
-
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/schedule_file.hpp>
 
-#include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "report/written.hpp"
@@ -19,34 +16,17 @@ namespace {
 struct Options {
   ProblemOptions problem;
   std::string output, format;
+  bool expand = false;
 };
 
-const char* name_of(ScheduleFormat format) {
-  return format == ScheduleFormat::binary ? "binary" : "jsonl";
-}
-
-/// By the ending of the file; a file without an ending and standard output are JSON Lines.
-ScheduleFormat format_of_ending(const std::string& file) {
-  const std::string ending = std::filesystem::path(file).extension().string();
-  if (ending.empty() || ending == ".jsonl") return ScheduleFormat::json_lines;
-  if (ending == ".astb") return ScheduleFormat::binary;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("no schedule format has the ending {}", in_quotes(ending)),
-              "end the file in .jsonl (JSON Lines) or .astb (binary), or choose with --format");
-}
-
-ScheduleFormat chosen_format(const Options& options) {
-  if (options.format.empty()) return format_of_ending(options.output);
-  for (const ScheduleFormat format : {ScheduleFormat::json_lines, ScheduleFormat::binary})
-    if (options.format == name_of(format)) return format;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("unknown schedule format {}", in_quotes(options.format)),
-              "choose jsonl or binary");
+const ScheduleFormat& chosen_format(const Options& options) {
+  return options.format.empty() ? format_of_ending(options.output)
+                                : schedule_formats().get(options.format);
 }
 
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
-  const ScheduleFormat format = chosen_format(options);
+  const ScheduleFormat& format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
   const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
@@ -54,11 +34,12 @@ int run(const Options& options, const Session& session) {
   require_applicable(algorithm, request);  // before a file is begun
   OutputFile file(options.output);
   ScheduleWriter writer(file.stream(), format);
-  const Verdict verdict = evaluate(algorithm, request, {false, {&writer}}).verdict;
+  const CheckedRun run = write_checked(algorithm, request, writer, {options.expand, {}});
+  const Verdict& verdict = run.verdict;
   if (verdict.valid) file.commit();
   if (!file.is_stdout())
-    print(written_schedule_report({options.output, name_of(format), algorithm.name}, stated.problem,
-                                  verdict, session.form));
+    print(written_schedule_report({options.output, format.name, algorithm.name}, stated.problem,
+                                  run, session.form));
   if (verdict.valid) return 0;
   print_message(fmt::format("not valid: {}", verdict.earliest()->text));
   print_message(
@@ -80,6 +61,8 @@ void add_schedule_command(CommandLine& line) {
   command.text("--format", options->format,
                "jsonl or binary (default: by the ending of the file, .jsonl or .astb; jsonl if it "
                "has none, and for -)");
+  command.flag("--expand", options->expand,
+               "Write every move of a symmetric schedule, not what one source does");
   command.runs([options](const Session& session) { return run(*options, session); });
 }
 

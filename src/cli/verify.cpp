@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
-#include <asterism/schedule_file.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
@@ -18,23 +18,21 @@ namespace asterism::cli {
 namespace {
 
 /// Shows how much of a file is read; of standard input nobody knows how much there is.
-class ReadProgress final : public StepSink {
- public:
-  ReadProgress(std::istream& in, std::uint64_t size, Progress progress)
-      : in_(in), size_(size), progress_(std::move(progress)) {}
-  void begin(const ScheduleHeader&) override {}
-  void take(const Step&) override {
-    const std::streamoff at = size_ > 0 ? std::streamoff(in_.tellg()) : 0;
-    report(progress_, "verifying", at < 0 ? size_ : static_cast<std::uint64_t>(at), size_);
-  }
+Progress read_progress(std::istream& in, std::uint64_t size, Progress progress) {
+  return
+      [&in, size, progress = std::move(progress)](std::string_view, std::uint64_t, std::uint64_t) {
+        const std::streamoff at = size > 0 ? std::streamoff(in.tellg()) : 0;
+        report(progress, "verifying", at < 0 ? size : static_cast<std::uint64_t>(at), size);
+      };
+}
 
- private:
-  std::istream& in_;
-  std::uint64_t size_;
-  Progress progress_;
+struct Options {
+  std::string file;
+  bool expand = false;
 };
 
-int run(const std::string& name, const Session& session) {
+int run(const Options& options, const Session& session) {
+  const std::string& name = options.file;
   const bool from_stdin = name == "-";
   std::ifstream file;
   std::uint64_t size = 0;
@@ -47,16 +45,14 @@ int run(const std::string& name, const Session& session) {
   }
   std::istream& in = from_stdin ? std::cin : file;
   ScheduleReader reader(in, from_stdin ? "standard input" : name);
-  ScheduleVerifier verifier(session.memory_limit());
-  Meter meter;
-  ReadProgress progress(in, size, session.progress());
-  Tee tee({&verifier, &meter, &progress});
-  reader.push_into(tee);
+  const CheckedRun checked = check_file(reader, {options.expand, session.memory_limit(),
+                                                 read_progress(in, size, session.progress())});
 
   const ScheduleHeader& header = reader.header();
-  const Verdict& verdict = verifier.verdict();
+  const Verdict& verdict = checked.verdict;
   const LowerBound bound = lower_bound(header.problem, session.memory_limit(), session.progress());
-  print(verification_report(name, header, verdict, meter.metering(), bound, session.form));
+  print(
+      verification_report({name, to_string(reader.form()), header, checked, bound}, session.form));
   if (!verdict.valid) print_message("not valid: " + verdict.earliest()->text);
   return verdict.valid ? 0 : 1;
 }
@@ -67,9 +63,10 @@ void add_verify_command(CommandLine& line) {
   Command command = line.add("verify", "Check a schedule from a file, also one by another program",
                              "asterism verify ring.jsonl\n\n"
                              "The exit code is 1 if the schedule is not valid.");
-  const auto file = std::make_shared<std::string>();
-  command.text("FILE", *file, "The schedule, - for standard input").required();
-  command.runs([file](const Session& session) { return run(*file, session); });
+  const auto options = std::make_shared<Options>();
+  command.text("FILE", options->file, "The schedule, - for standard input").required();
+  command.flag("--expand", options->expand, "Verify a symmetric schedule move by move");
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

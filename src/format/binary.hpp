@@ -3,10 +3,16 @@
 // negative, are folded: 0, -1, 1, -2, 2, ...
 #pragma once
 
+#include <asterism/schedule_file.hpp>
+
 #include <cstdint>
 #include <string_view>
 
 namespace asterism {
+
+[[nodiscard]] std::unique_ptr<FormatReader> binary_reader(std::istream& in,
+                                                          const std::string& name,
+                                                          const ReadLimits& limits);
 
 /// Not text, and not the same after a copy that changes line ends.
 inline constexpr std::string_view binary_magic{

@@ -4,30 +4,29 @@
 #include "base/text.hpp"
 #include "format/binary.hpp"
 #include "format/names.hpp"
-#include "format/reader_form.hpp"
+#include "format/stream_reader.hpp"
 #include "format/step_builder.hpp"
 
 namespace asterism {
 
 namespace {
 
-class BinaryReader final : public ScheduleReader::Form {
+class BinaryReader final : public StreamReader {
  public:
-  explicit BinaryReader(std::unique_ptr<ScheduleStream> stream)
-      : Form(std::move(stream)), builder_(stream_->limits) {
+  BinaryReader(std::istream& in, const std::string& name, const ReadLimits& limits)
+      : StreamReader(in, name, limits), builder_(limits_) {
     try {
       require_magic();
-      require_version(number("version"), place());
+      const std::uint64_t version = number("version");
+      require_version(version, place());
       read_header();
     } catch (const Unplaced& error) {
       throw place().error(error, field_);
     }
-    const Problem& problem = loaded_->problem;
-    names_.emplace(problem, stream_->limits.named_ports);
+    const Problem& problem = header_->schedule.problem;
+    names_.emplace(problem, limits_.named_ports);
     paths_ = problem.model.switching == Model::Switching::wormhole;
   }
-
-  [[nodiscard]] ScheduleFormat format() const override { return ScheduleFormat::binary; }
 
   [[nodiscard]] const Step* next() override {
     builder_.clear();
@@ -47,7 +46,7 @@ class BinaryReader final : public ScheduleReader::Form {
   };
 
   [[nodiscard]] FilePlace place() const {
-    return {stream_->name, FilePlace::Unit::byte, number_at_};
+    return {name_, FilePlace::Unit::byte, number_at_};
   }
 
   [[nodiscard]] static Unplaced truncated() {
@@ -56,10 +55,10 @@ class BinaryReader final : public ScheduleReader::Form {
 
   std::uint64_t number(const char* field) {
     field_ = field;
-    number_at_ = stream_->input.offset();
+    number_at_ = input_.offset();
     std::uint64_t result = 0;
     for (unsigned shift = 0; shift < 7 * longest_varint; shift += 7) {
-      const auto byte = stream_->input.next();
+      const auto byte = input_.next();
       if (!byte) throw truncated();
       const std::uint64_t bits = *byte & 0x7FU;
       if (shift == 63 && bits > 1) break;
@@ -75,7 +74,7 @@ class BinaryReader final : public ScheduleReader::Form {
   void require_magic() {
     field_ = "magic";
     std::string bytes;
-    stream_->input.take(binary_magic.size(), bytes);
+    input_.take(binary_magic.size(), bytes);
     if (bytes != binary_magic)
       throw Unplaced(ErrorCode::malformed, "this is not a schedule in the binary form",
                      "a file that was changed by a transfer as text cannot be mended: copy it "
@@ -84,17 +83,17 @@ class BinaryReader final : public ScheduleReader::Form {
 
   void read_header() {
     const std::uint64_t size = number("header");
-    if (size > stream_->limits.header_bytes)
+    if (size > limits_.header_bytes)
       throw Unplaced(ErrorCode::too_large,
                      fmt::format("the header claims {}, the limit is {}",
                                  bytes_text(static_cast<double>(size)),
-                                 bytes_text(static_cast<double>(stream_->limits.header_bytes))),
+                                 bytes_text(static_cast<double>(limits_.header_bytes))),
                      "the file is damaged, or its header is not one");
-    number_at_ = stream_->input.offset();
+    number_at_ = input_.offset();
     std::string text;
-    stream_->input.take(size, text);
+    input_.take(size, text);
     if (text.size() < size) throw truncated();
-    loaded_ = parse_header(text, place(), stream_->limits);
+    header_ = parse_header(text, place(), limits_);
   }
 
   /// False at the end.
@@ -133,8 +132,8 @@ class BinaryReader final : public ScheduleReader::Form {
     if (steps != steps_)
       throw Unplaced(ErrorCode::malformed, fmt::format("{} steps where {} belong", steps, steps_),
                      "a step is missing or one too many");
-    number_at_ = stream_->input.offset();
-    if (!stream_->input.at_end())
+    number_at_ = input_.offset();
+    if (!input_.at_end())
       throw Unplaced(ErrorCode::malformed, "there is more behind the end",
                      "remove what follows the last record");
   }
@@ -152,8 +151,9 @@ class BinaryReader final : public ScheduleReader::Form {
 
 }  // namespace
 
-std::unique_ptr<ScheduleReader::Form> binary_reader(std::unique_ptr<ScheduleStream> stream) {
-  return std::make_unique<BinaryReader>(std::move(stream));
+std::unique_ptr<FormatReader> binary_reader(std::istream& in, const std::string& name,
+                                            const ReadLimits& limits) {
+  return std::make_unique<BinaryReader>(in, name, limits);
 }
 
 }  // namespace asterism

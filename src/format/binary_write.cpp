@@ -1,26 +1,27 @@
 // Writes the binary form.
 #include "format/binary.hpp"
 #include "format/header.hpp"
-#include "format/writer_form.hpp"
+#include "format/output.hpp"
 
 namespace asterism {
 
 namespace {
 
-class BinaryWriter final : public ScheduleWriter::Form {
+class BinaryWriter final : public FormatWriter {
  public:
-  using Form::Form;
+  explicit BinaryWriter(std::ostream& out) : out_(out) {}
 
- private:
-  void write_header(const ScheduleHeader& header) override {
+  void begin(const FileHeader& header) override {
+    paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
     const std::string text = header_text(header);
     out_.text(binary_magic);
-    out_.varint(schedule_version);
+    out_.varint(version_of(header));
     out_.varint(text.size());
     out_.text(text);
+    out_.flush();
   }
 
-  void write_step(std::uint64_t, const Step& step) override {
+  void take(std::uint64_t, const Step& step) override {
     out_.varint(std::uint64_t{step.size()} + 1);
     std::uint64_t from = 0;
     std::uint64_t message = 0;
@@ -38,16 +39,29 @@ class BinaryWriter final : public ScheduleWriter::Form {
     }
   }
 
-  void write_end(std::uint64_t steps) override {
+  void end(std::uint64_t steps) override {
     out_.varint(0);
     out_.varint(steps);
+    out_.flush();
   }
+
+ private:
+  FileOutput out_;
+  bool paths_ = false;  // wormhole switching: a transfer takes a path of ports
 };
 
 }  // namespace
 
-std::unique_ptr<ScheduleWriter::Form> binary_writer(std::ostream& out) {
-  return std::make_unique<BinaryWriter>(out);
+ScheduleFormat binary_format() {
+  return {.name = "binary",
+          .description = "binary",
+          .endings = {".astb"},
+          .write = [](std::ostream& out) { return std::make_unique<BinaryWriter>(out); },
+          .recognises =
+              [](unsigned char first) {
+                return first == static_cast<unsigned char>(binary_magic.front());
+              },
+          .read = binary_reader};
 }
 
 }  // namespace asterism

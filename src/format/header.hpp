@@ -9,13 +9,15 @@
 
 namespace asterism {
 
-inline constexpr std::uint64_t schedule_version = 1;
+/// Version 2 has forms besides explicit steps; files without one are written as version 1.
+inline constexpr std::uint64_t newest_version = 2;
+[[nodiscard]] std::uint64_t version_of(const FileHeader& header);
 
-[[nodiscard]] ScheduleHeader parse_header(const std::string& text, const FilePlace& place,
-                                          const ReadLimits& limits);
+[[nodiscard]] FileHeader parse_header(const std::string& text, const FilePlace& place,
+                                      const ReadLimits& limits);
 
 /// Without a line end.
-[[nodiscard]] std::string header_text(const ScheduleHeader& header);
+[[nodiscard]] std::string header_text(const FileHeader& header);
 
 /// Throws Error(unsupported) if it is not the one that this program reads and writes.
 void require_version(std::uint64_t version, const FilePlace& place);

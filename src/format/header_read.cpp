@@ -206,10 +206,10 @@ Parameters parameters_of(const HeaderObject& header) {
 }  // namespace
 
 void require_version(std::uint64_t version, const FilePlace& place) {
-  if (version != schedule_version)
+  if (version < 1 || version > newest_version)
     throw place.error(ErrorCode::unsupported, "version",
                       fmt::format("the file has version {} of the format", version),
-                      fmt::format("this program reads version {}", schedule_version));
+                      fmt::format("this program reads versions 1 to {}", newest_version));
 }
 
 std::uint32_t header_bits_of(const HeaderObject& header) {
@@ -222,11 +222,27 @@ std::uint32_t header_bits_of(const HeaderObject& header) {
   return static_cast<std::uint32_t>(bits);
 }
 
-ScheduleHeader parse_header(const std::string& text, const FilePlace& place,
+ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
+  const auto word = header.text("form");
+  if (!word) return ScheduleForm::steps;
+  std::vector<std::string> names;
+  for (const ScheduleForm form :
+       {ScheduleForm::steps, ScheduleForm::timed_tree, ScheduleForm::relative_steps}) {
+    if (*word == to_string(form) && (version > 1 || form == ScheduleForm::steps)) return form;
+    names.push_back(to_string(form));
+  }
+  throw header.error("form",
+                     Error(ErrorCode::unknown_name,
+                           fmt::format("unknown form {} in version {}", in_quotes(*word), version),
+                           fmt::format("version 2 has {}", fmt::join(names, ", "))));
+}
+
+FileHeader parse_header(const std::string& text, const FilePlace& place,
                             const ReadLimits& limits) {
   static const std::vector<std::string> known{
       "asterism", "version",   "network",    "collective",    "sources",    "batch",
-      "model",    "algorithm", "parameters", "no_redundancy", "header_bits"};
+      "model",    "algorithm", "parameters", "no_redundancy", "header_bits",
+      "form",     "splits_packets"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);
@@ -238,9 +254,12 @@ ScheduleHeader parse_header(const std::string& text, const FilePlace& place,
   auto network = network_of(fields, limits);
   Collective collective = collective_of(fields, *network);
   Model model = model_of(fields, *network);
-  return {Problem(std::move(network), std::move(collective), std::move(model)),
-          fields.text("algorithm").value_or(""), parameters_of(fields),
-          fields.truth("no_redundancy").value_or(false), header_bits_of(fields)};
+  const ScheduleForm form = form_of(fields, *version);
+  return {{Problem(std::move(network), std::move(collective), std::move(model)),
+           fields.text("algorithm").value_or(""), parameters_of(fields),
+           fields.truth("no_redundancy").value_or(false), header_bits_of(fields)},
+          form,
+          fields.truth("splits_packets").value_or(false)};
 }
 
 }  // namespace asterism

@@ -10,10 +10,11 @@ namespace asterism {
 
 namespace {
 
-ordered_json header_json(const ScheduleHeader& header) {
+ordered_json header_json(const FileHeader& file) {
+  const ScheduleHeader& header = file.schedule;
   const Collective& collective = header.problem.collective;
   ordered_json result{{"asterism", "schedule"},
-                      {"version", schedule_version},
+                      {"version", version_of(file)},
                       {"network", header.problem.network().spec()},
                       {"collective", to_string(collective.kind())}};
   for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
@@ -21,6 +22,8 @@ ordered_json header_json(const ScheduleHeader& header) {
   result["model"] = model_json(header.problem.model);
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
   for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
+  if (file.form != ScheduleForm::steps) result["form"] = to_string(file.form);
+  if (file.splits_packets) result["splits_packets"] = true;
   result["no_redundancy"] = header.no_redundancy;
   if (header.header_bits != 0) result["header_bits"] = header.header_bits;
   return result;
@@ -28,7 +31,11 @@ ordered_json header_json(const ScheduleHeader& header) {
 
 }  // namespace
 
-std::string header_text(const ScheduleHeader& header) {
+std::uint64_t version_of(const FileHeader& header) {
+  return header.form == ScheduleForm::steps ? 1 : newest_version;
+}
+
+std::string header_text(const FileHeader& header) {
   try {
     return header_json(header).dump();
   } catch (const nlohmann::json::exception&) {

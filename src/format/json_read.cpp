@@ -5,28 +5,26 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "format/json_lines.hpp"
 #include "format/json_step.hpp"
-#include "format/reader_form.hpp"
+#include "format/stream_reader.hpp"
 
 namespace asterism {
 
 namespace {
 
-class JsonReader final : public ScheduleReader::Form {
+class JsonReader final : public StreamReader {
  public:
-  explicit JsonReader(std::unique_ptr<ScheduleStream> stream)
-      : Form(std::move(stream)), builder_(stream_->limits) {
-    const ReadLimits& limits = stream_->limits;
-    if (!take_line(std::min(limits.header_bytes, limits.line_bytes)))
+  JsonReader(std::istream& in, const std::string& name, const ReadLimits& limits)
+      : StreamReader(in, name, limits), builder_(limits_) {
+    if (!take_line(std::min(limits_.header_bytes, limits_.line_bytes)))
       throw place().error(ErrorCode::malformed, "header", "there is none", truncated_hint);
-    loaded_ = parse_header(text_, place(), limits);
-    events_.emplace(loaded_->problem, limits, builder_);
+    header_ = parse_header(text_, place(), limits_);
+    events_.emplace(header_->schedule.problem, limits_, builder_);
   }
 
-  [[nodiscard]] ScheduleFormat format() const override { return ScheduleFormat::json_lines; }
-
   [[nodiscard]] const Step* next() override {
-    if (!take_line(stream_->limits.line_bytes))
+    if (!take_line(limits_.line_bytes))
       throw place().error(
           ErrorCode::malformed, "end",
           fmt::format("the file stops after {} steps, without its last line", steps_),
@@ -42,13 +40,13 @@ class JsonReader final : public ScheduleReader::Form {
   }
 
  private:
-  [[nodiscard]] FilePlace place() const { return {stream_->name, FilePlace::Unit::line, line_}; }
+  [[nodiscard]] FilePlace place() const { return {name_, FilePlace::Unit::line, line_}; }
 
   /// The next line that is not blank; false if there is none.
   bool take_line(std::uint64_t limit) {
     do {
       ++line_;
-      const auto taken = stream_->input.take_line(limit, text_);
+      const auto taken = input_.take_line(limit, text_);
       if (taken == FileInput::Line::none) return false;
       if (taken == FileInput::Line::too_long)
         throw place().error(
@@ -95,7 +93,7 @@ class JsonReader final : public ScheduleReader::Form {
     if (*line.end != steps_)
       throw malformed("end", fmt::format("{} steps where {} belong", *line.end, steps_),
                       "a step is missing or one too many");
-    if (take_line(stream_->limits.line_bytes))
+    if (take_line(limits_.line_bytes))
       throw malformed("", "there is more behind the end", "remove what follows the last line");
   }
 
@@ -108,8 +106,9 @@ class JsonReader final : public ScheduleReader::Form {
 
 }  // namespace
 
-std::unique_ptr<ScheduleReader::Form> json_reader(std::unique_ptr<ScheduleStream> stream) {
-  return std::make_unique<JsonReader>(std::move(stream));
+std::unique_ptr<FormatReader> json_reader(std::istream& in, const std::string& name,
+                                          const ReadLimits& limits) {
+  return std::make_unique<JsonReader>(in, name, limits);
 }
 
 }  // namespace asterism

@@ -1,22 +1,26 @@
 // Writes the JSON form.
 #include "format/header.hpp"
-#include "format/writer_form.hpp"
+#include "format/binary.hpp"
+#include "format/header.hpp"
+#include "format/json_lines.hpp"
+#include "format/output.hpp"
 
 namespace asterism {
 
 namespace {
 
-class JsonWriter final : public ScheduleWriter::Form {
+class JsonWriter final : public FormatWriter {
  public:
-  using Form::Form;
+  explicit JsonWriter(std::ostream& out) : out_(out) {}
 
- private:
-  void write_header(const ScheduleHeader& header) override {
+  void begin(const FileHeader& header) override {
+    one_message_ = header.schedule.problem.collective.message_count() == 1;
     out_.text(header_text(header));
     out_.text("\n");
+    out_.flush();
   }
 
-  void write_step(std::uint64_t number, const Step& step) override {
+  void take(std::uint64_t number, const Step& step) override {
     out_.text(R"({"step":)");
     out_.number(number);
     out_.text(R"(,"transfers":[)");
@@ -27,12 +31,14 @@ class JsonWriter final : public ScheduleWriter::Form {
     out_.text("]}\n");
   }
 
-  void write_end(std::uint64_t steps) override {
+  void end(std::uint64_t steps) override {
     out_.text(R"({"end":)");
     out_.number(steps);
     out_.text("}\n");
+    out_.flush();
   }
 
+ private:
   void write_transfer(const Transfer& transfer) {
     out_.text("[");
     out_.number(transfer.from.value());
@@ -58,12 +64,23 @@ class JsonWriter final : public ScheduleWriter::Form {
     }
     out_.text("]");
   }
+
+  FileOutput out_;
+  bool one_message_ = false;  // the collective has only one
 };
 
 }  // namespace
 
-std::unique_ptr<ScheduleWriter::Form> json_writer(std::ostream& out) {
-  return std::make_unique<JsonWriter>(out);
+ScheduleFormat json_lines_format() {
+  return {.name = "jsonl",
+          .description = "JSON Lines",
+          .endings = {".jsonl"},
+          .write = [](std::ostream& out) { return std::make_unique<JsonWriter>(out); },
+          .recognises =
+              [](unsigned char first) {
+                return first != static_cast<unsigned char>(binary_magic.front());
+              },
+          .read = json_reader};
 }
 
 }  // namespace asterism

@@ -1,50 +1,62 @@
 #include <asterism/error.hpp>
 #include <asterism/schedule_file.hpp>
 
-#include "format/writer_form.hpp"
+#include "format/symmetric_steps.hpp"
 
 namespace asterism {
 
-void ScheduleWriter::Form::begin(const ScheduleHeader& header) {
-  paths_ = header.problem.model.switching == Model::Switching::wormhole;
-  one_message_ = header.problem.collective.message_count() == 1;
+class ScheduleWriter::RelativeSide final : public RelativeSink {
+ public:
+  explicit RelativeSide(ScheduleWriter& writer) : writer_(writer) {}
+  void begin(const ScheduleHeader& header) override {
+    writer_.begin_form({header, ScheduleForm::relative_steps});
+  }
+  void take(const RelativeStep& step) override { writer_.push(as_step(step)); }
+  void end() override { writer_.end(); }
+
+ private:
+  ScheduleWriter& writer_;
+};
+
+ScheduleWriter::ScheduleWriter(std::ostream& out, const ScheduleFormat& format)
+    : format_(format.write(out)), relative_(std::make_unique<RelativeSide>(*this)) {}
+
+ScheduleWriter::~ScheduleWriter() = default;
+
+void ScheduleWriter::begin_form(const FileHeader& header) {
+  paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
   steps_ = 0;
-  write_header(header);
-  out_.flush();
+  format_->begin(header);
 }
 
-void ScheduleWriter::Form::take(const Step& step) {
-  require_routes(step);
-  write_step(++steps_, step);
-}
-
-void ScheduleWriter::Form::end() {
-  write_end(steps_);
-  out_.flush();
-}
-
-void ScheduleWriter::Form::require_routes(const Step& step) const {
+void ScheduleWriter::push(const Step& step) {
   for (std::size_t i = 0; !paths_ && i < step.size(); ++i)
     if (step[i].ports.size() != 1)
       throw Error(ErrorCode::usage, "a transfer takes a path of ports without wormhole switching",
                   "under store-and-forward switching a transfer crosses one link");
+  format_->take(++steps_, step);
 }
 
-ScheduleWriter::ScheduleWriter(std::ostream& out, ScheduleFormat format)
-    : form_(format == ScheduleFormat::binary ? binary_writer(out) : json_writer(out)) {}
-
-ScheduleWriter::~ScheduleWriter() = default;
-
 void ScheduleWriter::begin(const ScheduleHeader& header) {
-  form_->begin(header);
+  begin_form({header});
 }
 
 void ScheduleWriter::take(const Step& step) {
-  form_->take(step);
+  push(step);
 }
 
 void ScheduleWriter::end() {
-  form_->end();
+  format_->end(steps_);
+}
+
+RelativeSink& ScheduleWriter::relative_steps() {
+  return *relative_;
+}
+
+void ScheduleWriter::write(const TimedTree& tree, const ScheduleHeader& header) {
+  begin_form({header, ScheduleForm::timed_tree, tree.splits_packets()});
+  for_each_tree_step(tree, header.problem.network(), [&](const Step& step) { push(step); });
+  end();
 }
 
 }  // namespace asterism

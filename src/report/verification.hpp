@@ -3,16 +3,20 @@
 
 #include <string>
 
-#include <asterism/bounds.hpp>
-#include <asterism/meter.hpp>
-#include <asterism/verify.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "report/form.hpp"
 
 namespace asterism {
 
-[[nodiscard]] std::string verification_report(const std::string& file, const ScheduleHeader& header,
-                                              const Verdict& verdict, const Metering& metering,
-                                              const LowerBound& bound, Form form);
+struct VerifiedFile {
+  const std::string& name;
+  const std::string& form;  ///< in which the file tells the schedule
+  const ScheduleHeader& header;
+  const CheckedRun& run;
+  const LowerBound& bound;
+};
+
+[[nodiscard]] std::string verification_report(const VerifiedFile& file, Form form);
 
 }  // namespace asterism

@@ -7,7 +7,8 @@
 namespace asterism {
 
 std::string written_schedule_report(const WrittenSchedule& written, const Problem& problem,
-                                    const Verdict& verdict, Form form) {
+                                    const CheckedRun& run, Form form) {
+  const Verdict& verdict = run.verdict;
   if (form == Form::json) {
     Json document = Json::object();
     document.set("file", verdict.valid ? Json(written.file) : Json());
@@ -21,8 +22,8 @@ std::string written_schedule_report(const WrittenSchedule& written, const Proble
     return document.document();
   }
   if (!verdict.valid) return "";
-  return fmt::format("{}: {} steps, verified, written as {}\n", written.file, verdict.steps,
-                     written.format);
+  return fmt::format("{}: {} steps, verified{}, written as {}\n", written.file, verdict.steps,
+                     run.expanded ? "" : " by symmetry", written.format);
 }
 
 std::string written_network_report(const Network& network, const std::string& format,

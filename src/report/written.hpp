@@ -3,9 +3,7 @@
 
 #include <string>
 
-#include <asterism/network.hpp>
-#include <asterism/problem.hpp>
-#include <asterism/verify.hpp>
+#include <asterism/evaluate.hpp>
 
 #include "report/form.hpp"
 
@@ -16,7 +14,7 @@ struct WrittenSchedule {
 };
 /// The text is empty if the schedule is not valid, and so was not written.
 [[nodiscard]] std::string written_schedule_report(const WrittenSchedule& written,
-                                                  const Problem& problem, const Verdict& verdict,
+                                                  const Problem& problem, const CheckedRun& run,
                                                   Form form);
 
 [[nodiscard]] std::string written_network_report(const Network& network, const std::string& format,

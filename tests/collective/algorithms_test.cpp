@@ -17,7 +17,7 @@ using testing::Case;
 using testing::expect_error;
 using testing::for_every_fit;
 using testing::make_case;
-using testing::StepRecorder;
+using testing::steps_of;
 
 Evaluation simulated(const std::string& name, const Case& on,
                      const EvaluationOptions& options = {}) {
@@ -106,10 +106,10 @@ TEST(Tree, orders_children_as_well_as_any_order_does) {
   for (const std::string spec :
        {"star:4", "mesh:4x5", "wk:4,2", "scc:4", "complete:7", "hypernet:3,2"}) {
     const Case on = make_case(spec, CollectiveKind::broadcast);
-    StepRecorder recorder;
+    ScheduleRecorder recorder;
     const Evaluation result = simulated("tree", on, {false, {&recorder}});
     std::vector<std::vector<std::uint32_t>> children(on.network->node_count());
-    for (const Step& step : recorder.steps)
+    for (const Step& step : steps_of(recorder))
       for (std::size_t i = 0; i < step.size(); ++i) {
         const NodeId to = on.network->neighbour(step[i].from, step[i].ports[0]);
         children[step[i].from.value()].push_back(static_cast<std::uint32_t>(to.value()));

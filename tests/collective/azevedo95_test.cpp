@@ -228,7 +228,7 @@ TEST(Azevedo95, refuses_models_that_it_breaks) {
 
 TEST(Azevedo95, estimates_its_memory_first) {
   const Case on = broadcast_case("azevedo95-one-port", "scc:6", 0);
-  testing::StepRecorder sink;
+  ScheduleRecorder sink;
   expect_error(
       [&] {
         run_algorithm(algorithm_catalogue().get("azevedo95-one-port"), {*on.problem, {}, 1000, {}},

@@ -16,7 +16,7 @@ namespace {
 using testing::all_port_broadcast;
 using testing::recursive_networks;
 using testing::sources_of;
-using testing::StepRecorder;
+using testing::steps_of;
 using testing::verified_cost;
 using testing::VerifiedCost;
 
@@ -121,11 +121,11 @@ TEST(StackBroadcast, pipelines_a_batch_at_one_message_a_step) {
 
 /// Whom every node gets the message from, as a schedule has it.
 std::vector<std::uint64_t> senders(const std::shared_ptr<const Network>& network, NodeId source) {
-  StepRecorder recorder;
+  ScheduleRecorder recorder;
   const Problem problem = all_port_broadcast(network, source);
   run_algorithm(algorithm_catalogue().get("chen01-stack"), {problem, {}, 0, {}}, recorder);
   std::vector<std::uint64_t> result(network->node_count(), network->node_count());
-  for (const Step& step : recorder.steps)
+  for (const Step& step : steps_of(recorder))
     for (std::size_t i = 0; i < step.size(); ++i)
       result[network->neighbour(step[i].from, step[i].ports[0]).value()] = step[i].from.value();
   return result;

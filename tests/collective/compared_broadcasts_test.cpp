@@ -209,7 +209,7 @@ TEST(ComparedBroadcasts, send_a_batch_in_packets_of_the_limit) {
 
 TEST(ComparedBroadcasts, estimate_their_memory_first) {
   const testing::Case on = make_case("star:6", CollectiveKind::broadcast);
-  testing::StepRecorder sink;
+  ScheduleRecorder sink;
   expect_error(
       [&] {
         run_algorithm(algorithm_catalogue().get("star-doubling"), {*on.problem, {}, 1000, {}},

@@ -13,7 +13,7 @@ namespace {
 using testing::Case;
 using testing::expect_error;
 using testing::make_case;
-using testing::StepRecorder;
+using testing::steps_of;
 
 Evaluation searched(const Case& on, const Parameters& parameters = {},
                     const EvaluationOptions& options = {}) {
@@ -66,12 +66,12 @@ TEST(SearchOnePortExhaustive, keeps_the_steps_it_has_reached) {
 TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
   const Case on = make_case("scc:6", CollectiveKind::broadcast);
   const auto steps_with = [&](int threads, const char* seed) {
-    StepRecorder recorder;
+    ScheduleRecorder recorder;
     tbb::task_arena(threads).execute([&] {
       static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
     });
     std::vector<std::pair<std::uint64_t, std::uint32_t>> moves;
-    for (const Step& step : recorder.steps)
+    for (const Step& step : steps_of(recorder))
       for (std::size_t i = 0; i < step.size(); ++i)
         moves.emplace_back(step[i].from.value(), step[i].ports[0].value());
     return moves;
@@ -125,7 +125,7 @@ TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
   const Case large = make_case("star:9", CollectiveKind::broadcast);
   expect_error(
       [&] {
-        StepRecorder recorder;
+        ScheduleRecorder recorder;
         run_algorithm(algorithm_catalogue().get("search-one-port"),
                       {*large.problem, {}, 1'000'000, {}}, recorder);
         return 0;

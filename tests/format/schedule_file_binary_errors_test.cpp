@@ -129,7 +129,7 @@ TEST(ScheduleFileBinaryErrors, every_truncation_is_noticed) {
                                           R"({"step":1,"transfers":[[7,0,[1,299]],[200,1,5]]})"
                                           "\n"
                                           R"({"end":1})",
-                                      ScheduleFormat::binary);
+                                      "binary");
   for (std::size_t size = 0; size < whole.size(); ++size)
     EXPECT_THROW(steps_of(whole.substr(0, size)), Error) << size;
   EXPECT_EQ(steps_of(whole).size(), 1U);

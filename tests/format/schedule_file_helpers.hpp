@@ -46,11 +46,11 @@ inline std::vector<RecordedStep> steps_of(const std::string& text, const ReadLim
 }
 
 /// Reads one form and writes another.
-inline std::string converted(const std::string& text, ScheduleFormat format) {
+inline std::string converted(const std::string& text, const std::string& format) {
   std::istringstream in(text);
   std::ostringstream out;
   ScheduleReader reader(in, "plan");
-  ScheduleWriter writer(out, format);
+  ScheduleWriter writer(out, schedule_formats().get(format));
   reader.push_into(writer);
   return out.str();
 }
@@ -63,9 +63,9 @@ inline Step step_of(const RecordedStep& recorded) {
 }
 
 inline std::string written(const ScheduleHeader& header, const std::vector<RecordedStep>& steps,
-                           ScheduleFormat format) {
+                           const std::string& format) {
   std::ostringstream out;
-  ScheduleWriter writer(out, format);
+  ScheduleWriter writer(out, schedule_formats().get(format));
   writer.begin(header);
   for (const RecordedStep& step : steps) writer.take(step_of(step));
   writer.end();

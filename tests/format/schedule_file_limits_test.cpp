@@ -14,7 +14,7 @@ using testing::steps_of;
 /// In both forms, as the limits of a step hold for both.
 void expect_too_large(const std::string& text, const ReadLimits& limits,
                       const std::string& sentence) {
-  for (const auto format : {ScheduleFormat::json_lines, ScheduleFormat::binary})
+  for (const char* const format : {"jsonl", "binary"})
     expect_error([&] { return steps_of(converted(text, format), limits); }, ErrorCode::too_large,
                  sentence, "");
 }

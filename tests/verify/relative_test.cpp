@@ -189,7 +189,7 @@ TEST(Relative, refuses_what_it_cannot_tell) {
       },
       ErrorCode::out_of_range, "has no node 24", "from 0 to 23");
   const Case large = make_case("star:9", CollectiveKind::alltoall);
-  testing::StepRecorder sink;
+  ScheduleRecorder sink;
   expect_error([&] { RelativeExpander(sink, 1 << 20).begin({*large.problem}); },
                ErrorCode::too_large, "expanding", "leave the schedule symmetric");
   expect_error([&] { RelativeVerifier(1 << 20).begin({*large.problem}); }, ErrorCode::too_large,

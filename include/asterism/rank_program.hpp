@@ -1,0 +1,103 @@
+// A schedule as one node sees it: what it sends and receives, in order, and what each send has to wait
+// for. Executors and foreign formats are made from it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <asterism/relative.hpp>
+#include <asterism/schedule.hpp>
+#include <asterism/timed_tree.hpp>
+
+namespace asterism {
+
+class RankProgram {
+ public:
+  struct Operation {
+    enum class Kind { send, receive };
+    Kind kind = Kind::send;
+    std::uint64_t step = 0;  ///< from 1
+    NodeId peer{};           ///< where the packet goes, or comes from
+    /// Of this node: the one that the packet leaves over, or arrives at.
+    Port port{};
+    std::span<const MessageId> messages;
+    /// The operations of this program, counted from 0, that must be over before: the receives that
+    /// brought the messages of a send.
+    std::span<const std::uint32_t> after;
+  };
+
+  explicit RankProgram(NodeId rank) : rank_(rank) {}
+
+  [[nodiscard]] NodeId rank() const { return rank_; }
+  /// The number of operations.
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] Operation operator[](std::size_t index) const;
+
+  /// Appends; the steps must not decrease.
+  void add(const Operation& operation);
+
+ private:
+  struct Entry {
+    Operation::Kind kind;
+    Port port;
+    std::uint64_t step;
+    NodeId peer;
+    std::size_t messages_end, after_end;
+  };
+  NodeId rank_;
+  std::vector<Entry> entries_;
+  std::vector<MessageId> messages_;
+  std::vector<std::uint32_t> after_;
+};
+
+/// Makes the programs of all nodes, or of one alone, from a schedule. In a step a node sends before it
+/// receives, each in the order of the step. Transfers that the network cannot carry are left out: have a
+/// verifier look first.
+class RankProgramSink final : public StepSink {
+ public:
+  /// Of all nodes.
+  explicit RankProgramSink(std::uint64_t memory_limit = 0);
+  /// Of one.
+  RankProgramSink(NodeId rank, std::uint64_t memory_limit = 0);
+  ~RankProgramSink() override;
+
+  void begin(const ScheduleHeader& header) override;
+  void take(const Step& step) override;
+
+  /// After begin(); the node must be one that the sink is for.
+  [[nodiscard]] const RankProgram& program(NodeId rank) const;
+
+ private:
+  class Work;
+  NodeId only_ = no_node;
+  std::uint64_t memory_limit_;
+  std::unique_ptr<Work> work_;
+};
+
+/// The part of a symmetric schedule that one node sends or receives: pushes the steps of the expansion,
+/// numbered alike, with these transfers only. In time proportional to the nodes and their distances,
+/// and to what the node sends.
+void push_rank_view(const TimedTree& tree, const ScheduleHeader& header, NodeId rank,
+                    StepSink& sink, std::uint64_t memory_limit = 0);
+
+/// The same for relative steps.
+class RelativeRankView final : public RelativeSink {
+ public:
+  RelativeRankView(NodeId rank, StepSink& sink, std::uint64_t memory_limit = 0);
+  ~RelativeRankView() override;
+
+  void begin(const ScheduleHeader& header) override;
+  void take(const RelativeStep& step) override;
+  void end() override;
+
+ private:
+  class Work;
+  NodeId rank_;
+  StepSink& sink_;
+  std::uint64_t memory_limit_;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,108 @@
+// Problems stated from words, and the table of the model's fields.
+#include <gtest/gtest.h>
+
+#include <asterism/model_fields.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/problem.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+
+TEST(Problem, owns_its_share_of_the_network) {
+  std::unique_ptr<Problem> copy;
+  {
+    const Problem stated =
+        state_problem({.network = "star:4", .collective = "allgather"}).problem;
+    copy = std::make_unique<Problem>(stated);
+  }
+  EXPECT_EQ(copy->network().spec(), "star:4");
+}
+
+TEST(Problem, is_stated_from_words) {
+  const StatedProblem stated = state_problem({.network = "scc:4",
+                                              .collective = "one-to-all",
+                                              .sources = {"(3,1234)"},
+                                              .batch = 2,
+                                              .model = {{"ports", "2"},
+                                                        {"ts", "10"},
+                                                        {"message_size", "0.5"},
+                                                        {"packet_limit", "3"},
+                                                        {"switching", "wormhole"},
+                                                        {"rates", "lateral=2"},
+                                                        {"rates", "left=4"}},
+                                              .parameters = {"k=2", "idle=drop"}});
+  EXPECT_EQ(stated.problem.collective.kind(), CollectiveKind::broadcast);
+  EXPECT_EQ(stated.problem.network().label(stated.problem.collective.sources()[0]), "(3,1234)");
+  EXPECT_EQ(stated.problem.model.port_limit, 2U);
+  EXPECT_EQ(stated.problem.model.startup, 10);
+  EXPECT_EQ(stated.problem.model.rates.at("left"), 4);
+  EXPECT_EQ(stated.parameters, (Parameters{{"k", "2"}, {"idle", "drop"}}));
+}
+
+TEST(Problem, refuses_words_that_do_not_fit) {
+  using enum ErrorCode;
+  const auto refused = [](std::pair<std::string, std::string> field, ErrorCode code,
+                          const std::string& sentence) {
+    SCOPED_TRACE(field.first + " " + field.second);
+    expect_error(
+        [&] {
+          return state_problem(
+                     {.network = "star:4", .collective = "allgather", .model = {field}})
+              .problem.model.startup;
+        },
+        code, sentence, "");
+  };
+  for (const char* cost : {"ts", "tm", "tc", "message_size"}) {
+    refused({cost, "nan"}, out_of_range, "out of range");
+    refused({cost, "inf"}, out_of_range, "out of range");
+    refused({cost, "-1"}, out_of_range, "out of range");
+    refused({cost, "1e308"}, out_of_range, "out of range");
+    refused({cost, "1e999"}, malformed, "is not a number");
+    refused({cost, "1us"}, malformed, "\"1us\" is not a number");
+    refused({cost, ""}, malformed, "is not a number");
+  }
+  refused({"packet_limit", "-1"}, malformed, "\"-1\" is not a whole number");
+  refused({"packet_limit", "1.5"}, malformed, "is not a whole number");
+  refused({"ports", "0"}, malformed, "is not a port model");
+  refused({"control", "sism"}, unknown_name, "unknown control");
+  refused({"rates", "dimension 2"}, malformed, "class=number");
+  refused({"rates", "star dimension=1,5"}, malformed, "\"1,5\" is not a number");
+  refused({"rates", "star dimension=0"}, out_of_range, "out of range");
+  refused({"rates", "no such class=1"}, unknown_name, "no link class");
+  refused({"colour", "red"}, unknown_name, "unknown field of the model");
+  expect_error(
+      [] {
+        return state_problem({.network = "star:4",
+                              .collective = "allgather",
+                              .parameters = {"k=1", "k=2"}})
+            .parameters.size();
+      },
+      usage, "the parameter k is given twice", "");
+  expect_error([] { return Problem(nullptr, Collective(CollectiveKind::allgather,
+                                                       *make_network("ring:4"))).model.flit; },
+               usage, "needs the network", "");
+}
+
+/// The largest costs that are allowed still give a finite time.
+TEST(Model, times_stay_finite) {
+  Model model;
+  for (const char* field : {"ts", "tm", "tc", "message_size"}) set_field(model, field, "1e60");
+  EXPECT_TRUE(std::isfinite(
+      model.transfer_time(std::numeric_limits<std::uint64_t>::max(), Model::least_rate)));
+}
+
+TEST(ModelFields, give_back_what_was_set) {
+  Model model;
+  for (const ModelField& field : model_fields()) {
+    const FieldValue value = field.get(model);
+    field.set(model, value);
+    EXPECT_EQ(field.get(model), value) << field.name;
+  }
+}
+
+}  // namespace
+}  // namespace asterism
