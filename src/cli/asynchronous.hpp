@@ -14,7 +14,7 @@ struct AsynchronousOptions {
 };
 
 /// Adds --asynchronous, --delay, --delay-seed and --delay-seeds.
-void add_asynchronous_options(CLI::App& command, AsynchronousOptions& options);
+void add_asynchronous_options(Command& command, AsynchronousOptions& options);
 
 /// Runs and prints; the exit code.
 int run_asynchronous(const AsynchronousOptions& options, const CollectiveAlgorithm& algorithm,

@@ -1,12 +1,9 @@
 #include "cli/command.hpp"
 
-#include <cstdio>
-#include <set>
-
 #include <fmt/format.h>
 
-#include <asterism/networks.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/text.hpp"
 #include "cli/output.hpp"
@@ -34,22 +31,15 @@
 
 namespace asterism::cli {
 
-#define ASTERISM_DECLARE(name) void add_##name##_command(CLI::App& app, Session& session);
+#define ASTERISM_DECLARE(name) void add_##name##_command(CommandLine& line);
 ASTERISM_COMMANDS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-void add_commands(CLI::App& app, Session& session) {
-#define ASTERISM_ADD(name) add_##name##_command(app, session);
+void add_commands(CommandLine& line) {
+#define ASTERISM_ADD(name) add_##name##_command(line);
   ASTERISM_COMMANDS(ASTERISM_ADD)
 #undef ASTERISM_ADD
 }
-
-const CLI::Validator whole_number(
-    [](const std::string& text) {
-      return parse_whole_number(text) ? std::string()
-                                      : fmt::format("{} is not a whole number", in_quotes(text));
-    },
-    "");
 
 std::uint64_t Session::memory_limit() const {
   if (memory_limit_text.empty()) return 0;
@@ -64,39 +54,6 @@ std::uint64_t Session::memory_limit() const {
 
 Progress Session::progress() const {
   return terminal_progress();
-}
-
-CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
-                      const std::string& description, const std::string& example) {
-  CLI::App& command = *app.add_subcommand(name, description);
-  command.add_flag("--json", session.json, "Print one JSON document on stdout");
-  command.add_option("--threads", session.threads, "Threads to use (default: all cores)")
-      ->check(CLI::Range(1, 1024));
-  command.add_option("--memory-limit", session.memory_limit_text,
-                     "Most memory to take, as in 2G (default: what is free)");
-  command.footer("Example:\n  " + example);
-  return command;
-}
-
-std::string json_text(const Json& value, int indent) {
-  // A path may have bytes that are not UTF-8; a document may not.
-  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
-std::shared_ptr<const Network> open_network(const std::string& spec) {
-  auto network = make_network(spec);
-  print_warnings(*network);
-  return network;
-}
-
-void print_warnings(const Network& network) {
-  static std::set<std::string> printed;  // a comparison makes the same network several times
-  for (const std::string& warning : network.warnings())
-    if (printed.insert(warning).second) print_message("warning: " + warning);
-}
-
-void print_json(const Json& document) {
-  fmt::print("{}\n", json_text(document, 2));
 }
 
 }  // namespace asterism::cli

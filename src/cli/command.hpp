@@ -1,50 +1,130 @@
-// What all commands share: their options, their output, their progress.
+// What all commands share: their options, the form of their output, their progress. Only
+// command_line.cpp knows the library that parses, which takes long to compile.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
-
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+#include <vector>
 
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
+#include "report/form.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
 namespace asterism::cli {
 
-using Json = nlohmann::ordered_json;
-
-/// The options that every command takes, and what the chosen command will do.
+/// What every command is told.
 struct Session {
-  bool json = false;
+  Form form = Form::text;
   int threads = 0;  // 0: as many as the machine has
   std::string memory_limit_text;
-  std::function<int()> action;  // the exit code: 0 fine, 1 checked and found wrong
 
   /// In bytes; 0 for what the system has free. Throws Error if it is not a size.
   [[nodiscard]] std::uint64_t memory_limit() const;
   [[nodiscard]] Progress progress() const;
 };
 
-/// A subcommand with the shared options and an example in its help.
-CLI::App& add_command(CLI::App& app, Session& session, const std::string& name,
-                      const std::string& description, const std::string& example);
+/// The exit code: 0 fine, 1 checked and found wrong.
+using Action = std::function<int(const Session& session)>;
 
-/// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
-extern const CLI::Validator whole_number;
+/// A word or an option of a command, which can be described further.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(&option) {}
 
-/// A value as JSON, on one line if the indent is -1.
-[[nodiscard]] std::string json_text(const Json& value, int indent);
-/// Makes the network of a spec, and prints its warnings on stderr, each once a program.
-[[nodiscard]] std::shared_ptr<const Network> open_network(const std::string& spec);
-void print_warnings(const Network& network);
+  Option& required(bool is_required = true);
+  /// In the help, as it is now.
+  Option& shows_default();
+  /// Zero is not enough.
+  Option& positive();
+  /// May be given more than once.
+  Option& repeatable();
+  /// If it is given more than once.
+  Option& last_counts();
+  Option& needs(const std::string& other);
+  Option& in_group(const std::string& group);
 
-/// Prints exactly one JSON document.
-void print_json(const Json& document);
+ private:
+  CLI::Option* option_;
+};
+
+class CommandLine;
+
+/// A command, to which words (SPEC) and options (--seed) are added.
+class Command {
+ public:
+  using Texts = std::vector<std::string>;
+
+  Command(CLI::App& app, CommandLine& line) : app_(&app), line_(&line) {}
+
+  Option text(const std::string& name, std::string& value, const std::string& description);
+  Option text(const std::string& name, std::function<void(const std::string&)> take,
+              const std::string& description);
+  Option texts(const std::string& name, Texts& values, const std::string& description);
+  /// `take` gets all that are given.
+  Option texts(const std::string& name, std::function<void(const Texts&)> take,
+               const std::string& description);
+  /// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
+  Option whole_number(const std::string& name, std::uint64_t& value,
+                      const std::string& description);
+  Option flag(const std::string& name, bool& value, const std::string& description);
+  /// One that was added before.
+  [[nodiscard]] Option option(const std::string& name);
+
+  /// The flag that asks for a form of output, as --csv; only one form can be asked for.
+  void form(const std::string& name, Form form, const std::string& description);
+  /// --csv, --markdown and --latex: `records` is what the CSV has a line for.
+  void table_forms(const std::string& records, const std::string& markdown = "Print Markdown");
+
+  void runs(Action action);
+
+ private:
+  CLI::App* app_;
+  CommandLine* line_;
+};
+
+/// A command as it is described to shells.
+struct CommandWords {
+  std::string name, description;
+  std::vector<std::string> options;  ///< with their dashes
+  std::vector<std::string> words;    ///< SPEC, COLLECTIVE, ...
+};
+
+/// The whole command line: the commands, and which of them is called.
+class CommandLine {
+ public:
+  struct Texts {
+    const char* introduction;
+    const char* epilogue;
+    std::string version;
+  };
+  explicit CommandLine(const Texts& texts);
+  ~CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  /// A command with the options that all have, and an example in its help.
+  Command add(const std::string& name, const std::string& description, const std::string& example);
+  [[nodiscard]] std::vector<CommandWords> commands() const;
+
+  /// What is to be run, which may be to print help or the version. Throws Error(usage) if the words
+  /// are not understood.
+  [[nodiscard]] std::function<int()> parse(int argc, char** argv);
+
+ private:
+  friend class Command;
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// Adds all commands; each is in a file of its own.
-void add_commands(CLI::App& app, Session& session);
+void add_commands(CommandLine& line);
 
 }  // namespace asterism::cli

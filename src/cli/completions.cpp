@@ -1,5 +1,7 @@
 // asterism completions bash|zsh: scripts made from the commands, their options and the
 // catalogues, so that they never lag behind.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,32 +13,24 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "report/json.hpp"
 
 namespace asterism::cli {
 
 namespace {
 
-struct CommandWords {
-  std::string name;
-  std::string description;
-  std::vector<std::string> options;
-  bool takes_network = false;
-};
+/// The options of a command, and the words that it takes apart from networks.
+std::vector<std::string> words_of(const CommandWords& command) {
+  std::vector<std::string> words = command.options;
+  if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
+    for (const CollectiveTraits& entry : collective_catalogue())
+      words.push_back(entry.names.front());
+  return words;
+}
 
-std::vector<CommandWords> command_words(const CLI::App& app) {
-  std::vector<CommandWords> result;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    CommandWords words{command->get_name(), command->get_description(), {}, false};
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) words.options.push_back("--" + name);
-      if (option->get_positional() && option->get_name(true) == "SPEC") words.takes_network = true;
-      if (option->get_positional() && option->get_name(true) == "COLLECTIVE")
-        for (const CollectiveTraits& entry : collective_catalogue())
-          words.options.push_back(entry.names.front());
-    }
-    result.push_back(std::move(words));
-  }
-  return result;
+bool takes_network(const CommandWords& command) {
+  return std::ranges::find(command.words, "SPEC") != command.words.end();
 }
 
 /// The beginnings and the examples of specs.
@@ -88,8 +82,8 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "), names_of(commands));
   for (const CommandWords& command : commands)
     script += fmt::format(
-        "      {}) words='{}{}' ;;\n", command.name, fmt::join(command.options, " "),
-        command.takes_network ? fmt::format(" {}", fmt::join(network_words(), " ")) : "");
+        "      {}) words='{}{}' ;;\n", command.name, fmt::join(words_of(command), " "),
+        takes_network(command) ? fmt::format(" {}", fmt::join(network_words(), " ")) : "");
   script += fmt::format(
       "    esac; fi\n"
       "  fi\n"
@@ -138,8 +132,8 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
       fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "));
   for (const CommandWords& command : commands)
     script +=
-        fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(command.options, " "),
-                    command.takes_network ? "; compadd -S '' -- $networks" : "");
+        fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(words_of(command), " "),
+                    takes_network(command) ? "; compadd -S '' -- $networks" : "");
   script += fmt::format(
       "  esac\n"
       "}}\n"
@@ -147,29 +141,32 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
   return script;
 }
 
+int run(const CommandLine& line, const std::string& shell, const Session& session) {
+  if (shell != "bash" && shell != "zsh")
+    throw Error(ErrorCode::unknown_name,
+                fmt::format("no completions for the shell {}", in_quotes(shell)),
+                "there are completions for bash and zsh");
+  const auto commands = line.commands();
+  const std::string script = shell == "bash" ? bash_script(commands) : zsh_script(commands);
+  if (session.form != Form::json) {
+    print(script);
+    return 0;
+  }
+  Json document = Json::object();
+  document.set("shell", shell);
+  document.set("script", script);
+  print(document.document());
+  return 0;
+}
+
 }  // namespace
 
-void add_completions_command(CLI::App& app, Session& session) {
-  CLI::App& command =
-      add_command(app, session, "completions", "Print a completion script for a shell",
-                  "source <(asterism completions bash)");
+void add_completions_command(CommandLine& line) {
+  Command command = line.add("completions", "Print a completion script for a shell",
+                             "source <(asterism completions bash)");
   const auto shell = std::make_shared<std::string>();
-  command.add_option("SHELL", *shell, "bash or zsh")->required();
-  command.callback([&app, &session, shell] {
-    session.action = [&app, &session, shell] {
-      if (*shell != "bash" && *shell != "zsh")
-        throw Error(ErrorCode::unknown_name,
-                    fmt::format("no completions for the shell {}", in_quotes(*shell)),
-                    "there are completions for bash and zsh");
-      const auto commands = command_words(app);
-      const std::string script = *shell == "bash" ? bash_script(commands) : zsh_script(commands);
-      if (session.json)
-        print_json({{"shell", *shell}, {"script", script}});
-      else
-        fmt::print("{}", script);
-      return 0;
-    };
-  });
+  command.text("SHELL", *shell, "bash or zsh").required();
+  command.runs([&line, shell](const Session& session) { return run(line, *shell, session); });
 }
 
 }  // namespace asterism::cli

@@ -10,6 +10,9 @@
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
+#include "cli/output.hpp"
+#include "report/sequence.hpp"
 #include "search/hamiltonian.hpp"
 
 namespace asterism::cli {
@@ -94,28 +97,15 @@ void for_each_hop(const Cycle& cycle, const Network& network, const Progress& pr
 }
 
 /// One document, of which the ports are never held all at once.
-void print_ports_json(const Cycle& cycle, const Network& network, bool closed,
-                      const Progress& progress) {
-  const auto text = [](const std::string& content) { return json_text(content, -1); };
-  fmt::print("{{\n  \"network\": {},\n  \"nodes\": {},\n  \"ports\": [", text(network.spec()),
-             network.node_count());
+void print_document(const Cycle& cycle, const Network& network, bool closed,
+                    const Progress& progress) {
+  print(cycle_document_head(network));
   const char* separator = "";
   for_each_hop(cycle, network, progress, [&](NodeId, Port port) {
-    fmt::print("{}{}", std::exchange(separator, ","), text(network.port_name(port)));
+    print(std::exchange(separator, ","));
+    print(cycle_document_port(network, port));
   });
-  fmt::print("],\n  \"origin\": \"{}\",\n  \"closed\": {}\n}}\n", cycle.origin(), closed);
-}
-
-void print_summary(const Cycle& cycle, const Network& network, bool closed, bool json) {
-  if (json)
-    print_json({{"network", network.spec()},
-                {"nodes", network.node_count()},
-                {"origin", cycle.origin()},
-                {"closed", closed}});
-  else
-    fmt::print("{}: a Hamiltonian cycle of {} nodes, {}, {}\n", network.spec(),
-               with_thousands(network.node_count()), cycle.origin(),
-               closed ? "checked" : "NOT CLOSED");
+  print(cycle_document_tail({cycle.origin(), closed}));
 }
 
 /// To go around more of them would take minutes.
@@ -139,28 +129,26 @@ int run(const Options& options, const Session& session) {
   const Cycle cycle(*network, progress);
   const bool closed = is_closed(cycle, *network, progress);
   if (options.summary)
-    print_summary(cycle, *network, closed, session.json);
-  else if (session.json)
-    print_ports_json(cycle, *network, closed, progress);
+    print(cycle_summary_report(*network, {cycle.origin(), closed}, session.form));
+  else if (session.form == Form::json)
+    print_document(cycle, *network, closed, progress);
   else
     for_each_hop(cycle, *network, progress, [&](NodeId node, Port port) {
-      fmt::print("{} {}\n", network->label(node), network->port_name(port));
+      print(fmt::format("{} {}\n", network->label(node), network->port_name(port)));
     });
   return closed ? 0 : 1;
 }
 
 }  // namespace
 
-void add_cycle_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(app, session, "cycle",
-                                  "Print a Hamiltonian cycle: each node and the port to the next",
-                                  "asterism cycle star:4");
+void add_cycle_command(CommandLine& line) {
+  Command command =
+      line.add("cycle", "Print a Hamiltonian cycle: each node and the port to the next",
+               "asterism cycle star:4");
   const auto options = std::make_shared<Options>();
-  command.add_option("SPEC", options->spec, "The network, as in star:4")->required();
-  command.add_flag("--summary", options->summary, "Only check the cycle and say how long it is");
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  command.flag("--summary", options->summary, "Only check the cycle and say how long it is");
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

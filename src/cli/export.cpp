@@ -1,4 +1,6 @@
 // asterism export SPEC: a network as a graph file.
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,7 +10,9 @@
 
 #include "base/memory.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "report/written.hpp"
 
 namespace asterism::cli {
 
@@ -45,7 +49,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 
 int run(const Options& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
-  require_one_on_stdout(options.output, session.json);
+  require_one_on_stdout(options.output, session.form);
   const auto network = open_network(options.spec);
   require_memory(*network, format, session);
   OutputFile file(options.output);
@@ -53,31 +57,23 @@ int run(const Options& options, const Session& session) {
   file.commit();
   if (file.is_stdout()) return 0;
   const std::string format_name = graph_format_names()[static_cast<std::size_t>(format)];
-  if (session.json)
-    print_json({{"network", network->spec()},
-                {"nodes", network->node_count()},
-                {"format", format_name},
-                {"file", options.output}});
-  else
-    fmt::print("{}: {} nodes written as {}\n", options.output, network->node_count(), format_name);
+  print(written_network_report(*network, format_name, options.output, session.form));
   return 0;
 }
 
 }  // namespace
 
-void add_export_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(app, session, "export",
-                                  "Write a network as a graph file, which graph:FILE reads again",
-                                  "asterism export scc:4 --format dot -o scc4.dot");
+void add_export_command(CommandLine& line) {
+  Command command =
+      line.add("export", "Write a network as a graph file, which graph:FILE reads again",
+               "asterism export scc:4 --format dot -o scc4.dot");
   const auto options = std::make_shared<Options>();
-  command.add_option("SPEC", options->spec, "The network, as in scc:4")->required();
-  command.add_option("--format", options->format,
-                     fmt::format("One of {} (default: by the ending of the file; edges for -)",
-                                 fmt::join(graph_format_names(), ", ")));
-  command.add_option("-o,--output", options->output, "The file to write, - for stdout")->required();
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.text("SPEC", options->spec, "The network, as in scc:4").required();
+  command.text("--format", options->format,
+               fmt::format("One of {} (default: by the ending of the file; edges for -)",
+                           fmt::join(graph_format_names(), ", ")));
+  command.text("-o,--output", options->output, "The file to write, - for stdout").required();
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -1,8 +1,5 @@
 // The program: parses the command line, runs one command, turns errors into exit codes.
-#include <algorithm>
-#include <memory>
 #include <new>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -10,8 +7,6 @@
 #include <asterism/error.hpp>
 #include <asterism/version.hpp>
 
-#include "base/parallel.hpp"
-#include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
@@ -48,65 +43,13 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
   return code;
 }
 
-int run(const Session& session) {
-  limit_parallel_threads(session.threads);
-  stop_at_signals();
-  return session.action();
-}
-
-/// What is wrong with a command line that the parser refused, with the nearest command if the
-/// first word is none.
-int refuse(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  const std::string first = argc > 1 ? argv[1] : "";
-  const bool is_command = std::ranges::find(names, first) != names.end();
-  static constexpr std::size_t longest = 200;  // what it refuses is part of it
-  if (is_command || first.starts_with("-"))
-    return fail(printable(error.what(), longest),
-                is_command ? fmt::format("`asterism {} --help` explains it", first)
-                           : "`asterism --help` lists the commands and options");
-  const auto near = nearest(first, names);
-  return fail(fmt::format("unknown command {}", in_quotes(first)),
-              near ? fmt::format("did you mean \"{}\"? `asterism --help` lists the commands", *near)
-                   : "`asterism --help` lists the commands");
-}
-
-/// No option and no word has an empty text as its meaning: most often a variable of a script was
-/// not set.
-void require_values(const CLI::App& app) {
-  for (const CLI::App* command : app.get_subcommands())
-    for (const CLI::Option* option : command->get_options())
-      if (std::ranges::find(option->results(), "") != option->results().end())
-        throw Error(
-            ErrorCode::usage, fmt::format("{} is empty", option->get_name()),
-            fmt::format("give it a value, or leave it out; `asterism {} --help` explains it",
-                        command->get_name()));
-}
-
 int answer(int argc, char** argv) {
   prepare_output();
-  Session session;
-  CLI::App app(introduction, "asterism");
-  app.footer(epilogue);
-  app.set_version_flag("--version", fmt::format("asterism {}", version));
-  app.require_subcommand(0, 1);
-  add_commands(app, session);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& asked) {
-    std::ostringstream text;
-    const int code = app.exit(asked, text, text);
-    fmt::print("{}", text.str());
-    return code;
-  } catch (const CLI::ParseError& error) {
-    require_values(app);
-    return refuse(app, error, argc, argv);
-  }
-  require_values(app);
-  if (session.action) return run(session);
-  fmt::print("{}", app.help());
-  return 0;
+  CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
+  add_commands(line);
+  const auto action = line.parse(argc, argv);
+  stop_at_signals();
+  return action();
 }
 
 int fail(const Error& error) {

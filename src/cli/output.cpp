@@ -55,6 +55,11 @@ Error unwritable_output(const std::string& reason) {
           "is the disk full, or the pipe closed? What was printed is not complete"};
 }
 
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size())
+    throw unwritable_output(std::generic_category().message(errno));
+}
+
 void print_message(std::string_view line) {
   static constexpr std::size_t longest = 2000;
   std::fputs(fmt::format("{}\n", printable(line, longest)).c_str(), stderr);
@@ -79,8 +84,8 @@ void OutputFile::commit() {
   if (!is_stdout()) file_->commit();
 }
 
-void require_one_on_stdout(const std::string& file, bool json) {
-  if (json && file == stdout_name)
+void require_one_on_stdout(const std::string& file, Form form) {
+  if (form == Form::json && file == stdout_name)
     throw Error(ErrorCode::usage, "--json and -o - would both write to stdout",
                 "name a file with -o, or leave --json out");
 }

@@ -11,6 +11,7 @@
 #include <asterism/progress.hpp>
 
 #include "base/atomic_file.hpp"
+#include "report/form.hpp"
 
 namespace asterism::cli {
 
@@ -24,6 +25,9 @@ void finish_output();
 [[nodiscard]] bool output_failed();
 /// The error of printing that failed; `reason` may be empty.
 [[nodiscard]] Error unwritable_output(const std::string& reason);
+
+/// All that a command says: throws Error(unwritable) if it cannot be written.
+void print(std::string_view text);
 
 /// A line on standard error: escaped where it cannot be seen, and never too long. If it cannot be
 /// written, there is nobody to tell.
@@ -47,6 +51,6 @@ class OutputFile {
 inline constexpr std::string_view stdout_name = "-";
 
 /// Throws Error(usage) if the file and the document of --json would both go to standard output.
-void require_one_on_stdout(const std::string& file, bool json);
+void require_one_on_stdout(const std::string& file, Form form);
 
 }  // namespace asterism::cli

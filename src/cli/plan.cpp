@@ -1,5 +1,6 @@
 // asterism plan SPEC COLLECTIVE: every algorithm that applies, ranked by time.
-#include <algorithm>
+#include "report/plan.hpp"
+
 #include <optional>
 
 #include <fmt/format.h>
@@ -8,10 +9,8 @@
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
-#include "cli/plan_sweep.hpp"
+#include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "cli/verdict.hpp"
-#include "format/model_json.hpp"
 #include "report/figure.hpp"
 
 namespace asterism::cli {
@@ -23,62 +22,6 @@ struct Options {
   std::string sweep, figure;
 };
 
-Json to_json(const StatedProblem& stated, const Plan& plan) {
-  Json candidates = Json::array();
-  for (const PlanCandidate& candidate : plan.candidates)
-    candidates.push_back({{"algorithm", candidate.algorithm},
-                          {"parameters", candidate.parameters},
-                          {"startups", candidate.metering.startups},
-                          {"transmissions", candidate.metering.transmissions},
-                          {"max_packet", candidate.metering.max_packet},
-                          {"time", candidate.metering.time},
-                          {"ratio", candidate.ratio},
-                          {"verified", candidate.verified}});
-  Json omissions = Json::array();
-  for (const PlanOmission& omission : plan.omissions)
-    omissions.push_back({{"algorithm", omission.algorithm},
-                         {"parameters", omission.parameters},
-                         {"reason", omission.reason}});
-  const PlanCandidate& best = plan.candidates.front();
-  return {{"network", stated.problem.network().spec()},
-          {"collective", to_string(stated.problem.collective.kind())},
-          {"model", model_json(stated.problem.model)},
-          {"lower_bound", bound_json(plan.bound)},
-          {"candidates", candidates},
-          {"omissions", omissions},
-          {"best",
-           {{"algorithm", best.algorithm},
-            {"parameters", best.parameters},
-            {"explanation", plan.explanation}}}};
-}
-
-void print_plan(const StatedProblem& stated, const Plan& plan) {
-  const Model& model = stated.problem.model;
-  fmt::print("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
-             to_string(stated.problem.collective.kind()), stated.problem.network().spec(),
-             ports_text(model), model.startup, model.transmission);
-  std::size_t widest = std::string_view("lower bound").size();
-  for (const PlanCandidate& candidate : plan.candidates)
-    widest =
-        std::max(widest, name_with_parameters(candidate.algorithm, candidate.parameters).size());
-  fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14} {:>8}\n", "", widest, "start-ups",
-             "transmissions", "largest packet", "time", "ratio");
-  fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14.9g}\n", "lower bound", widest,
-             with_thousands(plan.bound.startups), with_thousands(plan.bound.transmissions), "",
-             plan.bound.time);
-  for (const PlanCandidate& candidate : plan.candidates)
-    fmt::print("  {:<{}} {:>12} {:>14} {:>14} {:>14.9g} {:>8.3f}{}\n",
-               name_with_parameters(candidate.algorithm, candidate.parameters), widest,
-               with_thousands(candidate.metering.startups),
-               with_thousands(candidate.metering.transmissions),
-               with_thousands(candidate.metering.max_packet), candidate.metering.time,
-               candidate.ratio, candidate.verified ? "" : " metered only");
-  for (const PlanOmission& omission : plan.omissions)
-    fmt::print("  left out: {}: {}\n",
-               name_with_parameters(omission.algorithm, omission.parameters), omission.reason);
-  fmt::print("{}\n", plan.explanation);
-}
-
 /// What the command shows if nothing is asked: a problem that people have.
 void state_example(ProblemOptions& options) {
   options.words.network = "star:5";
@@ -87,12 +30,27 @@ void state_example(ProblemOptions& options) {
 }
 
 constexpr const char* example_text =
-    "A worked example: 120 processors are linked as the star graph star:5, each has a message that "
-    "all "
-    "others\nneed (allgather), to start a packet takes 10 times as long as to send a message, and "
-    "a "
-    "processor sends one\npacket at a time. The same as `asterism plan star:5 allgather --ts "
-    "10`:\n\n";
+    "A worked example: 120 processors are linked as the star graph star:5, each has a\n"
+    "message that all others need (allgather), to start a packet takes 10 times as\n"
+    "long as to send a message, and a processor sends one packet at a time. The same\n"
+    "as `asterism plan star:5 allgather --ts 10`:\n\n";
+
+/// "ts/tm" or "message-size"; throws Error otherwise.
+SweepAxis parse_sweep(const std::string& text) {
+  if (text == "ts/tm") return SweepAxis::ratio;
+  if (text == "message-size") return SweepAxis::message_size;
+  throw Error(ErrorCode::usage, fmt::format("--sweep {} is not known", in_quotes(text)),
+              "choose ts/tm or message-size");
+}
+
+/// Before a plan is made: throws Error if it could not be swept.
+void require_sweepable(const Model& model, SweepAxis axis) {
+  require_linear_time(model);
+  if (axis == SweepAxis::message_size && !(model.startup > 0 && model.transmission > 0))
+    throw Error(ErrorCode::usage,
+                "a sweep over message sizes needs a start-up time and a time of a message",
+                "give --ts and --tm above 0");
+}
 
 int run(const Options& options, const Session& session) {
   ProblemOptions problem = options.problem;
@@ -113,35 +71,26 @@ int run(const Options& options, const Session& session) {
   plan_options.progress = session.progress();
   const Plan plan = make_plan(stated.problem, plan_options);
   if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
-  if (session.json) {
-    Json document = to_json(stated, plan);
-    if (axis) document["sweep"] = sweep_json(stated.problem, plan, *axis);
-    print_json(document);
-    return 0;
-  }
-  if (example) fmt::print(example_text);
-  print_plan(stated, plan);
-  if (axis) print_sweep(stated.problem, plan, *axis);
+  if (example && session.form == Form::text) print(example_text);
+  print(plan_report(stated.problem, plan, axis, session.form));
   return 0;
 }
 
 }  // namespace
 
-void add_plan_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(app, session, "plan",
-                                  "Rank all algorithms for a problem, next to the lower bound",
-                                  "asterism plan star:6 alltoall --ts 100 --tm 1");
+void add_plan_command(CommandLine& line) {
+  Command command = line.add("plan", "Rank all algorithms for a problem, next to the lower bound",
+                             "asterism plan star:6 alltoall --ts 100 --tm 1");
   const auto options = std::make_shared<Options>();
   add_statement_options(command, options->problem, one_port);
-  command.get_option("SPEC")->required(false);
-  command.get_option("COLLECTIVE")->required(false);
-  command.add_option("--sweep", options->sweep,
-                     "Which is the fastest over all ts/tm, or over every message-size");
-  command.add_option("--figure", options->figure,
-                     "Draw the sweep as a file that ends in .svg, .pdf or .png");
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.option("SPEC").required(false);
+  command.option("COLLECTIVE").required(false);
+  command.text("--sweep", options->sweep,
+               "Which is the fastest over all ts/tm, or over every message-size");
+  command.text("--figure", options->figure,
+               "Draw the sweep as a file that ends in .svg, .pdf or .png");
+  command.table_forms("candidate, or for each stretch of a sweep");
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -8,6 +8,8 @@
 #include <asterism/error.hpp>
 #include <asterism/model_fields.hpp>
 
+#include "cli/open_network.hpp"
+
 namespace asterism::cli {
 
 namespace {
@@ -33,7 +35,7 @@ std::string default_of(const ModelField& field, const std::string& default_ports
 
 }  // namespace
 
-void add_model_options(CLI::App& command, ProblemOptions& options,
+void add_model_options(Command& command, ProblemOptions& options,
                        const std::string& default_ports) {
   for (const ModelField& field : model_fields()) {
     const std::string fallback = default_of(field, default_ports);
@@ -42,19 +44,17 @@ void add_model_options(CLI::App& command, ProblemOptions& options,
     const auto read = [&options, name = field.name](const std::vector<std::string>& texts) {
       for (const std::string& text : texts) options.words.model.emplace_back(name, text);
     };
-    CLI::Option* const option =
-        command.add_option_function<std::vector<std::string>>(option_of(field), read, description)
-            ->type_size(1);
+    Option option = command.texts(option_of(field), read, description);
     if (field.kind == ModelField::Kind::rates)
-      option->expected(1, CLI::detail::expected_max_vector_size);
+      option.repeatable();
     else
-      option->expected(1)->take_last();
+      option.last_counts();
   }
 }
 
-void add_parameter_options(CLI::App& command, ProblemOptions& options) {
-  command.add_option("--parameter", options.words.parameters,
-                     "Of the algorithm by name, as in k=2; the same as --k 2");
+void add_parameter_options(Command& command, ProblemOptions& options) {
+  command.texts("--parameter", options.words.parameters,
+                "Of the algorithm by name, as in k=2; the same as --k 2");
   std::map<std::string, std::string> descriptions;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     for (const AlgorithmParameter& parameter : algorithm.parameters) {
@@ -64,32 +64,30 @@ void add_parameter_options(CLI::App& command, ProblemOptions& options) {
     }
   for (const auto& [name, description] : descriptions)
     command
-        .add_option_function<std::string>(
+        .text(
             "--" + name,
             [&options, name](const std::string& value) {
               options.words.parameters.push_back(name + "=" + value);
             },
             description)
-        ->group("Parameters of algorithms");
+        .in_group("Parameters of algorithms");
 }
 
-void add_statement_options(CLI::App& command, ProblemOptions& options,
+void add_statement_options(Command& command, ProblemOptions& options,
                            const std::string& default_ports) {
-  command.add_option("SPEC", options.words.network, "The network, as in star:4")->required();
+  command.text("SPEC", options.words.network, "The network, as in star:4").required();
   command
-      .add_option("COLLECTIVE", options.words.collective,
-                  "broadcast, multi-broadcast, allgather, alltoall, scatter or gather")
-      ->required();
-  command.add_option("--source", options.words.sources,
-                     "Label of a source or of the root (default: node 0)");
-  command.add_option("--batch", options.words.batch, "Messages of a broadcast")
-      ->capture_default_str()
-      ->check(whole_number);
+      .text("COLLECTIVE", options.words.collective,
+            "broadcast, multi-broadcast, allgather, alltoall, scatter or gather")
+      .required();
+  command.texts("--source", options.words.sources,
+                "Label of a source or of the root (default: node 0)");
+  command.whole_number("--batch", options.words.batch, "Messages of a broadcast").shows_default();
   add_model_options(command, options, default_ports);
 }
 
-void add_problem_options(CLI::App& command, ProblemOptions& options) {
-  command.add_option("--algorithm", options.algorithm, "See `asterism algorithms`")->required();
+void add_problem_options(Command& command, ProblemOptions& options) {
+  command.text("--algorithm", options.algorithm, "See `asterism algorithms`").required();
   add_statement_options(command, options, ports_of_algorithm);
   add_parameter_options(command, options);
 }

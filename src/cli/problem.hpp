@@ -20,15 +20,14 @@ inline constexpr const char* ports_of_algorithm = "one, or what the algorithm ne
 inline constexpr const char* one_port = "one";
 
 /// Adds SPEC, COLLECTIVE, its sources and the options of the model to a command.
-void add_statement_options(CLI::App& command, ProblemOptions& options,
+void add_statement_options(Command& command, ProblemOptions& options,
                            const std::string& default_ports);
 /// Adds these, --algorithm and its parameters.
-void add_problem_options(CLI::App& command, ProblemOptions& options);
+void add_problem_options(Command& command, ProblemOptions& options);
 /// Adds --parameter, and an option for each name that a parameter of an algorithm has.
-void add_parameter_options(CLI::App& command, ProblemOptions& options);
+void add_parameter_options(Command& command, ProblemOptions& options);
 /// Adds --ports, --ts and the other options of the model only.
-void add_model_options(CLI::App& command, ProblemOptions& options,
-                       const std::string& default_ports);
+void add_model_options(Command& command, ProblemOptions& options, const std::string& default_ports);
 
 /// A model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);

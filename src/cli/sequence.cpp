@@ -1,11 +1,14 @@
 // asterism sequence SPEC: a short sequence of ports for sweeps, as a line of data/sequences.txt.
+#include "report/sequence.hpp"
+
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
+#include "cli/output.hpp"
 #include "collective/sweep/sweep_tree.hpp"
 
 namespace asterism::cli {
@@ -33,28 +36,20 @@ int run(const Options& options, const Session& session) {
   (void)sweep_tree(rule, sequence, request);  // throws if it does not reach all nodes
   std::vector<std::string> names;
   for (const Port port : sequence.ports) names.push_back(network->port_name(port));
-  if (session.json)
-    print_json({{"network", network->spec()},
-                {"detour", detour_text(rule.detour())},
-                {"startups", names.size()},
-                {"sequence", names},
-                {"origin", sequence.origin}});
-  else
-    fmt::print("{} {} {}  # {} start-ups, from {}\n", network->spec(), detour_text(rule.detour()),
-               fmt::join(names, " "), names.size(), sequence.origin);
+  print(sequence_report(*network, {detour_text(rule.detour()), names, sequence.origin},
+                        session.form));
   return 0;
 }
 
 }  // namespace
 
-void add_sequence_command(CLI::App& app, Session& session) {
-  CLI::App& command =
-      add_command(app, session, "sequence", "Find a short sequence of ports that reaches all nodes",
-                  "asterism sequence star:6 --detour 0 --width 100 --seed 7");
+void add_sequence_command(CommandLine& line) {
+  Command command = line.add("sequence", "Find a short sequence of ports that reaches all nodes",
+                             "asterism sequence star:6 --detour 0 --width 100 --seed 7");
   const auto options = std::make_shared<Options>();
-  command.add_option("SPEC", options->spec, "The network, as in star:4")->required();
+  command.text("SPEC", options->spec, "The network, as in star:4").required();
   const auto parameter = [&](const std::string& name, const std::string& description) {
-    command.add_option_function<std::string>(
+    command.text(
         "--" + name,
         [options, name](const std::string& value) { options->parameters[name] = value; },
         description);
@@ -62,9 +57,7 @@ void add_sequence_command(CLI::App& app, Session& session) {
   for (const AlgorithmParameter& one : sequence_parameters())
     parameter(one.name, fmt::format("{} (default: {})", one.description, one.fallback));
   parameter("detour", "the most hops beyond the distance, or any (default: any)");
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -9,10 +9,10 @@
 #include <asterism/evaluate.hpp>
 
 #include "base/text.hpp"
+#include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "cli/problem.hpp"
-#include "cli/verdict.hpp"
-#include "format/model_json.hpp"
+#include "report/verification.hpp"
 
 namespace asterism::cli {
 
@@ -20,11 +20,11 @@ namespace {
 
 /// Shows how much of a file is read; of standard input nobody knows how much there is.
 Progress read_progress(std::istream& in, std::uint64_t size, Progress progress) {
-  return [&in, size, progress = std::move(progress)](std::string_view, std::uint64_t,
-                                                     std::uint64_t) {
-    const std::streamoff at = size > 0 ? std::streamoff(in.tellg()) : 0;
-    report(progress, "verifying", at < 0 ? size : static_cast<std::uint64_t>(at), size);
-  };
+  return
+      [&in, size, progress = std::move(progress)](std::string_view, std::uint64_t, std::uint64_t) {
+        const std::streamoff at = size > 0 ? std::streamoff(in.tellg()) : 0;
+        report(progress, "verifying", at < 0 ? size : static_cast<std::uint64_t>(at), size);
+      };
 }
 
 struct Options {
@@ -47,49 +47,28 @@ int run(const Options& options, const Session& session) {
   std::istream& in = from_stdin ? std::cin : file;
   ScheduleReader reader(in, from_stdin ? "standard input" : name);
   print_warnings(reader.header().problem.network());
-  const CheckedRun checked = check_file(
-      reader, {options.expand, session.memory_limit(), read_progress(in, size, session.progress())});
+  const CheckedRun checked = check_file(reader, {options.expand, session.memory_limit(),
+                                                 read_progress(in, size, session.progress())});
 
   const ScheduleHeader& header = reader.header();
-  const Problem& problem = header.problem;
   const Verdict& verdict = checked.verdict;
-  const LowerBound bound = lower_bound(problem, session.memory_limit(), session.progress());
-  if (session.json) {
-    Json document{{"file", name},
-                  {"algorithm", header.algorithm},
-                  {"network", problem.network().spec()},
-                  {"collective", to_string(problem.collective.kind())},
-                  {"form", to_string(reader.form())},
-                  {"model", model_json(problem.model)},
-                  {"valid", verdict.valid},
-                  {"violations", violations_json(verdict)}};
-    add_metering(document, checked.metering, verdict);
-    document["lower_bound"] = bound_json(bound);
-    print_json(document);
-  } else {
-    fmt::print("{}: {} on {}{}\n", name, to_string(problem.collective.kind()),
-               problem.network().spec(),
-               header.algorithm.empty() ? "" : fmt::format(" by {}", header.algorithm));
-    print_verdict(verdict);
-    if (verdict.valid) print_metering(checked.metering, verdict, bound);
-  }
+  const LowerBound bound = lower_bound(header.problem, session.memory_limit(), session.progress());
+  print(
+      verification_report({name, to_string(reader.form()), header, checked, bound}, session.form));
   if (!verdict.valid) print_message("not valid: " + verdict.earliest()->text);
   return verdict.valid ? 0 : 1;
 }
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, Session& session) {
-  CLI::App& command = add_command(app, session, "verify",
-                                  "Check a schedule from a file, also one by another program",
-                                  "asterism verify ring.jsonl\n\n"
-                                  "The exit code is 1 if the schedule is not valid.");
+void add_verify_command(CommandLine& line) {
+  Command command = line.add("verify", "Check a schedule from a file, also one by another program",
+                             "asterism verify ring.jsonl\n\n"
+                             "The exit code is 1 if the schedule is not valid.");
   const auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->file, "The schedule, - for standard input")->required();
-  command.add_flag("--expand", options->expand, "Verify a symmetric schedule move by move");
-  command.callback([&session, options] {
-    session.action = [&session, options] { return run(*options, session); };
-  });
+  command.text("FILE", options->file, "The schedule, - for standard input").required();
+  command.flag("--expand", options->expand, "Verify a symmetric schedule move by move");
+  command.runs([options](const Session& session) { return run(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -1,16 +1,13 @@
-#include "cli/plan_sweep.hpp"
+#include "report/sweep.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include <asterism/error.hpp>
-
-#include "base/text.hpp"
 #include "report/figure.hpp"
 
-namespace asterism::cli {
+namespace asterism {
 
 namespace {
 
@@ -79,44 +76,57 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
   return drawn;
 }
 
+/// `endless` is the end of a stretch that has none.
+std::vector<Row> rows_of(const std::vector<Stretch>& stretches, const Cell& endless) {
+  std::vector<Row> rows;
+  for (const Stretch& stretch : stretches) {
+    const PlanCandidate& candidate = *stretch.candidate;
+    rows.push_back({Cell::number(stretch.from, 6),
+                    std::isinf(stretch.to) ? endless : Cell::number(stretch.to, 6),
+                    name_with_parameters(candidate.algorithm, candidate.parameters),
+                    Cell::count(candidate.metering.startups),
+                    Cell::count(candidate.metering.transmissions)});
+  }
+  return rows;
+}
+
 }  // namespace
 
-SweepAxis parse_sweep(const std::string& text) {
-  if (text == "ts/tm") return SweepAxis::ratio;
-  if (text == "message-size") return SweepAxis::message_size;
-  throw Error(ErrorCode::usage, fmt::format("--sweep {} is not known", in_quotes(text)),
-              "choose ts/tm or message-size");
+Table sweep_table(const Problem& problem, const Plan& plan, SweepAxis axis) {
+  Table table;
+  table.title = fmt::format("the fastest, by {}", name_of(axis));
+  table.columns = {{"from", Column::Align::right},
+                   {"to", Column::Align::right},
+                   {"algorithm", Column::Align::left},
+                   {"start-ups", Column::Align::right},
+                   {"transmissions", Column::Align::right}};
+  table.rows = rows_of(stretches(problem, plan, axis), "and more");
+  return table;
 }
 
-void require_sweepable(const Model& model, SweepAxis axis) {
-  require_linear_time(model);
-  if (axis == SweepAxis::message_size && !(model.startup > 0 && model.transmission > 0))
-    throw Error(ErrorCode::usage,
-                "a sweep over message sizes needs a start-up time and a time of a message",
-                "give --ts and --tm above 0");
+Table sweep_records(const Problem& problem, const Plan& plan, SweepAxis axis) {
+  Table table;
+  table.columns = {{"from"}, {"to"}, {"algorithm"}, {"startups"}, {"transmissions"}};
+  table.rows = rows_of(stretches(problem, plan, axis), "");
+  return table;
 }
 
-Json sweep_json(const Problem& problem, const Plan& plan, SweepAxis axis) {
+Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
   Json ranges = Json::array();
-  for (const Stretch& stretch : stretches(problem, plan, axis))
-    ranges.push_back({{"from", stretch.from},
-                      {"to", std::isinf(stretch.to) ? Json(nullptr) : Json(stretch.to)},
-                      {"algorithm", stretch.candidate->algorithm},
-                      {"parameters", stretch.candidate->parameters},
-                      {"startups", stretch.candidate->metering.startups},
-                      {"transmissions", stretch.candidate->metering.transmissions}});
-  return {{"over", axis == SweepAxis::ratio ? "ts/tm" : "message-size"}, {"ranges", ranges}};
-}
-
-void print_sweep(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  fmt::print("the fastest, by {}\n", name_of(axis));
-  for (const Stretch& stretch : stretches(problem, plan, axis))
-    fmt::print("  {:>10} {:<13} {} ({} start-ups, {} transmissions)\n",
-               fmt::format("{:.6g}", stretch.from),
-               std::isinf(stretch.to) ? "and more" : fmt::format("to {:.6g}", stretch.to),
-               name_with_parameters(stretch.candidate->algorithm, stretch.candidate->parameters),
-               with_thousands(stretch.candidate->metering.startups),
-               with_thousands(stretch.candidate->metering.transmissions));
+  for (const Stretch& stretch : stretches(problem, plan, axis)) {
+    Json range = Json::object();
+    range.set("from", stretch.from);
+    range.set("to", std::isinf(stretch.to) ? Json() : Json(stretch.to));
+    range.set("algorithm", stretch.candidate->algorithm);
+    range.set("parameters", Json::object_of(stretch.candidate->parameters));
+    range.set("startups", stretch.candidate->metering.startups);
+    range.set("transmissions", stretch.candidate->metering.transmissions);
+    ranges.add(std::move(range));
+  }
+  Json document = Json::object();
+  document.set("over", axis == SweepAxis::ratio ? "ts/tm" : "message-size");
+  document.set("ranges", std::move(ranges));
+  return document;
 }
 
 void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path) {
@@ -139,4 +149,4 @@ void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const 
   draw_figure(figure, path);
 }
 
-}  // namespace asterism::cli
+}  // namespace asterism

@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+
+namespace asterism::cli {
+
+struct CommandLine::State {
+  explicit State(const Texts& texts) : app(texts.introduction, "asterism") {}
+
+  CLI::App app;
+  Session session;
+  std::vector<std::pair<std::string, Form>> forms;  // that were asked for
+  Action action;
+};
+
+namespace {
+
+const CLI::Validator digits_only(
+    [](const std::string& text) {
+      return parse_whole_number(text) ? std::string()
+                                      : fmt::format("{} is not a whole number", in_quotes(text));
+    },
+    "");
+
+/// What is wrong with a command line that the parser refused, with the nearest command if the
+/// first word is none.
+Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const bool is_command = std::ranges::find(names, first) != names.end();
+  static constexpr std::size_t longest = 200;  // what it refuses is part of it
+  if (is_command || first.starts_with("-"))
+    return {ErrorCode::usage, printable(error.what(), longest),
+            is_command ? fmt::format("`asterism {} --help` explains it", first)
+                       : "`asterism --help` lists the commands and options"};
+  const auto near = nearest(first, names);
+  return {ErrorCode::usage, fmt::format("unknown command {}", in_quotes(first)),
+          near ? fmt::format("did you mean \"{}\"? `asterism --help` lists the commands", *near)
+               : "`asterism --help` lists the commands"};
+}
+
+/// No option and no word has an empty text as its meaning: most often a variable of a script was
+/// not set.
+void require_values(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands())
+    for (const CLI::Option* option : command->get_options())
+      if (std::ranges::find(option->results(), "") != option->results().end())
+        throw Error(
+            ErrorCode::usage, fmt::format("{} is empty", option->get_name()),
+            fmt::format("give it a value, or leave it out; `asterism {} --help` explains it",
+                        command->get_name()));
+}
+
+Form chosen_form(const std::vector<std::pair<std::string, Form>>& asked) {
+  if (asked.empty()) return Form::text;
+  if (asked.size() > 1)
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{} and {} are two forms of one output", asked[0].first, asked[1].first),
+        "choose one of them");
+  return asked.front().second;
+}
+
+std::function<int()> printing(std::string text, int code) {
+  return [text = std::move(text), code] {
+    print(text);
+    return code;
+  };
+}
+
+}  // namespace
+
+Option& Option::required(bool is_required) {
+  option_->required(is_required);
+  return *this;
+}
+
+Option& Option::shows_default() {
+  option_->capture_default_str();
+  return *this;
+}
+
+Option& Option::positive() {
+  option_->check(CLI::PositiveNumber);
+  return *this;
+}
+
+Option& Option::repeatable() {
+  option_->expected(1, CLI::detail::expected_max_vector_size);
+  return *this;
+}
+
+Option& Option::last_counts() {
+  option_->expected(1)->take_last();
+  return *this;
+}
+
+Option& Option::needs(const std::string& other) {
+  option_->needs(other);
+  return *this;
+}
+
+Option& Option::in_group(const std::string& group) {
+  option_->group(group);
+  return *this;
+}
+
+Option Command::text(const std::string& name, std::string& value, const std::string& description) {
+  return Option(*app_->add_option(name, value, description));
+}
+
+Option Command::text(const std::string& name, std::function<void(const std::string&)> take,
+                     const std::string& description) {
+  return Option(*app_->add_option_function<std::string>(name, std::move(take), description));
+}
+
+Option Command::texts(const std::string& name, Texts& values, const std::string& description) {
+  return Option(*app_->add_option(name, values, description));
+}
+
+Option Command::texts(const std::string& name, std::function<void(const Texts&)> take,
+                      const std::string& description) {
+  return Option(
+      *app_->add_option_function<Texts>(name, std::move(take), description)->type_size(1));
+}
+
+Option Command::whole_number(const std::string& name, std::uint64_t& value,
+                             const std::string& description) {
+  return Option(*app_->add_option(name, value, description)->check(digits_only));
+}
+
+Option Command::flag(const std::string& name, bool& value, const std::string& description) {
+  return Option(*app_->add_flag(name, value, description));
+}
+
+Option Command::option(const std::string& name) {
+  return Option(*app_->get_option(name));
+}
+
+void Command::form(const std::string& name, Form form, const std::string& description) {
+  app_->add_flag_callback(
+      name, [state = line_->state_.get(), name, form] { state->forms.emplace_back(name, form); },
+      description);
+}
+
+void Command::table_forms(const std::string& records, const std::string& markdown) {
+  form("--csv", Form::csv, "Print CSV, a line for each " + records);
+  form("--markdown", Form::markdown, markdown);
+  form("--latex", Form::latex, "Print LaTeX, for the package booktabs");
+}
+
+void Command::runs(Action action) {
+  app_->callback(
+      [state = line_->state_.get(), action = std::move(action)] { state->action = action; });
+}
+
+CommandLine::CommandLine(const Texts& texts) : state_(std::make_unique<State>(texts)) {
+  state_->app.footer(texts.epilogue);
+  state_->app.set_version_flag("--version", texts.version);
+  state_->app.require_subcommand(0, 1);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::add(const std::string& name, const std::string& description,
+                         const std::string& example) {
+  CLI::App& app = *state_->app.add_subcommand(name, description);
+  Command command(app, *this);
+  command.form("--json", Form::json, "Print one JSON document on stdout");
+  app.add_option("--threads", state_->session.threads, "Threads to use (default: all cores)")
+      ->check(CLI::Range(1, 1024));
+  command.text("--memory-limit", state_->session.memory_limit_text,
+               "Most memory to take, as in 2G (default: what is free)");
+  app.footer("Example:\n  " + example);
+  return command;
+}
+
+std::vector<CommandWords> CommandLine::commands() const {
+  std::vector<CommandWords> result;
+  for (const CLI::App* command : std::as_const(state_->app).get_subcommands({})) {
+    CommandWords described{command->get_name(), command->get_description(), {}, {}};
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) described.options.push_back("--" + name);
+      if (option->get_positional()) described.words.push_back(option->get_name(true));
+    }
+    result.push_back(std::move(described));
+  }
+  return result;
+}
+
+std::function<int()> CommandLine::parse(int argc, char** argv) {
+  CLI::App& app = state_->app;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    std::ostringstream text;
+    const int code = app.exit(asked, text, text);
+    return printing(text.str(), code);
+  } catch (const CLI::ParseError& error) {
+    require_values(app);
+    throw refusal(app, error, argc > 1 ? argv[1] : "");
+  }
+  require_values(app);
+  if (!state_->action) return printing(app.help(), 0);
+  state_->session.form = chosen_form(state_->forms);
+  return [state = state_.get()] {
+    limit_parallel_threads(state->session.threads);
+    return state->action(state->session);
+  };
+}
+
+}  // namespace asterism::cli

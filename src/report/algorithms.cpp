@@ -1,0 +1,120 @@
+#include "report/algorithms.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "report/json.hpp"
+
+namespace asterism {
+
+namespace {
+
+std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) {
+  std::vector<std::string> names;
+  for (const CollectiveKind kind : algorithm.collectives) names.emplace_back(to_string(kind));
+  return names;
+}
+
+std::string needed_ports(const CollectiveAlgorithm& algorithm) {
+  return ports_text(algorithm.weakest_model());
+}
+
+std::string families_text(const CollectiveAlgorithm& algorithm) {
+  return algorithm.families.empty() ? "any network"
+                                    : fmt::format("{}", fmt::join(algorithm.families, ", "));
+}
+
+Json parameters_json(const CollectiveAlgorithm& algorithm) {
+  Json parameters = Json::array();
+  for (const AlgorithmParameter& parameter : algorithm.parameters) {
+    Json json = Json::object();
+    json.set("name", parameter.name);
+    json.set("description", parameter.description);
+    json.set("default", parameter.fallback);
+    parameters.add(std::move(json));
+  }
+  return parameters;
+}
+
+Json json_of(const ListedAlgorithm& listed) {
+  const CollectiveAlgorithm& algorithm = listed.algorithm;
+  Json json = Json::object();
+  json.set("name", algorithm.name);
+  json.set("summary", algorithm.summary);
+  json.set("citation", algorithm.citation);
+  json.set("origin", to_string(algorithm.origin));
+  json.set("collectives", Json::array_of(collective_names(algorithm)));
+  json.set("families", Json::array_of(algorithm.families));
+  json.set("ports", needed_ports(algorithm));
+  json.set("parameters", parameters_json(algorithm));
+  json.set("symmetric", algorithm.is_symmetric());
+  json.set("asynchronous", algorithm.program() != nullptr);
+  json.set("applies", !listed.obstacle.has_value());
+  json.set("obstacle", listed.obstacle);
+  return json;
+}
+
+std::string document_of(const std::vector<ListedAlgorithm>& algorithms) {
+  Json list = Json::array();
+  for (const ListedAlgorithm& listed : algorithms) list.add(json_of(listed));
+  Json document = Json::object();
+  document.set("algorithms", std::move(list));
+  return document.document();
+}
+
+std::string section_of(const CollectiveAlgorithm& algorithm) {
+  std::string text = fmt::format(
+      "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger{}\n",
+      algorithm.name, algorithm.summary, fmt::join(collective_names(algorithm), ", "),
+      families_text(algorithm),
+      algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)" : "",
+      needed_ports(algorithm),
+      algorithm.program() != nullptr ? "; any with `--asynchronous`, for it is a node program"
+                                     : "");
+  for (const AlgorithmParameter& parameter : algorithm.parameters)
+    text += fmt::format("- Parameter `{}`: {} (default: {})\n", parameter.name,
+                        parameter.description, parameter.fallback);
+  return text + fmt::format("- Source: {}\n", algorithm.citation);
+}
+
+/// docs/algorithms.md is made of this.
+std::string page_of(const std::vector<ListedAlgorithm>& algorithms) {
+  std::string page =
+      "# Algorithms\n\nMade from the catalogue by `./asterism algorithms --markdown`; a test keeps "
+      "it true.\n";
+  for (const ListedAlgorithm& listed : algorithms) page += section_of(listed.algorithm);
+  return page;
+}
+
+std::string text_of(const CollectiveAlgorithm& algorithm) {
+  std::string text = fmt::format("{}\n  {}\n  {}; {}; ports: {}{}; {}\n", algorithm.name,
+                                 algorithm.summary, fmt::join(collective_names(algorithm), ", "),
+                                 families_text(algorithm), needed_ports(algorithm),
+                                 algorithm.is_symmetric()         ? "; symmetric"
+                                 : algorithm.program() != nullptr ? "; also asynchronous"
+                                                                  : "",
+                                 algorithm.citation);
+  for (const AlgorithmParameter& parameter : algorithm.parameters)
+    text += fmt::format("  --{}: {} (default: {})\n", parameter.name, parameter.description,
+                        parameter.fallback);
+  return text + '\n';
+}
+
+std::string text_of(const std::vector<ListedAlgorithm>& algorithms) {
+  std::string fitting, others;
+  for (const ListedAlgorithm& listed : algorithms)
+    if (listed.obstacle)
+      others += fmt::format("not {}: {}\n", listed.algorithm.name, *listed.obstacle);
+    else
+      fitting += text_of(listed.algorithm);
+  return fitting + others;
+}
+
+}  // namespace
+
+std::string algorithms_report(const std::vector<ListedAlgorithm>& algorithms, Form form) {
+  if (form == Form::json) return document_of(algorithms);
+  return form == Form::markdown ? page_of(algorithms) : text_of(algorithms);
+}
+
+}  // namespace asterism

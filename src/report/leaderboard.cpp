@@ -1,0 +1,161 @@
+#include "report/leaderboard.hpp"
+
+#include <fmt/format.h>
+
+#include "report/json.hpp"
+#include "report/wrap.hpp"
+
+namespace asterism {
+
+namespace {
+
+using Align = Column::Align;
+
+std::string entry_text(const LeaderboardEntry& entry) {
+  return entry.name.empty() ? "none runs" : fmt::format("{:.9g} by {}", entry.time, entry.name);
+}
+
+std::string sentence(const LeaderboardSummary& summary) {
+  return fmt::format(
+      "{} rows; in {} a published algorithm runs as well: it is beaten in {}, met in {}, faster in "
+      "{}. The mean ratio to the lower bound is {:.4f}.",
+      summary.rows, summary.with_published, summary.beaten,
+      summary.with_published - summary.beaten - summary.lost, summary.lost, summary.mean_ratio);
+}
+
+Table table_of(const std::vector<LeaderboardRow>& rows) {
+  Table table;
+  table.columns = {{"paper"},
+                   {"network"},
+                   {"collective"},
+                   {"ports"},
+                   {"packet limit", Align::right},
+                   {"t_s", Align::right},
+                   {"published"},
+                   {"best"},
+                   {"lower bound", Align::right},
+                   {"ratio", Align::right}};
+  for (const LeaderboardRow& row : rows)
+    table.rows.push_back({row.paper, row.network, row.collective, row.ports,
+                          row.packet_limit == 0 ? "none" : std::to_string(row.packet_limit),
+                          Cell::number(row.startup, 6), entry_text(row.published),
+                          entry_text(row.best), Cell::number(row.bound, 9),
+                          Cell::fixed(row.ratio(), 3)});
+  return table;
+}
+
+/// docs/leaderboard.md is made of this.
+std::string page_of(const std::vector<LeaderboardRow>& rows, std::string_view effort) {
+  return fmt::format(
+             "# Leaderboard\n\nMade by `./asterism leaderboard --markdown{}{}` from "
+             "`data/leaderboard.toml`; a test runs the smaller networks again and holds them "
+             "against it. For every network, collective and model of the papers: the fastest "
+             "published algorithm that runs there, the fastest of all, both verified or metered "
+             "as [plan.md](plan.md) says, and the lower bound; t_m = 1.\n\n{}\n\n",
+             effort == "standard" ? "" : " --effort ", effort == "standard" ? "" : effort,
+             sentence(summary_of(rows))) +
+         to_markdown(table_of(rows));
+}
+
+Table latex_table(const std::vector<LeaderboardRow>& rows) {
+  Table table = table_of(rows);
+  table.title = "The fastest published algorithm, the fastest of all and the lower bound; t_m = 1";
+  table.notes = {sentence(summary_of(rows))};
+  return table;
+}
+
+Cell time_cell(const LeaderboardEntry& entry) {
+  return entry.name.empty() ? Cell() : Cell::number(entry.time, 9);
+}
+
+Table records_of(const std::vector<LeaderboardRow>& rows) {
+  Table table;
+  for (const char* name :
+       {"paper", "network", "collective", "ports", "packet_limit", "ts", "published",
+        "published_time", "best", "best_time", "origin", "lower_bound", "ratio"})
+    table.columns.push_back({name});
+  for (const LeaderboardRow& row : rows)
+    table.rows.push_back({row.paper, row.network, row.collective, row.ports,
+                          Cell::count(row.packet_limit), Cell::number(row.startup, 6),
+                          row.published.name, time_cell(row.published), row.best.name,
+                          time_cell(row.best), std::string(to_string(row.best_origin)),
+                          Cell::number(row.bound, 9), Cell::fixed(row.ratio(), 3)});
+  return table;
+}
+
+std::string text_of(const LeaderboardRow& row) {
+  const std::string limit =
+      row.packet_limit == 0 ? "" : fmt::format(", packets of {}", row.packet_limit);
+  const auto line = [](const char* label, const std::string& text) {
+    return labelled(label, text, usual_width);
+  };
+  return paragraph(fmt::format("{} {}, ports: {}{}, t_s = {:g}", row.collective, row.network,
+                               row.ports, limit, row.startup),
+                   usual_width, 4) +
+         line("  published ", entry_text(row.published)) +
+         line("  best      ", entry_text(row.best)) +
+         line("  at least  ", fmt::format("{:.9g}, ratio {:.3f}", row.bound, row.ratio()));
+}
+
+std::string text_of(const std::vector<LeaderboardRow>& rows) {
+  std::string text;
+  for (const LeaderboardRow& row : rows) text += text_of(row);
+  return text + paragraph(sentence(summary_of(rows)), usual_width);
+}
+
+Json json_of(const LeaderboardEntry& entry) {
+  Json json = Json::object();
+  json.set("algorithm", entry.name);
+  json.set("time", entry.time);
+  return json;
+}
+
+Json json_of(const LeaderboardRow& row) {
+  Json json = Json::object();
+  json.set("paper", row.paper);
+  json.set("network", row.network);
+  json.set("collective", row.collective);
+  json.set("ports", row.ports);
+  json.set("packet_limit", row.packet_limit);
+  json.set("ts", row.startup);
+  json.set("tm", 1U);
+  json.set("best", json_of(row.best));
+  json.set("origin", to_string(row.best_origin));
+  json.set("lower_bound", row.bound);
+  json.set("ratio", row.ratio());
+  json.set("published", row.published.name.empty() ? Json() : json_of(row.published));
+  return json;
+}
+
+Json document_of(const std::vector<LeaderboardRow>& rows) {
+  const LeaderboardSummary summary = summary_of(rows);
+  Json entries = Json::array();
+  for (const LeaderboardRow& row : rows) entries.add(json_of(row));
+  Json document = Json::object();
+  document.set("rows", std::move(entries));
+  document.set("published", summary.with_published);
+  document.set("beaten", summary.beaten);
+  document.set("lost", summary.lost);
+  document.set("mean_ratio", summary.mean_ratio);
+  return document;
+}
+
+}  // namespace
+
+std::string leaderboard_report(const std::vector<LeaderboardRow>& rows, std::string_view effort,
+                               Form form) {
+  switch (form) {
+    case Form::json:
+      return document_of(rows).document();
+    case Form::csv:
+      return to_csv(records_of(rows));
+    case Form::markdown:
+      return page_of(rows, effort);
+    case Form::latex:
+      return to_latex(latex_table(rows));
+    default:
+      return text_of(rows);
+  }
+}
+
+}  // namespace asterism

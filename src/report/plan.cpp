@@ -1,0 +1,146 @@
+#include "report/plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "report/json.hpp"
+#include "report/verdict.hpp"
+
+namespace asterism {
+
+namespace {
+
+using Align = Column::Align;
+
+std::string name_of(const PlanCandidate& candidate) {
+  return name_with_parameters(candidate.algorithm, candidate.parameters);
+}
+
+Row bound_row(const LowerBound& bound) {
+  return {"lower bound",
+          Cell::count(bound.startups),
+          Cell::count(bound.transmissions),
+          "",
+          Cell::number(bound.time, 9),
+          ""};
+}
+
+Row row_of(const PlanCandidate& candidate) {
+  const Metering& metering = candidate.metering;
+  return {name_of(candidate),
+          Cell::count(metering.startups),
+          Cell::count(metering.transmissions),
+          Cell::count(metering.max_packet),
+          Cell::number(metering.time, 9),
+          Cell::fixed(candidate.ratio, 3)};
+}
+
+std::vector<std::string> notes_of(const Plan& plan) {
+  std::vector<std::string> metered, notes;
+  for (const PlanCandidate& candidate : plan.candidates)
+    if (!candidate.verified) metered.push_back(name_of(candidate));
+  if (!metered.empty())
+    notes.push_back(fmt::format("metered only, not verified: {}", fmt::join(metered, ", ")));
+  for (const PlanOmission& omission : plan.omissions)
+    notes.push_back(fmt::format("left out: {}: {}",
+                                name_with_parameters(omission.algorithm, omission.parameters),
+                                omission.reason));
+  notes.push_back(plan.explanation);
+  return notes;
+}
+
+Table table_of(const Problem& problem, const Plan& plan) {
+  Table table;
+  table.title =
+      fmt::format("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}",
+                  to_string(problem.collective.kind()), problem.network().spec(),
+                  ports_text(problem.model), problem.model.startup, problem.model.transmission);
+  table.columns = {{"", Align::left},
+                   {"start-ups", Align::right},
+                   {"transmissions", Align::right},
+                   {"largest packet", Align::right},
+                   {"time", Align::right},
+                   {"ratio", Align::right}};
+  table.rows.push_back(bound_row(plan.bound));
+  for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
+  table.notes = notes_of(plan);
+  return table;
+}
+
+std::string parameters_text(const Parameters& parameters) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : parameters) words.push_back(name + '=' + value);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+Table records_of(const Plan& plan) {
+  Table table;
+  for (const char* name : {"algorithm", "parameters", "startups", "transmissions", "max_packet",
+                           "time", "ratio", "verified"})
+    table.columns.push_back({name});
+  for (const PlanCandidate& candidate : plan.candidates) {
+    Row row = row_of(candidate);
+    row.front() = candidate.algorithm;
+    row.insert(row.begin() + 1, parameters_text(candidate.parameters));
+    row.emplace_back(candidate.verified ? "yes" : "no");
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Json json_of(const PlanCandidate& candidate) {
+  Json json = Json::object();
+  json.set("algorithm", candidate.algorithm);
+  json.set("parameters", Json::object_of(candidate.parameters));
+  json.set("startups", candidate.metering.startups);
+  json.set("transmissions", candidate.metering.transmissions);
+  json.set("max_packet", candidate.metering.max_packet);
+  json.set("time", candidate.metering.time);
+  json.set("ratio", candidate.ratio);
+  json.set("verified", candidate.verified);
+  return json;
+}
+
+Json json_of(const PlanOmission& omission) {
+  Json json = Json::object();
+  json.set("algorithm", omission.algorithm);
+  json.set("parameters", Json::object_of(omission.parameters));
+  json.set("reason", omission.reason);
+  return json;
+}
+
+Json document_of(const Problem& problem, const Plan& plan) {
+  Json candidates = Json::array();
+  for (const PlanCandidate& candidate : plan.candidates) candidates.add(json_of(candidate));
+  Json omissions = Json::array();
+  for (const PlanOmission& omission : plan.omissions) omissions.add(json_of(omission));
+  Json best = Json::object();
+  best.set("algorithm", plan.candidates.front().algorithm);
+  best.set("parameters", Json::object_of(plan.candidates.front().parameters));
+  best.set("explanation", plan.explanation);
+  Json document = Json::object();
+  add_problem(document, problem);
+  document.set("lower_bound", bound_document(plan.bound));
+  document.set("candidates", std::move(candidates));
+  document.set("omissions", std::move(omissions));
+  document.set("best", std::move(best));
+  return document;
+}
+
+}  // namespace
+
+std::string plan_report(const Problem& problem, const Plan& plan, std::optional<SweepAxis> axis,
+                        Form form) {
+  if (form == Form::json) {
+    Json document = document_of(problem, plan);
+    if (axis) document.set("sweep", sweep_document(problem, plan, *axis));
+    return document.document();
+  }
+  if (form == Form::csv)
+    return to_csv(axis ? sweep_records(problem, plan, *axis) : records_of(plan));
+  std::vector<Table> tables{table_of(problem, plan)};
+  if (axis) tables.push_back(sweep_table(problem, plan, *axis));
+  return rendered(tables, form);
+}
+
+}  // namespace asterism

@@ -1,0 +1,44 @@
+#include "report/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include "report/lines.hpp"
+#include "report/verdict.hpp"
+
+namespace asterism {
+
+namespace {
+
+const char* how_verified(const Evaluation& run) {
+  return run.expanded ? "move by move" : "by symmetry";
+}
+
+Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
+                 const Evaluation& run) {
+  Json document = Json::object();
+  document.set("algorithm", algorithm.name);
+  add_problem(document, stated.problem);
+  document.set("parameters", Json::object_of(stated.parameters));
+  document.set("valid", run.verdict.valid);
+  document.set("verified", how_verified(run));
+  document.set("violations", violations_document(run.verdict));
+  add_metering(document, run.metering, run.verdict);
+  document.set("lower_bound", bound_document(run.bound));
+  document.set("ratio", run.ratio());
+  return document;
+}
+
+}  // namespace
+
+std::string simulation_report(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
+                              const Evaluation& run, bool link_steps, Form form) {
+  if (form == Form::json) return document_of(algorithm, stated, run).document();
+  const Model& model = stated.problem.model;
+  return fmt::format("{} by {}, ports: {}, t_s = {:g}, t_m = {:g}\n", problem_text(stated.problem),
+                     algorithm.name, ports_text(model), model.startup, model.transmission) +
+         verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
+         metering_text(run.metering, run.verdict, run.bound) +
+         (link_steps ? steps_by_links_text(run.metering) : "");
+}
+
+}  // namespace asterism

@@ -1,0 +1,17 @@
+// A run of an algorithm, verified and metered, as text and as JSON.
+#pragma once
+
+#include <string>
+
+#include <asterism/evaluate.hpp>
+
+#include "report/form.hpp"
+
+namespace asterism {
+
+/// `link_steps`: the text says also which steps use which links.
+[[nodiscard]] std::string simulation_report(const CollectiveAlgorithm& algorithm,
+                                            const StatedProblem& stated, const Evaluation& run,
+                                            bool link_steps, Form form);
+
+}  // namespace asterism

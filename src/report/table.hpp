@@ -1,0 +1,69 @@
+// Tables of results: made once, shown as text that fits a terminal, Markdown, LaTeX or CSV.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace asterism {
+
+/// A text, or a number, which people and programs read in different forms.
+class Cell {
+ public:
+  Cell() = default;
+  Cell(std::string text) : shown_(std::move(text)), plain_(shown_) {}  // NOLINT: a text is a cell
+  Cell(const char* text) : Cell(std::string(text)) {}                  // NOLINT
+
+  /// 40320, shown as 40,320.
+  [[nodiscard]] static Cell count(std::uint64_t number);
+  /// Shown with at most so many digits.
+  [[nodiscard]] static Cell number(double value, int digits);
+  /// Shown with exactly so many digits behind the point.
+  [[nodiscard]] static Cell fixed(double value, int decimals);
+
+  /// For people.
+  [[nodiscard]] const std::string& shown() const { return shown_; }
+  /// For programs: all digits and nothing between them.
+  [[nodiscard]] const std::string& plain() const { return plain_; }
+
+ private:
+  Cell(std::string shown, std::string plain) : shown_(std::move(shown)), plain_(std::move(plain)) {}
+
+  std::string shown_, plain_;
+};
+
+struct Column {
+  enum class Align { left, right };
+  std::string name{};
+  Align align = Align::left;
+};
+
+using Row = std::vector<Cell>;
+
+struct Table {
+  std::string title{};
+  std::vector<Column> columns{};
+  std::vector<Row> rows{};           ///< each with a cell for every column
+  std::vector<std::string> notes{};  ///< sentences below the table
+  std::size_t labels = 1;            ///< columns at the left that say what a row is about
+};
+
+inline constexpr std::size_t usual_width = 80;
+
+/// In lines of at most `width` characters: columns get narrower, and where even that is too wide
+/// the table is continued below itself.
+[[nodiscard]] std::string to_text(const Table& table, std::size_t width = usual_width);
+/// As RFC 4180 says, but with plain line ends; without title and notes.
+[[nodiscard]] std::string to_csv(const Table& table);
+/// As GitHub reads it.
+[[nodiscard]] std::string to_markdown(const Table& table);
+/// For the package booktabs.
+[[nodiscard]] std::string to_latex(const Table& table);
+
+/// Text that Markdown shows as it is, on one line.
+[[nodiscard]] std::string markdown_escaped(std::string_view text);
+[[nodiscard]] std::string latex_escaped(std::string_view text);
+
+}  // namespace asterism

@@ -1,0 +1,22 @@
+// The verdict on a schedule of a file, as text and as JSON.
+#pragma once
+
+#include <string>
+
+#include <asterism/evaluate.hpp>
+
+#include "report/form.hpp"
+
+namespace asterism {
+
+struct VerifiedFile {
+  const std::string& name;
+  const std::string& form;  ///< in which the file tells the schedule
+  const ScheduleHeader& header;
+  const CheckedRun& run;
+  const LowerBound& bound;
+};
+
+[[nodiscard]] std::string verification_report(const VerifiedFile& file, Form form);
+
+}  // namespace asterism

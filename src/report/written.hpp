@@ -1,0 +1,23 @@
+// What was written to a file: a schedule or a network.
+#pragma once
+
+#include <string>
+
+#include <asterism/evaluate.hpp>
+
+#include "report/form.hpp"
+
+namespace asterism {
+
+struct WrittenSchedule {
+  std::string file, format, algorithm;
+};
+/// The text is empty if the schedule is not valid, and so was not written.
+[[nodiscard]] std::string written_schedule_report(const WrittenSchedule& written,
+                                                  const Problem& problem, const CheckedRun& run,
+                                                  Form form);
+
+[[nodiscard]] std::string written_network_report(const Network& network, const std::string& format,
+                                                 const std::string& file, Form form);
+
+}  // namespace asterism
