@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/networks.hpp>
 #include <asterism/problem.hpp>
 
 #include "base/random.hpp"
@@ -147,12 +148,23 @@ inline Collective random_collective(const Network& network, Random& random) {
   return {traits.kind, network, sources, traits.batches ? 1 + random.below(4) : 1};
 }
 
-inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
+inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, Random& random) {
+  static constexpr const char* alike[] = {"ring:3", "ring:4",      "ring:5",      "complete:2",
+                                          "star:3", "complete:4",  "complete:5",  "hypercube:2",
+                                          "star:2", "hypercube:1", "hypercube:3", "torus:2x3"};
+  if (random.below(4) == 0) {
+    std::shared_ptr<const Network> network = make_network(alike[random.below(std::size(alike))]);
+    if (network->node_count() <= most_nodes) return network;
+  }
   const std::uint64_t nodes = 1 + random.below(most_nodes);
   const Links links = random_links(nodes, random);
   const auto spare_ports = static_cast<std::uint32_t>(random.below(2));
   const auto classes = static_cast<std::uint32_t>(1 + random.below(3));
-  const auto network = std::make_shared<SmallGraph>(nodes, links, spare_ports, classes, random);
+  return std::make_shared<SmallGraph>(nodes, links, spare_ports, classes, random);
+}
+
+inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
+  const std::shared_ptr<const Network> network = random_network(most_nodes, random);
   Collective collective = random_collective(*network, random);
   return {network, std::move(collective), random_model(*network, random)};
 }
