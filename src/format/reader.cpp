@@ -17,6 +17,9 @@ namespace {
 
 const ScheduleFormat& recognised(std::istream& in, const std::string& name) {
   const auto first = in.peek();
+  if (in.bad())
+    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(name)),
+                "name a file that exists and that you may read");
   if (first == std::istream::traits_type::eof())
     throw Error(ErrorCode::malformed, fmt::format("{} is empty", path_text(name)), truncated_hint);
   for (const ScheduleFormat& format : schedule_formats())

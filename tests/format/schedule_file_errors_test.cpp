@@ -59,8 +59,8 @@ TEST(ScheduleFileErrors, of_versions) {
   expect_all({
       {start + R"(,"network":"ring:4"})", malformed, "line 1, version: the field is missing",
        "doc"},
-      {start + R"(,"version":2,"new":1})", unsupported, "line 1, version: the file has version 2",
-       "reads version 1"},
+      {start + R"(,"version":3,"new":1})", unsupported, "line 1, version: the file has version 3",
+       "reads versions 1 to 2"},
       {start + R"(,"version":"1"})", malformed, "version: has a text where a whole number", "doc"},
       {start + R"(,"version":1.5})", out_of_range, "version: 1.5 is not a whole number", "doc"},
   });

@@ -126,8 +126,9 @@ TEST(RankProgram, deliver_everything_if_only_what_they_wait_for_holds_them_back)
         const Collective& collective = here.problem->collective;
         for (MessageId message{0}; message.value() < collective.message_count(); ++message)
           for (NodeId node{0}; node.value() < here.network->node_count(); ++node)
-            if (!collective.personalized() || node == collective.destination(message))
+            if (!collective.personalized() || node == collective.destination(message)) {
               ASSERT_TRUE(has.contains({node, message})) << spec << ' ' << algorithm.name;
+            }
       }
     }
 }

@@ -137,10 +137,10 @@ TEST(Survey, refuses_routes_that_nobody_waits_for) {
 
 TEST(Routes, end_somewhere) {
   const auto ring = make_network("ring:1000000000");
-  const Error longer = error_of([&] { (void)routed(*ring, "0", "500000000"); });
+  const Error longer = error_of([&] { (void)routed(ring, "0", "500000000"); });
   EXPECT_EQ(longer.code(), ErrorCode::too_large);
   EXPECT_NE(longer.sentence().find("longer than 10000000 hops"), std::string::npos);
-  EXPECT_EQ(routed(*ring, "0", "999999990").hops(), 10U);
+  EXPECT_EQ(routed(ring, "0", "999999990").hops(), 10U);
 }
 
 RC_GTEST_PROP(Routes, star_distance_is_symmetric_and_obeys_the_triangle, ()) {
