@@ -1,7 +1,8 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/asterism)
 
-install(TARGETS asterism EXPORT asterism_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set_target_properties(asterism_core PROPERTIES EXPORT_NAME core)
+install(TARGETS asterism asterism_core EXPORT asterism_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS asterism_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/asterism ${PROJECT_BINARY_DIR}/include/asterism
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")

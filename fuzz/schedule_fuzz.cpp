@@ -1,11 +1,15 @@
-// Feeds any bytes to the readers of schedule files. Nothing but asterism::Error may come out.
+// Feeds any bytes to the readers of schedule files, and what they read to the verifier, the meter and the
+// maker of rank programs. Nothing but asterism::Error may come out.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <string>
 
 #include <asterism/error.hpp>
+#include <asterism/meter.hpp>
+#include <asterism/rank_program.hpp>
 #include <asterism/schedule_file.hpp>
+#include <asterism/verify.hpp>
 
 namespace {
 
@@ -32,12 +36,17 @@ class Counter final : public asterism::StepSink {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const asterism::ReadLimits limits{.nodes = 10'000, .network_files = false};
+  static constexpr std::uint64_t memory = std::uint64_t{64} << 20;
+  static const asterism::ReadLimits limits{.nodes = 1000, .network_files = false};
   std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
   try {
     asterism::ScheduleReader reader(in, "input", limits);
     Counter counter;
-    reader.push_into(counter);
+    asterism::Meter meter;
+    asterism::ScheduleVerifier verifier(memory);
+    asterism::RankProgramSink programs(memory);
+    asterism::Tee tee({&counter, &meter, &verifier, &programs});
+    reader.push_into(tee, memory);
   } catch (const asterism::Error&) {
     // What a reader says of bytes that are no schedule.
   }

@@ -16,9 +16,19 @@ target_compile_options(unit_tests PRIVATE $<IF:$<BOOL:${ASTERISM_SANITIZE}>,-O0,
 # The mutants are judged by a naive model, which is slow enough; another optimisation, no common header.
 set_source_files_properties(verify/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
 target_precompile_headers(unit_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)
-# The search for leaks takes seconds at the end of each process, so it is left to a run by hand.
-set(test_environment ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
-gtest_discover_tests(unit_tests TEST_FILTER "-*Exhaustive*" DISCOVERY_TIMEOUT 60
-                     PROPERTIES TIMEOUT 300 ${test_environment})
-gtest_discover_tests(unit_tests TEST_FILTER "*Exhaustive*" TEST_LIST exhaustive_tests DISCOVERY_TIMEOUT 60
-                     PROPERTIES LABELS full TIMEOUT 3600 ${test_environment})
+
+# A few processes for all tests: the search for leaks at the end of each costs seconds.
+if(ASTERISM_SANITIZE STREQUAL "thread")
+  set(filter "Parallel*:*LevelSearch*:*Measure*:LinkTable*:*Sweep*:SearchOnePort*:Passes*:RouteSurvey*:Routes*")
+else()
+  set(filter "*")
+endif()
+set(shards 8)
+math(EXPR last "${shards} - 1")
+foreach(shard RANGE ${last})
+  add_test(NAME unit-${shard} COMMAND unit_tests --gtest_filter=${filter}-*Exhaustive*)
+  set_tests_properties(unit-${shard} PROPERTIES TIMEOUT 1200
+                       ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${shard}")
+endforeach()
+gtest_discover_tests(unit_tests TEST_FILTER "*Exhaustive*" TEST_LIST exhaustive_tests DISCOVERY_TIMEOUT 120
+                     DISCOVERY_MODE PRE_TEST PROPERTIES LABELS full TIMEOUT 3600 ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)

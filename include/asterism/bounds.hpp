@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <asterism/cost.hpp>
+#include <asterism/measure.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
 
@@ -24,6 +25,10 @@ struct LowerBound : Cost {
 /// Error(too_large) if that does not fit the memory.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
                                      const Progress& progress = {});
+
+/// As well, on a network that has been measured.
+[[nodiscard]] LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
+                                     std::uint64_t memory_limit = 0);
 
 /// How many steps it takes at least until `nodes` nodes have heard of one, if each can tell
 /// `sends` others in a step and has at most `degree` neighbours (0 for no limit).

@@ -27,6 +27,8 @@ enum class CollectiveKind { broadcast, multi_broadcast, allgather, alltoall, sca
 /// In the first three a message is copied; in the others there is one of it, which moves.
 class Collective {
  public:
+  static constexpr std::uint64_t most_batch = std::uint64_t{1} << 30;
+
   /// `sources`: the source, the sources, or the root; none for allgather and alltoall. `batch`:
   /// how many messages a broadcast has. Throws Error if they do not fit the kind.
   Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources = {},

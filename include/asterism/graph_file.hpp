@@ -30,21 +30,26 @@ struct GraphLink {
   std::string reverse_class;                  ///< at `to`
   std::optional<std::uint32_t> port;          ///< at `from`
   std::optional<std::uint32_t> reverse_port;  ///< at `to`
+  std::uint64_t line = 0;                     ///< of the file; 0 where the format knows no lines
 };
 
 struct GraphRecords {
-  std::vector<std::string> labels;  ///< by node
+  std::vector<std::string> labels;  ///< by node, all different
   std::vector<GraphLink> links;
+  /// Sentences for people: columns and attributes of the file that are not understood.
+  std::vector<std::string> warnings;
 };
 
 /// Writes every link once. The edge list holds ids only; the other formats keep labels, link
-/// classes and ports, so that graph:FILE is the same network again.
+/// classes and ports, so that graph:FILE is the same network again. Throws Error(too_large) for
+/// more than 2^32 links.
 void write_graph(const Network& network, GraphFormat format, std::ostream& out,
                  const Progress& progress = {});
 
 /// Reads a file in the format of its ending (.dot .gv .graphml .xml .csv; anything else is an
-/// edge list). Throws Error if it is not a graph. Nodes named 0 .. N-1 keep these ids, others
-/// are numbered in the order of the file.
+/// edge list). Throws Error if it is not a graph, or says one thing in two ways: a column or an
+/// attribute twice, a node with two labels, a label for two nodes, a port that is not a number.
+/// Nodes named 0 .. N-1 keep these ids, others are numbered in the order of the file.
 [[nodiscard]] GraphRecords read_graph(const std::filesystem::path& path);
 
 }  // namespace asterism

@@ -65,6 +65,7 @@ struct NetworkTraits {
   bool vertex_symmetric = false;
   /// Vertex-symmetric by automorphisms that keep ports: a Cayley graph, a generator a port.
   bool port_symmetric = false;
+  std::vector<std::string> warnings{};  ///< see Network::warnings()
 };
 
 class Network {
@@ -86,6 +87,10 @@ class Network {
   /// Whether some automorphism that keeps ports maps any node to any other: following the same
   /// ports from each node then gives the same picture everywhere (symmetric schedules).
   [[nodiscard]] bool port_symmetric() const { return traits_.port_symmetric; }
+
+  /// Sentences for people about what the network was made from, such as parts of a file that it
+  /// does not use. None of them makes it another network than it says it is.
+  [[nodiscard]] std::span<const std::string> warnings() const { return traits_.warnings; }
 
   /// The node at the other end of a port, or no_node if the port has no link.
   [[nodiscard]] virtual NodeId neighbour(NodeId node, Port port) const = 0;

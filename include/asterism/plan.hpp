@@ -35,6 +35,9 @@ struct Plan {
 };
 
 struct PlanOptions {
+  /// Networks of more nodes are not planned for.
+  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
+
   /// Explicit schedules in which more messages are moved than this, all hops counted, are
   /// metered but not verified; those that move more than `most_metered` are left out.
   double most_verified = 1e7;
@@ -43,8 +46,8 @@ struct PlanOptions {
   Progress progress{};
 };
 
-/// Throws Error(unsupported), with what stands in the way of each algorithm for this collective, if
-/// none can be ranked.
+/// Throws Error(too_large) if the network has too many nodes, and Error(unsupported), with what
+/// stands in the way of each algorithm for this collective, if none can be ranked.
 [[nodiscard]] Plan make_plan(const Problem& problem, const PlanOptions& options = {});
 
 /// A candidate is the fastest while t_s, divided by the time of a message, is in this range.

@@ -17,6 +17,9 @@ namespace asterism {
 /// A spanning tree rooted at node 0 in which every other node is reached at a time (from 1).
 class TimedTree {
  public:
+  /// Ports are kept in 16 bits, one value of which tells that a node is not reached.
+  static constexpr std::uint32_t most_ports = std::numeric_limits<std::uint16_t>::max();
+
   explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
 
   [[nodiscard]] std::uint64_t node_count() const { return up_.size(); }

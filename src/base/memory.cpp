@@ -1,40 +1,41 @@
 #include "base/memory.hpp"
 
-#include <fstream>
+#include <chrono>
+#include <mutex>
+#include <optional>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <asterism/error.hpp>
 
+#include "base/system_memory.hpp"
 #include "base/text.hpp"
 
 namespace asterism {
 
 namespace {
 
-std::uint64_t physical_bytes() {
-  const long pages = sysconf(_SC_PHYS_PAGES);
-  const long page_size = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page_size > 0
-             ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size)
-             : std::uint64_t{1} << 32;
-}
-
-std::uint64_t available_bytes() {
-  std::ifstream meminfo("/proc/meminfo");
-  std::string key;
-  std::uint64_t kibibytes = 0;
-  while (meminfo >> key >> kibibytes) {
-    if (key == "MemAvailable:") return kibibytes * 1024;
-    meminfo.ignore(64, '\n');
+/// Asked for once a tree by algorithms that search thousands of them, so it is looked up ten times
+/// a second at most: the kernel adds its counters up anew each time.
+std::uint64_t free_memory_of_late() {
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto keep = std::chrono::milliseconds(100);
+  static std::mutex mutex;
+  static std::optional<Clock::time_point> looked;
+  static std::uint64_t bytes = 0;
+  const std::scoped_lock lock(mutex);
+  const Clock::time_point now = Clock::now();
+  if (!looked || now - *looked >= keep) {
+    bytes = free_memory();
+    looked = now;
   }
-  return physical_bytes();
+  return bytes;
 }
 
 }  // namespace
 
-MemoryBudget::MemoryBudget(std::uint64_t limit) : bytes_(limit != 0 ? limit : available_bytes()) {}
+MemoryBudget::MemoryBudget(std::uint64_t limit)
+    : bytes_(limit != 0 ? limit : free_memory_of_late()) {}
 
 void MemoryBudget::require(double estimate, const std::string& purpose,
                            const std::string& hint) const {

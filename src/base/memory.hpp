@@ -6,7 +6,8 @@
 
 namespace asterism {
 
-/// How many bytes a computation may take: `limit`, or what the system has free if it is 0.
+/// How many bytes a computation may take: `limit`, or if that is 0 what the system has free and the
+/// control groups of the process allow.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit = 0);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -30,12 +29,21 @@ std::string bytes_text(double bytes) {
                    : fmt::format("{:.1f} {}", bytes, units[unit]);
 }
 
+namespace {
+
+/// Of ASCII letters, whatever the locale.
+char upper_case(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+}  // namespace
+
 std::optional<std::uint64_t> parse_bytes(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || !(number >= 0)) return std::nullopt;
   std::string unit(end, text.data() + text.size());
-  std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return std::toupper(c); });
+  std::ranges::transform(unit, unit.begin(), upper_case);
   static constexpr std::string_view prefixes = "KMGTP";
   double factor = 1;
   if (!unit.empty()) {
@@ -43,7 +51,7 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text) {
     const std::string_view rest = std::string_view(unit).substr(1);
     if (power == std::string_view::npos || (!rest.empty() && rest != "B" && rest != "IB"))
       return std::nullopt;
-    factor = std::pow(1024.0, static_cast<double>(power + 1));
+    factor = std::ldexp(1.0, 10 * static_cast<int>(power + 1));
   }
   const double bytes = number * factor;
   if (bytes >= 0x1p63) return std::nullopt;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,10 +14,9 @@ namespace asterism {
 
 namespace {
 
-std::uint64_t ceil_divide(double a, double b) {
-  const double quotient = a / b;
-  const auto down = static_cast<std::uint64_t>(quotient);
-  return static_cast<double>(down) * b < a ? down + 1 : down;
+/// In whole numbers: a quotient of rounded ones may be above the true one.
+std::uint64_t ceil_divide(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b == 0 ? 0 : 1);
 }
 
 /// Keeps the largest bound and its reason.
@@ -32,21 +32,17 @@ struct Best {
 
 class BoundFinder {
  public:
-  BoundFinder(const Problem& problem, std::uint64_t memory_limit, const Progress& progress)
-      : problem_(problem), nodes_(static_cast<double>(problem.network().node_count())) {
-    MeasureOptions options;
-    options.memory_limit = memory_limit;
-    options.progress = progress;
-    measures_ = measure(problem.network(), options);
-    for (const NodeId source : problem.collective.sources())
-      if (!problem.network().vertex_symmetric())
+  BoundFinder(const Problem& problem, const NetworkMeasures& measures, std::uint64_t memory_limit)
+      : problem_(problem), measures_(measures), nodes_(problem.network().node_count()) {
+    if (problem.network().vertex_symmetric())
+      levels_.push_back(measures_.distance_distribution);
+    else
+      for (const NodeId source : problem.collective.sources())
         levels_.push_back(nodes_by_distance(problem.network(), source, MemoryBudget(memory_limit)));
-    if (problem.network().vertex_symmetric()) levels_.push_back(measures_.distance_distribution);
     if (!problem.collective.sources().empty())
       for (const auto& levels : levels_)
         eccentricity_ = std::max<std::uint64_t>(eccentricity_, levels.size() - 1);
     sends_ = problem.model.sends_at_most(measures_.degree_max);
-    receives_ = problem.model.sends_at_most(measures_.degree_min);
   }
 
   [[nodiscard]] LowerBound find() {
@@ -58,9 +54,8 @@ class BoundFinder {
     transmissions_.raise(startups_.value, startups_.reason);
     const std::uint64_t limit = problem_.model.packet_limit;
     if (limit > 0)
-      startups_.raise(
-          ceil_divide(static_cast<double>(transmissions_.value), static_cast<double>(limit)),
-          fmt::format("the transmissions in packets of at most {}", limit));
+      startups_.raise(ceil_divide(transmissions_.value, limit),
+                      fmt::format("the transmissions in packets of at most {}", limit));
     return {{startups_.value, transmissions_.value},
             startups_.value,
             time(),
@@ -75,10 +70,9 @@ class BoundFinder {
   }
 
   void bound_startups() {
-    startups_.raise(spreading_steps(problem_.network().node_count(), sends_,
-                                    wormhole() ? 0 : measures_.degree_max),
-                    fmt::format("news reaches {} nodes if each tells at most {} a step",
-                                problem_.network().node_count(), sends_));
+    startups_.raise(
+        spreading_steps(nodes_, sends_, wormhole() ? 0 : measures_.degree_max),
+        fmt::format("news reaches {} nodes if each tells at most {} a step", nodes_, sends_));
     if (wormhole()) return;
     if (problem_.collective.sources().empty())
       startups_.raise(measures_.diameter, "the diameter");
@@ -107,45 +101,49 @@ class BoundFinder {
 
   /// All messages must leave the source; the last to do so must still reach the farthest node.
   void bound_broadcast() {
-    const std::uint64_t leave =
-        ceil_divide(static_cast<double>(problem_.collective.batch()), sends_of(root()));
+    const std::uint64_t batch = problem_.collective.batch();
+    const std::uint64_t leave = ceil_divide(batch, sends_of(root()));
     const std::uint64_t farther = wormhole() ? 0 : eccentricity_ - 1;
     transmissions_.raise(leave + farther,
                          "the messages leave the source, the last goes all the way");
+    transmissions_.raise(ceil_divide(batch, receives_beside_sources()),
+                         "some node receives all messages");
   }
 
+  /// A source lacks all messages but its own, any other node lacks all.
   void bound_multi_broadcast() {
-    const auto sources = static_cast<double>(problem_.collective.sources().size());
-    const double received = sources < nodes_ ? sources : sources - 1;
-    transmissions_.raise(ceil_divide(received, receives_), "some node receives all messages");
+    const std::span<const NodeId> sources = problem_.collective.sources();
+    static constexpr const char* reason = "some node receives all messages that it lacks";
+    if (sources.size() < nodes_)
+      transmissions_.raise(ceil_divide(sources.size(), receives_beside_sources()), reason);
+    for (const NodeId source : sources)
+      transmissions_.raise(ceil_divide(sources.size() - 1, sends_of(source)), reason);
   }
 
   void bound_allgather() {
-    transmissions_.raise(ceil_divide(nodes_ - 1, receives_), "every node receives N-1 messages");
+    bound_arrivals_of_all();
     if (wormhole()) return;
     // What starts on one side of a cut must cross it.
-    for (const Cut& cut : some_cuts(problem_.network())) {
-      const double side =
-          std::max(static_cast<double>(cut.inside), nodes_ - static_cast<double>(cut.inside));
-      transmissions_.raise(ceil_divide(side, capacity(cut)),
+    for (const Cut& cut : some_cuts(problem_.network()))
+      transmissions_.raise(ceil_divide(std::max(cut.inside, nodes_ - cut.inside), capacity(cut)),
                            "a cut that the messages of one side cross");
-    }
   }
 
   void bound_alltoall() {
-    transmissions_.raise(ceil_divide(nodes_ - 1, receives_), "every node receives N-1 messages");
-    const double arcs = 2 * static_cast<double>(measures_.links);
-    const double moves_at_once = wormhole() || problem_.model.ports == Model::Ports::all
-                                     ? arcs
-                                     : std::min(arcs, nodes_ * sends_);
-    transmissions_.raise(ceil_divide(distance_of_all_pairs(), moves_at_once),
+    bound_arrivals_of_all();
+    transmissions_.raise(steps_for_all_distances(),
                          "the distances of all pairs over what can move at once");
     if (wormhole()) return;
-    for (const Cut& cut : some_cuts(problem_.network())) {
-      const auto inside = static_cast<double>(cut.inside);
-      transmissions_.raise(ceil_divide(inside * (nodes_ - inside), capacity(cut)),
+    for (const Cut& cut : some_cuts(problem_.network()))
+      transmissions_.raise(ceil_divide(cut.inside * (nodes_ - cut.inside), capacity(cut)),
                            "a cut that the messages from one side to the other cross");
-    }
+  }
+
+  /// Every node lacks as many, so that of the fewest ports takes longest.
+  void bound_arrivals_of_all() {
+    transmissions_.raise(
+        ceil_divide(nodes_ - 1, problem_.model.sends_at_most(measures_.degree_min)),
+        "every node receives N-1 messages");
   }
 
   void bound_root() {
@@ -153,19 +151,49 @@ class BoundFinder {
                          "N-1 messages pass the root's ports");
   }
 
-  /// Of a sample only, each other node is at least one hop from all others.
-  [[nodiscard]] double distance_of_all_pairs() const {
-    const auto sum = static_cast<double>(measures_.distance_sum);
-    if (problem_.network().vertex_symmetric()) return nodes_ * sum;
-    return sum + (nodes_ - static_cast<double>(measures_.sources)) * (nodes_ - 1);
+  /// What all messages together must move at least, over what can move at once. A worm may pass
+  /// nodes that neither send nor receive it, so their ports are no limit to it.
+  [[nodiscard]] std::uint64_t steps_for_all_distances() const {
+    // Where all nodes are alike, it is enough to look at one: no product gets too large.
+    const bool alike = problem_.network().vertex_symmetric();
+    const std::uint64_t senders = alike ? 1 : nodes_;
+    const std::uint64_t arcs = alike ? measures_.degree_max : 2 * measures_.links;
+    // Both are doubled: under half duplex an arc carries half a packet in a step.
+    const bool half = problem_.model.duplex == Model::Duplex::half;
+    const std::uint64_t over_links = half ? arcs : 2 * arcs;
+    return ceil_divide(2 * distances(),
+                       wormhole() ? over_links : std::min(over_links, 2 * senders * sends_));
+  }
+
+  /// From one node to all others if all are alike, else of all pairs. Of a sample only, each other
+  /// node is at least one hop from all others.
+  [[nodiscard]] std::uint64_t distances() const {
+    static constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / 2;
+    const std::uint64_t sum = measures_.distance_sum;
+    if (problem_.network().vertex_symmetric()) return sum;
+    const std::uint64_t others = std::min(most, (nodes_ - measures_.sources) * (nodes_ - 1));
+    return std::min(most, sum + others);
+  }
+
+  /// The fewest packets that a node which is no source can receive in a step; there must be one.
+  [[nodiscard]] std::uint64_t receives_beside_sources() const {
+    const Network& network = problem_.network();
+    std::vector<NodeId> sources(problem_.collective.sources().begin(),
+                                problem_.collective.sources().end());
+    std::ranges::sort(sources);
+    std::uint32_t least = measures_.degree_max;
+    for (NodeId node{0}; node.value() < nodes_ && least > measures_.degree_min; ++node)
+      if (!std::ranges::binary_search(sources, node)) least = std::min(least, network.degree(node));
+    return problem_.model.sends_at_most(least);
   }
 
   [[nodiscard]] NodeId root() const { return problem_.collective.sources()[0]; }
-  [[nodiscard]] double sends_of(NodeId node) const {
+  /// How many packets a node can send in a step, and how many it can receive.
+  [[nodiscard]] std::uint64_t sends_of(NodeId node) const {
     return problem_.model.sends_at_most(problem_.network().degree(node));
   }
-  [[nodiscard]] double capacity(const Cut& cut) const {
-    return static_cast<double>(cut.capacity(problem_.model, measures_.degree_max));
+  [[nodiscard]] std::uint64_t capacity(const Cut& cut) const {
+    return cut.capacity(problem_.model, measures_.degree_max);
   }
 
   [[nodiscard]] double time() const {
@@ -176,20 +204,27 @@ class BoundFinder {
   }
 
   const Problem& problem_;
-  double nodes_;
-  NetworkMeasures measures_;
+  const NetworkMeasures& measures_;
+  std::uint64_t nodes_;
   std::vector<std::vector<std::uint64_t>> levels_;  // from each source, or from any node
   std::uint64_t eccentricity_ = 0;
-  std::uint32_t sends_ = 0;
-  std::uint32_t receives_ = 0;
+  std::uint32_t sends_ = 0;  // of any node
   Best startups_, transmissions_;
 };
 
 }  // namespace
 
+LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
+                       std::uint64_t memory_limit) {
+  return BoundFinder(problem, measures, memory_limit).find();
+}
+
 LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit,
                        const Progress& progress) {
-  return BoundFinder(problem, memory_limit, progress).find();
+  MeasureOptions options;
+  options.memory_limit = memory_limit;
+  options.progress = progress;
+  return lower_bound(problem, measure(problem.network(), options), memory_limit);
 }
 
 }  // namespace asterism

@@ -57,6 +57,7 @@ std::uint64_t Cut::capacity(const Model& model, std::uint32_t max_degree) const 
 
 std::vector<Cut> some_cuts(const Network& network) {
   if (network.node_count() > most_nodes_to_cut) return {};
+  if (network.node_count() * network.port_count() > most_ports_to_cut) return {};
   const LinkTable links(network);
   std::vector<Cut> cuts = balls(links);
   const std::uint32_t half = links.node_count() / 2;

@@ -19,8 +19,9 @@ struct Cut {
   [[nodiscard]] std::uint64_t capacity(const Model& model, std::uint32_t max_degree) const;
 };
 
-/// Networks of more nodes are not cut.
+/// Networks of more nodes, or of more ports in all, are not cut.
 inline constexpr std::uint64_t most_nodes_to_cut = 1 << 20;
+inline constexpr std::uint64_t most_ports_to_cut = 1 << 28;
 
 /// The balls around node 0, the halves by id, and those of a torus or mesh along every axis; none
 /// if the network is too large.

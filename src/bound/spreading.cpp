@@ -34,7 +34,11 @@ std::uint64_t steps_to_reach(std::uint64_t nodes, const Telling& telling) {
   while (known < static_cast<double>(nodes)) {
     const std::uint64_t step = fresh.size();
     double heard = telling.at_age(step, telling.degree);
-    for (std::uint64_t age = 1; age < step; ++age) heard += fresh[step - age] * telling.at_age(age);
+    for (std::uint64_t age = 1; age < step; ++age) {
+      const double told = telling.at_age(age);
+      if (told == 0) break;  // nor does anybody older have somebody left to tell
+      heard += fresh[step - age] * told;
+    }
     if (heard == 0) break;  // a network of this degree is smaller than this
     fresh.push_back(heard);
     known += heard;

@@ -19,7 +19,7 @@ std::vector<ListedAlgorithm> listed(const ProblemOptions& options) {
       result.push_back({algorithm, {}});
       continue;
     }
-    const StatedProblem stated = state_problem(options.words, default_ports(algorithm));
+    const StatedProblem stated = stated_problem(options.words, default_ports(algorithm));
     result.push_back({algorithm, why_not(algorithm, stated.problem)});
   }
   return result;

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/text.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 // clang-format off

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
 #include "report/form.hpp"

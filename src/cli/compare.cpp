@@ -6,6 +6,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 
@@ -22,7 +23,7 @@ Winner winner_of(ProblemOptions options, const std::string& spec, const std::str
                  const Session& session) {
   options.words.network = spec;
   options.words.collective = collective;
-  const StatedProblem stated = state_problem(options.words);
+  const StatedProblem stated = stated_problem(options.words);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
@@ -37,7 +38,7 @@ Winner winner_of(ProblemOptions options, const std::string& spec, const std::str
 }
 
 ComparedNetwork column_of(const Options& options, const std::string& spec, const Session& session) {
-  const auto network = make_network(spec);
+  const auto network = open_network(spec);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
   measure_options.progress = session.progress();

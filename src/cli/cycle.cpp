@@ -8,7 +8,9 @@
 #include <asterism/networks.hpp>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "report/sequence.hpp"
 #include "search/hamiltonian.hpp"
@@ -106,8 +108,19 @@ void print_document(const Cycle& cycle, const Network& network, bool closed,
   print(cycle_document_tail({cycle.origin(), closed}));
 }
 
+/// To go around more of them would take minutes.
+void require_few_nodes(const Network& network) {
+  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 32;
+  if (network.node_count() > most_nodes)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has {} nodes, too many to go around", network.spec(),
+                            with_thousands(network.node_count())),
+                "choose a network of at most 2^32 nodes");
+}
+
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
+  require_few_nodes(*network);
   MemoryBudget(session.memory_limit())
       .require(static_cast<double>(network->node_count()) / 8,
                fmt::format("checking a Hamiltonian cycle of {}", network->spec()),

@@ -10,6 +10,7 @@
 
 #include "base/memory.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "report/written.hpp"
 
@@ -49,7 +50,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 int run(const Options& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   require_memory(*network, format, session);
   OutputFile file(options.output);
   write_graph(*network, format, file.stream(), file.watched(session.progress()));

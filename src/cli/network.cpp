@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 
 namespace asterism::cli {
@@ -53,7 +54,7 @@ NetworkMeasures measured(const Network& network, const MeasureOptions& options) 
 }
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   std::optional<NetworkMeasures> measures;
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
   print(network_report(*network, measures, session.form));

@@ -6,6 +6,7 @@
 #include <asterism/verify.hpp>
 
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 
 namespace asterism::cli {
@@ -28,7 +29,7 @@ Verdict verified(const Problem& problem, const OptimalBroadcast& found,
 }
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
   OptimumOptions optimum = options.optimum;
   optimum.memory_limit = session.memory_limit();

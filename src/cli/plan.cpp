@@ -64,7 +64,7 @@ int run(const Options& options, const Session& session) {
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
   if (!options.figure.empty()) (void)figure_format(options.figure);
-  const StatedProblem stated = state_problem(problem.words);
+  const StatedProblem stated = stated_problem(problem.words);
   if (axis) require_sweepable(stated.problem.model, *axis);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();

@@ -8,6 +8,8 @@
 #include <asterism/error.hpp>
 #include <asterism/model_fields.hpp>
 
+#include "cli/open_network.hpp"
+
 namespace asterism::cli {
 
 namespace {
@@ -88,6 +90,12 @@ void add_problem_options(Command& command, ProblemOptions& options) {
   command.text("--algorithm", options.algorithm, "See `asterism algorithms`").required();
   add_statement_options(command, options, ports_of_algorithm);
   add_parameter_options(command, options);
+}
+
+StatedProblem stated_problem(const ProblemWords& words, const Model& model) {
+  StatedProblem stated = state_problem(words, model);
+  print_warnings(stated.problem.network());
+  return stated;
 }
 
 Model default_ports(const CollectiveAlgorithm& algorithm) {

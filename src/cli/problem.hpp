@@ -32,4 +32,7 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 /// A model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
+/// States the problem, and prints the warnings of its network.
+[[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
+
 }  // namespace asterism::cli

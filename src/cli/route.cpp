@@ -9,6 +9,7 @@
 #include <asterism/route.hpp>
 
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 
 namespace asterism::cli {
@@ -52,7 +53,7 @@ int run_survey(const std::shared_ptr<const Network>& network, const Options& opt
 
 int run(Options options, const Session& session) {
   options.route.memory_limit = session.memory_limit();
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   if (options.all) return run_survey(network, options, session);
   if (options.to.empty())
     throw Error(ErrorCode::usage, "a route needs two nodes, FROM and TO",

@@ -28,7 +28,7 @@ int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const ScheduleFormat& format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
-  const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
+  const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   require_applicable(algorithm, request);  // before a file is begun

@@ -7,6 +7,7 @@
 #include <asterism/networks.hpp>
 
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "collective/sweep/sweep_tree.hpp"
 
@@ -20,7 +21,7 @@ struct Options {
 };
 
 int run(const Options& options, const Session& session) {
-  const auto network = make_network(options.spec);
+  const auto network = open_network(options.spec);
   if (!network->port_symmetric())
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} does not look alike from every node, port by port", options.spec),

@@ -19,7 +19,7 @@ struct Options {
 
 int run(const Options& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
-  const StatedProblem stated = state_problem(options.problem.words, default_ports(algorithm));
+  const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)
     return run_asynchronous(options.asynchronous, algorithm, stated, session);
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "report/verification.hpp"
 
@@ -45,6 +46,7 @@ int run(const Options& options, const Session& session) {
   }
   std::istream& in = from_stdin ? std::cin : file;
   ScheduleReader reader(in, from_stdin ? "standard input" : name);
+  print_warnings(reader.header().problem.network());
   const CheckedRun checked = check_file(reader, {options.expand, session.memory_limit(),
                                                  read_progress(in, size, session.progress())});
 

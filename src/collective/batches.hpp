@@ -4,18 +4,33 @@
 #include <algorithm>
 #include <vector>
 
-#include <asterism/schedule.hpp>
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+
+#include "base/memory.hpp"
+#include "schedule/step_bytes.hpp"
 
 namespace asterism {
 
-/// body(packet) for each packet of the batch.
+/// body(packet) for each packet of the batch. `widest`: the most transfers in a step of the caller,
+/// each of which holds a packet; 0 if the caller asks for its memory itself. Throws
+/// Error(too_large) if that does not fit.
 template <class Body>
-void for_each_packet(const Problem& problem, Body&& body) {
+void for_each_packet(const AlgorithmRequest& request, std::uint64_t widest, Body&& body) {
+  const Problem& problem = request.problem;
   const std::uint64_t messages = problem.collective.message_count();
   const std::uint64_t limit =
-      problem.model.packet_limit == 0 ? messages : problem.model.packet_limit;
+      problem.model.packet_limit == 0 ? messages : std::min(messages, problem.model.packet_limit);
+  const double packet_bytes = sizeof(MessageId) * static_cast<double>(limit);
+  MemoryBudget(request.memory_limit)
+      .require(packet_bytes + transfer_bytes(limit) * static_cast<double>(widest),
+               fmt::format("a broadcast in packets of {} messages", limit),
+               "choose a smaller batch, or a packet limit");
+  std::vector<MessageId> packet;
+  packet.reserve(limit);
   for (std::uint64_t first = 0; first < messages; first += limit) {
-    std::vector<MessageId> packet;
+    packet.clear();
     for (std::uint64_t i = first; i < std::min(messages, first + limit); ++i)
       packet.emplace_back(i);
     body(packet);

@@ -105,6 +105,8 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
+  if (algorithm.is_symmetric() && network.port_count() > TimedTree::most_ports)
+    return fmt::format("it needs a network of at most {} ports", TimedTree::most_ports);
   if (algorithm.obstacle == nullptr) return std::nullopt;
   std::string obstacle = algorithm.obstacle(problem);
   return obstacle.empty() ? std::nullopt : std::optional(std::move(obstacle));
@@ -159,7 +161,8 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
   }
   sink.begin(header);
   if (const auto* const program = algorithm.program())
-    run_synchronously(*(*program)(request), request.problem, sink, request.progress);
+    run_synchronously(*(*program)(request), request.problem, sink, request.progress,
+                      request.memory_limit);
   else
     (*algorithm.steps())(request, sink);
   sink.end();

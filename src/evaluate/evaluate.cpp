@@ -1,5 +1,7 @@
 #include <asterism/evaluate.hpp>
 
+#include "schedule/tree_order.hpp"
+
 namespace asterism {
 
 namespace {
@@ -56,8 +58,10 @@ CheckedRun run_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 
 SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
                                   const AlgorithmRequest& request) {
-  if (const auto* const tree = algorithm.tree())
+  if (const auto* const tree = algorithm.tree()) {
+    require_tree_memory(request.problem, request.memory_limit);
     return check_symmetric((*tree)(request), header_of(algorithm, request), request.memory_limit);
+  }
   RelativeVerifier verifier(request.memory_limit);
   run_relative(algorithm, request, verifier);
   return verifier.result();
@@ -82,6 +86,7 @@ CheckedRun write_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRe
     return run_expanded(algorithm, request, std::move(sinks));
   }
   if (const auto* const make_tree = algorithm.tree()) {
+    require_tree_memory(request.problem, request.memory_limit);
     const TimedTree tree = (*make_tree)(request);
     const ScheduleHeader header = header_of(algorithm, request);
     CheckedRun checked = by_symmetry(check_symmetric(tree, header, request.memory_limit));

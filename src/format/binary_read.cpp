@@ -17,7 +17,7 @@ class BinaryReader final : public StreamReader {
       : StreamReader(in, name, limits), builder_(limits_) {
     try {
       require_magic();
-      const std::uint64_t version = number("version");
+      const std::uint64_t version = number("version");  // moves what place() tells
       require_version(version, place());
       read_header();
     } catch (const Unplaced& error) {

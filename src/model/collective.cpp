@@ -63,6 +63,11 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
   if (batch_ == 0 || (batch_ > 1 && !traits_of(kind_).batches))
     throw Error(ErrorCode::usage, fmt::format("{} with a batch of {}", to_string(kind_), batch_),
                 "only a broadcast may have a batch of several messages");
+  if (batch_ > most_batch)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind_),
+                            batch_, most_batch),
+                "choose a smaller batch, or larger messages");
   messages_ = count_messages(kind_, nodes_, sources_.size(), batch_);
 }
 

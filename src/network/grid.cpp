@@ -15,7 +15,9 @@ namespace asterism {
 
 namespace {
 
+/// The closed form of the distances is multiplied out if that is quick.
 constexpr double longest_published_distribution = 1e5;
+constexpr double most_products = 1e8;
 
 std::string axis_name(std::size_t axis, std::size_t axes) {
   static constexpr std::string_view letters = "xyzw";
@@ -52,6 +54,17 @@ std::vector<std::uint64_t> ring_distribution(std::uint64_t side) {
   nodes.front() = 1;
   if (side % 2 == 0) nodes.back() = 1;
   return nodes;
+}
+
+double products_for_distribution(const std::vector<std::uint64_t>& sides) {
+  double products = 0;
+  double length = 1;
+  for (const std::uint64_t side : sides) {
+    const double more = static_cast<double>(side / 2);
+    products += length * (more + 1);
+    length += more;
+  }
+  return products;
 }
 
 }  // namespace
@@ -160,7 +173,8 @@ PublishedValues Grid::published() const {
                              wrapped() ? "sum of side/4 (even) or (side^2-1)/(4 side) (odd)"
                                        : "sum of (side^2-1)/(3 side)",
                              source_};
-  if (wrapped() && diameter <= longest_published_distribution) {
+  if (wrapped() && diameter <= longest_published_distribution &&
+      products_for_distribution(sides_) <= most_products) {
     values.distance_distribution = {1};
     for (const std::uint64_t side : sides_)
       values.distance_distribution =

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <asterism/network.hpp>
 
 namespace asterism {
@@ -9,9 +7,11 @@ void Network::neighbours(NodeId node, std::span<NodeId> out) const {
 }
 
 std::uint32_t Network::degree(NodeId node) const {
-  std::vector<NodeId> ends(port_count());
-  neighbours(node, ends);
-  return port_count() - static_cast<std::uint32_t>(std::ranges::count(ends, no_node));
+  // One by one: some networks have more ports than memory should hold.
+  std::uint32_t links = 0;
+  for (Port port{0}; port.value() < port_count(); ++port)
+    if (neighbour(node, port) != no_node) ++links;
+  return links;
 }
 
 std::vector<Port> Network::hamiltonian_cycle() const {

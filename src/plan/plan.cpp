@@ -47,6 +47,7 @@ class Planner {
  public:
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem), options_(options) {
+    require_plannable();
     plan_.bound = lower_bound(problem, options.memory_limit, options.progress);
     moves_ = estimated_moves(problem, options);
   }
@@ -73,6 +74,17 @@ class Planner {
   }
 
  private:
+  /// Before the network is searched for the lower bound.
+  void require_plannable() const {
+    const std::uint64_t nodes = problem_.network().node_count();
+    if (nodes > PlanOptions::most_nodes)
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} has {} nodes, and {} are the most that a plan is made for",
+                              problem_.network().spec(), with_thousands(nodes),
+                              with_thousands(PlanOptions::most_nodes)),
+                  "choose a smaller network");
+  }
+
   void try_out(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
     if (const double moves = moves_to_run(algorithm); moves > options_.most_metered)
       return omit(

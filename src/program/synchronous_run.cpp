@@ -1,5 +1,10 @@
 #include "program/synchronous_run.hpp"
 
+#include <fmt/format.h>
+
+#include "base/memory.hpp"
+#include "schedule/step_bytes.hpp"
+
 namespace asterism {
 
 namespace {
@@ -12,8 +17,11 @@ struct Arrival {
 
 class SynchronousRun {
  public:
-  SynchronousRun(NodeProgram& program, const Problem& problem)
-      : program_(program), problem_(problem), out_(program.header_bits()) {}
+  SynchronousRun(NodeProgram& program, const Problem& problem, std::uint64_t memory_limit)
+      : program_(program),
+        problem_(problem),
+        budget_(memory_limit),
+        out_(program.header_bits()) {}
 
   /// Whether anything happens in this step.
   bool advance(std::uint64_t number) {
@@ -31,11 +39,21 @@ class SynchronousRun {
       send_from(source);
     }
     arrived_.swap(sent_);
+    require_room();
     return starting || !step_.empty();
   }
   [[nodiscard]] const Step& step() const { return step_; }
 
  private:
+  /// How much a program sends at once is known only when it does.
+  void require_room() const {
+    static constexpr double bytes_a_packet = 4 * sizeof(Arrival) + transfer_bytes(1);
+    budget_.require(
+        bytes_a_packet * static_cast<double>(step_.size()),
+        fmt::format("a step of {} packets on {}", step_.size(), problem_.network().spec()),
+        "choose a smaller network or batch");
+  }
+
   void send_from(NodeId node) {
     for (const auto& [port, packet] : out_.sendings()) {
       const NodeId to = problem_.network().neighbour(node, port);
@@ -48,6 +66,7 @@ class SynchronousRun {
 
   NodeProgram& program_;
   const Problem& problem_;
+  MemoryBudget budget_;
   Outbox out_;
   Step step_;
   std::vector<Arrival> arrived_, sent_;
@@ -56,8 +75,8 @@ class SynchronousRun {
 }  // namespace
 
 void run_synchronously(NodeProgram& program, const Problem& problem, StepSink& sink,
-                       const Progress& progress) {
-  SynchronousRun run(program, problem);
+                       const Progress& progress, std::uint64_t memory_limit) {
+  SynchronousRun run(program, problem, memory_limit);
   for (std::uint64_t number = 0; run.advance(number); ++number) {
     report(progress, "running step by step", number, 0);
     sink.take(run.step());

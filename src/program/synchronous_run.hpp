@@ -11,6 +11,6 @@ namespace asterism {
 /// rate. Of the all-port model: a program that sends two packets over one link in a step gives a
 /// schedule that the verifier rejects.
 void run_synchronously(NodeProgram& program, const Problem& problem, StepSink& sink,
-                       const Progress& progress);
+                       const Progress& progress, std::uint64_t memory_limit = 0);
 
 }  // namespace asterism

@@ -16,6 +16,8 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t bytes_per_visited_node = 80;
+/// Some ten seconds, whatever the memory.
+constexpr std::uint64_t most_visited_nodes = 10'000'000;
 
 /// The search from one end.
 class Side {
@@ -109,15 +111,18 @@ namespace {
 
 Route shortest(const RouteRequest& request) {
   const MemoryBudget budget(request.options.memory_limit);
-  const std::uint64_t most_nodes = budget.bytes() / bytes_per_visited_node;
+  const std::uint64_t most_nodes =
+      std::min(budget.bytes() / bytes_per_visited_node, most_visited_nodes);
   auto route = find_shortest(request.network(), request.from, request.to.node, most_nodes);
   if (!route)
     throw Error(
         ErrorCode::too_large,
-        fmt::format("the search for a shortest route on {} needs more than the limit of {}",
-                    request.network().spec(), bytes_text(static_cast<double>(budget.bytes()))),
-        "choose nodes that are nearer to each other, another algorithm, or allow more memory if "
-        "there is more");
+        fmt::format(
+            "the search for a shortest route on {} visits more than {} nodes, or needs more "
+            "than the limit of {}",
+            request.network().spec(), most_visited_nodes,
+            bytes_text(static_cast<double>(budget.bytes()))),
+        "choose nodes that are nearer to each other, or another algorithm");
   return *std::move(route);
 }
 

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <asterism/error.hpp>
 #include <asterism/route.hpp>
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "search/level_search.hpp"
 #include "search/link_table.hpp"
 
 namespace asterism {
@@ -62,11 +64,26 @@ Part operator+(Part a, const Part& b) {
   return a;
 }
 
+/// Routes are at least as long as the distances.
+void require_few_hops(const Network& network, std::span<const std::uint32_t> distances,
+                      std::size_t targets) {
+  static constexpr double most_hops = 2e10;
+  double hops = 0;
+  for (const std::uint32_t distance : distances) hops += distance;
+  hops *= static_cast<double>(targets);
+  if (hops > most_hops)
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("all routes on {} have about {:.1e} hops together", network.spec(), hops),
+        "choose a smaller network, or name two nodes for a single route");
+}
+
 }  // namespace
 
 RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
                           const RouteAlgorithm& algorithm, const RouteOptions& options,
                           const Progress& progress) {
+  require_search_time(*network);
   const double bytes_per_node = 16.0 + 4.0 * network->port_count();
   MemoryBudget(options.memory_limit)
       .require(bytes_per_node * static_cast<double>(network->node_count()),
@@ -79,6 +96,7 @@ RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
   for (const std::uint64_t target : targets) {
     report(progress, "routing", sum.pairs, targets.size() * network->node_count());
     const auto distances = search.from(static_cast<std::uint32_t>(target));
+    require_few_hops(*network, distances, targets.size());
     sum = sum + parallel_sum<Part>(
                     network->node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
                       Part part;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -31,9 +32,19 @@ void require_symmetric(const Problem& problem) {
     refuse("uses links in both directions at once", "choose full duplex");
   if (problem.model.switching == Model::Switching::wormhole)
     refuse("crosses one link at a time", "choose store-and-forward switching");
+  if (network.port_count() > TimedTree::most_ports)
+    refuse(fmt::format("needs at most {} ports", TimedTree::most_ports),
+           "choose a network of fewer ports");
   if (network.node_count() >= std::numeric_limits<std::uint32_t>::max())
     throw Error(ErrorCode::too_large, fmt::format("{} has too many nodes", what),
                 "choose a network of fewer than 2^32 - 1 nodes");
+}
+
+void require_tree_memory(const Problem& problem, std::uint64_t memory_limit) {
+  MemoryBudget(memory_limit)
+      .require(TreeOrder::bytes(static_cast<double>(problem.network().node_count())),
+               fmt::format("verifying a symmetric schedule on {}", problem.network().spec()),
+               "choose a smaller network");
 }
 
 namespace {
@@ -46,6 +57,19 @@ class Expansion {
         problem_(header.problem),
         nodes_(static_cast<std::uint32_t>(tree.node_count())),
         order_(tree, problem_.network()) {}
+
+  /// A node's packets, and the step that holds those of all.
+  [[nodiscard]] double bytes_of_widest_step() const {
+    const bool one_source = problem_.collective.kind() >= CollectiveKind::scatter;
+    const bool personalized = problem_.collective.personalized();
+    const std::vector<std::uint32_t> sizes = order_.subtree_sizes();
+    std::map<std::uint32_t, double> messages;  // by time
+    for (const std::uint32_t node : order_.from_root())
+      messages[time(node)] += personalized ? sizes[node] : 1;
+    double widest = 0;
+    for (const auto& [at, count] : messages) widest = std::max(widest, count);
+    return 3 * sizeof(MessageId) * widest * (one_source ? 1 : nodes_);
+  }
 
   void run(const ScheduleHeader& header, StepSink& sink) {
     sink.begin(header);
@@ -183,11 +207,17 @@ void expand_symmetric(const TimedTree& tree, const ScheduleHeader& header, StepS
   require_symmetric(header.problem);
   const auto nodes = static_cast<double>(tree.node_count());
   const bool all_sources = header.problem.collective.sources().empty();
-  MemoryBudget(memory_limit)
-      .require(TreeOrder::bytes(nodes) + (all_sources ? 4 * nodes * nodes : 0),
-               fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
-               "leave the schedule symmetric, or choose a smaller network");
-  Expansion(tree, header).run(header, sink);
+  const MemoryBudget budget(memory_limit);
+  const auto require = [&](double bytes) {
+    budget.require(
+        bytes, fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
+        "leave the schedule symmetric, or choose a smaller network");
+  };
+  const double images = all_sources ? sizeof(std::uint32_t) * nodes * nodes : 0;
+  require(TreeOrder::bytes(nodes) + images);
+  Expansion expansion(tree, header);
+  require(TreeOrder::bytes(nodes) + images + expansion.bytes_of_widest_step());
+  expansion.run(header, sink);
 }
 
 }  // namespace asterism

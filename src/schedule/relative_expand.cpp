@@ -42,18 +42,27 @@ class Images {
   std::vector<std::uint32_t> image_;
 };
 
+constexpr const char* expansion_hint = "leave the schedule symmetric, or choose a smaller network";
+
+/// Without its steps.
+double expansion_bytes(double nodes) {
+  return RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes;
+}
+
 }  // namespace
 
 class RelativeExpander::Work {
  public:
-  explicit Work(const Problem& problem)
+  Work(const Problem& problem, const MemoryBudget& budget)
       : network_(problem.shared_network()),
+        budget_(budget),
         nodes_(network_->node_count()),
         places_(problem),
         images_(*network_),
         packets_(nodes_) {}
 
   void take(const RelativeStep& step, StepSink& sink) {
+    require_room(step);
     explicit_step_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       places_.require_exists(step[i]);
@@ -65,6 +74,16 @@ class RelativeExpander::Work {
   }
 
  private:
+  /// For the packets of all nodes, and the step that holds them as well.
+  void require_room(const RelativeStep& step) const {
+    double messages = 0;
+    for (std::size_t i = 0; i < step.size(); ++i)
+      messages += static_cast<double>(step[i].destinations.size());
+    budget_.require(expansion_bytes(static_cast<double>(nodes_)) +
+                        3 * sizeof(MessageId) * messages * static_cast<double>(nodes_),
+                    fmt::format("expanding a symmetric schedule on {}", network_->spec()), expansion_hint);
+  }
+
   void all_sources_send(const RelativeStep::Packet& packet) {
     for (const NodeId destination : packet.destinations) {
       const auto from = images_.of(places_.of(destination));
@@ -89,6 +108,7 @@ class RelativeExpander::Work {
   }
 
   std::shared_ptr<const Network> network_;
+  MemoryBudget budget_;
   std::uint64_t nodes_;
   RelativePlaces places_;
   Images images_;
@@ -104,11 +124,11 @@ RelativeExpander::~RelativeExpander() = default;
 
 void RelativeExpander::begin(const ScheduleHeader& header) {
   const auto nodes = static_cast<double>(header.problem.network().node_count());
-  MemoryBudget(memory_limit_)
-      .require(RelativePlaces::bytes(nodes) + 8 * nodes + 4 * nodes * nodes,
-               fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
-               "leave the schedule symmetric, or choose a smaller network");
-  work_ = std::make_unique<Work>(header.problem);
+  const MemoryBudget budget(memory_limit_);
+  budget.require(expansion_bytes(nodes),
+                 fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
+                 expansion_hint);
+  work_ = std::make_unique<Work>(header.problem, budget);
   sink_.begin(header);
 }
 void RelativeExpander::take(const RelativeStep& step) {

@@ -39,5 +39,8 @@ class TreeOrder {
 
 /// Throws Error if the problem has no symmetric schedules.
 void require_symmetric(const Problem& problem);
+/// Throws Error(too_large) if a symmetric schedule for it could not be verified in this memory:
+/// worth asking before one is made.
+void require_tree_memory(const Problem& problem, std::uint64_t memory_limit);
 
 }  // namespace asterism

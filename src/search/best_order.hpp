@@ -23,6 +23,16 @@ class BestOrder {
   /// The nodes but the root, by time.
   [[nodiscard]] const std::vector<std::uint32_t>& by_time() const { return by_time_; }
   [[nodiscard]] std::uint32_t time(std::uint32_t node) const { return time_[node]; }
+  /// The most nodes of one time.
+  [[nodiscard]] std::uint64_t widest() const {
+    std::uint64_t most = 0;
+    std::uint64_t now = 0;
+    for (std::size_t i = 0; i < by_time_.size(); ++i) {
+      now = i > 0 && time_[by_time_[i]] == time_[by_time_[i - 1]] ? now + 1 : 1;
+      most = std::max(most, now);
+    }
+    return most;
+  }
 
  private:
   void group_children() {

@@ -12,6 +12,17 @@
 
 namespace asterism {
 
+/// How often a search from one node looks at a link, about, in looks of the search of any network;
+/// the search over permutations looks several times as fast.
+[[nodiscard]] double search_looks(const Network& network);
+/// A search that looks at more would take longer than minutes.
+inline constexpr double most_looks = 1e10;
+/// Throws Error(too_large) if the search from one node looks at more. The same on every machine, so
+/// this is asked before the memory.
+void require_search_time(const Network& network);
+/// Throws Error(too_large) if the search from one node does not fit the budget.
+void require_search_memory(const Network& network, const MemoryBudget& budget);
+
 /// How many nodes there are at each distance from a node. Takes at most 5 bits a node (3.2 for
 /// a permutation network), which must fit the budget.
 [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,

@@ -1,7 +1,6 @@
 #include "search/link_table.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -32,11 +31,19 @@ std::uint32_t linked(const std::vector<NodeId>& ends) {
 
 }  // namespace
 
-LinkTable::LinkTable(const Network& network) {
-  if (network.node_count() >= std::numeric_limits<std::uint32_t>::max())
+void LinkTable::require_small(const Network& network) const {
+  if (network.node_count() >= no_link)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many nodes for a table of its links", network.spec()),
                 "choose a network of fewer than 2^32 - 1 nodes");
+}
+
+/// Where the neighbours of each node will begin.
+void LinkTable::set_degrees(const Network& network) {
+  nodes_ = static_cast<std::uint32_t>(network.node_count());
+  degree_ = network.degree(NodeId{0});
+  ends_.resize(network.node_count() * degree_);
+  if (network.vertex_symmetric()) return;
   first_.resize(network.node_count() + 1);
   parallel_chunks(
       network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
@@ -46,14 +53,48 @@ LinkTable::LinkTable(const Network& network) {
       });
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   ends_.resize(first_.back());
+}
+
+LinkTable::LinkTable(const Network& network) {
+  require_small(network);
+  set_degrees(network);
   parallel_chunks(
       network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
-          std::uint64_t at = first_[node.value()];
+          std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
           for (const NodeId end : ends)
             if (end != no_node) ends_[at++] = static_cast<std::uint32_t>(end.value());
         });
       });
+}
+
+LinkTable::LinkTable(const Network& network, std::span<const Port> ports) {
+  require_small(network);
+  nodes_ = static_cast<std::uint32_t>(network.node_count());
+  degree_ = static_cast<std::uint32_t>(ports.size());
+  ends_.resize(network.node_count() * degree_);
+  parallel_chunks(
+      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+        for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
+          std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
+          for (const Port port : ports) {
+            const NodeId end = ends[port.value()];
+            ends_[at++] = end == no_node ? no_link : static_cast<std::uint32_t>(end.value());
+          }
+        });
+      });
+}
+
+void LinkTable::add_node(std::span<const std::uint32_t> ends) {
+  if (nodes_ == 0) degree_ = static_cast<std::uint32_t>(ends.size());
+  if (first_.empty() && ends.size() != degree_) forget_common_degree();
+  ends_.insert(ends_.end(), ends.begin(), ends.end());
+  if (!first_.empty()) first_.push_back(ends_.size());
+  ++nodes_;
+}
+
+void LinkTable::forget_common_degree() {
+  for (std::uint64_t node = 0; node <= nodes_; ++node) first_.push_back(node * degree_);
 }
 
 Degrees operator+(const Degrees& a, const Degrees& b) {

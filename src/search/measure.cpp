@@ -19,6 +19,8 @@ namespace {
 
 /// All sources are affordable while nodes times links stay below this: some ten seconds.
 constexpr double affordable_arcs = 2e10;
+/// All searches that somebody asks for may together look at so many links, which takes hours.
+constexpr double most_looks_asked_for = 1e13;
 
 /// Distances from several sources, added up.
 struct Distances {
@@ -55,10 +57,11 @@ std::vector<std::uint64_t> histogram(std::span<const std::uint32_t> distances) {
   return counts;
 }
 
-std::vector<std::uint64_t> sample_of_nodes(std::uint64_t nodes, const MeasureOptions& options) {
+std::vector<std::uint64_t> sample_of_nodes(std::uint64_t nodes, std::uint64_t size,
+                                           std::uint64_t seed) {
   std::set<std::uint64_t> chosen;
-  Random random(options.seed);
-  while (chosen.size() < std::min(options.sample_size, nodes)) chosen.insert(random.below(nodes));
+  Random random(seed);
+  while (chosen.size() < std::min(size, nodes)) chosen.insert(random.below(nodes));
   return {chosen.begin(), chosen.end()};
 }
 
@@ -101,21 +104,47 @@ bool wants_all(const Network& network, const MeasureOptions& options, std::uint6
   return static_cast<double>(network.node_count()) * static_cast<double>(arcs) <= affordable_arcs;
 }
 
+/// Fewer than asked for where nobody asked for a number and so many would take too long.
+std::uint64_t sample_size(const Network& network, const MeasureOptions& options) {
+  if (options.sources != MeasureOptions::Sources::automatic) return options.sample_size;
+  const double affordable = std::max(1.0, most_looks / search_looks(network));
+  return std::min(options.sample_size, static_cast<std::uint64_t>(affordable));
+}
+
 std::vector<std::uint64_t> choose_sources(const Network& network, const MeasureOptions& options,
                                           std::uint64_t arcs) {
   if (network.vertex_symmetric()) return {0};
-  if (!wants_all(network, options, arcs)) return sample_of_nodes(network.node_count(), options);
+  if (!wants_all(network, options, arcs))
+    return sample_of_nodes(network.node_count(), sample_size(network, options), options.seed);
   std::vector<std::uint64_t> all(network.node_count());
   for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
   return all;
 }
 
-void require_time(const Network& network) {
-  static constexpr double most_nodes = 0x1p40;
-  if (static_cast<double>(network.node_count()) > most_nodes)
+/// How many searches somebody asks for in so many words.
+double searches_asked_for(const Network& network, const MeasureOptions& options) {
+  const auto nodes = static_cast<double>(network.node_count());
+  if (network.vertex_symmetric()) return 1;
+  switch (options.sources) {
+    case MeasureOptions::Sources::all:
+      return nodes;
+    case MeasureOptions::Sources::sample:
+      return std::min(nodes, static_cast<double>(options.sample_size));
+    case MeasureOptions::Sources::automatic:
+      break;
+  }
+  return 1;
+}
+
+void require_time(const Network& network, const MeasureOptions& options) {
+  require_search_time(network);
+  const double looks = search_looks(network);
+  const double searches = searches_asked_for(network, options);
+  if (searches * looks > most_looks_asked_for)
     throw Error(ErrorCode::too_large,
-                fmt::format("{} has too many nodes to visit each of them", network.spec()),
-                "choose a smaller network");
+                fmt::format("{:.1e} searches of {} would follow about {:.1e} links", searches,
+                            network.spec(), searches * looks),
+                "search from fewer nodes, or choose a smaller network");
 }
 
 void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {
@@ -135,7 +164,8 @@ void fill_distances(NetworkMeasures& result, Distances distances, const Network&
 
 NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   const MemoryBudget budget(options.memory_limit);
-  require_time(network);
+  require_time(network, options);
+  require_search_memory(network, budget);
   const Degrees degrees = count_degrees(network);
   NetworkMeasures result;
   result.links = degrees.arcs / 2;

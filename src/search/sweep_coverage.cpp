@@ -2,32 +2,26 @@
 
 #include <algorithm>
 
-#include "base/parallel.hpp"
-
 namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t nodes_per_chunk = 4096;
+/// The ports of each node that lead back over the ports of a rule.
+std::vector<Port> ports_back(const SweepRule& rule) {
+  std::vector<Port> back;
+  for (const Port port : rule.ports()) back.push_back(rule.reverse(port));
+  return back;
+}
 
 }  // namespace
 
-SweepCoverage::SweepCoverage(const SweepRule& rule) : ports_(rule.ports().size()) {
-  const Network& network = rule.network();
-  parents_.resize(network.node_count() * ports_);
-  most_hops_.resize(network.node_count());
-  parallel_chunks(
-      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
-        std::vector<NodeId> ends(network.port_count());
-        for (std::uint64_t node = first; node < last; ++node) {
-          network.neighbours(NodeId{node}, ends);
-          for (std::size_t port = 0; port < ports_; ++port)
-            parents_[node * ports_ + port] =
-                static_cast<std::uint32_t>(ends[rule.reverse(rule.ports()[port]).value()].value());
-          most_hops_[node] = static_cast<std::uint8_t>(
-              std::min<std::uint32_t>(rule.most_hops(node), unreached - 1));
-        }
-      });
+SweepCoverage::SweepCoverage(const SweepRule& rule)
+    : ports_(rule.ports().size()),
+      parents_(rule.network(), ports_back(rule)),
+      most_hops_(rule.network().node_count()) {
+  for (std::uint64_t node = 0; node < most_hops_.size(); ++node)
+    most_hops_[node] =
+        static_cast<std::uint8_t>(std::min<std::uint32_t>(rule.most_hops(node), unreached - 1));
 }
 
 double SweepCoverage::bytes(const SweepRule& rule) {
@@ -57,7 +51,7 @@ void SweepCoverage::step(SweepState& state, std::size_t port) const {
     if (state.hops[node] == unreached && gain(state, node, port))
       reached.push_back(static_cast<std::uint32_t>(node));
   for (const std::uint32_t node : reached)
-    state.hops[node] = static_cast<std::uint8_t>(state.hops[parents_[node * ports_ + port]] + 1);
+    state.hops[node] = static_cast<std::uint8_t>(state.hops[parent(node, port)] + 1);
   state.reached += reached.size();
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/link_table.hpp"
 #include "search/sweep_rule.hpp"
 
 namespace asterism {
@@ -35,11 +36,16 @@ class SweepCoverage {
 
  private:
   [[nodiscard]] bool gain(const SweepState& state, std::size_t node, std::size_t port) const {
-    return state.hops[parents_[node * ports_ + port]] < most_hops_[node];
+    return state.hops[parent(node, port)] < most_hops_[node];
+  }
+
+  /// Who reaches a node over a port.
+  [[nodiscard]] std::uint32_t parent(std::size_t node, std::size_t port) const {
+    return parents_.neighbour(static_cast<std::uint32_t>(node), static_cast<std::uint32_t>(port));
   }
 
   std::size_t ports_;
-  std::vector<std::uint32_t> parents_;   // by node and port: who reaches it over the port
+  LinkTable parents_;
   std::vector<std::uint8_t> most_hops_;  // 254 for any
 };
 

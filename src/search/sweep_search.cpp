@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
+#include "base/mix.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "search/sweep_coverage.hpp"
@@ -52,7 +53,7 @@ std::uint64_t looks(const BeamState& state) {
   std::vector<std::uint64_t> gains = state.gains;
   std::ranges::sort(gains);
   std::uint64_t hash = state.at.reached;
-  for (const std::uint64_t gain : gains) hash = (hash ^ gain) * 0x9E3779B97F4A7C15ULL;
+  for (const std::uint64_t gain : gains) hash = (hash ^ gain) * golden_gamma;
   return hash;
 }
 

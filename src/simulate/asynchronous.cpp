@@ -8,6 +8,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/moves.hpp"
 #include "simulate/delay_draw.hpp"
 #include "simulate/event_queue.hpp"
 #include "simulate/send_queues.hpp"
@@ -46,6 +47,7 @@ void require_meaning(const Model& model) {
 
 void require_room(const AlgorithmRequest& request) {
   const Network& network = request.problem.network();
+  require_few_moves(request.problem, "running");
   const std::uint64_t messages = request.problem.collective.message_count();
   const auto nodes = static_cast<double>(network.node_count());
   const double state = 8.0 * network.port_count() + static_cast<double>(messages) / 8 +

@@ -6,15 +6,9 @@
 
 #include <asterism/asynchronous.hpp>
 
-namespace asterism {
+#include "base/mix.hpp"
 
-/// The finalizer of SplitMix64 (Steele, Lea and Flood 2014): every bit depends on every bit.
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t bits) {
-  bits += 0x9e3779b97f4a7c15U;
-  bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9U;
-  bits = (bits ^ bits >> 27) * 0x94d049bb133111ebU;
-  return bits ^ bits >> 31;
-}
+namespace asterism {
 
 /// So the draws do not depend on the order in which packets are sent.
 class DelayDraw {

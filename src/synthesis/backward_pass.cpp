@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "synthesis/mix.hpp"
+#include "base/mix.hpp"
 
 namespace asterism {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "synthesis/mix.hpp"
+#include "base/mix.hpp"
 
 namespace asterism {
 

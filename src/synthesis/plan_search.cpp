@@ -4,10 +4,10 @@
 #include <array>
 #include <chrono>
 
+#include "base/mix.hpp"
 #include "base/parallel.hpp"
 #include "synthesis/backward_pass.hpp"
 #include "synthesis/forward_pass.hpp"
-#include "synthesis/mix.hpp"
 
 namespace asterism {
 

@@ -11,7 +11,6 @@ QuestionVariables::QuestionVariables(const SourceGraph& graph, const BroadcastQu
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
     knows_.push_back(next);
     if (matters(node)) next += latest_[node] - earliest(node) + 1;
-    arcs_.push_back(uses_.size());
     for (const std::uint32_t end : graph.neighbours(node)) {
       uses_.push_back(next);
       if (matters(node) && matters(end)) next += latest_[end] - earliest(end) + 1;
@@ -49,7 +48,7 @@ int QuestionVariables::uses(std::uint32_t node, std::uint32_t index, std::uint32
   const std::uint32_t end = graph_.neighbours(node)[index];
   if (end == SourceGraph::source || !matters(node) || !matters(end)) return never;
   if (step <= earliest(node) || step < earliest(end) || step > latest_[end]) return never;
-  return static_cast<int>(uses_[arcs_[node] + index] + step - earliest(end));
+  return static_cast<int>(uses_[graph_.first_arc(node) + index] + step - earliest(end));
 }
 
 int QuestionVariables::is_told(std::uint32_t node, std::uint32_t index, std::uint32_t step) const {

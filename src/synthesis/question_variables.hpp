@@ -39,8 +39,7 @@ class QuestionVariables {
   BroadcastQuestion question_;
   std::vector<std::uint32_t> latest_;  // by node; before its distance if it does not matter
   std::vector<std::uint64_t> knows_;   // by node: the first variable
-  std::vector<std::uint64_t> arcs_;    // by node: the first link
-  std::vector<std::uint64_t> uses_;    // by link: the first variable
+  std::vector<std::uint64_t> uses_;    // by arc: the first variable
   std::uint64_t count_ = 0;
 };
 

@@ -40,11 +40,11 @@ SourceGraph::SourceGraph(const Network& network, NodeId source, double more_byte
   original_.push_back(static_cast<std::uint32_t>(source.value()));
   distance_.reserve(network.node_count());
   distance_.push_back(0);
-  first_.reserve(network.node_count() + 1);
-  first_.push_back(0);
+  std::vector<std::uint32_t> numbers;
   for (std::size_t node = 0; node < original_.size(); ++node) {
     if (node % nodes_per_report == 0) report(progress, "searching", node, network.node_count());
     network.neighbours(NodeId{original_[node]}, ends);
+    numbers.clear();
     for (const NodeId end : ends) {
       if (end == no_node) continue;
       std::uint32_t& end_number = number[end.value()];
@@ -53,9 +53,9 @@ SourceGraph::SourceGraph(const Network& network, NodeId source, double more_byte
         original_.push_back(static_cast<std::uint32_t>(end.value()));
         distance_.push_back(distance_[node] + 1);
       }
-      ends_.push_back(end_number);
+      numbers.push_back(end_number);
     }
-    first_.push_back(ends_.size());
+    links_.add_node(numbers);
   }
 }
 

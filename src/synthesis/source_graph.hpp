@@ -1,4 +1,4 @@
-// The links of a network as one flat table, the nodes renumbered in the order in which a
+// The links of a network as a table, the nodes renumbered in the order in which a
 // breadth-first search from the source finds them: what is near in the network is near in memory.
 #pragma once
 
@@ -8,6 +8,8 @@
 
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
+
+#include "search/link_table.hpp"
 
 namespace asterism {
 
@@ -23,13 +25,13 @@ class SourceGraph {
   [[nodiscard]] std::uint32_t node_count() const {
     return static_cast<std::uint32_t>(original_.size());
   }
-  [[nodiscard]] std::uint64_t arc_count() const { return ends_.size(); }
+  [[nodiscard]] std::uint64_t arc_count() const { return links_.arc_count(); }
   [[nodiscard]] std::span<const std::uint32_t> neighbours(std::uint32_t node) const {
-    return {ends_.data() + first_[node], ends_.data() + first_[node + 1]};
+    return links_.neighbours(node);
   }
-  [[nodiscard]] std::uint32_t degree(std::uint32_t node) const {
-    return static_cast<std::uint32_t>(first_[node + 1] - first_[node]);
-  }
+  [[nodiscard]] std::uint32_t degree(std::uint32_t node) const { return links_.degree(node); }
+  /// See LinkTable.
+  [[nodiscard]] std::uint64_t first_arc(std::uint32_t node) const { return links_.first_arc(node); }
   [[nodiscard]] std::uint32_t largest_degree() const;
   /// From the source; grows with the number of the node.
   [[nodiscard]] const std::vector<std::uint32_t>& distances() const { return distance_; }
@@ -39,8 +41,7 @@ class SourceGraph {
   [[nodiscard]] NodeId original(std::uint32_t node) const { return NodeId{original_[node]}; }
 
  private:
-  std::vector<std::uint64_t> first_;
-  std::vector<std::uint32_t> ends_;
+  LinkTable links_;
   std::vector<std::uint32_t> distance_;
   std::vector<std::uint32_t> original_;
 };

@@ -13,6 +13,7 @@
 
 #include "base/memory.hpp"
 #include "model/step_rules.hpp"
+#include "schedule/moves.hpp"
 #include "verify/holdings.hpp"
 #include "verify/links.hpp"
 #include "verify/violations.hpp"
@@ -250,6 +251,7 @@ class ScheduleVerifier::Work {
  private:
   static void require_memory(const Problem& problem, const MemoryBudget& budget) {
     const Collective& collective = problem.collective;
+    require_few_moves(problem, "verifying");
     const double state = collective.personalized() ? MovedMessages::bytes(collective)
                                                    : CopiedMessages::bytes(collective);
     budget.require(state + TransferCheck::bytes(problem.network()),

@@ -3,32 +3,29 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include <asterism/network.hpp>
+
+#include "search/link_table.hpp"
 
 namespace asterism {
 
 class Links {
  public:
-  explicit Links(const Network& network) : network_(network), ports_(network.port_count()) {
-    if (network.node_count() > most_entries / std::max(1U, ports_)) return;
-    table_.resize(network.node_count() * ports_);
-    std::vector<NodeId> ends(ports_);
-    for (NodeId node{0}; node.value() < network.node_count(); ++node) {
-      network.neighbours(node, ends);
-      for (std::uint32_t port = 0; port < ports_; ++port)
-        table_[node.value() * ports_ + port] =
-            ends[port] == no_node ? none : static_cast<std::uint32_t>(ends[port].value());
-    }
+  explicit Links(const Network& network) : network_(network) {
+    if (network.node_count() > most_entries / std::max(1U, network.port_count())) return;
+    std::vector<Port> ports;
+    for (Port port{0}; port.value() < network.port_count(); ++port) ports.push_back(port);
+    table_ = LinkTable(network, ports);
   }
 
   /// The node and the port must exist.
   [[nodiscard]] NodeId end(NodeId node, Port port) const {
-    if (table_.empty()) return network_.neighbour(node, port);
-    const std::uint32_t end = table_[node.value() * ports_ + port.value()];
-    return end == none ? no_node : NodeId{end};
+    if (table_.node_count() == 0) return network_.neighbour(node, port);
+    const std::uint32_t end =
+        table_.neighbour(static_cast<std::uint32_t>(node.value()), port.value());
+    return end == LinkTable::no_link ? no_node : NodeId{end};
   }
 
   /// At most.
@@ -39,11 +36,9 @@ class Links {
 
  private:
   static constexpr std::uint64_t most_entries = 1 << 24;
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   const Network& network_;
-  std::uint32_t ports_;
-  std::vector<std::uint32_t> table_;
+  LinkTable table_;
 };
 
 }  // namespace asterism

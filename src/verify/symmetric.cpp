@@ -13,7 +13,6 @@
 #include <asterism/error.hpp>
 #include <asterism/symmetric.hpp>
 
-#include "base/memory.hpp"
 #include "schedule/tree_order.hpp"
 #include "verify/symmetric_rules.hpp"
 #include "verify/violations.hpp"
@@ -360,10 +359,7 @@ class SymmetricCheck {
 SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,
                                 std::uint64_t memory_limit) {
   require_symmetric(header.problem);
-  MemoryBudget(memory_limit)
-      .require(TreeOrder::bytes(static_cast<double>(tree.node_count())),
-               fmt::format("verifying a symmetric schedule on {}", header.problem.network().spec()),
-               "choose a smaller network");
+  require_tree_memory(header.problem, memory_limit);
   return SymmetricCheck(tree, header.problem).run();
 }
 

@@ -31,6 +31,8 @@ TEST(SpreadingSteps, is_doubling_without_a_limit_on_the_degree) {
         << nodes;
   EXPECT_EQ(spreading_steps(27, 2, 0), 3U);
   EXPECT_EQ(spreading_steps(28, 2, 0), 4U);
+  // Two hear of it a step on a ring, in time proportional to its length.
+  EXPECT_EQ(spreading_steps(4'000'000, 1, 2), 2'000'000U);
 }
 
 TEST(SpreadingSteps, is_at_least_the_bound_of_liestman_and_peters_for_degree_three) {

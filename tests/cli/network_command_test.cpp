@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/temporary_folder.hpp"
 #include "cli/run_program.hpp"
 
 namespace asterism::testing {
@@ -95,6 +96,46 @@ TEST(NetworksCommand, every_example_of_the_catalogue_works) {
   for (const auto& family : run_program({"networks", "--json"}).json()["networks"])
     for (const std::string example : family["examples"])
       EXPECT_EQ(run_program({"network", example}).code, 0) << example;
+}
+
+TEST(GraphFileWarnings, are_printed_once_on_stderr_by_every_command_that_reads_one) {
+  const TemporaryFolder folder;
+  const std::string site =
+      "graph:" + folder.file("site.csv", "from,to,weight\na,b,1\nb,c,2\nc,a,3\n");
+  const std::string warning = "warning: " + (folder / "site.csv").string() +
+                              " has a column that is not understood, and not used: weight\n";
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"network", site},
+           {"route", site, "a", "c"},
+           {"cycle", site},
+           {"export", site, "--format", "edges", "-o", "-"},
+           {"algorithms", "--network", site, "--collective", "broadcast"},
+           {"plan", site, "broadcast"},
+           {"compare", site, site, "--collective", "broadcast", "--collective", "allgather"},
+           {"simulate", site, "broadcast", "--algorithm", "tree"},
+           {"schedule", site, "broadcast", "--algorithm", "tree", "-o",
+            (folder / "s.jsonl").string()},
+           {"verify", (folder / "s.jsonl").string()},
+           {"optimum", site}}) {
+    SCOPED_TRACE(command[0]);
+    const Outcome outcome = run_program(command);
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, warning);
+    EXPECT_FALSE(outcome.out.empty());
+  }
+  const Outcome json = run_program({"network", site, "--json"});
+  EXPECT_EQ(json.err, warning);
+  EXPECT_EQ(json.json()["nodes"], 3);
+}
+
+TEST(GraphFileErrors, name_the_file_the_line_and_a_way_out) {
+  const TemporaryFolder folder;
+  const std::string site =
+      folder.file("site.csv", "from,to,port,reverse_port\na,b,0,0\nb,c,zero,0\n");
+  expect_refused(
+      {"network", "graph:" + site},
+      site + " is not a graph: the link of \"b\" and \"c\" in line 3 has the port \"zero\"",
+      "ports are whole numbers");
 }
 
 }  // namespace

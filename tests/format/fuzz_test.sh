@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of schedule files for a short while, from a copy of the corpus.
-# Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR [SECONDS], the library being built in BUILD_DIR
+# Fuzzes the readers of schedule files, and the sinks behind them, for a short while, from a copy of the corpus.
+# Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR, the library being built in BUILD_DIR; ASTERISM_FUZZ_SECONDS
+# says how long (5).
 set -euo pipefail
 source_dir=$1
 build=$2/fuzz
-seconds=${3:-10}
+seconds=${ASTERISM_FUZZ_SECONDS:-5}
 
 command -v clang++ > /dev/null || {
   echo "fuzz_test.sh needs the packages clang and libclang-rt-14-dev" >&2
   exit 1
 }
 mkdir -p "$build"
-CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja -DASTERISM_LIBRARY="$2/libasterism.a" > "$build/configure.log" 2>&1 || {
+CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja -DASTERISM_BUILD="$2" > "$build/configure.log" 2>&1 || {
   cat "$build/configure.log" >&2
   exit 1
 }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <asterism/networks.hpp>
+
 #include "network/naive_graph.hpp"
 
 namespace asterism {
@@ -125,6 +127,11 @@ TEST(CompleteStructure, links_any_two_nodes) {
     expect_same_graph("complete:" + std::to_string(n), arcs);
   }
   EXPECT_EQ(across(*make_network("complete:8"), "6", "+3"), "1");
+}
+
+TEST(Torus, tells_its_distances_where_they_are_quickly_multiplied_out) {
+  EXPECT_EQ(make_network("torus:1000x1000")->published().distance_distribution.size(), 1001U);
+  EXPECT_TRUE(make_network("torus:99999x99999")->published().distance_distribution.empty());
 }
 
 }  // namespace asterism

@@ -63,7 +63,7 @@ TEST(PlanRanges, of_random_costs_leave_nobody_faster) {
   for (unsigned i = 0; i < 500; ++i) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> costs;
     for (std::uint64_t left = 1 + random.below(12); left > 0; --left)
-      costs.emplace_back(1 + random.below(20), 1 + random.below(20));
+      costs.push_back({1 + random.below(20), 1 + random.below(20)});  // in this order, in braces
     const Plan plan = plan_of(costs);
     expect_fastest(plan, best_ranges(*here.problem, plan));
   }

@@ -127,6 +127,22 @@ TEST(Survey, refuses_what_does_not_fit_in_memory) {
   EXPECT_EQ(error_of([&] { (void)surveyed("star:10", "", options); }).code(), ErrorCode::too_large);
 }
 
+TEST(Survey, refuses_routes_that_nobody_waits_for) {
+  const Error many_hops = error_of([] { (void)surveyed("ring:1000000"); });
+  EXPECT_EQ(many_hops.code(), ErrorCode::too_large);
+  EXPECT_NE(many_hops.sentence().find("2.5e+11 hops together"), std::string::npos)
+      << many_hops.sentence();
+  EXPECT_EQ(error_of([] { (void)surveyed("torus:99999x99999"); }).code(), ErrorCode::too_large);
+}
+
+TEST(Routes, end_somewhere) {
+  const auto ring = make_network("ring:1000000000");
+  const Error longer = error_of([&] { (void)routed(*ring, "0", "500000000"); });
+  EXPECT_EQ(longer.code(), ErrorCode::too_large);
+  EXPECT_NE(longer.sentence().find("longer than 10000000 hops"), std::string::npos);
+  EXPECT_EQ(routed(*ring, "0", "999999990").hops(), 10U);
+}
+
 RC_GTEST_PROP(Routes, star_distance_is_symmetric_and_obeys_the_triangle, ()) {
   const auto n = *rc::gen::inRange<unsigned>(2, 10);
   const auto any = [&] { return unrank(*rc::gen::inRange<std::uint64_t>(0, factorials[n]), n); };

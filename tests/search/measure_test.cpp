@@ -9,6 +9,7 @@
 #include <asterism/measure.hpp>
 #include <asterism/networks.hpp>
 
+#include "base/expect_error.hpp"
 #include "search/boost_reference.hpp"
 
 namespace asterism {
@@ -167,14 +168,31 @@ TEST(Measure, without_memory_for_a_table_the_implicit_graph_is_searched) {
 }
 
 TEST(Measure, refuses_what_cannot_be_visited) {
-  for (const char* spec : {"hypercube:63", "mesh:1000000x1000000x1000000", "wk:2,60"}) {
-    try {
-      (void)measured(spec);
-      FAIL() << spec;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::too_large) << spec;
+  for (const char* spec : {"torus:99999x99999", "mesh:99999x99999", "ring:4000000000",
+                           "hypercube:63", "mesh:1000000x1000000x1000000", "wk:2,60"})
+    for (const auto sources : {MeasureOptions::Sources::automatic, MeasureOptions::Sources::all}) {
+      MeasureOptions options;
+      options.sources = sources;
+      options.memory_limit = ~std::uint64_t{0};  // it is the time that is too long
+      testing::expect_error([&] { return measured(spec, options).diameter; }, ErrorCode::too_large,
+                            "too many links to follow", "choose a smaller network");
     }
-  }
+}
+
+TEST(Measure, refuses_more_searches_than_anybody_waits_for) {
+  MeasureOptions options;
+  options.sources = MeasureOptions::Sources::all;
+  testing::expect_error([&] { return measured("mesh:9999x9999", options).diameter; },
+                        ErrorCode::too_large, "searches of mesh:9999x9999 would follow about",
+                        "search from fewer nodes");
+  options.sources = MeasureOptions::Sources::sample;
+  options.sample_size = ~std::uint64_t{0};
+  testing::expect_error([&] { return measured("mesh:9999x9999", options).diameter; },
+                        ErrorCode::too_large, "searches of mesh:9999x9999", "fewer nodes");
+}
+
+TEST(Measure, complete_graphs_are_searched_from_one_node_and_no_other) {
+  EXPECT_EQ(measured("complete:1000000").diameter, 1U);
 }
 
 TEST(MeasureExhaustive, all_sources_of_a_larger_mesh_and_wk) {

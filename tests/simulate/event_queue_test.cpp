@@ -37,9 +37,10 @@ void hold_against_a_map(const std::vector<std::uint64_t>& delays, std::uint64_t 
 
 RC_GTEST_PROP(EventQueue, orders_by_time_and_then_by_arrival, ()) {
   const std::uint64_t most = *rc::gen::element<std::uint64_t>(1, 3, 10, 1000, 1ULL << 40);
-  hold_against_a_map(
-      *rc::gen::container<std::vector<std::uint64_t>>(rc::gen::inRange<std::uint64_t>(0, most)),
-      *rc::gen::inRange<std::uint64_t>(1, 5));
+  const auto delays =
+      *rc::gen::container<std::vector<std::uint64_t>>(rc::gen::inRange<std::uint64_t>(0, most));
+  const auto pushes_per_take = *rc::gen::inRange<std::uint64_t>(1, 5);
+  hold_against_a_map(delays, pushes_per_take);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Broadcast by flooding without redundancy: whoever has the message sends it to all neighbours
 // that nobody else sends it to. Steps: the eccentricity of the source.
+#include <algorithm>
+
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"
@@ -13,7 +15,9 @@ void flood(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const BreadthFirstTree tree(problem.network(), problem.collective.sources()[0],
                               request.memory_limit, request.progress);
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  std::vector<std::uint64_t> by_depth(tree.depth(tree.order().back()) + 1);
+  for (const std::uint32_t node : tree.order()) ++by_depth[tree.depth(node)];
+  for_each_packet(request, std::ranges::max(by_depth), [&](const std::vector<MessageId>& packet) {
     Step step;
     std::uint32_t depth = 1;
     for (const std::uint32_t node : tree.order()) {

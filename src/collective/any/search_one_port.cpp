@@ -1,4 +1,5 @@
 // One-port broadcast on any network by search: no structure needed, and none used.
+#include <algorithm>
 #include <limits>
 
 #include <asterism/algorithm.hpp>
@@ -29,7 +30,14 @@ void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const OptimalBroadcast found =
       optimal_broadcast(problem.network(), problem.collective.sources()[0], read_options(request));
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  std::uint64_t widest = 0;
+  for (auto first = found.moves.begin(); first != found.moves.end();) {
+    const auto last =
+        std::ranges::upper_bound(first, found.moves.end(), first->step, {}, &BroadcastMove::step);
+    widest = std::max(widest, static_cast<std::uint64_t>(last - first));
+    first = last;
+  }
+  for_each_packet(request, widest, [&](const std::vector<MessageId>& packet) {
     push_moves(found.moves, packet, sink);
   });
 }

@@ -14,7 +14,7 @@ void tree_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const BreadthFirstTree tree(problem.network(), problem.collective.sources()[0],
                               request.memory_limit, request.progress);
   const BestOrder best(tree);
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  for_each_packet(request, best.widest(), [&](const std::vector<MessageId>& packet) {
     Step step;
     std::uint32_t time = 1;
     for (const std::uint32_t node : best.by_time()) {

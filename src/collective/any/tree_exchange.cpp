@@ -5,10 +5,15 @@
 // ways, backwards upwards.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <asterism/algorithm.hpp>
 
 #include "schedule/split.hpp"
 #include "search/best_order.hpp"
+#include "base/memory.hpp"
+#include "search/best_order.hpp"
+#include "schedule/step_bytes.hpp"
 
 namespace asterism {
 
@@ -39,6 +44,10 @@ class SubtreeMessages {
     }
   }
 
+  [[nodiscard]] std::size_t count_inside(std::uint32_t node) const { return size_[node]; }
+  [[nodiscard]] std::size_t count_outside(std::uint32_t node) const {
+    return messages_.size() - size_[node];
+  }
   [[nodiscard]] std::vector<MessageId> inside(std::uint32_t node) const {
     return {begin() + offset(first_[node]), begin() + offset(first_[node] + size_[node])};
   }
@@ -64,7 +73,13 @@ class Exchange {
         sink_(sink),
         tree_(problem_.network(), NodeId{0}, request.memory_limit, request.progress),
         best_(tree_),
-        messages_(problem_.collective, tree_) {}
+        messages_(problem_.collective, tree_) {
+    MemoryBudget(request.memory_limit)
+        .require(bytes_of_widest_step(),
+                 fmt::format("an exchange of {} messages along a tree of {}",
+                             problem_.collective.message_count(), problem_.network().spec()),
+                 "choose a smaller network");
+  }
 
   void run() {
     const std::vector<std::uint32_t>& by_time = best_.by_time();
@@ -85,6 +100,23 @@ class Exchange {
     Port port;
     std::vector<MessageId> messages;
   };
+
+  /// The packets of one time, and the step that holds them as well.
+  [[nodiscard]] double bytes_of_widest_step() const {
+    double widest = 0;
+    double here = 0;
+    const std::vector<std::uint32_t>& by_time = best_.by_time();
+    for (std::size_t i = 0; i < by_time.size(); ++i) {
+      const std::uint32_t node = by_time[i];
+      const bool first = i == 0 || best_.time(node) != best_.time(by_time[i - 1]);
+      const std::size_t largest =
+          std::max(messages_.count_inside(node), messages_.count_outside(node));
+      here = (first ? 0 : here) + sizeof(MessageId) * static_cast<double>(largest) +
+             transfer_bytes(largest);
+      widest = std::max(widest, here);
+    }
+    return widest;
+  }
 
   /// Steps of the edges of one time each, in packets of the size that the model allows.
   template <class Iterator, class Pack>

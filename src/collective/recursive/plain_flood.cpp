@@ -6,6 +6,7 @@
 #include <asterism/node_program.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/moves.hpp"
 
 namespace asterism {
 
@@ -15,6 +16,7 @@ class FloodProgram final : public NodeProgram {
  public:
   FloodProgram(const Problem& problem, std::uint64_t memory_limit)
       : ports_(problem.network().port_count()), messages_(problem.collective.message_count()) {
+    require_few_moves(problem, "running");
     const double bits =
         static_cast<double>(problem.network().node_count()) * static_cast<double>(messages_);
     MemoryBudget(memory_limit)

@@ -18,7 +18,7 @@ void liestman88(const AlgorithmRequest& request, StepSink& sink) {
   std::vector<std::uint64_t> places;
   for (std::uint64_t i = 0; i < network.cycle_length(); ++i)
     places.push_back((network.place(problem.collective.sources()[0]) + i) % network.cycle_length());
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  for_each_packet(request, 0, [&](const std::vector<MessageId>& packet) {
     Telling telling(request, packet, sink);
     broadcast_by_places(request, telling, places);
   });

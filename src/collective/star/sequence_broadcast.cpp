@@ -81,7 +81,7 @@ void broadcast_by_dimensions(const AlgorithmRequest& request, StepSink& sink,
                              std::span<const unsigned> dimensions) {
   std::vector<std::uint64_t> places;
   for (const unsigned dimension : dimensions) places.push_back(dimension - 2);
-  for_each_packet(request.problem, [&](const std::vector<MessageId>& packet) {
+  for_each_packet(request, 0, [&](const std::vector<MessageId>& packet) {
     Telling telling(request, packet, sink);
     if (request.problem.network().family() == "star")
       tell_along(telling, dimensions, request.progress);

@@ -76,7 +76,7 @@ void run_phase(const Phase& phase, const PermutationNetwork& star, std::vector<P
 void broadcast_by_phases(const AlgorithmRequest& request, StepSink& sink, FrontSymbols front) {
   const Problem& problem = request.problem;
   const auto& star = dynamic_cast<const PermutationNetwork&>(problem.network());
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  for_each_packet(request, 0, [&](const std::vector<MessageId>& packet) {
     Telling telling(request, packet, sink, bytes_of_roots);
     std::vector<Permutation> roots{star.permutation(problem.collective.sources()[0])};
     for (unsigned i = star.symbols(); i >= 2; --i) {

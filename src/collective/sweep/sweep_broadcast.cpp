@@ -1,5 +1,7 @@
 // One-port broadcast along the sequence of a dimension sweep: in each step every node that knows
 // the message sends it over the port of the step, if the node at the other end lacks it.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
@@ -12,6 +14,17 @@
 namespace asterism {
 
 namespace {
+
+/// The most nodes that are reached at one time.
+std::uint64_t widest_time(const std::vector<std::uint32_t>& by_time, const TimedTree& tree) {
+  std::vector<std::uint64_t> nodes;
+  for (const std::uint32_t node : by_time) {
+    const std::uint32_t time = tree.time(NodeId{node});
+    if (time >= nodes.size()) nodes.resize(time + 1);
+    ++nodes[time];
+  }
+  return nodes.empty() ? 0 : std::ranges::max(nodes);
+}
 
 void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
@@ -26,7 +39,7 @@ void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const std::vector<std::uint32_t> at =
       order.image(problem.network(), problem.collective.sources()[0]);
   const std::vector<std::uint32_t> by_time = order.by_time(tree);
-  for_each_packet(problem, [&](const std::vector<MessageId>& packet) {
+  for_each_packet(request, widest_time(by_time, tree), [&](const std::vector<MessageId>& packet) {
     Step step;
     for (auto node = by_time.begin(); node != by_time.end();) {
       step.clear();
@@ -39,6 +52,8 @@ void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string obstacle(const Problem& problem) {
+  if (problem.network().port_count() > TimedTree::most_ports)
+    return fmt::format("it needs a network of at most {} ports", TimedTree::most_ports);
   return problem.network().port_symmetric()
              ? ""
              : "it needs a network that looks alike from every node, port by port";

@@ -24,14 +24,12 @@ struct FileEdge {
 using FileGraph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, FileVertex, FileEdge>;
 
-[[nodiscard]] inline boost::dynamic_properties edge_properties(FileGraph& graph) {
-  boost::dynamic_properties properties(boost::ignore_other_properties);
+inline void add_properties(boost::dynamic_properties& properties, FileGraph& graph) {
   properties.property("label", boost::get(&FileVertex::label, graph));
   properties.property("class", boost::get(&FileEdge::link_class, graph));
   properties.property("reverse_class", boost::get(&FileEdge::reverse_class, graph));
   properties.property("port", boost::get(&FileEdge::port, graph));
   properties.property("reverse_port", boost::get(&FileEdge::reverse_port, graph));
-  return properties;
 }
 
 }  // namespace asterism

@@ -1,6 +1,7 @@
 // A network from a graph file: the only one that stores its links.
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include <asterism/spec.hpp>
 
 #include "base/text.hpp"
+#include "graph/checks.hpp"
 #include "network/label.hpp"
 
 namespace asterism {
@@ -22,118 +24,71 @@ struct StoredPort {
   LinkClass link_class{0};
 };
 
-/// The ports of all nodes, in one array of `ports` entries a node.
+/// The ports of all nodes, node after node, of each those up to its last that has a link. It is the
+/// network itself, so it holds all that a file tells of a link; tables for searches
+/// (search/link_table.hpp) are copies of any network, with its links only.
 struct PortTable {
-  std::uint32_t ports = 0;
+  std::uint32_t ports = 0;           // the most of a node
+  std::vector<std::uint64_t> first;  // by node and one more, into `entries`
   std::vector<StoredPort> entries;
   std::vector<std::string> link_classes;
 };
 
-Error not_a_network(const std::string& path, const std::string& complaint,
-                    const std::string& hint) {
-  return {ErrorCode::not_a_network, fmt::format("{} {}", path, complaint), hint};
-}
+/// Link classes in the order in which they are met.
+class ClassNames {
+ public:
+  LinkClass operator()(const std::string& name) {
+    const auto [found, is_new] =
+        indices_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
+    if (is_new) names_.push_back(name);
+    return LinkClass{found->second};
+  }
+  [[nodiscard]] std::vector<std::string>&& take() && { return std::move(names_); }
 
-/// The file's own ports if every link has them and none is used twice, else none.
-std::optional<std::uint32_t> given_ports(const GraphRecords& graph) {
-  std::uint32_t most = 0;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> used;
+ private:
+  std::unordered_map<std::string, std::uint32_t> indices_;
+  std::vector<std::string> names_;
+};
+
+/// Where the ports of each node begin.
+std::vector<std::uint64_t> first_ports(const GraphRecords& graph) {
+  std::vector<std::uint64_t> first(graph.labels.size() + 1);
+  const auto extend = [&](std::uint64_t node, std::uint32_t port) {
+    first[node + 1] = std::max<std::uint64_t>(first[node + 1], std::uint64_t{port} + 1);
+  };
   for (const GraphLink& link : graph.links) {
-    if (!link.port || !link.reverse_port) return std::nullopt;
-    used.emplace_back(link.from, *link.port);
-    used.emplace_back(link.to, *link.reverse_port);
-    most = std::max({most, *link.port, *link.reverse_port});
+    extend(link.from, *link.port);
+    extend(link.to, *link.reverse_port);
   }
-  std::ranges::sort(used);
-  const bool distinct = std::ranges::adjacent_find(used) == used.end();
-  // A table of ports is only worth it if ports are numbered densely.
-  const bool dense =
-      most < 4 * used.size() && (most + 1.0) * static_cast<double>(graph.labels.size()) <
-                                    16.0 * static_cast<double>(used.size()) + 1024;
-  return distinct && dense ? std::optional(most + 1) : std::nullopt;
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  return first;
 }
 
-/// Numbers the ports of each node in the order of the file.
-std::uint32_t assign_ports(GraphRecords& graph) {
-  std::vector<std::uint32_t> next(graph.labels.size());
-  for (GraphLink& link : graph.links) {
-    link.port = next[link.from]++;
-    link.reverse_port = next[link.to]++;
-  }
-  return *std::ranges::max_element(next);
-}
-
-LinkClass class_index(std::vector<std::string>& classes, const std::string& name) {
-  const auto found = std::ranges::find(classes, name);
-  const auto index = static_cast<std::uint32_t>(found - classes.begin());
-  if (found == classes.end()) classes.push_back(name);
-  return LinkClass{index};
-}
-
-PortTable port_table(GraphRecords graph) {
+PortTable port_table(const GraphRecords& graph) {
   static const std::string default_class = "link";
   PortTable table;
-  const auto given = given_ports(graph);
-  table.ports = given ? *given : assign_ports(graph);
-  table.entries.resize(graph.labels.size() * table.ports);
+  table.first = first_ports(graph);
+  for (std::size_t node = 0; node + 1 < table.first.size(); ++node)
+    table.ports = std::max(table.ports,
+                           static_cast<std::uint32_t>(table.first[node + 1] - table.first[node]));
+  table.entries.resize(table.first.back());
+  ClassNames classes;
   for (const GraphLink& link : graph.links) {
-    const std::string& name = link.link_class.empty() ? default_class : link.link_class;
-    const LinkClass link_class = class_index(table.link_classes, name);
-    const LinkClass reverse_class = link.reverse_class.empty()
-                                        ? link_class
-                                        : class_index(table.link_classes, link.reverse_class);
-    table.entries[link.from * table.ports + *link.port] = {NodeId{link.to},
-                                                           Port{*link.reverse_port}, link_class};
-    table.entries[link.to * table.ports + *link.reverse_port] = {NodeId{link.from},
-                                                                 Port{*link.port}, reverse_class};
+    const LinkClass link_class = classes(link.link_class.empty() ? default_class : link.link_class);
+    const LinkClass reverse_class =
+        link.reverse_class.empty() ? link_class : classes(link.reverse_class);
+    table.entries[table.first[link.from] + *link.port] = {NodeId{link.to}, Port{*link.reverse_port},
+                                                          link_class};
+    table.entries[table.first[link.to] + *link.reverse_port] = {NodeId{link.from}, Port{*link.port},
+                                                                reverse_class};
   }
+  table.link_classes = std::move(classes).take();
   return table;
 }
 
-void require_simple(const GraphRecords& graph, const std::string& path) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
-  for (const GraphLink& link : graph.links) {
-    if (link.from == link.to)
-      throw not_a_network(path,
-                          fmt::format("links {} to itself", in_quotes(graph.labels[link.from])),
-                          "remove the loop: a link joins two nodes");
-    pairs.push_back(std::minmax(link.from, link.to));
-  }
-  std::ranges::sort(pairs);
-  const auto twice = std::ranges::adjacent_find(pairs);
-  if (twice != pairs.end())
-    throw not_a_network(path,
-                        fmt::format("links {} and {} twice", in_quotes(graph.labels[twice->first]),
-                                    in_quotes(graph.labels[twice->second])),
-                        "write each link once, in either direction");
-}
-
-void require_connected(const GraphRecords& graph, const std::string& path) {
-  std::vector<std::uint64_t> root(graph.labels.size());
-  for (std::uint64_t i = 0; i < root.size(); ++i) root[i] = i;
-  const auto find = [&](std::uint64_t node) {
-    while (root[node] != node) node = root[node] = root[root[node]];
-    return node;
-  };
-  for (const GraphLink& link : graph.links) root[find(link.from)] = find(link.to);
-  for (std::uint64_t node = 1; node < root.size(); ++node)
-    if (find(node) != find(0))
-      throw not_a_network(path,
-                          fmt::format("has a disconnected graph: no path from {} to {}",
-                                      in_quotes(graph.labels[0]), in_quotes(graph.labels[node])),
-                          "a network needs a path between any two nodes");
-}
-
-GraphRecords checked(GraphRecords graph, const std::string& path) {
-  if (graph.links.empty())
-    throw not_a_network(path, "has no links", "a network needs at least two nodes and a link");
-  require_simple(graph, path);
-  require_connected(graph, path);
-  return graph;
-}
-
-NetworkTraits completed(NetworkTraits traits, const PortTable& table, std::uint64_t nodes) {
-  traits.nodes = nodes;
+NetworkTraits completed(NetworkTraits traits, const PortTable& table, const GraphRecords& graph) {
+  traits.nodes = graph.labels.size();
+  traits.warnings = graph.warnings;
   traits.ports = table.ports;
   traits.link_classes = table.link_classes;
   return traits;
@@ -141,15 +96,22 @@ NetworkTraits completed(NetworkTraits traits, const PortTable& table, std::uint6
 
 class Graph final : public Network {
  public:
-  Graph(NetworkTraits traits, PortTable table, std::vector<std::string> labels)
-      : Network(completed(std::move(traits), table, labels.size())),
+  Graph(NetworkTraits traits, PortTable table, GraphRecords graph)
+      : Network(completed(std::move(traits), table, graph)),
+        first_(std::move(table.first)),
         entries_(std::move(table.entries)),
-        labels_(std::move(labels)) {
+        labels_(std::move(graph.labels)) {
     for (std::uint64_t i = 0; i < labels_.size(); ++i) ids_.try_emplace(labels_[i], i);
   }
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     return at(node, port).end;
+  }
+  void neighbours(NodeId node, std::span<NodeId> out) const override {
+    const std::uint64_t first = first_[node.value()];
+    const std::uint64_t count = first_[node.value() + 1] - first;
+    for (std::uint64_t i = 0; i < count; ++i) out[i] = entries_[first + i].end;
+    std::ranges::fill(out.subspan(count), no_node);
   }
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
     return at(node, port).reverse;
@@ -168,10 +130,12 @@ class Graph final : public Network {
   }
 
  private:
-  [[nodiscard]] const StoredPort& at(NodeId node, Port port) const {
-    return entries_[node.value() * port_count() + port.value()];
+  [[nodiscard]] StoredPort at(NodeId node, Port port) const {
+    const std::uint64_t place = first_[node.value()] + port.value();
+    return place < first_[node.value() + 1] ? entries_[place] : StoredPort{};
   }
 
+  std::vector<std::uint64_t> first_;
   std::vector<StoredPort> entries_;
   std::vector<std::string> labels_;
   std::unordered_map<std::string, std::uint64_t> ids_;
@@ -191,10 +155,9 @@ std::vector<NetworkFamily> graph_file_families() {
            "reverse_port) or the order of the links; vertex symmetry is not assumed",
        .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
          const std::string path = arguments.file();
-         GraphRecords graph = checked(read_graph(path), path);
-         std::vector<std::string> labels = graph.labels;
-         PortTable table = port_table(std::move(graph));
-         return std::make_unique<Graph>(arguments.traits(), std::move(table), std::move(labels));
+         GraphRecords graph = checked_graph(read_graph(path), path);
+         PortTable table = port_table(graph);
+         return std::make_unique<Graph>(arguments.traits(), std::move(table), std::move(graph));
        }}};
 }
 

@@ -65,6 +65,17 @@ struct LinkEnds {
   const std::string& reverse_class;
 };
 
+/// A line each: more than some hundred gigabytes are written by mistake.
+void require_few_links(const Network& network) {
+  static constexpr double most_links = 0x1p32;
+  const double links = static_cast<double>(network.node_count()) * network.port_count() / 2;
+  if (links > most_links)
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("{} has about {:.1e} links, too many for a file", network.spec(), links),
+        "choose a network of at most 2^32 links");
+}
+
 void write_edges(const Network& network, std::ostream& out, const Progress& progress) {
   fmt::print(out, "# {}: {} nodes\n", network.spec(), network.node_count());
   for_each_link(network, progress, [&](NodeId from, Port, NodeId to) {
@@ -99,20 +110,24 @@ FileGraph to_file_graph(const Network& network, const Progress& progress) {
 
 void write_dot(const Network& network, std::ostream& out, const Progress& progress) {
   FileGraph graph = to_file_graph(network, progress);
-  boost::dynamic_properties properties = edge_properties(graph);
+  boost::dynamic_properties properties;
+  add_properties(properties, graph);
   properties.property("node_id", boost::get(&FileVertex::name, graph));
   boost::write_graphviz_dp(out, graph, properties);
 }
 
 void write_graphml(const Network& network, std::ostream& out, const Progress& progress) {
   FileGraph graph = to_file_graph(network, progress);
-  boost::write_graphml(out, graph, edge_properties(graph), /*ordered_vertices=*/true);
+  boost::dynamic_properties properties;
+  add_properties(properties, graph);
+  boost::write_graphml(out, graph, properties, /*ordered_vertices=*/true);
 }
 
 }  // namespace
 
 void write_graph(const Network& network, GraphFormat format, std::ostream& out,
                  const Progress& progress) {
+  require_few_links(network);
   switch (format) {
     case GraphFormat::dot:
       return write_dot(network, out, progress);

@@ -1,0 +1,21 @@
+// Random-looking numbers that depend on a seed and a place only, not on the order in which they
+// are drawn: SplitMix64 (Steele, Lea and Flood 2014), whose numbers can be had one by one.
+#pragma once
+
+#include <cstdint>
+
+namespace asterism {
+
+/// By how much its state moves on from number to number: 2^64 over the golden ratio, made odd.
+inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15ULL;
+
+/// The number at a place of the sequence of a seed; at the first place, a mix of the seed's bits
+/// in which every bit depends on every bit.
+[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t place = 0) {
+  std::uint64_t z = seed + (place + 1) * golden_gamma;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+}  // namespace asterism

@@ -1,0 +1,87 @@
+// Graphs in DOT, read by Boost.Graph.
+#include <iterator>
+
+#include <boost/graph/graphviz.hpp>
+
+#include "graph/boost_graph.hpp"
+#include "graph/dot_statements.hpp"
+#include "graph/builder.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Under which Boost.Graph gives us the name of a node: nothing that a file would call so.
+constexpr const char* name_property = "\x01name";
+
+/// Hears of the attributes that are none of ours.
+class Unknown {
+ public:
+  explicit Unknown(GraphBuilder& builder) : builder_(&builder) {}
+
+  boost::shared_ptr<boost::dynamic_property_map> operator()(const std::string& name,
+                                                            const boost::any& key,
+                                                            const boost::any&) const {
+    using Traits = boost::graph_traits<FileGraph>;
+    const bool of_node = key.type() == typeid(Traits::vertex_descriptor);
+    const bool of_link = key.type() == typeid(Traits::edge_descriptor);
+    builder_->not_understood(name + (of_node   ? " of nodes"
+                                     : of_link ? " of links"
+                                               : " of the graph"));
+    return {};
+  }
+
+ private:
+  GraphBuilder* builder_;
+};
+
+/// In Graphviz \N stands for the name.
+std::string with_name(std::string label, const std::string& name) {
+  for (auto at = label.find("\\N"); at != std::string::npos;
+       at = label.find("\\N", at + name.size()))
+    label.replace(at, 2, name);
+  return label;
+}
+
+void add_graph(const FileGraph& graph, GraphBuilder& builder) {
+  std::vector<std::uint64_t> ids;
+  for (const auto vertex : boost::make_iterator_range(boost::vertices(graph))) {
+    const FileVertex& content = graph[vertex];
+    ids.push_back(builder.node(content.name));
+    builder.label(ids.back(), with_name(content.label, content.name), 0);
+  }
+  for (const auto edge : boost::make_iterator_range(boost::edges(graph))) {
+    const FileEdge& content = graph[edge];
+    builder.link({ids[boost::source(edge, graph)], ids[boost::target(edge, graph)],
+                  content.link_class, content.reverse_class, content.port, content.reverse_port});
+  }
+}
+
+}  // namespace
+
+GraphRecords read_graph_dot(const std::filesystem::path& path, std::istream& in) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  GraphBuilder builder(path);
+  FileGraph graph;
+  boost::dynamic_properties properties{
+      boost::dynamic_properties::generate_fn_type(Unknown(builder))};
+  add_properties(properties, graph);
+  properties.property(name_property, boost::get(&FileVertex::name, graph));
+  try {
+    if (!boost::read_graphviz(text, graph, properties, name_property))
+      throw not_a_graph(path, "it is not DOT");
+  } catch (const boost::undirected_graph_error&) {
+    throw directed_graph(path);
+  } catch (const boost::directed_graph_error&) {
+    throw directed_graph(path);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw not_a_graph(path, error.what());
+  }
+  check_dot_statements(path, text);
+  add_graph(graph, builder);
+  return builder.finish("attribute", property_names());
+}
+
+}  // namespace asterism

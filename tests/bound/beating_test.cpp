@@ -1,0 +1,158 @@
+// Tries to beat the lower bounds: small random graphs, collectives and models, the optimum by
+// trying everything where that is affordable, and schedules of all kinds, each of them verified.
+#include <gtest/gtest.h>
+
+#include <asterism/error.hpp>
+#include <asterism/evaluate.hpp>
+
+#include "bound/fewest_steps.hpp"
+#include "bound/random_problem.hpp"
+#include "bound/random_schedule.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::describe;
+using testing::FewestSteps;
+using testing::Links;
+using testing::random_problem;
+using testing::RandomSchedule;
+using testing::SmallGraph;
+
+// The sanitizers make everything some ten times slower.
+constexpr std::uint64_t share = ASTERISM_SANITIZED ? 8 : 1;
+
+void expect_not_beaten(const Metering& metering, const LowerBound& bound, const Problem& problem,
+                       const std::string& by) {
+  EXPECT_GE(metering.startups, bound.startups) << by << ": " << describe(problem);
+  EXPECT_GE(metering.transmissions, bound.transmissions) << by << ": " << describe(problem);
+  EXPECT_GE(metering.time, bound.time * (1 - 1e-12)) << by << ": " << describe(problem);
+}
+
+/// How often everything was tried, and how often a bound was met.
+struct Tries {
+  std::uint64_t steps = 0, steps_met = 0;
+  std::uint64_t transmissions = 0, transmissions_met = 0;
+};
+
+/// Steps of the largest packet one are as many transmissions, and a step of larger packets can be
+/// replaced by as many of them: so the fewest transmissions are the fewest steps of such packets.
+void try_everything(const Problem& problem, std::uint64_t most_work, Tries& tries) {
+  const LowerBound bound = lower_bound(problem);
+  if (const auto steps = FewestSteps(problem, problem.model.packet_limit, most_work).find()) {
+    EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << describe(problem);
+    ++tries.steps;
+    if (*steps == bound.startups) ++tries.steps_met;
+  }
+  if (const auto transmissions = FewestSteps(problem, 1, most_work).find()) {
+    EXPECT_GE(*transmissions, bound.transmissions)
+        << bound.transmissions_reason << ": " << describe(problem);
+    ++tries.transmissions;
+    if (*transmissions == bound.transmissions) ++tries.transmissions_met;
+  }
+}
+
+Tries try_everything(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work) {
+  static constexpr std::uint64_t most_nodes = 5;
+  Random random(seed);
+  Tries tries;
+  for (std::uint64_t i = 0; i < problems; ++i)
+    try_everything(random_problem(most_nodes, random), most_work, tries);
+  return tries;
+}
+
+/// How many schedules were complete, and so held against the bound.
+std::uint64_t draw_schedules(const Problem& problem, std::uint64_t count, Random& random) {
+  static constexpr std::uint64_t most_steps = 400;
+  const LowerBound bound = lower_bound(problem);
+  std::uint64_t complete = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    ScheduleVerifier verifier;
+    Meter meter;
+    Tee tee({&verifier, &meter});
+    if (!RandomSchedule(problem, random).push(tee, most_steps)) continue;
+    EXPECT_TRUE(verifier.verdict().valid)
+        << verifier.verdict().earliest()->text << ": " << describe(problem);
+    expect_not_beaten(meter.metering(), bound, problem, "a random schedule");
+    ++complete;
+  }
+  return complete;
+}
+
+std::uint64_t run_catalogue(const Problem& problem) {
+  const LowerBound bound = lower_bound(problem);
+  std::uint64_t valid = 0;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    if (why_not(algorithm, problem)) continue;
+    try {
+      const CheckedRun run = run_checked(algorithm, {problem, {}, 0, {}});
+      if (!run.verdict.valid) continue;
+      expect_not_beaten(run.metering, bound, problem, algorithm.name);
+      ++valid;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported) << algorithm.name << ": " << error.what();
+    }
+  }
+  return valid;
+}
+
+struct Runs {
+  std::uint64_t drawn = 0, of_the_catalogue = 0;
+};
+
+Runs run_schedules(std::uint64_t seed, std::uint64_t problems) {
+  static constexpr std::uint64_t most_nodes = 9;
+  static constexpr std::uint64_t schedules_a_problem = 8;
+  Random random(seed);
+  Runs runs;
+  for (std::uint64_t i = 0; i < problems; ++i) {
+    const Problem problem = random_problem(most_nodes, random);
+    runs.drawn += draw_schedules(problem, schedules_a_problem, random);
+    runs.of_the_catalogue += run_catalogue(problem);
+  }
+  return runs;
+}
+
+TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
+  static constexpr std::uint64_t problems = 8000;
+  const Tries tries = try_everything(1, problems, 2000);
+  EXPECT_GT(tries.steps, problems / 2);
+  EXPECT_GT(tries.transmissions, problems / 2);
+  EXPECT_GT(tries.steps_met, tries.steps / 2);
+  EXPECT_GT(tries.transmissions_met, tries.transmissions / 2);
+}
+
+TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {
+  const std::uint64_t problems = 2000 / share;
+  const Runs runs = run_schedules(2, problems);
+  EXPECT_GT(runs.drawn, 4 * problems);
+  EXPECT_GT(runs.of_the_catalogue, problems / 2);
+}
+
+TEST(BeatingExhaustive, the_optimum_of_many_more_problems) {
+  EXPECT_GT(try_everything(3, 40000 / share, 2'000'000).steps, 20000 / share);
+}
+
+TEST(BeatingExhaustive, no_schedule_of_many_more_problems) {
+  EXPECT_GT(run_schedules(4, 60000 / share).drawn, 100000 / share);
+}
+
+TEST(Beating, a_source_of_one_link_has_its_own_message_already) {
+  // Node 2, of one link, lacks the messages of the two other sources; node 3 lacks all three and
+  // has two links.
+  Random random(5);
+  const Links links{{0, 1}, {0, 2}, {0, 3}, {1, 3}};
+  const auto network = std::make_shared<SmallGraph>(4, links, 0, 1, random);
+  Model model;
+  model.ports = Model::Ports::all;
+  const Problem problem(
+      network, {CollectiveKind::multi_broadcast, *network, {NodeId{0}, NodeId{1}, NodeId{2}}},
+      model);
+  const LowerBound bound = lower_bound(problem);
+  const auto fewest = FewestSteps(problem, 1, 1'000'000).find();
+  EXPECT_EQ(bound.transmissions, 2U);
+  EXPECT_EQ(fewest, 2U);
+}
+
+}  // namespace
+}  // namespace asterism

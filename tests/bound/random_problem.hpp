@@ -1,0 +1,185 @@
+// Small random graphs, and random problems on them.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/networks.hpp>
+#include <asterism/problem.hpp>
+
+#include "base/random.hpp"
+
+namespace asterism::testing {
+
+using Links = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+/// A connected graph without any structure that the library knows of.
+class SmallGraph final : public Network {
+ public:
+  /// The ports of a node are drawn, so that some may have no link, and so is the class of each end.
+  SmallGraph(std::uint64_t nodes, const Links& links, std::uint32_t spare_ports,
+             std::uint32_t classes, Random& random)
+      : Network(traits(nodes, links, spare_ports, classes)), ends_(nodes * port_count()) {
+    std::vector<std::vector<std::uint32_t>> free(nodes);
+    for (auto& ports : free) {
+      ports.resize(port_count());
+      std::iota(ports.begin(), ports.end(), 0U);
+      for (std::size_t i = ports.size(); i > 1; --i)
+        std::swap(ports[i - 1], ports[random.below(i)]);
+    }
+    for (const auto& [a, b] : links) {
+      const Port at_a = taken_from(free[a]);
+      const Port at_b = taken_from(free[b]);
+      const LinkClass there{static_cast<std::uint32_t>(random.below(classes))};
+      const LinkClass back{static_cast<std::uint32_t>(random.below(classes))};
+      end(NodeId{a}, at_a) = {NodeId{b}, at_b, there};
+      end(NodeId{b}, at_b) = {NodeId{a}, at_a, back};
+    }
+  }
+
+  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
+    return end(node, port).node;
+  }
+  [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
+    return end(node, port).port;
+  }
+  [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override {
+    return end(node, port).link_class;
+  }
+  [[nodiscard]] std::string port_name(Port port) const override {
+    return std::to_string(port.value());
+  }
+  [[nodiscard]] std::string label(NodeId node) const override {
+    return std::to_string(node.value());
+  }
+  [[nodiscard]] NodeId parse_label(std::string_view text) const override {
+    return NodeId{std::stoull(std::string(text))};
+  }
+
+ private:
+  struct End {
+    NodeId node = no_node;
+    Port port{};
+    LinkClass link_class{};
+  };
+
+  static NetworkTraits traits(std::uint64_t nodes, const Links& links, std::uint32_t spare_ports,
+                              std::uint32_t classes) {
+    std::vector<std::uint32_t> degrees(nodes);
+    std::string spec = fmt::format("small:{}", nodes);
+    for (const auto& [a, b] : links) {
+      ++degrees[a];
+      ++degrees[b];
+      spec += fmt::format(",{}-{}", a, b);
+    }
+    NetworkTraits result;
+    result.family = "small";
+    result.spec = spec;
+    result.nodes = nodes;
+    result.ports = std::max(1U, std::ranges::max(degrees)) + spare_ports;
+    for (std::uint32_t i = 0; i < classes; ++i)
+      result.link_classes.push_back(fmt::format("class {}", i));
+    return result;
+  }
+  static Port taken_from(std::vector<std::uint32_t>& free) {
+    const Port port{free.back()};
+    free.pop_back();
+    return port;
+  }
+  [[nodiscard]] End& end(NodeId node, Port port) {
+    return ends_[node.value() * port_count() + port.value()];
+  }
+  [[nodiscard]] const End& end(NodeId node, Port port) const {
+    return ends_[node.value() * port_count() + port.value()];
+  }
+
+  std::vector<End> ends_;
+};
+
+/// A tree of random shape, and some more links.
+inline Links random_links(std::uint64_t nodes, Random& random) {
+  Links links;
+  for (std::uint64_t b = 1; b < nodes; ++b) links.emplace_back(random.below(b), b);
+  const std::uint64_t density = random.below(4);
+  for (std::uint64_t b = 1; b < nodes; ++b)
+    for (std::uint64_t a = 0; a < b; ++a)
+      if (random.below(4) < density && std::ranges::find(links, std::pair(a, b)) == links.end())
+        links.emplace_back(a, b);
+  return links;
+}
+
+inline Model random_model(const Network& network, Random& random) {
+  Model model;
+  static constexpr const char* ports[] = {"one", "one", "2", "3", "all", "all", "single-dimension"};
+  parse_ports(ports[random.below(std::size(ports))], model);
+  if (random.below(5) == 0) model.control = Model::Control::simd;
+  if (random.below(4) == 0) model.duplex = Model::Duplex::half;
+  static constexpr std::uint64_t most_nodes_of_paths = 5;  // there are too many on more
+  if (random.below(4) == 0 && network.node_count() <= most_nodes_of_paths)
+    model.switching = Model::Switching::wormhole;
+  static constexpr std::uint64_t limits[] = {0, 0, 1, 2, 3};
+  model.packet_limit = limits[random.below(std::size(limits))];
+  static constexpr double costs[] = {0, 0.1, 1, 10};
+  model.startup = costs[random.below(std::size(costs))];
+  model.transmission = costs[random.below(std::size(costs))];
+  model.flit = costs[random.below(std::size(costs))];
+  for (const std::string& name : network.link_classes())
+    if (random.below(4) == 0) model.rates[name] = 0.5 * static_cast<double>(1 + random.below(6));
+  return model;
+}
+
+inline Collective random_collective(const Network& network, Random& random) {
+  const auto& catalogue = collective_catalogue();
+  const CollectiveTraits& traits = catalogue[random.below(catalogue.size())];
+  std::vector<NodeId> sources;
+  if (traits.sources != CollectiveTraits::Sources::every)
+    sources.emplace_back(random.below(network.node_count()));
+  // Nodes of few links are sources more often: a bound may forget that they have something already.
+  if (traits.sources == CollectiveTraits::Sources::some)
+    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+      if (node != sources.front() && random.below(network.degree(node) + 1) == 0)
+        sources.push_back(node);
+  return {traits.kind, network, sources, traits.batches ? 1 + random.below(4) : 1};
+}
+
+inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, Random& random) {
+  static constexpr const char* alike[] = {"ring:3", "ring:4",      "ring:5",      "complete:2",
+                                          "star:3", "complete:4",  "complete:5",  "hypercube:2",
+                                          "star:2", "hypercube:1", "hypercube:3", "torus:2x3"};
+  if (random.below(4) == 0) {
+    std::shared_ptr<const Network> network = make_network(alike[random.below(std::size(alike))]);
+    if (network->node_count() <= most_nodes) return network;
+  }
+  const std::uint64_t nodes = 1 + random.below(most_nodes);
+  const Links links = random_links(nodes, random);
+  const auto spare_ports = static_cast<std::uint32_t>(random.below(2));
+  const auto classes = static_cast<std::uint32_t>(1 + random.below(3));
+  return std::make_shared<SmallGraph>(nodes, links, spare_ports, classes, random);
+}
+
+inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
+  const std::shared_ptr<const Network> network = random_network(most_nodes, random);
+  Collective collective = random_collective(*network, random);
+  return {network, std::move(collective), random_model(*network, random)};
+}
+
+/// For messages of tests that fail.
+inline std::string describe(const Problem& problem) {
+  const Model& model = problem.model;
+  std::vector<std::uint64_t> sources;
+  for (const NodeId source : problem.collective.sources()) sources.push_back(source.value());
+  return fmt::format("{} from [{}], batch {}, on {}, ports {}, packets of {}{}{}{}",
+                     to_string(problem.collective.kind()), fmt::join(sources, " "),
+                     problem.collective.batch(), problem.network().spec(), ports_text(model),
+                     model.packet_limit, model.control == Model::Control::simd ? ", simd" : "",
+                     model.duplex == Model::Duplex::half ? ", half duplex" : "",
+                     model.switching == Model::Switching::wormhole ? ", wormhole" : "");
+}
+
+}  // namespace asterism::testing

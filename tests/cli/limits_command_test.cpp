@@ -1,0 +1,102 @@
+// Networks and batches of any size that can be written: refused at once, never a hang.
+#include <gtest/gtest.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+/// Of every family, each with far more nodes than can be visited.
+const std::vector<std::string>& huge_networks() {
+  static const std::vector<std::string> specs{"torus:99999x99999",
+                                              "torus:4611686018427387904",
+                                              "mesh:99999x99999",
+                                              "ring:4611686018427387904",
+                                              "star:16",
+                                              "macro-star:5,3",
+                                              "scc:16",
+                                              "ccc:57",
+                                              "hypercube:63",
+                                              "complete:2147483648",
+                                              "wk:2147483648,2",
+                                              "wk:2,63",
+                                              "hypercomplete:31,2",
+                                              "hypernet:31,2",
+                                              "hypernet:31,2,kind=buslet",
+                                              "hypernet:31,1,kind=treelet",
+                                              "pancake:16",
+                                              "bubble-sort:16"};
+  return specs;
+}
+
+TEST(HugeNetworks, are_refused_at_once_by_every_command_that_visits_nodes) {
+  for (const std::string& spec : huge_networks()) {
+    SCOPED_TRACE(spec);
+    const bool complete = spec.starts_with("complete");  // the memory, not the links, is too much
+    if (!complete) expect_refused({"network", spec}, "too many links to follow", "--no-search");
+    expect_refused({"network", spec, "--memory-limit", "1G"}, "", "smaller network");
+    expect_refused({"plan", spec, "broadcast"}, "are the most that a plan is made for",
+                   "a smaller network");
+    expect_refused({"compare", spec, "--memory-limit", "1G"}, "", "smaller network");
+    expect_refused({"route", spec, "--all", "--memory-limit", "1G"}, "", "smaller network");
+    expect_refused({"cycle", spec, "--memory-limit", "100M"}, "", "choose");
+    expect_refused({"export", spec, "--format", "edges", "-o", "/dev/null"}, "too many for a file",
+                   "at most 2^32 links");
+    expect_refused({"optimum", spec, "--memory-limit", "1G"}, "", "choose");
+    expect_refused({"simulate", spec, "broadcast", "--algorithm", "tree", "--memory-limit", "1G"},
+                   "", "a smaller network");
+    EXPECT_EQ(run_program({"network", spec, "--no-search"}).code, 0);
+  }
+}
+
+TEST(HugeNetworks, have_no_routes_that_never_end) {
+  expect_refused({"route", "ring:4611686018427387904", "0", "2305843009213693952"},
+                 "is longer than 10000000 hops", "nearer to each other");
+  expect_refused({"route", "ring:10000000000", "0", "5000000000", "--algorithm", "shortest"},
+                 "visits more than 10000000 nodes", "nearer to each other");
+}
+
+TEST(HugeNetworks, more_searches_than_a_day_has_are_refused) {
+  expect_refused({"network", "mesh:9999x9999", "--sources", "all"}, "searches of mesh:9999x9999",
+                 "search from fewer nodes");
+}
+
+TEST(HugeBatches, are_refused_at_once) {
+  for (const std::string batch : {"4294967296", "18446744073709551615"})
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"simulate", "ring:4", "broadcast", "--algorithm", "tree"},
+             {"simulate", "complete:2", "broadcast", "--algorithm", "plain-flood",
+              "--asynchronous"},
+             {"plan", "ring:4", "broadcast"},
+             {"schedule", "ring:4", "broadcast", "--algorithm", "tree", "-o", "/dev/null"}}) {
+      std::vector<std::string> arguments = command;
+      arguments.insert(arguments.end(), {"--batch", batch});
+      expect_refused(arguments, "with a batch of " + batch, "a smaller batch");
+    }
+}
+
+TEST(SmallNetworks, work_in_every_command) {
+  for (const std::string spec : {"complete:2", "star:2", "hypercube:1", "mesh:2", "torus:2",
+                                 "wk:2,1", "macro-star:1,1", "pancake:2", "bubble-sort:2"}) {
+    SCOPED_TRACE(spec);
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"network", spec},
+             {"route", spec, "--all"},
+             {"export", spec, "--format", "dot", "-o", "-"},
+             {"optimum", spec},
+             {"simulate", spec, "broadcast", "--algorithm", "tree"},
+             {"simulate", spec, "allgather", "--algorithm", "tree-exchange"},
+             {"simulate", spec, "alltoall", "--algorithm", "direct"},
+             {"algorithms", "--network", spec, "--collective", "gather"}})
+      EXPECT_EQ(run_program(command).code, 0) << command[0];
+  }
+}
+
+TEST(SmallNetworks, of_one_node_are_none) {
+  for (const std::string spec : {"complete:1", "star:1", "hypercube:0", "mesh:1x1", "torus:1",
+                                 "ring:2", "wk:1,1", "pancake:1", "scc:2", "ccc:2"})
+    expect_refused({"network", spec}, "which is not from", "write ");
+}
+
+}  // namespace
+}  // namespace asterism::testing

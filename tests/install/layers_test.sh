@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The layers that docs/architecture.md draws are those of the build, and what the build forbids does not
+# compile.
+set -euo pipefail
+source_dir=$1 build_dir=$2
+drawn=$(sed -n '/^<!-- layers -->/,/^<!-- end of layers -->/p' "$source_dir/docs/architecture.md" |
+  sed -n 's/^| `\([a-z]*\)` |.*| \([a-z ,]*\) |$/\1: \2/p' | sed 's/,//g; s/: nothing$/: /' | sort)
+built=$(sort "$build_dir/layers.txt")
+diff <(echo "$drawn") <(echo "$built") || { echo "docs/architecture.md (<) and the build (>) differ"; exit 1; }
+
+# A layer does not see those below it: an include in the wrong direction fails.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule.*step\.cpp\.o.*/\1/p' "$build_dir/compile_commands.json" | head -n 1)
+[[ -n $flags ]] || { echo "no command of src/schedule/step.cpp"; exit 1; }
+compiles() {
+  echo "#include $1" >"$work/probe.cpp"
+  (cd "$build_dir" && eval "c++ $flags -fsyntax-only $work/probe.cpp") 2>"$work/errors"
+}
+compiles '<asterism/problem.hpp>' || { cat "$work/errors"; exit 1; }
+for forbidden in '<asterism/algorithm.hpp>' '<asterism/plan.hpp>' '"verify/violations.hpp"' '"cli/command.hpp"'; do
+  if compiles "$forbidden"; then echo "src/schedule sees $forbidden"; exit 1; fi
+done
+echo "layers as drawn"
