@@ -19,16 +19,16 @@
 namespace asterism {
 namespace {
 
-Problem broadcast_on(const Network& network) {
+Problem broadcast_on(const std::shared_ptr<const Network>& network) {
   Model model;
   model.ports = Model::Ports::all;
-  return {network, Collective(CollectiveKind::broadcast, network, {NodeId{0}}), model};
+  return {network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}), model};
 }
 
 void engine(benchmark::State& state, const std::string& spec, const std::string& algorithm,
             const std::string& delay) {
   const auto network = make_network(spec);
-  const Problem problem = broadcast_on(*network);
+  const Problem problem = broadcast_on(network);
   const Delays delays = parse_delays(delay);
   double events = 0;
   bool complete = true;
@@ -44,7 +44,7 @@ void engine(benchmark::State& state, const std::string& spec, const std::string&
 
 void stack_broadcast(benchmark::State& state, const std::string& spec) {
   const auto network = make_network(spec);
-  const Problem problem = broadcast_on(*network);
+  const Problem problem = broadcast_on(network);
   for (auto _ : state) {
     ScheduleVerifier verifier;
     Meter meter;

@@ -25,8 +25,8 @@ void broadcast(benchmark::State& state, const std::string& name, const std::stri
   const auto network = make_network(spec);
   Model model;
   model.ports = Model::Ports::all;
-  const Problem problem{*network,
-                        Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, batch), model};
+  const Problem problem(network,
+                        Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, batch), model);
   TransferCounter counter;
   for (auto _ : state) {
     counter = {};
