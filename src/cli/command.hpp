@@ -15,6 +15,9 @@ namespace asterism::cli {
 
 using Json = nlohmann::ordered_json;
 
+/// After Ctrl-C, SIGTERM or SIGHUP.
+inline constexpr int exit_interrupted = 130;
+
 /// The options that every command takes, and what the chosen command will do.
 struct Session {
   bool json = false;

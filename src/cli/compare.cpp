@@ -1,8 +1,9 @@
 // asterism compare SPEC SPEC ...: networks side by side, with the best time of collectives on each.
 #include <algorithm>
-#include <optional>
+#include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
@@ -10,7 +11,9 @@
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
+#include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "cli/terminal.hpp"
 
 namespace asterism::cli {
 
@@ -25,31 +28,41 @@ struct Options {
 struct Winner {
   std::string name;
   double time = 0, ratio = 1;
+  bool verified = false;
   std::string obstacle;
 };
 
 struct Column {
   std::string spec;
   std::uint64_t nodes = 0;
-  NetworkMeasures measures;
+  std::shared_ptr<const NetworkMeasures> measures;
   std::vector<Winner> winners;  // by collective
 };
 
-Winner winner_of(ProblemOptions options, const std::string& spec, const std::string& collective,
+/// Says which network and collective it is at.
+Progress progress_at(const std::string& place, const Session& session) {
+  return [place, inner = session.progress()](std::string_view what, std::uint64_t done,
+                                             std::uint64_t all) {
+    inner(fmt::format("{}: {}", place, what), done, all);
+  };
+}
+
+Winner winner_of(ProblemOptions options, const Column& column, const std::string& collective,
                  const Session& session) {
-  options.words.network = spec;
+  options.words.network = column.spec;
   options.words.collective = collective;
   const StatedProblem stated = state_problem(options.words);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
-  plan_options.progress = session.progress();
+  plan_options.progress = progress_at(column.spec + " " + collective, session);
+  plan_options.measures = column.measures;
   try {
     const PlanCandidate best = make_plan(stated.problem, plan_options).candidates.front();
     return {name_with_parameters(best.algorithm, best.parameters), best.metering.time, best.ratio,
-            ""};
+            best.verified, ""};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
-    return {"", 0, 1, error.sentence()};
+    return {"", 0, 1, false, error.sentence()};
   }
 }
 
@@ -57,10 +70,13 @@ Column column_of(const Options& options, const std::string& spec, const Session&
   const auto network = make_network(spec);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
-  measure_options.progress = session.progress();
-  Column column{network->spec(), network->node_count(), measure(*network, measure_options), {}};
+  measure_options.progress = progress_at(network->spec(), session);
+  Column column{network->spec(),
+                network->node_count(),
+                std::make_shared<const NetworkMeasures>(measure(*network, measure_options)),
+                {}};
   for (const std::string& collective : options.collectives)
-    column.winners.push_back(winner_of(options.problem, spec, collective, session));
+    column.winners.push_back(winner_of(options.problem, column, collective, session));
   return column;
 }
 
@@ -69,27 +85,29 @@ std::string diameter_text(const NetworkMeasures& measures) {
                         : fmt::format("{} to {}", measures.diameter, measures.diameter_at_most);
 }
 
-Json to_json(const Options& options, const std::vector<Column>& columns) {
+Json to_json(const Options& options, const std::vector<Column>& columns,
+             const std::vector<std::string>& missing) {
   Json networks = Json::array();
   for (const Column& column : columns) {
     Json best = Json::object();
     for (std::size_t i = 0; i < column.winners.size(); ++i) {
       const Winner& winner = column.winners[i];
-      best[options.collectives[i]] =
-          winner.obstacle.empty()
-              ? Json{{"algorithm", winner.name}, {"time", winner.time}, {"ratio", winner.ratio}}
-              : Json{{"obstacle", winner.obstacle}};
+      best[options.collectives[i]] = winner.obstacle.empty() ? Json{{"algorithm", winner.name},
+                                                                    {"time", winner.time},
+                                                                    {"ratio", winner.ratio},
+                                                                    {"verified", winner.verified}}
+                                                             : Json{{"obstacle", winner.obstacle}};
     }
     networks.push_back({{"network", column.spec},
                         {"nodes", column.nodes},
-                        {"degree", column.measures.degree_max},
-                        {"links", column.measures.links},
-                        {"diameter", column.measures.diameter},
-                        {"diameter_exact", column.measures.exact},
-                        {"average_distance", column.measures.average_distance},
+                        {"degree", column.measures->degree_max},
+                        {"links", column.measures->links},
+                        {"diameter", column.measures->diameter},
+                        {"diameter_exact", column.measures->exact},
+                        {"average_distance", column.measures->average_distance},
                         {"best", best}});
   }
-  return {{"networks", networks}};
+  return {{"networks", networks}, {"interrupted_before", missing}};
 }
 
 /// One line a quantity, one column a network.
@@ -126,11 +144,11 @@ void print_columns(const Options& options, const std::vector<Column>& columns) {
   };
   line("", [](const Column& column) { return column.spec; });
   line("nodes", [](const Column& column) { return with_thousands(column.nodes); });
-  line("degree", [](const Column& column) { return std::to_string(column.measures.degree_max); });
-  line("links", [](const Column& column) { return with_thousands(column.measures.links); });
-  line("diameter", [](const Column& column) { return diameter_text(column.measures); });
+  line("degree", [](const Column& column) { return std::to_string(column.measures->degree_max); });
+  line("links", [](const Column& column) { return with_thousands(column.measures->links); });
+  line("diameter", [](const Column& column) { return diameter_text(*column.measures); });
   line("average distance", [](const Column& column) {
-    return fmt::format("{:.4f}", column.measures.average_distance);
+    return fmt::format("{:.4f}", column.measures->average_distance);
   });
   for (std::size_t i = 0; i < options.collectives.size(); ++i) {
     const auto cell = [&](auto&& text_of) {
@@ -143,21 +161,40 @@ void print_columns(const Options& options, const std::vector<Column>& columns) {
          cell([](const Winner& winner) { return fmt::format("{:.9g}", winner.time); }));
     line("  over the lower bound",
          cell([](const Winner& winner) { return fmt::format("{:.3f}", winner.ratio); }));
-    line("  by", cell([](const Winner& winner) { return winner.name; }));
+    line("  by", cell([](const Winner& winner) {
+           return winner.verified ? winner.name : winner.name + " (not verified)";
+         }));
   }
   sheet.print();
 }
 
+/// The columns of all networks, or of those before the user stopped it.
+std::vector<Column> finished_columns(const Options& options, const Session& session) {
+  std::vector<Column> columns;
+  try {
+    for (const std::string& spec : options.specs)
+      columns.push_back(column_of(options, spec, session));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || columns.empty()) throw;
+  }
+  return columns;
+}
+
 int run(Options options, const Session& session) {
   if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
-  std::vector<Column> columns;
-  for (const std::string& spec : options.specs)
-    columns.push_back(column_of(options, spec, session));
+  const std::vector<Column> columns = finished_columns(options, session);
+  const std::vector<std::string> missing(
+      options.specs.begin() + static_cast<std::ptrdiff_t>(columns.size()), options.specs.end());
   if (session.json)
-    print_json(to_json(options, columns));
+    print_json(to_json(options, columns, missing));
   else
     print_columns(options, columns);
-  return 0;
+  if (missing.empty()) return 0;
+  const std::string note = fmt::format("interrupted before {}", fmt::join(missing, ", "));
+  if (!session.json) fmt::print("{}\n", note);
+  clear_progress();
+  print_message("error: " + note);
+  return exit_interrupted;
 }
 
 }  // namespace

@@ -49,11 +49,14 @@ Json to_json(const StatedProblem& stated, const Plan& plan) {
           {"best",
            {{"algorithm", best.algorithm},
             {"parameters", best.parameters},
-            {"explanation", plan.explanation}}}};
+            {"verified", best.verified},
+            {"explanation", plan.explanation}}},
+          {"warning", plan.warning.empty() ? Json(nullptr) : Json(plan.warning)}};
 }
 
 void print_plan(const StatedProblem& stated, const Plan& plan) {
   const Model& model = stated.problem.model;
+  if (!plan.warning.empty()) fmt::print("warning: {}\n", plan.warning);
   fmt::print("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}\n",
              to_string(stated.problem.collective.kind()), stated.problem.network().spec(),
              ports_text(model), model.startup, model.transmission);
