@@ -67,6 +67,9 @@ struct CollectiveAlgorithm {
   AlgorithmBody body{};
   /// Why it does not apply to a network of its families; empty if it does.
   std::function<std::string(const Problem& problem)> obstacle{};
+  /// Whether it searches for the schedule rather than constructs it: a plan does without where
+  /// nothing can be better than what it has. Never, if empty.
+  std::function<bool(const AlgorithmRequest& request)> searches{};
 
   /// Whether its body is of that kind; the callable itself if so, else nullptr.
   [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }

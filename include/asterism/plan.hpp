@@ -2,11 +2,13 @@
 // worth trying, ranked by time.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/bounds.hpp>
+#include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
 
 namespace asterism {
@@ -20,7 +22,8 @@ struct PlanCandidate {
   bool verified = false;  ///< if not, its schedule was too large for more than metering
 };
 
-/// What applies but was not ranked.
+/// What applies but was not ranked: it failed, it would take too long, or it would search for what
+/// cannot be better than what meets the lower bound.
 struct PlanOmission {
   std::string algorithm;
   Parameters parameters;
@@ -31,6 +34,8 @@ struct Plan {
   LowerBound bound;
   std::vector<PlanCandidate> candidates;  ///< the best first; at least one
   std::vector<PlanOmission> omissions;
+  /// That the best is not verified, and why; empty if it is, as a rule.
+  std::string warning;
   std::string explanation;  ///< of the best, two sentences
 };
 
@@ -39,11 +44,14 @@ struct PlanOptions {
   static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
 
   /// Explicit schedules in which more messages are moved than this, all hops counted, are
-  /// metered but not verified; those that move more than `most_metered` are left out.
+  /// metered, and verified only if they come first; those that move more than `most_metered` are
+  /// left out.
   double most_verified = 1e7;
   double most_metered = 4e7;
   std::uint64_t memory_limit = 0;
   Progress progress{};
+  /// Of the network; measured if there are none.
+  std::shared_ptr<const NetworkMeasures> measures{};
 };
 
 /// Throws Error(too_large) if the network has too many nodes, and Error(unsupported), with what

@@ -20,6 +20,9 @@ class Option;
 
 namespace asterism::cli {
 
+/// After Ctrl-C, SIGTERM or SIGHUP.
+inline constexpr int exit_interrupted = 130;
+
 /// What every command is told.
 struct Session {
   Form form = Form::text;

@@ -1,14 +1,17 @@
 // asterism compare SPEC SPEC ...: networks side by side, with the best time of collectives on each.
 #include "report/compare.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <asterism/error.hpp>
 #include <asterism/measure.hpp>
-#include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "cli/terminal.hpp"
 
 namespace asterism::cli {
 
@@ -19,21 +22,30 @@ struct Options {
   ProblemOptions problem;
 };
 
-Winner winner_of(ProblemOptions options, const std::string& spec, const std::string& collective,
-                 const Session& session) {
-  options.words.network = spec;
+/// Says which network and collective it is at.
+Progress progress_at(const std::string& place, const Session& session) {
+  return [place, inner = session.progress()](std::string_view what, std::uint64_t done,
+                                             std::uint64_t all) {
+    report(inner, fmt::format("{}: {}", place, what), done, all);
+  };
+}
+
+Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
+                 const std::string& collective, const Session& session) {
+  options.words.network = network.spec;
   options.words.collective = collective;
   const StatedProblem stated = stated_problem(options.words);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
-  plan_options.progress = session.progress();
+  plan_options.progress = progress_at(network.spec + " " + collective, session);
+  plan_options.measures = std::make_shared<const NetworkMeasures>(network.measures);
   try {
     const PlanCandidate best = make_plan(stated.problem, plan_options).candidates.front();
     return {name_with_parameters(best.algorithm, best.parameters), best.metering.time, best.ratio,
-            ""};
+            best.verified, ""};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
-    return {"", 0, 1, error.sentence()};
+    return {.obstacle = error.sentence()};
   }
 }
 
@@ -41,21 +53,36 @@ ComparedNetwork column_of(const Options& options, const std::string& spec, const
   const auto network = open_network(spec);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
-  measure_options.progress = session.progress();
+  measure_options.progress = progress_at(network->spec(), session);
   ComparedNetwork column{
       network->spec(), network->node_count(), measure(*network, measure_options), {}};
   for (const std::string& collective : options.collectives)
-    column.winners.push_back(winner_of(options.problem, spec, collective, session));
+    column.winners.push_back(winner_of(options.problem, column, collective, session));
   return column;
+}
+
+/// The columns of all networks, or of those before the user stopped it.
+std::vector<ComparedNetwork> finished_columns(const Options& options, const Session& session) {
+  std::vector<ComparedNetwork> columns;
+  try {
+    for (const std::string& spec : options.specs)
+      columns.push_back(column_of(options, spec, session));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || columns.empty()) throw;
+  }
+  return columns;
 }
 
 int run(Options options, const Session& session) {
   if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
-  std::vector<ComparedNetwork> columns;
-  for (const std::string& spec : options.specs)
-    columns.push_back(column_of(options, spec, session));
-  print(comparison_report(options.collectives, columns, session.form));
-  return 0;
+  const std::vector<ComparedNetwork> columns = finished_columns(options, session);
+  const std::vector<std::string> missing(
+      options.specs.begin() + static_cast<std::ptrdiff_t>(columns.size()), options.specs.end());
+  clear_progress();
+  print(comparison_report({options.collectives, columns, missing}, session.form));
+  if (missing.empty()) return 0;
+  print_message(fmt::format("error: interrupted before {}", fmt::join(missing, ", ")));
+  return exit_interrupted;
 }
 
 }  // namespace

@@ -16,7 +16,6 @@ namespace asterism::cli {
 namespace {
 
 constexpr int exit_bad_input = 2;
-constexpr int exit_interrupted = 130;
 
 constexpr const char* introduction =
     "Asterism: collective communication on structured interconnection networks.\n"

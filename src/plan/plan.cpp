@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -6,6 +7,7 @@
 
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/measure.hpp>
 #include <asterism/plan.hpp>
 
 #include "base/text.hpp"
@@ -30,45 +32,67 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
   return result;
 }
 
-/// How many messages an explicit schedule moves, all hops counted, at least about. Where each goes
-/// its own way, half of the least number of steps with packets of any size stands for the average
-/// distance.
-double estimated_moves(const Problem& problem, const PlanOptions& options) {
-  const auto messages = static_cast<double>(problem.collective.message_count());
-  if (!problem.collective.personalized())
-    return messages * static_cast<double>(problem.network().node_count());
-  Problem unlimited = problem;
-  unlimited.model.packet_limit = 0;
-  const LowerBound bound = lower_bound(unlimited, options.memory_limit, options.progress);
-  return messages * std::max(1.0, static_cast<double>(bound.steps) / 2);
+/// "1.124 times", with enough digits to tell it from 1.
+std::string times_text(double ratio) {
+  static constexpr int usual_digits = 4;
+  static constexpr int most_digits = 17;
+  std::string text = fmt::format("{:.{}g}", ratio, usual_digits);
+  for (int digits = usual_digits; text == "1" && digits < most_digits;)
+    text = fmt::format("{:.{}g}", ratio, ++digits);
+  return text + " times";
 }
+
+/// An algorithm with values of its parameters.
+struct Trial {
+  const CollectiveAlgorithm* algorithm;
+  Parameters parameters{};
+  std::size_t place = 0;  // in the order of the catalogue
+  bool searches = false;
+
+  [[nodiscard]] std::string name() const {
+    return name_with_parameters(algorithm->name, parameters);
+  }
+};
+
+struct RankedTrial {
+  Trial trial;
+  PlanCandidate candidate;
+};
+
+struct OmittedTrial {
+  std::size_t place = 0;
+  PlanOmission omission;
+};
 
 class Planner {
  public:
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem), options_(options) {
     require_plannable();
-    plan_.bound = lower_bound(problem, options.memory_limit, options.progress);
-    moves_ = estimated_moves(problem, options);
+    if (options_.measures == nullptr) {
+      MeasureOptions how;
+      how.memory_limit = options.memory_limit;
+      how.progress = options.progress;
+      options_.measures = std::make_shared<const NetworkMeasures>(measure(problem.network(), how));
+    }
+    plan_.bound = lower_bound(problem, *options_.measures, options.memory_limit);
+    moves_ = estimated_moves();
   }
 
+  /// Those that construct come before those that search, which may turn out to be needless.
   [[nodiscard]] Plan run() && {
-    std::vector<const CollectiveAlgorithm*> able;
-    for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
-      if (!why_not(algorithm, problem_)) able.push_back(&algorithm);
-    for (std::size_t i = 0; i < able.size(); ++i) {
-      report(options_.progress, "planning", i, able.size());
-      for (const Parameters& parameters : combinations(*able[i], problem_))
-        try_out(*able[i], parameters);
+    std::vector<Trial> trials = all_trials();
+    std::ranges::stable_sort(trials, {}, &Trial::searches);
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      report(options_.progress, trials[i].name(), i, trials.size());
+      attempt(trials[i], [&] { try_out(trials[i]); });
     }
-    if (plan_.candidates.empty()) refuse();
-    std::ranges::stable_sort(plan_.candidates, [](const PlanCandidate& a, const PlanCandidate& b) {
-      const auto key = [](const PlanCandidate& candidate) {
-        return std::tuple(candidate.metering.time, candidate.metering.startups,
-                          candidate.metering.transmissions);
-      };
-      return key(a) < key(b);
-    });
+    rank();
+    verify_first();
+    std::ranges::stable_sort(omitted_, {}, &OmittedTrial::place);
+    for (OmittedTrial& omitted : omitted_) plan_.omissions.push_back(std::move(omitted.omission));
+    if (ranked_.empty()) refuse();
+    for (RankedTrial& ranked : ranked_) plan_.candidates.push_back(std::move(ranked.candidate));
     explain();
     return std::move(plan_);
   }
@@ -85,22 +109,71 @@ class Planner {
                   "choose a smaller network");
   }
 
-  void try_out(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
-    if (const double moves = moves_to_run(algorithm); moves > options_.most_metered)
+  /// How many messages an explicit schedule moves, all hops counted, at least about. Where each
+  /// goes its own way, half of the least number of steps with packets of any size stands for the
+  /// average distance.
+  [[nodiscard]] double estimated_moves() const {
+    const auto messages = static_cast<double>(problem_.collective.message_count());
+    if (!problem_.collective.personalized())
+      return messages * static_cast<double>(problem_.network().node_count());
+    return messages * std::max(1.0, static_cast<double>(least_steps()) / 2);
+  }
+  [[nodiscard]] std::uint64_t least_steps() const {
+    if (problem_.model.packet_limit == 0) return plan_.bound.steps;
+    Problem unlimited = problem_;
+    unlimited.model.packet_limit = 0;
+    return lower_bound(unlimited, *options_.measures, options_.memory_limit).steps;
+  }
+
+  [[nodiscard]] std::vector<Trial> all_trials() {
+    std::vector<Trial> trials;
+    for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+      const Trial plain{&algorithm, {}, trials.size()};
+      attempt(plain, [&] {
+        if (const auto obstacle = why_not(algorithm, problem_)) return note(algorithm, *obstacle);
+        for (const Parameters& parameters : combinations(algorithm, problem_)) {
+          Trial trial{&algorithm, parameters, trials.size()};
+          trial.searches = algorithm.searches && algorithm.searches(request_of(trial));
+          trials.push_back(std::move(trial));
+        }
+      });
+    }
+    return trials;
+  }
+  /// What stands in the way of those that do the collective elsewhere.
+  void note(const CollectiveAlgorithm& algorithm, const std::string& obstacle) {
+    if (std::ranges::find(algorithm.collectives, problem_.collective.kind()) !=
+        algorithm.collectives.end())
+      obstacles_.push_back(fmt::format("{}: {}", algorithm.name, obstacle));
+  }
+  [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const {
+    return {problem_, trial.parameters, options_.memory_limit, options_.progress};
+  }
+
+  /// One that fails, for whatever reason, is left out; only the user may end a plan.
+  template <class Work>
+  void attempt(const Trial& trial, Work&& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) throw;
+      omit(trial, error.sentence());
+    }
+  }
+
+  void try_out(const Trial& trial) {
+    if (trial.searches && !met_by_.empty())
+      return omit(trial, fmt::format("{} meets the lower bound, so there is nothing to search for",
+                                     met_by_));
+    if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
       return omit(
-          algorithm, parameters,
+          trial,
           fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
                       moves, options_.most_metered));
-    const AlgorithmRequest request{problem_, parameters, options_.memory_limit, options_.progress};
-    try {
-      if (algorithm.is_symmetric() || moves_ <= options_.most_verified)
-        verify(algorithm, request);
-      else
-        meter(algorithm, request);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::unsupported && error.code() != ErrorCode::too_large) throw;
-      omit(algorithm, parameters, error.sentence());
-    }
+    if (trial.algorithm->is_symmetric())
+      verify(trial);
+    else if (moves_ > options_.most_verified || !verified_within_memory(trial))
+      meter(trial);
   }
 
   /// Those of all sources where the schedule is explicit, those of one where it is told by the
@@ -111,66 +184,106 @@ class Planner {
     return moves_ / static_cast<double>(problem_.network().node_count());
   }
 
-  void verify(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-    const CheckedRun checked = run_checked(algorithm, request);
-    if (!checked.verdict.valid)
-      return omit(
-          algorithm, request.parameters,
-          fmt::format("its schedule is not allowed here: {}", checked.verdict.earliest()->text));
-    add(algorithm, request.parameters, checked.metering, true);
+  void verify(const Trial& trial) {
+    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial));
+    if (!checked.verdict.valid) return omit(trial, refusal(checked.verdict));
+    add(trial, checked.metering, true);
   }
-
-  void meter(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  /// False if it is too large to be verified, but perhaps not to be metered.
+  bool verified_within_memory(const Trial& trial) {
+    try {
+      verify(trial);
+      return true;
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::too_large) throw;
+      return false;
+    }
+  }
+  void meter(const Trial& trial) {
     Meter meter;
-    run_algorithm(algorithm, request, meter);
-    add(algorithm, request.parameters, meter.metering(), false);
+    run_algorithm(*trial.algorithm, request_of(trial), meter);
+    add(trial, meter.metering(), false);
+  }
+  static std::string refusal(const Verdict& verdict) {
+    return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
   }
 
-  void add(const CollectiveAlgorithm& algorithm, const Parameters& parameters,
-           const Metering& metering, bool verified) {
+  void add(const Trial& trial, const Metering& metering, bool verified) {
     const double ratio = plan_.bound.time > 0 ? metering.time / plan_.bound.time : 1;
-    plan_.candidates.push_back(
-        {algorithm.name, algorithm.origin, parameters, metering, ratio, verified});
+    ranked_.push_back({trial,
+                       {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
+                        ratio, verified}});
+    if (verified && met_by_.empty() && meets_bound(metering)) met_by_ = trial.name();
+  }
+  /// In start-ups and in transmissions, so that nothing is better for other costs either.
+  [[nodiscard]] bool meets_bound(const Metering& metering) const {
+    return metering.startups == plan_.bound.startups &&
+           metering.transmissions == plan_.bound.transmissions &&
+           metering.time <= plan_.bound.time * (1 + rounding);
   }
 
-  void omit(const CollectiveAlgorithm& algorithm, const Parameters& parameters,
-            std::string reason) {
-    plan_.omissions.push_back({algorithm.name, parameters, std::move(reason)});
+  void omit(const Trial& trial, std::string reason) {
+    omitted_.push_back({trial.place, {trial.algorithm->name, trial.parameters, std::move(reason)}});
+  }
+
+  void rank() {
+    std::ranges::sort(ranked_, {}, [](const RankedTrial& ranked) {
+      const Metering& metering = ranked.candidate.metering;
+      return std::tuple(metering.time, metering.startups, metering.transmissions,
+                        ranked.trial.place);
+    });
+  }
+
+  /// However many messages it moves, as long as that fits the memory.
+  void verify_first() {
+    while (!ranked_.empty() && !ranked_.front().candidate.verified) {
+      const Trial first = ranked_.front().trial;
+      try {
+        const CheckedRun checked = run_checked(*first.algorithm, request_of(first));
+        ranked_.front().candidate.verified = checked.verdict.valid;
+        if (checked.verdict.valid) return;
+        omit(first, refusal(checked.verdict));
+        ranked_.erase(ranked_.begin());
+      } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) throw;
+        plan_.warning = fmt::format("{}, which is ranked first, is metered but not verified: {}",
+                                    first.name(), error.sentence());
+        return;
+      }
+    }
   }
 
   [[noreturn]] void refuse() const {
-    const CollectiveKind kind = problem_.collective.kind();
     std::vector<std::string> reasons;
     for (const PlanOmission& omission : plan_.omissions)
       reasons.push_back(fmt::format("{}: {}",
                                     name_with_parameters(omission.algorithm, omission.parameters),
                                     omission.reason));
-    for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
-      if (std::ranges::find(algorithm.collectives, kind) != algorithm.collectives.end())
-        if (const auto reason = why_not(algorithm, problem_))
-          reasons.push_back(fmt::format("{}: {}", algorithm.name, *reason));
+    reasons.insert(reasons.end(), obstacles_.begin(), obstacles_.end());
     throw Error(ErrorCode::unsupported,
                 fmt::format("no algorithm can be planned for {} on {} under this model",
-                            to_string(kind), problem_.network().spec()),
+                            to_string(problem_.collective.kind()), problem_.network().spec()),
                 fmt::format("{}", fmt::join(reasons, "; ")));
   }
 
   void explain() {
     const PlanCandidate& best = plan_.candidates.front();
     const std::string against_bound =
-        best.ratio <= 1 + 1e-12
+        best.ratio <= 1 + rounding
             ? "as long as the lower bound, so nothing is faster"
-            : fmt::format("{:.4g} times as long as the lower bound", best.ratio);
+            : fmt::format("{} as long as the lower bound", times_text(best.ratio));
     plan_.explanation = fmt::format("{}: {}.", costs(best), against_bound);
     const auto next = std::ranges::find_if(plan_.candidates, [&](const PlanCandidate& candidate) {
       return candidate.algorithm != best.algorithm;
     });
-    plan_.explanation +=
-        next == plan_.candidates.end()
-            ? " No other algorithm could be ranked."
-            : fmt::format(" The next algorithm, {}: {:.4g} times as long as the first.",
-                          costs(*next),
-                          best.metering.time > 0 ? next->metering.time / best.metering.time : 1);
+    plan_.explanation += next == plan_.candidates.end()
+                             ? " No other algorithm could be ranked."
+                             : fmt::format(" The next algorithm, {}: {} as the first.",
+                                           costs(*next), longer_than(best, *next));
+  }
+  static std::string longer_than(const PlanCandidate& best, const PlanCandidate& next) {
+    const double ratio = best.metering.time > 0 ? next.metering.time / best.metering.time : 1;
+    return ratio <= 1 + rounding ? "as long" : times_text(ratio) + " as long";
   }
 
   static std::string costs(const PlanCandidate& candidate) {
@@ -180,9 +293,16 @@ class Planner {
                        with_thousands(candidate.metering.transmissions));
   }
 
+  /// Times are sums over steps; they may differ by so much and be equal.
+  static constexpr double rounding = 1e-12;
+
   const Problem& problem_;
-  const PlanOptions& options_;
+  PlanOptions options_;
   double moves_ = 0;
+  std::vector<RankedTrial> ranked_;
+  std::vector<OmittedTrial> omitted_;
+  std::vector<std::string> obstacles_;
+  std::string met_by_;  // the name of one that meets the lower bound and is verified
   Plan plan_;
 };
 

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/json.hpp"
 
@@ -58,7 +59,9 @@ Table table_of(const std::vector<std::string>& collectives,
               [](const Winner& winner) { return Cell::number(winner.time, 9); });
     sheet.add(collectives[i] + ", ratio", i,
               [](const Winner& winner) { return Cell::fixed(winner.ratio, 3); });
-    sheet.add(collectives[i] + ", by", i, [](const Winner& winner) { return Cell(winner.name); });
+    sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
+      return Cell(winner.verified ? winner.name : winner.name + " (not verified)");
+    });
   }
   Table table = sheet.take();
   if (!collectives.empty()) table.notes = {"ratio: of the time to that of the lower bound"};
@@ -104,6 +107,7 @@ Json json_of(const Winner& winner) {
   json.set("algorithm", winner.name);
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
+  json.set("verified", winner.verified);
   return json;
 }
 
@@ -125,14 +129,22 @@ Json json_of(const ComparedNetwork& network, const std::vector<std::string>& col
 
 }  // namespace
 
-std::string comparison_report(const std::vector<std::string>& collectives,
-                              const std::vector<ComparedNetwork>& networks, Form form) {
+std::string comparison_report(const Comparison& comparison, Form form) {
+  const auto& [collectives, networks, missing] = comparison;
   if (form == Form::csv) return to_csv(records_of(collectives, networks));
-  if (form != Form::json) return rendered({table_of(collectives, networks)}, form);
+  if (form != Form::json) {
+    Table table = table_of(collectives, networks);
+    if (!missing.empty())
+      table.notes.push_back(fmt::format("interrupted before {}", fmt::join(missing, ", ")));
+    return rendered({std::move(table)}, form);
+  }
   Json list = Json::array();
   for (const ComparedNetwork& network : networks) list.add(json_of(network, collectives));
   Json document = Json::object();
   document.set("networks", std::move(list));
+  Json before = Json::array();
+  for (const std::string& spec : missing) before.add(spec);
+  document.set("interrupted_before", std::move(before));
   return document.document();
 }
 

@@ -13,9 +13,10 @@ namespace asterism {
 
 /// The winner of a plan, or why there is none.
 struct Winner {
-  std::string name;
+  std::string name{};
   double time = 0, ratio = 1;
-  std::string obstacle;
+  bool verified = false;
+  std::string obstacle{};
 };
 
 struct ComparedNetwork {
@@ -25,8 +26,12 @@ struct ComparedNetwork {
   std::vector<Winner> winners;  ///< by collective
 };
 
-[[nodiscard]] std::string comparison_report(const std::vector<std::string>& collectives,
-                                            const std::vector<ComparedNetwork>& networks,
-                                            Form form);
+struct Comparison {
+  std::vector<std::string> collectives;
+  std::vector<ComparedNetwork> networks;
+  std::vector<std::string> missing{};  ///< networks that the user did not wait for
+};
+
+[[nodiscard]] std::string comparison_report(const Comparison& comparison, Form form);
 
 }  // namespace asterism

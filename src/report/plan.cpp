@@ -51,8 +51,9 @@ std::vector<std::string> notes_of(const Plan& plan) {
 
 Table table_of(const Problem& problem, const Plan& plan) {
   Table table;
+  const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
   table.title =
-      fmt::format("{} on {}, ports: {}, t_s = {:g}, t_m = {:g}",
+      fmt::format("{}{} on {}, ports: {}, t_s = {:g}, t_m = {:g}", warning,
                   to_string(problem.collective.kind()), problem.network().spec(),
                   ports_text(problem.model), problem.model.startup, problem.model.transmission);
   table.columns = {{"", Align::left},
@@ -117,6 +118,7 @@ Json document_of(const Problem& problem, const Plan& plan) {
   Json best = Json::object();
   best.set("algorithm", plan.candidates.front().algorithm);
   best.set("parameters", Json::object_of(plan.candidates.front().parameters));
+  best.set("verified", plan.candidates.front().verified);
   best.set("explanation", plan.explanation);
   Json document = Json::object();
   add_problem(document, problem);
@@ -124,6 +126,7 @@ Json document_of(const Problem& problem, const Plan& plan) {
   document.set("candidates", std::move(candidates));
   document.set("omissions", std::move(omissions));
   document.set("best", std::move(best));
+  if (!plan.warning.empty()) document.set("warning", plan.warning);
   return document;
 }
 

@@ -46,7 +46,6 @@ void ForwardPass::restart(BroadcastPlan& plan) {
   std::ranges::fill(visited_, 0U);
   std::fill(in_frontier_.begin(), in_frontier_.end(), false);
   frontier_.clear();
-  attempt_ = 0;
   step_ = 0;
   told_ = 0;
   tell(SourceGraph::source, SourceGraph::source, plan);
@@ -79,11 +78,14 @@ void ForwardPass::order_frontier(const Request& request) {
 
 /// Serving the most urgent first, and letting senders change their receiver for one more, is a
 /// matching of the greatest total urgency (sets of nodes that can be matched are a matroid).
-/// Senders seen in vain stay marked until the next success: nothing leads on from them.
+/// Senders seen in vain stay marked until the end of the step: nothing leads on from them, so no
+/// later change of receivers passes them. Those seen on the way to a success may yet lead on.
 void ForwardPass::match_frontier(const BroadcastPlan& plan) {
-  ++attempt_;
-  for (const Waiting& waiting : waiting_)
-    if (give_sender(waiting.node, plan, most_changes)) ++attempt_;
+  for (const Waiting& waiting : waiting_) {
+    seen_.clear();
+    if (!give_sender(waiting.node, plan, most_changes)) continue;
+    for (const std::uint32_t sender : seen_) visited_[sender] = 0;
+  }
 }
 
 bool ForwardPass::give_sender(std::uint32_t node, const BroadcastPlan& plan, unsigned depth) {
@@ -96,8 +98,9 @@ bool ForwardPass::give_sender(std::uint32_t node, const BroadcastPlan& plan, uns
     if (plan.time[sender] < step_ && receiver_[sender] == nobody) return take(sender);
   if (depth == 0) return false;
   for (const std::uint32_t sender : graph_.neighbours(node)) {
-    if (plan.time[sender] >= step_ || visited_[sender] == attempt_) continue;
-    visited_[sender] = attempt_;
+    if (plan.time[sender] >= step_ || visited_[sender] == step_) continue;
+    visited_[sender] = step_;
+    seen_.push_back(sender);
     if (give_sender(receiver_[sender], plan, depth - 1)) return take(sender);
   }
   return false;

@@ -45,11 +45,11 @@ class ForwardPass {
   std::vector<std::uint32_t> untold_;    // by node: how many neighbours do not know
   std::vector<std::uint32_t> receiver_;  // by node that knows: whom it tells in this step
   std::vector<std::uint32_t> partner_;   // by node that waits: who tells it in this step
-  std::vector<std::uint32_t> visited_;   // by node that knows: the last attempt that saw it
+  std::vector<std::uint32_t> visited_;   // by node that knows: the step in which it was no help
+  std::vector<std::uint32_t> seen_;      // those who know, by one search for a sender
   std::vector<std::uint32_t> frontier_;  // those who do not know and have a neighbour who does
   std::vector<bool> in_frontier_;
   std::vector<Waiting> waiting_;
-  std::uint32_t attempt_ = 0;
   std::uint32_t step_ = 0;
   std::uint32_t told_ = 0;
 };

@@ -74,7 +74,8 @@ CollectiveAlgorithm search_one_port_algorithm() {
                       "proves that fewer steps are too few, or finds them, with so many "
                       "conflicts of the SAT solver; 0 for no proof",
                       "0"}},
-      .body = search_one_port};
+      .body = search_one_port,
+      .searches = [](const AlgorithmRequest&) { return true; }};
 }
 
 }  // namespace asterism

@@ -36,7 +36,10 @@ CollectiveAlgorithm dimension_sweep_algorithm() {
       .collectives = {CollectiveKind::allgather, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
       .parameters = sequence_parameters(),
-      .body = dimension_sweep};
+      .body = dimension_sweep,
+      .searches = [](const AlgorithmRequest& request) {
+        return must_search_sequence(request, any_detour);
+      }};
 }
 
 }  // namespace asterism

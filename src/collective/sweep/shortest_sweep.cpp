@@ -4,6 +4,8 @@
 // Along shortest ways an alltoall takes as many transmissions as the distances from a node add up
 // to, which is optimal for one port. With detours the sequence is shorter: the values of `detour`
 // are points between fewest transmissions and fewest start-ups.
+#include <string>
+
 #include <asterism/algorithm.hpp>
 
 #include "collective/sweep/sweep_tree.hpp"
@@ -23,13 +25,19 @@ TimedTree shortest_sweep(const AlgorithmRequest& request) {
   return tree;
 }
 
-/// Points of the frontier; only its ends where each takes seconds.
+/// Points of the frontier; only its ends where each takes seconds, and no detour that is as good as
+/// any: a way that meets no node twice has fewer hops than there are nodes.
 std::vector<std::string> detour_choices(const Problem& problem) {
   static constexpr std::uint64_t quick = 100'000;
   static constexpr std::uint64_t slow = 10'000'000;
-  if (problem.network().node_count() > slow) return {"0"};
-  if (problem.network().node_count() > quick) return {"0", "any"};
-  return {"0", "1", "2", "4", "any"};
+  const std::uint64_t nodes = problem.network().node_count();
+  if (nodes > slow) return {"0"};
+  if (nodes > quick) return {"0", "any"};
+  std::vector<std::string> detours{"0"};
+  for (const std::uint64_t detour : {1U, 2U, 4U})
+    if (detour + 2 < nodes) detours.push_back(std::to_string(detour));
+  detours.emplace_back("any");
+  return detours;
 }
 
 std::vector<AlgorithmParameter> parameters() {
@@ -55,7 +63,10 @@ CollectiveAlgorithm shortest_sweep_algorithm() {
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
       .parameters = parameters(),
-      .body = shortest_sweep};
+      .body = shortest_sweep,
+      .searches = [](const AlgorithmRequest& request) {
+        return must_search_sequence(request, detour_parameter(request, 0));
+      }};
 }
 
 }  // namespace asterism

@@ -72,7 +72,10 @@ CollectiveAlgorithm sweep_broadcast_algorithm() {
           .ports = Model::Ports::single_dimension,
           .parameters = sequence_parameters(),
           .body = sweep_broadcast,
-          .obstacle = obstacle};
+          .obstacle = obstacle,
+          .searches = [](const AlgorithmRequest& request) {
+            return must_search_sequence(request, any_detour);
+          }};
 }
 
 }  // namespace asterism

@@ -17,9 +17,12 @@ namespace {
 
 constexpr std::uint64_t widest = 1'000'000;
 
-const KnownSequence* find_known(const SweepRule& rule, std::span<const KnownSequence> known) {
+/// Nothing if the request asks for a search.
+const KnownSequence* find_known(const AlgorithmRequest& request, std::uint32_t detour,
+                                std::span<const KnownSequence> known) {
+  if (request.parameters.contains("width") || request.parameters.contains("seed")) return nullptr;
   const auto found = std::ranges::find_if(known, [&](const KnownSequence& one) {
-    return one.spec == rule.network().spec() && one.detour == detour_text(rule.detour());
+    return one.spec == request.problem.network().spec() && one.detour == detour_text(detour);
   });
   return found == known.end() ? nullptr : &*found;
 }
@@ -72,8 +75,7 @@ SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& req
                               std::span<const KnownSequence> known) {
   if (const auto given = request.parameters.find("sequence"); given != request.parameters.end())
     return {parse_ports_of(rule, words(given->second, ", "), "sequence"), "sequence"};
-  const bool search = request.parameters.contains("width") || request.parameters.contains("seed");
-  if (const KnownSequence* one = find_known(rule, known); one != nullptr && !search)
+  if (const KnownSequence* one = find_known(request, rule.detour(), known))
     return {parse_ports_of(rule, one->ports, origin_of(*one)), origin_of(*one)};
   SweepSearchOptions options;
   options.width = number_parameter(request, "width", 1, widest, 0);
@@ -81,6 +83,11 @@ SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& req
   options.memory_limit = request.memory_limit;
   options.progress = request.progress;
   return {search_sequence(rule, options), "the search"};
+}
+
+bool must_search_sequence(const AlgorithmRequest& request, std::uint32_t detour) {
+  return !request.parameters.contains("sequence") &&
+         find_known(request, detour, known_sequences()) == nullptr;
 }
 
 void refuse_sequence(const SweepRule& rule, const std::string& origin, std::uint64_t reached) {

@@ -33,6 +33,9 @@ struct SweepSequence {
 [[nodiscard]] SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& request,
                                             std::span<const KnownSequence> known);
 
+/// Whether a request gives no sequence for a sweep of that detour, and none is known.
+[[nodiscard]] bool must_search_sequence(const AlgorithmRequest& request, std::uint32_t detour);
+
 /// Throws Error(malformed) that a sequence does not do, with what it reaches.
 [[noreturn]] void refuse_sequence(const SweepRule& rule, const std::string& origin,
                                   std::uint64_t reached);
