@@ -1,4 +1,5 @@
-// The core alone: a schedule of one's own, verified. It needs neither threads nor Boost nor a solver.
+// The core alone: a schedule of one's own, verified. It needs neither threads nor Boost nor a
+// solver.
 #include <iostream>
 
 #include <asterism/networks.hpp>

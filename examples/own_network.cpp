@@ -1,4 +1,5 @@
-// A network of one's own: it joins the catalogue, and everything that works on any network works on it.
+// A network of one's own: it joins the catalogue, and everything that works on any network works on
+// it.
 //
 // The twisted ring: a ring of n nodes (n even) in which opposite nodes are linked as well.
 #include <iostream>
@@ -11,7 +12,8 @@ using namespace asterism;
 
 class TwistedRing final : public Network {
  public:
-  TwistedRing(NetworkTraits traits, std::uint64_t nodes) : Network(completed(std::move(traits), nodes)) {}
+  TwistedRing(NetworkTraits traits, std::uint64_t nodes)
+      : Network(completed(std::move(traits), nodes)) {}
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     const std::uint64_t n = node_count();
@@ -57,7 +59,8 @@ NetworkFamily twisted_ring() {
           .examples = {"twisted-ring:12"},
           .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
             const std::uint64_t n = arguments.number("n", 4, std::uint64_t{1} << 32);
-            if (n % 2 != 0) throw arguments.error(ErrorCode::out_of_range, "has an odd number of nodes");
+            if (n % 2 != 0)
+              throw arguments.error(ErrorCode::out_of_range, "has an odd number of nodes");
             return std::make_unique<TwistedRing>(arguments.traits(), n);
           }};
 }
@@ -67,7 +70,8 @@ NetworkFamily twisted_ring() {
 int main() {
   network_catalogue().add(twisted_ring());
   const Problem problem =
-      state_problem({.network = "twisted-ring:12", .collective = "alltoall", .model = {{"ts", "10"}}})
+      state_problem(
+          {.network = "twisted-ring:12", .collective = "alltoall", .model = {{"ts", "10"}}})
           .problem;
   std::cout << "diameter " << measure(problem.network()).diameter << '\n';
   const Plan plan = make_plan(problem);

@@ -1,5 +1,5 @@
-// Feeds any bytes to the readers of schedule files, and what they read to the verifier, the meter and the
-// maker of rank programs. Nothing but asterism::Error may come out.
+// Feeds any bytes to the readers of schedule files, and what they read to the verifier, the meter
+// and the maker of rank programs. Nothing but asterism::Error may come out.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

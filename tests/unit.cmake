@@ -7,12 +7,17 @@ add_executable(unit_tests ${unit_sources})
 target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests
                            $<TARGET_PROPERTY:layer_report,INTERFACE_INCLUDE_DIRECTORIES>
                            $<TARGET_PROPERTY:layer_graph,INTERFACE_INCLUDE_DIRECTORIES>)
+if(ASTERISM_SANITIZE)
+  set(sanitized 1)
+else()
+  set(sanitized 0)
+endif()
 # The sanitizers make programs some ten times slower: the largest examples are left to the optimised run.
-target_compile_definitions(unit_tests PRIVATE ASTERISM_SANITIZED=$<BOOL:${ASTERISM_SANITIZE}>)
+target_compile_definitions(unit_tests PRIVATE ASTERISM_SANITIZED=${sanitized})
 target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB::tbb Boost::graph
                                          GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
 # Tests are compiled more often than they run: little optimisation or none, one precompiled header.
-target_compile_options(unit_tests PRIVATE $<IF:$<BOOL:${ASTERISM_SANITIZE}>,-O0,-O1>)
+target_compile_options(unit_tests PRIVATE $<IF:${sanitized},-O0,-O1>)
 # The mutants are judged by a naive model, which is slow enough; another optimisation, no common header.
 set_source_files_properties(verify/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
 target_precompile_headers(unit_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)

@@ -1,5 +1,5 @@
-// A schedule as one node sees it: what it sends and receives, in order, and what each send has to wait
-// for. Executors and foreign formats are made from it.
+// A schedule as one node sees it: what it sends and receives, in order, and what each send has to
+// wait for. Executors and foreign formats are made from it.
 #pragma once
 
 #include <cstdint>
@@ -52,9 +52,9 @@ class RankProgram {
   std::vector<std::uint32_t> after_;
 };
 
-/// Makes the programs of all nodes, or of one alone, from a schedule. In a step a node sends before it
-/// receives, each in the order of the step. Transfers that the network cannot carry are left out: have a
-/// verifier look first.
+/// Makes the programs of all nodes, or of one alone, from a schedule. In a step a node sends before
+/// it receives, each in the order of the step. Transfers that the network cannot carry are left
+/// out: have a verifier look first.
 class RankProgramSink final : public StepSink {
  public:
   /// Of all nodes.
@@ -76,9 +76,9 @@ class RankProgramSink final : public StepSink {
   std::unique_ptr<Work> work_;
 };
 
-/// The part of a symmetric schedule that one node sends or receives: pushes the steps of the expansion,
-/// numbered alike, with these transfers only. In time proportional to the nodes and their distances,
-/// and to what the node sends.
+/// The part of a symmetric schedule that one node sends or receives: pushes the steps of the
+/// expansion, numbered alike, with these transfers only. In time proportional to the nodes and
+/// their distances, and to what the node sends.
 void push_rank_view(const TimedTree& tree, const ScheduleHeader& header, NodeId rank,
                     StepSink& sink, std::uint64_t memory_limit = 0);
 

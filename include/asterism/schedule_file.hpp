@@ -1,5 +1,5 @@
-// Schedules in files, written and read one step at a time. docs/schedule-format.md explains the formats
-// that the library brings along; a program may add its own to the catalogue.
+// Schedules in files, written and read one step at a time. docs/schedule-format.md explains the
+// formats that the library brings along; a program may add its own to the catalogue.
 #pragma once
 
 #include <cstdint>
@@ -85,12 +85,12 @@ struct ScheduleFormat {
 /// What the library has, and what a program adds: `schedule_formats().add({...})`.
 [[nodiscard]] Registry<ScheduleFormat>& schedule_formats();
 
-/// By the ending of a file name, the first format if there is none; throws Error(unknown_name) if the
-/// ending is of no format.
+/// By the ending of a file name, the first format if there is none; throws Error(unknown_name) if
+/// the ending is of no format.
 [[nodiscard]] const ScheduleFormat& format_of_ending(const std::string& file);
 
-/// Writes every step as it comes. Throws Error(unwritable) if the stream fails, and Error(usage) for
-/// a path of ports without wormhole switching. Whether the schedule makes sense is not checked.
+/// Writes every step as it comes. Throws Error(unwritable) if the stream fails, and Error(usage)
+/// for a path of ports without wormhole switching. Whether the schedule makes sense is not checked.
 class ScheduleWriter final : public StepSink {
  public:
   ScheduleWriter(std::ostream& out, const ScheduleFormat& format);
@@ -118,8 +118,8 @@ class ScheduleWriter final : public StepSink {
 };
 
 /// Reads a schedule of any format. Every node, port and message exists in the header's network and
-/// collective; whether the schedule is allowed and complete is for a verifier to say. Every mistake is
-/// an Error whose sentence has the name, the place and the field.
+/// collective; whether the schedule is allowed and complete is for a verifier to say. Every mistake
+/// is an Error whose sentence has the name, the place and the field.
 class ScheduleReader {
  public:
   /// Reads the header. The first format that recognises the first byte is taken.

@@ -3,15 +3,14 @@
 // negative, are folded: 0, -1, 1, -2, 2, ...
 #pragma once
 
-#include <asterism/schedule_file.hpp>
-
 #include <cstdint>
 #include <string_view>
 
+#include <asterism/schedule_file.hpp>
+
 namespace asterism {
 
-[[nodiscard]] std::unique_ptr<FormatReader> binary_reader(std::istream& in,
-                                                          const std::string& name,
+[[nodiscard]] std::unique_ptr<FormatReader> binary_reader(std::istream& in, const std::string& name,
                                                           const ReadLimits& limits);
 
 /// Not text, and not the same after a copy that changes line ends.

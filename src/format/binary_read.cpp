@@ -4,8 +4,8 @@
 #include "base/text.hpp"
 #include "format/binary.hpp"
 #include "format/names.hpp"
-#include "format/stream_reader.hpp"
 #include "format/step_builder.hpp"
+#include "format/stream_reader.hpp"
 
 namespace asterism {
 
@@ -45,9 +45,7 @@ class BinaryReader final : public StreamReader {
     using Error::Error;
   };
 
-  [[nodiscard]] FilePlace place() const {
-    return {name_, FilePlace::Unit::byte, number_at_};
-  }
+  [[nodiscard]] FilePlace place() const { return {name_, FilePlace::Unit::byte, number_at_}; }
 
   [[nodiscard]] static Unplaced truncated() {
     return {ErrorCode::malformed, "the file stops here", truncated_hint};

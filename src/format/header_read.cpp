@@ -237,12 +237,11 @@ ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
                            fmt::format("version 2 has {}", fmt::join(names, ", "))));
 }
 
-FileHeader parse_header(const std::string& text, const FilePlace& place,
-                            const ReadLimits& limits) {
+FileHeader parse_header(const std::string& text, const FilePlace& place, const ReadLimits& limits) {
   static const std::vector<std::string> known{
-      "asterism", "version",   "network",    "collective",    "sources",    "batch",
-      "model",    "algorithm", "parameters", "no_redundancy", "header_bits",
-      "form",     "splits_packets"};
+      "asterism",    "version", "network",       "collective", "sources",
+      "batch",       "model",   "algorithm",     "parameters", "no_redundancy",
+      "header_bits", "form",    "splits_packets"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);

@@ -1,5 +1,4 @@
 // Writes the JSON form.
-#include "format/header.hpp"
 #include "format/binary.hpp"
 #include "format/header.hpp"
 #include "format/json_lines.hpp"

@@ -45,10 +45,10 @@ void ScheduleReader::require_unread() {
 
 void ScheduleReader::require_form(ScheduleForm wanted) const {
   if (form() != wanted)
-    throw Error(ErrorCode::usage,
-                fmt::format("{} holds {}, not {}", path_text(name_), to_string(form()),
-                            to_string(wanted)),
-                "look at its form first");
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{} holds {}, not {}", path_text(name_), to_string(form()), to_string(wanted)),
+        "look at its form first");
 }
 
 const Step* ScheduleReader::next() {

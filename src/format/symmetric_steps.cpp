@@ -22,10 +22,10 @@ std::vector<std::uint64_t> nodes_by_time(const TimedTree& tree, const Network& n
     const Port up = tree.up(node);
     if (tree.time(node) == 0 || up.value() >= network.port_count() ||
         network.neighbour(node, up) == no_node)
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("node {} of the timed tree has no link up or no time",
-                              network.label(node)),
-                  "reach every node from 1 on, over a link");
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("node {} of the timed tree has no link up or no time", network.label(node)),
+          "reach every node from 1 on, over a link");
     nodes.push_back(node.value());
   }
   std::ranges::stable_sort(nodes, {}, [&](std::uint64_t node) { return tree.time(NodeId{node}); });

@@ -2,7 +2,8 @@
 //
 // Step t of a timed tree has the transfer [u, p, 0] for every node that is reached at time t from u
 // over port p: the way of node 0's own message. A relative step has the transfer [0, p, D] for the
-// messages of node 0, named by their destinations D, that move on over port p from wherever they are.
+// messages of node 0, named by their destinations D, that move on over port p from wherever they
+// are.
 #pragma once
 
 #include <functional>

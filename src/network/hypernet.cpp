@@ -20,8 +20,9 @@ std::unique_ptr<Block> make_block(const std::string& kind, unsigned d) {
 }
 
 std::optional<PublishedValue> cubelet_diameter(unsigned d, unsigned h) {
-  return PublishedValue{std::ldexp(d + 1.0, static_cast<int>(h) - 1) - 1, PublishedValue::Relation::at_most,
-                        "2^(h-1) (d+1) - 1", "Hwang and Ghosh 1987, quoted in chen2001"};
+  return PublishedValue{std::ldexp(d + 1.0, static_cast<int>(h) - 1) - 1,
+                        PublishedValue::Relation::at_most, "2^(h-1) (d+1) - 1",
+                        "Hwang and Ghosh 1987, quoted in chen2001"};
 }
 
 }  // namespace

@@ -56,8 +56,8 @@ class Wk final : public Network, public RecursiveStructure {
 
   [[nodiscard]] PublishedValues published() const override {
     PublishedValues values;
-    values.diameter = {std::ldexp(1.0, static_cast<int>(t_)) - 1, PublishedValue::Relation::equal, "2^t - 1",
-                       "Vecchia and Sanges 1988"};
+    values.diameter = {std::ldexp(1.0, static_cast<int>(t_)) - 1, PublishedValue::Relation::equal,
+                       "2^t - 1", "Vecchia and Sanges 1988"};
     return values;
   }
 

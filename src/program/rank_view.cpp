@@ -34,8 +34,8 @@ WaysHome ways_along(const TimedTree& tree, const TreeOrder& order, const Network
   return {network, std::move(parent), std::move(up)};
 }
 
-/// The expansion of a timed tree as far as one node takes part, time by time. The transfers of a time
-/// are those of the expansion, in its order: by port, then by sender.
+/// The expansion of a timed tree as far as one node takes part, time by time. The transfers of a
+/// time are those of the expansion, in its order: by port, then by sender.
 class TreeView {
  public:
   TreeView(const TimedTree& tree, const ScheduleHeader& header, NodeId rank)

@@ -18,10 +18,7 @@ struct Arrival {
 class SynchronousRun {
  public:
   SynchronousRun(NodeProgram& program, const Problem& problem, std::uint64_t memory_limit)
-      : program_(program),
-        problem_(problem),
-        budget_(memory_limit),
-        out_(program.header_bits()) {}
+      : program_(program), problem_(problem), budget_(memory_limit), out_(program.header_bits()) {}
 
   /// Whether anything happens in this step.
   bool advance(std::uint64_t number) {

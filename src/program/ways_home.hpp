@@ -1,5 +1,5 @@
-// Walks from and to node 0 along a tree, repeated from any other node: on a network that looks alike
-// from every node, port by port, they tell which source has an image where.
+// Walks from and to node 0 along a tree, repeated from any other node: on a network that looks
+// alike from every node, port by port, they tell which source has an image where.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,7 @@ class WaysHome {
     way_.clear();
     for (; node != 0; node = parent_[node]) way_.push_back(node);
     for (std::size_t i = way_.size(); i-- > 0;)
-      source = network_.neighbour(
-          source, network_.reverse_port(NodeId{way_[i]}, up_[way_[i]]));
+      source = network_.neighbour(source, network_.reverse_port(NodeId{way_[i]}, up_[way_[i]]));
     return source;
   }
 

@@ -1,4 +1,3 @@
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -10,7 +9,7 @@ namespace asterism {
 namespace {
 
 bool is_letter_or_digit(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0;
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /// Whether the character at `at` would be more than itself wherever it stands.

@@ -81,7 +81,8 @@ class RelativeExpander::Work {
       messages += static_cast<double>(step[i].destinations.size());
     budget_.require(expansion_bytes(static_cast<double>(nodes_)) +
                         3 * sizeof(MessageId) * messages * static_cast<double>(nodes_),
-                    fmt::format("expanding a symmetric schedule on {}", network_->spec()), expansion_hint);
+                    fmt::format("expanding a symmetric schedule on {}", network_->spec()),
+                    expansion_hint);
   }
 
   void all_sources_send(const RelativeStep::Packet& packet) {
@@ -125,9 +126,10 @@ RelativeExpander::~RelativeExpander() = default;
 void RelativeExpander::begin(const ScheduleHeader& header) {
   const auto nodes = static_cast<double>(header.problem.network().node_count());
   const MemoryBudget budget(memory_limit_);
-  budget.require(expansion_bytes(nodes),
-                 fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
-                 expansion_hint);
+  budget.require(
+      expansion_bytes(nodes),
+      fmt::format("expanding a symmetric schedule on {}", header.problem.network().spec()),
+      expansion_hint);
   work_ = std::make_unique<Work>(header.problem, budget);
   sink_.begin(header);
 }

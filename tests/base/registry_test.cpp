@@ -27,8 +27,11 @@ TEST(Registry, keeps_what_is_added_in_its_order_and_place) {
 
 TEST(Registry, refuses_names_that_are_taken_empty_or_unknown) {
   Registry<Fruit> fruits("fruit", {{"apple", 1}, {"pear", 2}});
-  expect_error([&] { fruits.add({"pear", 3}); }, ErrorCode::usage, "there is a fruit \"pear\"",
-               "a name of its own");
+  expect_error(
+      [&] {
+        fruits.add({"pear", 3});
+      },
+      ErrorCode::usage, "there is a fruit \"pear\"", "a name of its own");
   expect_error([&] { fruits.add({"", 3}); }, ErrorCode::usage, "a fruit without a name", "name");
   expect_error([&] { return fruits.get("aple").weight; }, ErrorCode::unknown_name,
                "unknown fruit \"aple\"", "did you mean \"apple\"?");

@@ -32,7 +32,7 @@ TEST(Errors, unknown_network_suggests_the_nearest_name) {
   expect_refused({"network", "macrostar:2,2"}, "unknown network", "did you mean \"macro-star\"?");
   expect_refused({"network", "hypercub:4"}, "unknown network", "did you mean \"hypercube\"?");
   expect_refused({"network", "quantum-teleporter:4"}, "unknown network",
-                 "`asterism networks` lists");
+                 "choose one of star, macro-star");
 }
 
 TEST(Errors, parameters_out_of_range_or_not_numbers) {
@@ -65,7 +65,7 @@ TEST(Errors, sizes_that_do_not_fit_the_memory) {
   expect_refused({"network", "star:12", "--memory-limit", "100M"}, "the limit is 100.0 MiB",
                  "smaller network");
   expect_refused({"network", "hypercube:28", "--memory-limit", "100M"}, "needs about 160.0 MiB",
-                 "--memory-limit");
+                 "allow more memory");
 }
 
 TEST(Errors, labels_that_are_no_nodes) {

@@ -210,7 +210,7 @@ TEST_F(OutputFiles, schedules_follow_their_ending) {
     expect_failure(joined(ring_schedule, {"-o", path(name)}), "no schedule format has the ending",
                    "end the file in .jsonl (JSON Lines) or .astb (binary)");
   expect_failure(joined(ring_schedule, {"-o", path("c.jsonl"), "--format", "xml"}),
-                 "unknown schedule format \"xml\"", "choose jsonl or binary");
+                 "unknown schedule format \"xml\"", "choose one of jsonl, binary");
 }
 
 TEST_F(OutputFiles, the_name_minus_is_standard_output) {
@@ -267,8 +267,8 @@ TEST_F(OutputFiles, figures_are_drawn_in_the_format_of_their_ending) {
 TEST(Memory, that_is_used_up_is_an_error) {
   // More address space than the limit allows, though the program may think that it has it.
   const Outcome outcome =
-      run_program({"network", "hypercube:32", "--memory-limit", "100G", "--threads", "1"},
-                  {"ulimit -v 400000", ""});
+      run_program({"network", "hypercube:29", "--memory-limit", "100G", "--threads", "1"},
+                  {"ulimit -v 150000", ""});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(
       outcome.err,

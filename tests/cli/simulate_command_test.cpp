@@ -87,13 +87,13 @@ TEST(SimulateCommand, refuses_what_does_not_fit_with_advice) {
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "up=2"},
                  "no link class \"up\"", "lateral, left, right");
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left"},
-                 "name=value", "lateral=1");
+                 "class=number", "lateral=2");
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--rate", "left=0"},
-                 "is not a number above 0", "--rate");
+                 "out of range", "from 1e-60 to 1e+60");
   expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--duplex", "quarter"},
-                 "is not known", "full, half");
-  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--ts", "-1"}, "--ts",
-                 "--help");
+                 "unknown duplex \"quarter\"", "full, half");
+  expect_refused({"simulate", "scc:4", "broadcast", "--algorithm", "tree", "--ts", "-1"},
+                 "ts = -1 is out of range", "from 0 to 1e+60");
 }
 
 TEST(SimulateCommand, counts_the_steps_over_each_kind_of_link) {
@@ -106,7 +106,7 @@ TEST(SimulateCommand, counts_the_steps_over_each_kind_of_link) {
     return run_program(all);
   };
   const auto document = with({"--json"}).json();
-  EXPECT_EQ(document["model"]["ports"], "2");
+  EXPECT_EQ(document["model"]["ports"], 2);
   EXPECT_EQ(document["steps"], 18);
   std::map<std::vector<std::string>, int> steps;
   for (const auto& entry : document["steps_by_links"])

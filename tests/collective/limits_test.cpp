@@ -3,8 +3,8 @@
 
 #include <asterism/asynchronous.hpp>
 #include <asterism/error.hpp>
-#include <asterism/plan.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
 #include "schedule/moves.hpp"
@@ -33,8 +33,8 @@ void expect_refused(const std::string& algorithm, const Case& on, std::uint64_t 
   SCOPED_TRACE(algorithm + " on " + on.network->spec());
   expect_error(
       [&] {
-        return run_checked(algorithm_catalogue().get(algorithm), {*on.problem, parameters, memory, {}},
-                           {true, {}})
+        return run_checked(algorithm_catalogue().get(algorithm),
+                           {*on.problem, parameters, memory, {}}, {true, {}})
             .verdict.valid;
       },
       too_large, sentence, hint);
@@ -95,8 +95,8 @@ TEST(Limits, packets_are_estimated_with_the_steps_that_hold_them) {
                  memory, "a broadcast in packets of 500000 messages", "a packet limit");
   const Case in_parts =
       make_case("ring:4", CollectiveKind::broadcast, all_ports(1000), {}, 1000000);
-  EXPECT_TRUE(
-      run_checked(algorithm_catalogue().get("flood"), {*in_parts.problem, {}, memory, {}}).verdict.valid);
+  EXPECT_TRUE(run_checked(algorithm_catalogue().get("flood"), {*in_parts.problem, {}, memory, {}})
+                  .verdict.valid);
 }
 
 TEST(Limits, packets_that_double_are_estimated) {
@@ -105,7 +105,8 @@ TEST(Limits, packets_that_double_are_estimated) {
   Model small_packets;
   small_packets.packet_limit = 8;
   const Case limited = make_case("hypercube:8", CollectiveKind::allgather, small_packets);
-  EXPECT_TRUE(run_checked(algorithm_catalogue().get("recursive-doubling"), {*limited.problem, {}, 300'000, {}})
+  EXPECT_TRUE(run_checked(algorithm_catalogue().get("recursive-doubling"),
+                          {*limited.problem, {}, 300'000, {}})
                   .verdict.valid);
 }
 
@@ -133,7 +134,8 @@ TEST(Limits, a_tree_that_could_not_be_verified_is_not_made) {
   const Case on = make_case("star:7", CollectiveKind::allgather);
   expect_error(
       [&] {
-        return run_checked(algorithm_catalogue().get("cyclic-sweep"), {*on.problem, {}, 150'000, {}})
+        return run_checked(algorithm_catalogue().get("cyclic-sweep"),
+                           {*on.problem, {}, 150'000, {}})
             .verdict.valid;
       },
       too_large, "verifying a symmetric schedule on star:7 needs about", "a smaller network");

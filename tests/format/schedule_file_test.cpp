@@ -298,8 +298,7 @@ TEST(ScheduleFile, a_port_limit_of_one_is_written_as_one) {
   const auto ring = make_network("ring:4");
   Problem problem(ring, {CollectiveKind::allgather, *ring});
   problem.model.ports = Model::Ports::several;
-  EXPECT_THAT(written({problem}, {}, "jsonl"),
-              ::testing::HasSubstr(R"("ports":"one")"));
+  EXPECT_THAT(written({problem}, {}, "jsonl"), ::testing::HasSubstr(R"("ports":"one")"));
 }
 
 TEST(ScheduleFile, a_path_is_not_written_without_wormhole_switching) {

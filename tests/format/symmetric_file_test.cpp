@@ -96,7 +96,8 @@ TEST(SymmetricFile, names_what_is_no_tree_and_no_relative_step) {
   const std::string tree = R"(,"form":"timed-tree")", relative = R"(,"form":"relative-steps")";
   for (const Bad& bad : std::vector<Bad>{
            {tree, R"({"step":1,"transfers":[[0,0,0],[0,0,0]]})", malformed, "reached already"},
-           {tree, R"({"step":1,"transfers":[[0,0,1]]})", malformed, "something else than message 0"},
+           {tree, R"({"step":1,"transfers":[[0,0,1]]})", malformed,
+            "something else than message 0"},
            {tree, R"({"step":1,"transfers":[[1,1,0]]})", malformed, "0 has been reached already"},
            {tree, R"({"step":1,"transfers":[[0,0,[0,1]]]})", malformed, "something else"},
            {relative, R"({"step":1,"transfers":[[1,0,1]]})", malformed, "does not start at node 0"},

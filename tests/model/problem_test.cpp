@@ -15,8 +15,7 @@ using testing::expect_error;
 TEST(Problem, owns_its_share_of_the_network) {
   std::unique_ptr<Problem> copy;
   {
-    const Problem stated =
-        state_problem({.network = "star:4", .collective = "allgather"}).problem;
+    const Problem stated = state_problem({.network = "star:4", .collective = "allgather"}).problem;
     copy = std::make_unique<Problem>(stated);
   }
   EXPECT_EQ(copy->network().spec(), "star:4");
@@ -50,8 +49,7 @@ TEST(Problem, refuses_words_that_do_not_fit) {
     SCOPED_TRACE(field.first + " " + field.second);
     expect_error(
         [&] {
-          return state_problem(
-                     {.network = "star:4", .collective = "allgather", .model = {field}})
+          return state_problem({.network = "star:4", .collective = "allgather", .model = {field}})
               .problem.model.startup;
         },
         code, sentence, "");
@@ -76,15 +74,17 @@ TEST(Problem, refuses_words_that_do_not_fit) {
   refused({"colour", "red"}, unknown_name, "unknown field of the model");
   expect_error(
       [] {
-        return state_problem({.network = "star:4",
-                              .collective = "allgather",
-                              .parameters = {"k=1", "k=2"}})
+        return state_problem(
+                   {.network = "star:4", .collective = "allgather", .parameters = {"k=1", "k=2"}})
             .parameters.size();
       },
       usage, "the parameter k is given twice", "");
-  expect_error([] { return Problem(nullptr, Collective(CollectiveKind::allgather,
-                                                       *make_network("ring:4"))).model.flit; },
-               usage, "needs the network", "");
+  expect_error(
+      [] {
+        return Problem(nullptr, Collective(CollectiveKind::allgather, *make_network("ring:4")))
+            .model.flit;
+      },
+      usage, "needs the network", "");
 }
 
 /// The largest costs that are allowed still give a finite time.

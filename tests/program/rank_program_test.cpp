@@ -75,7 +75,7 @@ TEST(RankView, is_what_the_expansion_has_of_a_node) {
 
 /// Runs all programs as fast as what they wait for allows, and nothing else; who has what then.
 std::map<std::pair<NodeId, MessageId>, int> run_without_steps(const Case& here,
-                                                               const RankProgramSink& programs) {
+                                                              const RankProgramSink& programs) {
   const std::uint64_t nodes = here.network->node_count();
   std::map<std::pair<NodeId, MessageId>, int> has;
   for (MessageId message{0}; message.value() < here.problem->collective.message_count(); ++message)

@@ -75,17 +75,17 @@ TEST(PlanReport, csv_of_a_sweep_has_its_stretches) {
 }
 
 std::vector<ComparedNetwork> compared() {
-  ComparedNetwork star{"star:4", 24, {}, {{"tree", 5.5, 1.1, ""}}};
+  ComparedNetwork star{"star:4", 24, {}, {{"tree", 5.5, 1.1, true, ""}}};
   star.measures.exact = true;
   star.measures.diameter = star.measures.diameter_at_most = 4;
-  ComparedNetwork mesh{"mesh:30x40", 1200, {}, {{"", 0, 1, "nothing does it, here"}}};
+  ComparedNetwork mesh{"mesh:30x40", 1200, {}, {{"", 0, 1, false, "nothing does it, here"}}};
   mesh.measures.diameter = 54;
   mesh.measures.diameter_at_most = 80;
   return {star, mesh};
 }
 
 TEST(ComparisonReport, shows_bounds_and_where_nothing_runs) {
-  EXPECT_EQ(comparison_report({"broadcast"}, compared(), Form::text),
+  EXPECT_EQ(comparison_report({{"broadcast"}, compared()}, Form::text),
             "                  star:4  mesh:30x40\n"
             "nodes                 24       1,200\n"
             "degree                 0           0\n"
@@ -99,7 +99,7 @@ TEST(ComparisonReport, shows_bounds_and_where_nothing_runs) {
 }
 
 TEST(ComparisonReport, csv_has_a_line_for_each_network_and_collective) {
-  const auto rows = read_csv(comparison_report({"broadcast"}, compared(), Form::csv));
+  const auto rows = read_csv(comparison_report({{"broadcast"}, compared()}, Form::csv));
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_THAT(rows[1], ElementsAre("star:4", "24", "0", "0", "4", "4", "0", "broadcast", "tree",
                                    "5.5", "1.1", ""));

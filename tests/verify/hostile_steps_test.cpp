@@ -1,5 +1,5 @@
-// Every sink is safe for any step, in any order of sinks: nodes, ports, links and messages that are not
-// there, packets and paths that are empty. The sanitizers look on.
+// Every sink is safe for any step, in any order of sinks: nodes, ports, links and messages that are
+// not there, packets and paths that are empty. The sanitizers look on.
 #include <algorithm>
 #include <sstream>
 

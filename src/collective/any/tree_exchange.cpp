@@ -9,11 +9,10 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "schedule/split.hpp"
-#include "search/best_order.hpp"
 #include "base/memory.hpp"
-#include "search/best_order.hpp"
+#include "schedule/split.hpp"
 #include "schedule/step_bytes.hpp"
+#include "search/best_order.hpp"
 
 namespace asterism {
 

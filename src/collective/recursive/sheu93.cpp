@@ -70,13 +70,14 @@ class SubstarSplitting {
 void sheu93(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const auto symbols = static_cast<unsigned>(problem.network().parameters()[0]);
-  for_each_packet(request, problem.network().node_count(), [&](const std::vector<MessageId>& packet) {
-    SubstarSplitting splitting(problem, packet, sink);
-    for (unsigned k = symbols; k >= 2; --k) {
-      report(request.progress, "splitting", symbols - k, symbols);
-      splitting.split(k);
-    }
-  });
+  for_each_packet(request, problem.network().node_count(),
+                  [&](const std::vector<MessageId>& packet) {
+                    SubstarSplitting splitting(problem, packet, sink);
+                    for (unsigned k = symbols; k >= 2; --k) {
+                      report(request.progress, "splitting", symbols - k, symbols);
+                      splitting.split(k);
+                    }
+                  });
 }
 
 }  // namespace

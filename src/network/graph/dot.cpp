@@ -4,8 +4,8 @@
 #include <boost/graph/graphviz.hpp>
 
 #include "graph/boost_graph.hpp"
-#include "graph/dot_statements.hpp"
 #include "graph/builder.hpp"
+#include "graph/dot_statements.hpp"
 
 namespace asterism {
 
