@@ -126,7 +126,9 @@ void add_parameter_options(CLI::App& command, ProblemOptions& options) {
     command
         .add_option_function<std::string>(
             "--" + name,
-            [&options, name](const std::string& value) { options.named_parameters[name] = value; },
+            [&options, name = name](const std::string& value) {
+              options.named_parameters[name] = value;
+            },
             description)
         ->group("Parameters of algorithms");
 }
