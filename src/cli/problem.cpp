@@ -66,7 +66,7 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
     command
         .text(
             "--" + name,
-            [&options, name](const std::string& value) {
+            [&options, name = name](const std::string& value) {
               options.words.parameters.push_back(name + "=" + value);
             },
             description)

@@ -73,7 +73,7 @@ TEST(Balanced, are_valid_on_every_symmetric_family_with_and_without_a_packet_lim
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     if (!network->port_symmetric() || network->node_count() > 5000) continue;
-    for (const std::uint64_t limit : {0, 3}) {
+    for (const std::uint64_t limit : {0U, 3U}) {
       const Case gather = all_port_case(spec, CollectiveKind::allgather, limit);
       EXPECT_TRUE(run_balanced("balanced-allgather", gather).verdict.valid) << spec << limit;
       const Case exchange = all_port_case(spec, CollectiveKind::alltoall, limit);
@@ -100,7 +100,7 @@ RC_GTEST_PROP(PortBalance, is_as_even_as_any_division, ()) {
   std::vector<PortChoice> choices;
   std::vector<std::vector<std::uint32_t>> nodes;
   for (const unsigned mask : *rc::gen::container<std::vector<unsigned>>(
-           *rc::gen::inRange(1, 4), rc::gen::inRange(1U, 1U << ports))) {
+           *rc::gen::inRange<std::size_t>(1, 4), rc::gen::inRange(1U, 1U << ports))) {
     PortChoice choice;
     for (std::uint32_t port = 0; port < ports; ++port)
       if ((mask >> port & 1U) != 0) choice.ports.push_back(port);

@@ -194,8 +194,8 @@ TEST(ComparedBroadcasts, send_a_batch_in_packets_of_the_limit) {
                                                         {"mendia92-one-port", "star:4"},
                                                         {"liestman88-one-port", "ccc:4"}}) {
     Model model;
-    const auto run = [&] {
-      return run_broadcast(algorithm, make_case(spec, CollectiveKind::broadcast, model, {}, 7));
+    const auto run = [&, name = algorithm, on = spec] {
+      return run_broadcast(name, make_case(on, CollectiveKind::broadcast, model, {}, 7));
     };
     const BroadcastRun whole = run();
     EXPECT_TRUE(whole.verdict.valid) << algorithm;

@@ -64,7 +64,9 @@ TEST(StarAverages, are_written_as_fractions) {
 }
 
 TEST(StarAverages, refuse_substars_that_do_not_exist) {
-  for (const auto& [n, k] : {std::pair(4U, 0U), {4U, 5U}, {17U, 1U}}) {
+  for (const auto& sizes : {std::pair(4U, 0U), {4U, 5U}, {17U, 1U}}) {
+    const unsigned n = sizes.first;
+    const unsigned k = sizes.second;
     expect_error([&] { (void)average_substar_distance(n, k); }, ErrorCode::out_of_range,
                  "-substars", "1 <= k <= n <= 16");
     expect_error([&] { (void)survey_substars(n, k); }, ErrorCode::out_of_range, "-substars",

@@ -124,7 +124,7 @@ TEST(Sweeps, hold_the_best_found_on_the_star) {
 
 TEST(Sweeps, are_valid_move_by_move_with_and_without_a_packet_limit) {
   for (const std::string spec : {"star:4", "star:5", "ccc:3", "torus:3x4", "macro-star:2,2"})
-    for (const std::uint64_t limit : {0, 1, 5, 24})
+    for (const std::uint64_t limit : {0U, 1U, 5U, 24U})
       for (const auto& [name, kind] : std::multimap<std::string, CollectiveKind>{
                {"dimension-sweep", CollectiveKind::allgather},
                {"dimension-sweep", CollectiveKind::scatter},
@@ -175,7 +175,7 @@ std::uint64_t least_startups(std::uint64_t nodes, std::uint64_t limit) {
 
 TEST(DimensionSweep, fills_its_packets_at_any_limit) {
   for (const std::string spec : {"star:5", "star:6", "hypercube:6", "pancake:5"})
-    for (const std::uint64_t limit : {1, 2, 3, 7, 24, 50, 1000}) {
+    for (const std::uint64_t limit : {1U, 2U, 3U, 7U, 24U, 50U, 1000U}) {
       const Case on = make_case(spec, CollectiveKind::allgather, limited_to(limit));
       const Evaluation result = run_sweep("dimension-sweep", on);
       EXPECT_TRUE(result.verdict.valid) << spec << limit;
@@ -187,7 +187,7 @@ TEST(DimensionSweep, fills_its_packets_at_any_limit) {
 
 TEST(ShortestSweep, wastes_at_most_part_of_a_packet_in_each_turn) {
   for (const std::string spec : {"star:5", "star:6", "ccc:4", "torus:4x5"})
-    for (const std::uint64_t limit : {1, 2, 6, 24, 100}) {
+    for (const std::uint64_t limit : {1U, 2U, 6U, 24U, 100U}) {
       const Case whole = make_case(spec, CollectiveKind::alltoall);
       const std::uint64_t turns = run_sweep("shortest-sweep", whole).metering.startups;
       const Case on = make_case(spec, CollectiveKind::alltoall, limited_to(limit));
@@ -257,7 +257,7 @@ TEST(ShortestSweep, trades_startups_for_transmissions) {
 }
 
 TEST(SweepBroadcast, takes_as_many_steps_as_the_sequence_from_every_source) {
-  for (const std::uint64_t source : {0, 7, 119}) {
+  for (const std::uint64_t source : {0U, 7U, 119U}) {
     const Case on = make_case("star:5", CollectiveKind::broadcast, {}, {NodeId{source}});
     const Evaluation result = run_sweep("sweep-broadcast", on);
     EXPECT_TRUE(result.verdict.valid);

@@ -164,7 +164,9 @@ TEST(Catalogue, one_number_families_check_it) {
     const std::string hint = "write " + name + ":" + parameter;
     const std::string range =
         "which is not from " + std::to_string(low) + " to " + std::to_string(high);
-    const auto spec = [&](std::uint64_t number) { return name + ":" + std::to_string(number); };
+    const auto spec = [family = name](std::uint64_t number) {
+      return family + ":" + std::to_string(number);
+    };
     EXPECT_NO_THROW(static_cast<void>(make_network(spec(low))));
     EXPECT_NO_THROW(static_cast<void>(make_network(spec(high))));
     expect_bad({

@@ -35,12 +35,11 @@ struct BadLabel {
 void expect_no_node(const std::string& spec, const std::string& hint,
                     const std::vector<BadLabel>& labels) {
   const auto network = make_network(spec);
-  for (const auto& [text, complaint] : labels) {
-    SCOPED_TRACE(spec + " \"" + text + "\"");
-    expect_error([&] { return network->parse_label(text); }, ErrorCode::not_a_node,
-                 "the label " + in_quotes(text) + " ", hint);
-    expect_error([&] { return network->parse_label(text); }, ErrorCode::not_a_node, complaint,
-                 hint);
+  for (const BadLabel& bad : labels) {
+    SCOPED_TRACE(spec + " \"" + bad.text + "\"");
+    const auto parse = [&] { return network->parse_label(bad.text); };
+    expect_error(parse, ErrorCode::not_a_node, "the label \"" + bad.text + "\" ", hint);
+    expect_error(parse, ErrorCode::not_a_node, bad.complaint, hint);
   }
 }
 
