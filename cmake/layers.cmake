@@ -1,9 +1,15 @@
-# asterism_layer(NAME [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]):
+set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
+                            <vector> <fmt/format.h> <fmt/ranges.h>)
+
+# asterism_layer(NAME [PLAIN] [SEPARATE] [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]
+#                [PRECOMPILE header...] [REUSE layer]):
 # the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
 # that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
-# time does not matter but that compile long at full optimisation.
+# time does not matter but that compile long at full optimisation. Every layer has the common headers
+# precompiled; those of PRECOMPILE as well, for itself and for layers that REUSE it. With ASTERISM_BATCHES
+# several files are compiled as one, except those of a SEPARATE layer, which call their own things alike.
 function(asterism_layer name)
-  cmake_parse_arguments(layer "PLAIN" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(layer "PLAIN;SEPARATE" "REUSE" "HEADERS;DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
   set(target layer_${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   # A folder inside that is a layer of its own is not part of this one.
@@ -28,11 +34,15 @@ function(asterism_layer name)
   if(layer_PLAIN)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
-  if(name STREQUAL "base")
-    target_precompile_headers(${target} PRIVATE <algorithm> <functional> <map> <memory> <span> <string> <vector>
-                              <fmt/format.h> <fmt/ranges.h>)
+  if(name STREQUAL "base" OR layer_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE ${asterism_common_headers} ${layer_PRECOMPILE})
+  elseif(layer_REUSE)
+    target_precompile_headers(${target} REUSE_FROM layer_${layer_REUSE})
   else()
     target_precompile_headers(${target} REUSE_FROM layer_base)
+  endif()
+  if(ASTERISM_BATCHES AND NOT layer_SEPARATE)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
   set_property(GLOBAL APPEND PROPERTY asterism_layers ${name})
   set_property(GLOBAL APPEND PROPERTY asterism_headers ${layer_HEADERS})

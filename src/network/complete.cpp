@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-NetworkTraits completed(NetworkTraits traits, std::uint64_t n) {
+NetworkTraits traits_of_complete(NetworkTraits traits, std::uint64_t n) {
   traits.nodes = n;
   traits.ports = static_cast<std::uint32_t>(n - 1);
   traits.link_classes = {"link"};
@@ -21,7 +21,8 @@ NetworkTraits completed(NetworkTraits traits, std::uint64_t n) {
 /// Port p leads to the node p+1 further on, cyclically: the Cayley graph of the cyclic group.
 class Complete final : public Network {
  public:
-  Complete(NetworkTraits traits, std::uint64_t n) : Network(completed(std::move(traits), n)) {}
+  Complete(NetworkTraits traits, std::uint64_t n)
+      : Network(traits_of_complete(std::move(traits), n)) {}
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     const std::uint64_t sum = node.value() + port.value() + 1;

@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-NetworkTraits completed(NetworkTraits traits, std::uint64_t nodes) {
+NetworkTraits traits_of_cycles(NetworkTraits traits, std::uint64_t nodes) {
   traits.nodes = nodes;
   traits.ports = 3;
   traits.link_classes = {"lateral", "left", "right"};
@@ -18,7 +18,7 @@ NetworkTraits completed(NetworkTraits traits, std::uint64_t nodes) {
 
 ConnectedCycles::ConnectedCycles(NetworkTraits traits, std::uint64_t supernodes,
                                  std::uint64_t cycle_length)
-    : Network(completed(std::move(traits), supernodes * cycle_length)),
+    : Network(traits_of_cycles(std::move(traits), supernodes * cycle_length)),
       cycle_length_(cycle_length) {}
 
 NodeId ConnectedCycles::neighbour(NodeId node, Port port) const {

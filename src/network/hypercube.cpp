@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-NetworkTraits completed(NetworkTraits traits, unsigned d) {
+NetworkTraits traits_of_hypercube(NetworkTraits traits, unsigned d) {
   traits.nodes = std::uint64_t{1} << d;
   traits.ports = d;
   for (unsigned i = 0; i < d; ++i) traits.link_classes.push_back(fmt::format("dimension {}", i));
@@ -23,7 +23,8 @@ NetworkTraits completed(NetworkTraits traits, unsigned d) {
 
 class Hypercube final : public Network, public RecursiveStructure {
  public:
-  Hypercube(NetworkTraits traits, unsigned d) : Network(completed(std::move(traits), d)), d_(d) {}
+  Hypercube(NetworkTraits traits, unsigned d)
+      : Network(traits_of_hypercube(std::move(traits), d)), d_(d) {}
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     return NodeId{node.value() ^ std::uint64_t{1} << port.value()};

@@ -9,8 +9,9 @@ namespace asterism {
 
 namespace {
 
-NetworkTraits completed(NetworkTraits traits, unsigned symbols,
-                        const std::vector<Generator>& generators, const PermutationGroup* group) {
+NetworkTraits traits_of_permutations(NetworkTraits traits, unsigned symbols,
+                                     const std::vector<Generator>& generators,
+                                     const PermutationGroup* group) {
   traits.nodes = group == nullptr ? factorials[symbols] : group->order();
   traits.ports = static_cast<std::uint32_t>(generators.size());
   traits.vertex_symmetric = traits.port_symmetric = true;
@@ -23,7 +24,7 @@ NetworkTraits completed(NetworkTraits traits, unsigned symbols,
 PermutationNetwork::PermutationNetwork(NetworkTraits traits, unsigned symbols,
                                        std::vector<Generator> generators,
                                        std::shared_ptr<const PermutationGroup> group)
-    : Network(completed(std::move(traits), symbols, generators, group.get())),
+    : Network(traits_of_permutations(std::move(traits), symbols, generators, group.get())),
       symbols_(symbols),
       generators_(std::move(generators)),
       group_(std::move(group)) {

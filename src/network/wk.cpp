@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-NetworkTraits completed(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned t) {
+NetworkTraits traits_of_wk(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned t) {
   traits.nodes = nodes;
   traits.ports = static_cast<std::uint32_t>(d);
   traits.link_classes.emplace_back("block");
@@ -28,7 +28,7 @@ NetworkTraits completed(NetworkTraits traits, std::uint64_t nodes, std::uint64_t
 class Wk final : public Network, public RecursiveStructure {
  public:
   Wk(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned t)
-      : Network(completed(std::move(traits), nodes, d, t)), d_(d), t_(t) {}
+      : Network(traits_of_wk(std::move(traits), nodes, d, t)), d_(d), t_(t) {}
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     const std::uint64_t last = node.value() % d_;

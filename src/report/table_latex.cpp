@@ -50,7 +50,7 @@ std::string column_type(const Table& table, std::size_t column) {
   return is_long ? "p{0.4\\linewidth}" : "l";
 }
 
-std::string line_of(const std::vector<std::string>& cells) {
+std::string latex_line(const std::vector<std::string>& cells) {
   return fmt::format("{} \\\\\n", fmt::join(cells, " & "));
 }
 
@@ -82,11 +82,12 @@ std::string to_latex(const Table& table) {
   }
   std::string text = "% \\usepackage{booktabs}\n\\begin{table}\n\\centering\n";
   if (!table.title.empty()) text += fmt::format("\\caption{{{}}}\n", latex_escaped(table.title));
-  text += fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}\\midrule\n", types, line_of(names));
+  text +=
+      fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}\\midrule\n", types, latex_line(names));
   for (const Row& row : table.rows) {
     std::vector<std::string> cells;
     for (const Cell& cell : row) cells.push_back(latex_escaped(cell.shown()));
-    text += line_of(cells);
+    text += latex_line(cells);
   }
   text += "\\bottomrule\n\\end{tabular}\n";
   for (const std::string& note : table.notes)

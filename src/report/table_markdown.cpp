@@ -45,7 +45,7 @@ std::string line_by_itself(std::string_view text) {
   return line + '\n';
 }
 
-std::string line_of(const std::vector<std::string>& cells) {
+std::string markdown_line(const std::vector<std::string>& cells) {
   std::string line = "|";
   for (const std::string& cell : cells) line += fmt::format(" {} |", cell);
   return line + '\n';
@@ -71,11 +71,11 @@ std::string to_markdown(const Table& table) {
     names.push_back(markdown_escaped(column.name));
     rules.emplace_back(column.align == Column::Align::right ? "---:" : "---");
   }
-  text += line_of(names) + line_of(rules);
+  text += markdown_line(names) + markdown_line(rules);
   for (const Row& row : table.rows) {
     std::vector<std::string> cells;
     for (const Cell& cell : row) cells.push_back(markdown_escaped(cell.shown()));
-    text += line_of(cells);
+    text += markdown_line(cells);
   }
   for (const std::string& note : table.notes) text += '\n' + line_by_itself(note);
   return text;

@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t nodes_per_chunk = 4096;
+constexpr std::uint64_t rows_per_chunk = 4096;
 
 /// body(node, its neighbours by port) for some nodes.
 template <class Body>
@@ -46,7 +46,7 @@ void LinkTable::set_degrees(const Network& network) {
   if (network.vertex_symmetric()) return;
   first_.resize(network.node_count() + 1);
   parallel_chunks(
-      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+      network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
           first_[node.value() + 1] = linked(ends);
         });
@@ -59,7 +59,7 @@ LinkTable::LinkTable(const Network& network) {
   require_small(network);
   set_degrees(network);
   parallel_chunks(
-      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+      network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
           std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
           for (const NodeId end : ends)
@@ -74,7 +74,7 @@ LinkTable::LinkTable(const Network& network, std::span<const Port> ports) {
   degree_ = static_cast<std::uint32_t>(ports.size());
   ends_.resize(network.node_count() * degree_);
   parallel_chunks(
-      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+      network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
           std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
           for (const Port port : ports) {
@@ -109,7 +109,7 @@ Degrees count_degrees(const Network& network) {
     return {network.node_count() * degree, degree, degree};
   }
   return parallel_sum<Degrees>(
-      network.node_count(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+      network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         Degrees sum;
         for_nodes(network, first, last, [&](NodeId, const std::vector<NodeId>& ends) {
           const std::uint32_t degree = linked(ends);

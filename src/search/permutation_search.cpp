@@ -19,7 +19,7 @@ namespace asterism {
 namespace {
 
 constexpr unsigned longest_tail = 6;
-constexpr unsigned word_bits = 64;
+constexpr unsigned bits_per_word = 64;
 constexpr std::uint64_t blocks_per_chunk = 256;
 
 unsigned tail_of(unsigned symbols) {
@@ -84,7 +84,7 @@ class PermutationSearch {
         head_(symbols_ - tail_of(symbols_)),
         block_size_(factorials[tail_of(symbols_)]),
         blocks_(factorials[symbols_] / block_size_),
-        words_((block_size_ + word_bits - 1) / word_bits),
+        words_((block_size_ + bits_per_word - 1) / bits_per_word),
         rearrangements_(network.generators(), symbols_),
         seen_(blocks_ * words_),
         level_(blocks_ * words_),
@@ -107,7 +107,8 @@ class PermutationSearch {
   }
 
  private:
-  using Words = std::array<std::uint64_t, (factorials[longest_tail] + word_bits - 1) / word_bits>;
+  using Words =
+      std::array<std::uint64_t, (factorials[longest_tail] + bits_per_word - 1) / bits_per_word>;
 
   /// Finds the next level within some blocks; how many nodes that are.
   std::uint64_t advance(std::uint64_t first, std::uint64_t last) {
@@ -161,8 +162,8 @@ class PermutationSearch {
     for (std::uint64_t w = 0; w < words_; ++w)
       for (std::uint64_t bits = from[w]; bits != 0; bits &= bits - 1) {
         const auto bit = static_cast<std::uint64_t>(std::countr_zero(bits));
-        const std::uint16_t to = offsets[w * word_bits + bit];
-        reached[to / word_bits] |= std::uint64_t{1} << to % word_bits;
+        const std::uint16_t to = offsets[w * bits_per_word + bit];
+        reached[to / bits_per_word] |= std::uint64_t{1} << to % bits_per_word;
       }
   }
 

@@ -6,11 +6,7 @@
 
 namespace asterism {
 
-namespace {
-
-constexpr std::uint32_t nobody = BroadcastPlan::never;
-
-}  // namespace
+namespace {}  // namespace
 
 BackwardPass::BackwardPass(const SourceGraph& graph)
     : graph_(graph),

@@ -28,4 +28,7 @@ struct BroadcastPlan {
   }
 };
 
+/// In the place of a node.
+inline constexpr std::uint32_t nobody = BroadcastPlan::never;
+
 }  // namespace asterism

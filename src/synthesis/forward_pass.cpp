@@ -9,7 +9,6 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint32_t nobody = BroadcastPlan::never;
 /// How many senders in a row may change their receiver to make room for one more: few enough for
 /// the stack. Where only a longer chain would help, one fewer is told than could be.
 constexpr unsigned most_changes = 1000;

@@ -11,8 +11,8 @@ diff <(echo "$drawn") <(echo "$built") || { echo "docs/architecture.md (<) and t
 # A layer does not see those below it: an include in the wrong direction fails.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule.*step\.cpp\.o.*/\1/p' "$build_dir/compile_commands.json" | head -n 1)
-[[ -n $flags ]] || { echo "no command of src/schedule/step.cpp"; exit 1; }
+flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule\/.*/\1/p' "$build_dir/compile_commands.json" | head -n 1)
+[[ -n $flags ]] || { echo "no command of src/schedule"; exit 1; }
 compiles() {
   echo "#include $1" >"$work/probe.cpp"
   (cd "$build_dir" && eval "c++ $flags -fsyntax-only $work/probe.cpp") 2>"$work/errors"

@@ -32,7 +32,7 @@ void hamiltonian_ring(const AlgorithmRequest& request, StepSink& sink) {
   }
 }
 
-std::string obstacle(const Problem& problem) {
+std::string ring_obstacle(const Problem& problem) {
   if (problem.model.duplex == Model::Duplex::half && problem.network().node_count() == 2)
     return "two nodes have only one link, which would be used both ways";
   return has_hamiltonian_cycle(problem.network())
@@ -52,7 +52,7 @@ CollectiveAlgorithm fragopoulou95_nonpersonalized_algorithm() {
           .families = {"star"},
           .ports = Model::Ports::one,
           .body = hamiltonian_ring,
-          .obstacle = obstacle};
+          .obstacle = ring_obstacle};
 }
 
 CollectiveAlgorithm hamiltonian_ring_algorithm() {
@@ -65,7 +65,7 @@ CollectiveAlgorithm hamiltonian_ring_algorithm() {
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
           .body = hamiltonian_ring,
-          .obstacle = obstacle};
+          .obstacle = ring_obstacle};
 }
 
 }  // namespace asterism

@@ -8,14 +8,14 @@ namespace asterism {
 
 namespace {
 
-std::vector<unsigned> moves(unsigned n) {
+std::vector<unsigned> akers87_moves(unsigned n) {
   return star_moves(halving_switches(n));
 }
 
 }  // namespace
 
 CollectiveAlgorithm akers87_switching_algorithm() {
-  return sequence_algorithm<moves>(
+  return sequence_algorithm<akers87_moves>(
       "akers87-switching",
       "all nodes use the dimensions of a switching network of n log2 n - n/2 switches in "
       "turn: at most 3 (n log2 n - n/2) steps on the star, some 2n^2 on the SCC",

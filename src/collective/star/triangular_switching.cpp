@@ -8,14 +8,14 @@ namespace asterism {
 
 namespace {
 
-std::vector<unsigned> moves(unsigned n) {
+std::vector<unsigned> triangular_moves(unsigned n) {
   return star_moves(triangular_switches(n));
 }
 
 }  // namespace
 
 CollectiveAlgorithm triangular_switching_algorithm() {
-  return sequence_algorithm<moves>(
+  return sequence_algorithm<triangular_moves>(
       "azevedo93-triangular",
       "all nodes use the dimensions of a switching network of n(n-1)/2 switches in turn: "
       "1.5n^2 - 3.5n + 2 steps on the star, less than 3.5n^2 on the SCC",

@@ -166,7 +166,7 @@ void tseng98_nonpersonalized(const AlgorithmRequest& request, StepSink& sink) {
   NonpersonalizedBroadcast(request, sink).run();
 }
 
-std::string obstacle(const Problem& problem) {
+std::string tseng98_obstacle(const Problem& problem) {
   const std::uint64_t n = problem.network().parameters()[0];
   if (n < 3) return "the mesh needs a star of at least three symbols";
   if (n > 12) return "the mesh is stored, which is too much from 13 symbols on";
@@ -189,7 +189,7 @@ CollectiveAlgorithm tseng98_nonpersonalized_algorithm() {
           .families = {"star"},
           .no_redundancy = false,
           .body = tseng98_nonpersonalized,
-          .obstacle = obstacle};
+          .obstacle = tseng98_obstacle};
 }
 
 }  // namespace asterism

@@ -51,7 +51,7 @@ void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   });
 }
 
-std::string obstacle(const Problem& problem) {
+std::string sweep_broadcast_obstacle(const Problem& problem) {
   if (problem.network().port_count() > TimedTree::most_ports)
     return fmt::format("it needs a network of at most {} ports", TimedTree::most_ports);
   return problem.network().port_symmetric()
@@ -72,7 +72,7 @@ CollectiveAlgorithm sweep_broadcast_algorithm() {
           .ports = Model::Ports::single_dimension,
           .parameters = sequence_parameters(),
           .body = sweep_broadcast,
-          .obstacle = obstacle,
+          .obstacle = sweep_broadcast_obstacle,
           .searches = [](const AlgorithmRequest& request) {
             return must_search_sequence(request, any_detour);
           }};
