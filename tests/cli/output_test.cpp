@@ -267,7 +267,7 @@ TEST_F(OutputFiles, figures_are_drawn_in_the_format_of_their_ending) {
 TEST(Memory, that_is_used_up_is_an_error) {
   // More address space than the limit allows, though the program may think that it has it.
   const Outcome outcome =
-      run_program({"network", "hypercube:29", "--memory-limit", "100G", "--threads", "1"},
+      run_program({"network", "hypercube:28", "--memory-limit", "100G", "--threads", "1"},
                   {"ulimit -v 150000", ""});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(
