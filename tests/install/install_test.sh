@@ -18,7 +18,7 @@ expect() {  # EXAMPLE TEXT: the example succeeds, and what it prints has the tex
   echo "$printed"
   grep -qF -- "$2" <<<"$printed" || { echo "$1 does not print: $2"; exit 1; }
 }
-expect own_network "diameter 4"
+expect own_network "diameter 3"
 expect own_algorithm "ring-both-ways: 8"
 expect own_format "# star:3"
 expect core_only "valid"
