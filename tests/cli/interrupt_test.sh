@@ -57,3 +57,13 @@ start other.jsonl # keeps on writing meanwhile
 kill -TERM $pid
 wait $pid || true
 [[ $(left | tr '\n' ' ') == "long.jsonl other.jsonl " ]] || fail "in the end there are: $(left)"
+
+# A comparison that is stopped prints the networks that it has.
+"$program" compare ring:4 star:9 --collective broadcast >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 1
+kill -INT $pid
+code=0
+wait $pid || code=$?
+[[ $code == 130 ]] || fail "exit code $code of a comparison that was stopped"
+grep -q 'ring:4' "$work/out" && grep -q 'interrupted before star:9' "$work/out" || fail "it printed: $(cat "$work/out")"

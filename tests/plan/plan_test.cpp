@@ -43,7 +43,13 @@ TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
         }
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           const auto names = ranked_names(plan);
-          EXPECT_EQ(std::ranges::count(names, algorithm.name) > 0, !why_not(algorithm, *on.problem))
+          const bool needless =
+              std::ranges::any_of(plan.omissions, [&](const PlanOmission& omission) {
+                return omission.algorithm == algorithm.name &&
+                       omission.reason.find("nothing to search for") != std::string::npos;
+              });
+          EXPECT_EQ(std::ranges::count(names, algorithm.name) > 0 || needless,
+                    !why_not(algorithm, *on.problem))
               << algorithm.name << " " << spec;
         }
       }
@@ -95,6 +101,47 @@ TEST(Plan, says_what_would_do_where_nothing_does) {
   expect_error([&] { return make_plan(*on.problem).explanation; }, ErrorCode::unsupported,
                "no algorithm can be planned for broadcast on mesh:3x3 under this model",
                "tree: it needs ports: one");
+}
+
+TEST(Plan, is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes) {
+  std::vector<std::string> specs = testing::schedule_networks();
+  for (const char* small :
+       {"ring:3", "complete:2", "star:2", "hypercube:1", "mesh:1x2", "torus:2x2"})
+    specs.emplace_back(small);
+  for (const std::string& spec : specs) {
+    if (make_network(spec)->node_count() > 30) continue;
+    for (const CollectiveKind kind : testing::all_collectives())
+      for (const Model& model : testing::port_models()) {
+        const Case on = make_case(spec, kind, model);
+        try {
+          const Plan plan = make_plan(*on.problem);
+          EXPECT_TRUE(plan.candidates.front().verified) << spec;
+          EXPECT_TRUE(plan.warning.empty());
+        } catch (const Error& error) {
+          EXPECT_EQ(error.code(), ErrorCode::unsupported) << spec << ": " << error.sentence();
+        }
+      }
+  }
+}
+
+TEST(Plan, searches_for_nothing_once_the_lower_bound_is_met) {
+  const Case on = make_case("hypercube:7", CollectiveKind::broadcast);
+  const Plan plan = make_plan(*on.problem);
+  EXPECT_EQ(plan.candidates.front().algorithm, "tree");
+  EXPECT_EQ(std::ranges::count(ranked_names(plan), "search-one-port"), 0);
+  const auto left_out =
+      std::ranges::find(plan.omissions, "search-one-port", &PlanOmission::algorithm);
+  ASSERT_NE(left_out, plan.omissions.end());
+  EXPECT_EQ(left_out->reason, "tree meets the lower bound, so there is nothing to search for");
+}
+
+TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
+  const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
+  PlanOptions options;
+  options.most_verified = 1;
+  const Plan plan = make_plan(*on.problem, options);
+  EXPECT_TRUE(plan.candidates.front().verified);
+  EXPECT_FALSE(plan.candidates.back().verified) << "the others are only metered";
 }
 
 }  // namespace
