@@ -44,7 +44,8 @@ class TreeView {
         network_(problem_.network()),
         rank_(rank),
         order_(tree, network_),
-        ways_(ways_along(tree, order_, network_)) {
+        ways_(ways_along(tree, order_, network_)),
+        sizes_(order_.subtree_sizes()) {
     group_children();
   }
 
@@ -64,7 +65,10 @@ class TreeView {
     for (std::uint64_t at = 1; at <= last; ++at) {
       auto end = first;
       while (end != edges.end() && time_of(*end) == at) ++end;
-      take(rooted ? rooted_step({first, end}, backwards) : symmetric_step({first, end}), sink);
+      if (rooted)
+        take(rooted_step({first, end}, backwards), sink, largest_packet({first, end}));
+      else
+        take(symmetric_step({first, end}), sink, 1);
       first = end;
     }
   }
@@ -72,9 +76,15 @@ class TreeView {
  private:
   using Edges = std::span<const std::uint32_t>;
 
-  void take(const Step& step, StepSink& sink) const {
-    if (tree_.splits_packets()) return take_split(step, problem_.model, sink);
+  void take(const Step& step, StepSink& sink, std::size_t largest) const {
+    if (tree_.splits_packets()) return take_split(step, problem_.model, sink, largest);
     sink.take(step);
+  }
+  /// Of a root's messages, also between nodes that are not looked at.
+  [[nodiscard]] std::size_t largest_packet(Edges edges) const {
+    std::size_t largest = 1;
+    for (const std::uint32_t node : edges) largest = std::max<std::size_t>(largest, sizes_[node]);
+    return largest;
   }
 
   void group_children() {
@@ -175,6 +185,7 @@ class TreeView {
   NodeId rank_;
   TreeOrder order_;
   WaysHome ways_;
+  std::vector<std::uint32_t> sizes_;
   std::vector<std::uint32_t> first_child_, children_;
   std::vector<std::uint32_t> root_image_;
 };

@@ -4,8 +4,7 @@
 
 namespace asterism {
 
-void take_split(const Step& step, const Model& model, StepSink& sink) {
-  std::size_t largest = 1;
+void take_split(const Step& step, const Model& model, StepSink& sink, std::size_t largest) {
   for (std::size_t i = 0; i < step.size(); ++i)
     largest = std::max(largest, step[i].messages.size());
   if (model.packet_fits(largest)) return sink.take(step);

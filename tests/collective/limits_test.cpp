@@ -101,7 +101,8 @@ TEST(Limits, packets_are_estimated_with_the_steps_that_hold_them) {
 
 TEST(Limits, packets_that_double_are_estimated) {
   expect_refused("recursive-doubling", make_case("hypercube:8", CollectiveKind::allgather), 300'000,
-                 "recursive doubling on hypercube:8 needs about", "a packet limit");
+                 "expanding a symmetric schedule on hypercube:8 needs about",
+                 "leave the schedule symmetric");
   Model small_packets;
   small_packets.packet_limit = 8;
   const Case limited = make_case("hypercube:8", CollectiveKind::allgather, small_packets);

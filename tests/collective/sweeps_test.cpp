@@ -394,7 +394,7 @@ TEST(Sweeps, take_a_sequence_from_the_user_or_say_what_is_wrong_with_it) {
       return evaluate(algorithm_catalogue().get("dimension-sweep"), request).metering.steps;
     };
   };
-  expect_error(within(100, {}), ErrorCode::too_large, "a sweep of star:4", "smaller network");
+  expect_error(within(100, {}), ErrorCode::too_large, "on star:4 needs about", "smaller network");
   expect_error(within(10'000, {{"width", "1000"}}), ErrorCode::too_large,
                "a search of sequences for star:4", "smaller width");
 }

@@ -226,7 +226,7 @@ TEST(Tseng98Personalized, obeys_the_packet_limit) {
       [&] {
         (void)run(star_case(5, model), {{"k", "3"}}, false);
       },
-      ErrorCode::unsupported, "packets of 6 messages are over the packet limit 5", "smaller --k");
+      ErrorCode::unsupported, "packets of 6 messages are over the packet limit 5", "smaller k");
 }
 
 TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {

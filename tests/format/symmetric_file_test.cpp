@@ -53,6 +53,8 @@ TEST(SymmetricFile, holds_the_schedule_that_it_expands_to) {
         const Case here = make_case(spec, kind, model);
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (!algorithm.is_symmetric() || why_not(algorithm, *here.problem)) continue;
+          // Those that do not split packets are not allowed under the limit.
+          if (!run_checked(algorithm, {*here.problem, {}, 0, {}}).verdict.valid) continue;
           for (const char* format : {"jsonl", "binary"}) {
             const std::string whole = written(algorithm, *here.problem, format, true);
             const std::string symmetric = written(algorithm, *here.problem, format, false);

@@ -38,7 +38,7 @@ void expect_no_node(const std::string& spec, const std::string& hint,
   for (const BadLabel& bad : labels) {
     SCOPED_TRACE(spec + " \"" + bad.text + "\"");
     const auto parse = [&] { return network->parse_label(bad.text); };
-    expect_error(parse, ErrorCode::not_a_node, "the label \"" + bad.text + "\" ", hint);
+    expect_error(parse, ErrorCode::not_a_node, "the label " + in_quotes(bad.text) + " ", hint);
     expect_error(parse, ErrorCode::not_a_node, bad.complaint, hint);
   }
 }

@@ -105,8 +105,7 @@ TEST(Plan, says_what_would_do_where_nothing_does) {
 
 TEST(Plan, is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes) {
   std::vector<std::string> specs = testing::schedule_networks();
-  for (const char* small :
-       {"ring:3", "complete:2", "star:2", "hypercube:1", "mesh:1x2", "torus:2x2"})
+  for (const char* small : {"ring:3", "complete:2", "star:2", "hypercube:1", "torus:2x2"})
     specs.emplace_back(small);
   for (const std::string& spec : specs) {
     if (make_network(spec)->node_count() > 30) continue;

@@ -12,7 +12,6 @@ namespace {
 using testing::Case;
 using testing::expect_error;
 using testing::make_case;
-using testing::steps_of;
 
 /// One message, which a node has or has not.
 class OneMessage {
@@ -57,13 +56,21 @@ class AllPorts : public OneMessage {
   }
 };
 
+/// The engine pushes steps only, without a header.
+class StepList final : public StepSink {
+ public:
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step& step) override { steps.push_back(step); }
+  std::vector<Step> steps;
+};
+
 template <class Program>
 std::vector<Step> steps_of(const Network& network, const Program& program, bool with_idle = true) {
   LockStep engine(network, program, 0);
   engine.state(NodeId{0}).informed = true;
-  ScheduleRecorder recorder;
+  StepList recorder;
   engine.run(recorder, with_idle, {});
-  return steps_of(recorder);
+  return recorder.steps;
 }
 
 TEST(LockStep, a_node_acts_on_what_it_knew_before_the_step) {
@@ -96,9 +103,9 @@ TEST(LockStep, tells_the_receiver_its_own_port) {
   const AllPorts program(torus->port_count(), 4);
   LockStep engine(*torus, program, 0);
   engine.state(NodeId{0}).informed = true;
-  ScheduleRecorder recorder;
+  StepList recorder;
   engine.run(recorder, true, {});
-  for (const Step& step : steps_of(recorder))
+  for (const Step& step : recorder.steps)
     for (std::size_t i = 0; i < step.size(); ++i) {
       const NodeId to = torus->neighbour(step[i].from, step[i].ports[0]);
       EXPECT_EQ(torus->neighbour(to, engine.state(to).through), step[i].from);
@@ -109,7 +116,7 @@ TEST(LockStep, reports_every_step_and_can_be_stopped) {
   const auto ring = make_network("ring:6");
   const PortsInTurn program(1, 5);
   LockStep engine(*ring, program, 0);
-  ScheduleRecorder recorder;
+  StepList recorder;
   const auto stop_after_two = [](std::string_view, std::uint64_t done, std::uint64_t all) {
     EXPECT_EQ(all, 5U);
     if (done == 2) throw Error(ErrorCode::interrupted, "stopped", "");
@@ -120,7 +127,7 @@ TEST(LockStep, reports_every_step_and_can_be_stopped) {
         return true;
       },
       ErrorCode::interrupted, "stopped", "");
-  EXPECT_EQ(steps_of(recorder).size(), 2U);
+  EXPECT_EQ(recorder.steps.size(), 2U);
 }
 
 TEST(LockStep, estimates_its_memory_first) {

@@ -23,7 +23,7 @@ using ::testing::StartsWith;
 
 Problem broadcast_on_a_ring() {
   const auto network = make_network("ring:4");
-  return {network, Collective(CollectiveKind::broadcast, *network)};
+  return {network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}})};
 }
 
 Plan plan_with_everything() {

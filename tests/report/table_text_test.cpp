@@ -127,8 +127,8 @@ TEST(TableText, continues_below_what_does_not_fit) {
       {""}, {"star:4", Align::right}, {"hypercube:5", Align::right}, {"torus:4x4x4", Align::right}};
   table.rows = {{"nodes", Cell::count(24), Cell::count(32), Cell::count(64)}};
   EXPECT_EQ(to_text(table, 28),
-            "       star:4    hypercube:5\n"
-            "nodes      24             32\n"
+            "       star:4  hypercube:5\n"
+            "nodes      24           32\n"
             "\n"
             "       torus:4x4x4\n"
             "nodes           64\n");
