@@ -44,8 +44,7 @@ class GrowingProgram {
       if (const auto found = brought_by_.find(message.value()); found != brought_by_.end())
         after_.push_back(found->second);
     std::ranges::sort(after_);
-    const auto same = std::ranges::unique(after_);
-    after_.erase(same.begin(), same.end());
+    after_.erase(std::unique(after_.begin(), after_.end()), after_.end());
     program_.add({Operation::Kind::send, step, to, port, messages, after_});
   }
   void receive(std::uint64_t step, NodeId from, Port port, std::span<const MessageId> messages) {
