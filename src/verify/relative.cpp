@@ -1,5 +1,6 @@
 // Verifying and metering steps as one source sees them: what holds for its messages holds for
 // those of all.
+#include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
