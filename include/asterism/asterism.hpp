@@ -7,6 +7,8 @@
 #include <asterism/collective.hpp>
 #include <asterism/cost.hpp>
 #include <asterism/effort.hpp>
+#include <asterism/embedding.hpp>
+#include <asterism/emulate.hpp>
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/expand.hpp>

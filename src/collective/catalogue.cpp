@@ -9,6 +9,7 @@
 #include <asterism/expand.hpp>
 
 #include "base/text.hpp"
+#include "collective/emulate/emulate.hpp"
 #include "program/synchronous_run.hpp"
 
 // clang-format off
@@ -34,6 +35,9 @@
   ALGORITHM(misic94_personalized)      \
   ALGORITHM(fragopoulou95_personalized) \
   ALGORITHM(tseng98_nonpersonalized)   \
+  ALGORITHM(misic94_nonpersonalized)   \
+  ALGORITHM(fragopoulou95_multinode)   \
+  ALGORITHM(fragopoulou95_exchange)    \
   ALGORITHM(fragopoulou95_nonpersonalized) \
   ALGORITHM(azevedo95_one_port)        \
   ALGORITHM(azevedo95_simd)            \
@@ -53,11 +57,21 @@ namespace asterism {
 ASTERISM_ALGORITHMS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-Registry<CollectiveAlgorithm>& algorithm_catalogue() {
+namespace {
+
+std::vector<CollectiveAlgorithm> built_in_algorithms() {
 #define ASTERISM_LIST(name) name##_algorithm(),
-  static Registry<CollectiveAlgorithm> algorithms("algorithm",
-                                                  {ASTERISM_ALGORITHMS(ASTERISM_LIST)});
+  std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
 #undef ASTERISM_LIST
+  for (CollectiveAlgorithm& algorithm : emulated_algorithms(algorithms))
+    algorithms.push_back(std::move(algorithm));
+  return algorithms;
+}
+
+}  // namespace
+
+Registry<CollectiveAlgorithm>& algorithm_catalogue() {
+  static Registry<CollectiveAlgorithm> algorithms("algorithm", built_in_algorithms());
   return algorithms;
 }
 

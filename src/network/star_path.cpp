@@ -87,10 +87,16 @@ class PathPusher {
     return order;
   }
 
-  /// A node of opposite parity whose first symbol is the given one: one swap away.
+  /// A node of opposite parity whose first symbol is the given one. It differs at the last of the
+  /// positions, so that the path splits there again: links of the first positions are used most.
   static Permutation exit_towards(unsigned symbol, Permutation entry, const Positions& rest) {
-    if (entry[0] == symbol) return entry.with_swapped(rest[1], rest[2]);
-    return entry.with_swapped(0, entry.position_of(symbol));
+    const unsigned last = rest.back();
+    if (entry[0] == symbol) return entry.with_swapped(rest[1], last);
+    const unsigned place = entry.position_of(symbol);
+    const Permutation exit = entry.with_swapped(0, place);
+    if (place == last || rest.size() == smallest) return exit;
+    const auto free = [&](std::size_t i) { return rest[i] == place ? rest[3] : rest[i]; };
+    return exit.with_swapped(free(1), last).with_swapped(free(2), last);
   }
 
   void push_small(Permutation from, Permutation to, const Positions& positions) {

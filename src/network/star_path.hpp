@@ -6,7 +6,8 @@
 // Go through the substars in any order from that of the first end to that of the last. Inside a
 // substar, which is a star of one position less, go from where it was entered to a node of
 // opposite parity whose first symbol is that of the next substar; then swap it with position p.
-// A star of four symbols is searched once.
+// A star of four symbols is searched once. Where there is a choice the last position is taken, so
+// that all but one in 24 links swap one of the first four symbols.
 #pragma once
 
 #include <asterism/network.hpp>

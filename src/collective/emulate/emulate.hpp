@@ -1,0 +1,14 @@
+// Algorithms of the star on macro-stars, by emulation (yeh1996, section 4).
+#pragma once
+
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+
+namespace asterism {
+
+/// `emulate:NAME` for each of these that is made for the star.
+[[nodiscard]] std::vector<CollectiveAlgorithm> emulated_algorithms(
+    const std::vector<CollectiveAlgorithm>& algorithms);
+
+}  // namespace asterism

@@ -1,0 +1,56 @@
+// The star on the star-connected cycles, which yeh1996 compares with: a node at the first place of
+// its cycle, a link by way of the place of its dimension.
+#include <fmt/format.h>
+
+#include <asterism/embedding.hpp>
+
+#include "network/connected_cycles.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// The ports of a cycle; the third is the lateral one.
+constexpr Port right{0}, left{1}, lateral{2};
+
+/// Round the cycle the shorter way.
+void go_round(const ConnectedCycles& cycles, std::uint64_t from, std::uint64_t to,
+              std::vector<Port>& path) {
+  const std::uint64_t length = cycles.cycle_length();
+  const std::uint64_t forward = (to + length - from) % length;
+  const bool goes_right = forward <= length - forward;
+  path.insert(path.end(), goes_right ? forward : length - forward, goes_right ? right : left);
+}
+
+std::string obstacle_to_star_in_scc(const Network& guest, const Network& host) {
+  if (host.parameters()[0] == guest.parameters()[0]) return "";
+  return fmt::format("the cycles are those of star:{}", host.parameters()[0]);
+}
+
+Embedding embed_star_in_scc(const std::shared_ptr<const Network>& guest,
+                            const std::shared_ptr<const Network>& host) {
+  const auto& cycles = dynamic_cast<const ConnectedCycles&>(*host);
+  const auto path = [&cycles](NodeId, Port port, std::vector<Port>& walk) {
+    go_round(cycles, 0, port.value(), walk);
+    walk.push_back(lateral);
+    go_round(cycles, port.value(), 0, walk);
+  };
+  const auto place = [&cycles](NodeId node) { return cycles.node_at(node.value(), 0); };
+  return {"star-in-scc", guest, host, place, path, {}};
+}
+
+}  // namespace
+
+EmbeddingFamily star_in_scc_embedding() {
+  return {.name = "star-in-scc",
+          .guest = "star",
+          .host = "scc",
+          .summary =
+              "a node at the first place of its cycle; a link goes round the cycle to its "
+              "dimension, over the lateral link and back round",
+          .citation = "our own, for the comparison in yeh1996, section 4.1",
+          .obstacle = obstacle_to_star_in_scc,
+          .make = embed_star_in_scc};
+}
+
+}  // namespace asterism
