@@ -39,5 +39,6 @@
 #include <asterism/spec.hpp>
 #include <asterism/symmetric.hpp>
 #include <asterism/timed_tree.hpp>
+#include <asterism/traffic.hpp>
 #include <asterism/verify.hpp>
 #include <asterism/version.hpp>

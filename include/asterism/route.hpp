@@ -20,6 +20,7 @@ struct Route {
   std::vector<Port> ports;
   std::vector<NodeId> path;  ///< one node more than ports
   std::string note;          ///< a choice that the algorithm made, such as a tag; often empty
+  std::vector<std::string> explanation{};  ///< how it was found, if asked for and known
 
   [[nodiscard]] std::size_t hops() const { return ports.size(); }
 };
@@ -35,6 +36,7 @@ struct RouteTarget {
 
 struct RouteOptions {
   std::string tag{};               ///< yeh96: "identity", "best" or "2,3,1"
+  bool explain = false;            ///< fill Route::explanation
   std::uint64_t memory_limit = 0;  ///< shortest: bytes; 0 for what the system has free
 };
 

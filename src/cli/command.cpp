@@ -14,6 +14,8 @@
   COMMAND(networks)                \
   COMMAND(network)                 \
   COMMAND(route)                   \
+  COMMAND(traffic)                 \
+  COMMAND(embed)                   \
   COMMAND(cycle)                   \
   COMMAND(export)                  \
   COMMAND(algorithms)              \

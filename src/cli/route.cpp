@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/route_options.hpp"
 
 namespace asterism::cli {
 
@@ -31,13 +32,6 @@ std::optional<std::size_t> quick_distance(const Network& network, const RouteReq
   const auto route = find_shortest(network, request.from, request.to.node, most_nodes_to_compare);
   if (!route) return std::nullopt;
   return route->hops();
-}
-
-void require_tag_is_used(const RouteAlgorithm& algorithm, const std::string& tag) {
-  if (!tag.empty() && algorithm.name != "yeh96")
-    throw Error(ErrorCode::usage,
-                fmt::format("--tag does not go with the algorithm {}", algorithm.name),
-                "only yeh96, on macro-star networks, has a routing tag");
 }
 
 int run_survey(const std::shared_ptr<const Network>& network, const Options& options,
@@ -95,6 +89,9 @@ void add_route_command(CommandLine& line) {
   command.text("--algorithm", options->algorithm, "The routing algorithm (see below)");
   command.text("--tag", options->route.tag,
                "Routing tag of yeh96: identity, best, or the blocks in order, as in 2,3,1");
+  command.flag("--explain", options->route.explain,
+               "Also how the route was found, as far as the algorithm says: the proxy cycles of "
+               "yeh96");
   command.flag("--all", options->all,
                "Instead of one route: all nodes to all nodes, compared "
                "with breadth-first search");

@@ -10,37 +10,11 @@
 #include <asterism/embedding.hpp>
 #include <asterism/permutation_network.hpp>
 
+#include "network/swapping_walks.hpp"
+
 namespace asterism {
 
 namespace {
-
-using Words = std::vector<std::vector<Port>>;
-
-/// By position from 1 on: the walk that swaps it with the first. Empty where there is none.
-Words swapping_walks(const PermutationNetwork& network) {
-  const auto generators = network.generators();
-  Words walks(network.symbols());
-  std::vector<unsigned> found;
-  for (unsigned position = 1; position < network.symbols(); ++position) {
-    const Permutation swap = Permutation{}.with_swapped(0, position);
-    const auto direct = std::ranges::find(generators, swap, &Generator::action);
-    if (direct == generators.end()) continue;
-    walks[position] = {Port{static_cast<std::uint32_t>(direct - generators.begin())}};
-    found.push_back(position);
-  }
-  for (std::size_t i = 0; i < found.size(); ++i)
-    for (std::uint32_t g = 0; g < generators.size(); ++g) {
-      const Permutation action = generators[g].action;
-      if (action[0] != 0 || compose(action, action) != Permutation{}) continue;
-      const unsigned next = action[found[i]];
-      if (!walks[next].empty()) continue;
-      walks[next] = walks[found[i]];
-      walks[next].insert(walks[next].begin(), Port{g});
-      walks[next].push_back(Port{g});
-      found.push_back(next);
-    }
-  return walks;
-}
 
 std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host) {
   const auto* const permutations = dynamic_cast<const PermutationNetwork*>(&host);
@@ -48,8 +22,7 @@ std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host
     return "the host does not have all permutations as its nodes";
   if (permutations->symbols() != guest.parameters()[0])
     return fmt::format("the host has permutations of {} symbols", permutations->symbols());
-  const Words walks = swapping_walks(*permutations);
-  if (std::any_of(walks.begin() + 1, walks.end(), [](const auto& walk) { return walk.empty(); }))
+  if (std::ranges::any_of(swapping_walks(*permutations), &std::vector<Port>::empty))
     return "its links that keep the first symbol do not bring all others within reach";
   return "";
 }
@@ -57,8 +30,8 @@ std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host
 /// Nodes are numbered alike, by the ranks of their labels.
 Embedding embed_star_in_cayley(const std::shared_ptr<const Network>& guest,
                                const std::shared_ptr<const Network>& host) {
-  Words walks = swapping_walks(dynamic_cast<const PermutationNetwork&>(*host));
-  walks.erase(walks.begin());  // port i of the star swaps the first symbol with position i + 1
+  // Port i of the star swaps the first symbol with position i + 1.
+  const auto walks = swapping_walks(dynamic_cast<const PermutationNetwork&>(*host));
   const auto append = [walks](NodeId, Port port, std::vector<Port>& path) {
     path.insert(path.end(), walks[port.value()].begin(), walks[port.value()].end());
   };

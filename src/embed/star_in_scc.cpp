@@ -5,13 +5,11 @@
 #include <asterism/embedding.hpp>
 
 #include "network/connected_cycles.hpp"
+#include "network/ring_step.hpp"
 
 namespace asterism {
 
 namespace {
-
-/// The ports of a cycle; the third is the lateral one.
-constexpr Port right{0}, left{1}, lateral{2};
 
 /// Round the cycle the shorter way.
 void go_round(const ConnectedCycles& cycles, std::uint64_t from, std::uint64_t to,
@@ -19,7 +17,7 @@ void go_round(const ConnectedCycles& cycles, std::uint64_t from, std::uint64_t t
   const std::uint64_t length = cycles.cycle_length();
   const std::uint64_t forward = (to + length - from) % length;
   const bool goes_right = forward <= length - forward;
-  path.insert(path.end(), goes_right ? forward : length - forward, goes_right ? right : left);
+  path.insert(path.end(), goes_right ? forward : length - forward, goes_right ? right_port : left_port);
 }
 
 std::string obstacle_to_star_in_scc(const Network& guest, const Network& host) {
@@ -32,7 +30,7 @@ Embedding embed_star_in_scc(const std::shared_ptr<const Network>& guest,
   const auto& cycles = dynamic_cast<const ConnectedCycles&>(*host);
   const auto path = [&cycles](NodeId, Port port, std::vector<Port>& walk) {
     go_round(cycles, 0, port.value(), walk);
-    walk.push_back(lateral);
+    walk.push_back(lateral_port);
     go_round(cycles, port.value(), 0, walk);
   };
   const auto place = [&cycles](NodeId node) { return cycles.node_at(node.value(), 0); };

@@ -9,7 +9,8 @@
 #define ASTERISM_PAPERS(PAPER) \
   PAPER(tseng1998)             \
   PAPER(chen2001)              \
-  PAPER(azevedo1995)
+  PAPER(azevedo1995)           \
+  PAPER(yeh1996)
 // clang-format on
 
 namespace asterism {

@@ -90,6 +90,7 @@ std::string route_report(const Network& network, const Route& route,
     document.set("ports", Json::array_of(ports));
     document.set("path", Json::array_of(path));
     document.set("note", route.note);
+    document.set("explanation", Json::array_of(route.explanation));
     return document.document();
   }
   std::string text = fmt::format("algorithm  {}{}\n", route.algorithm,
@@ -100,6 +101,9 @@ std::string route_report(const Network& network, const Route& route,
   text += fmt::format("path       {}\n", path.front());
   for (std::size_t i = 0; i < ports.size(); ++i)
     text += fmt::format("           {}   over {}\n", path[i + 1], ports[i]);
+  for (const std::string& line : route.explanation)
+    text += fmt::format("{}{}\n",
+                        &line == &route.explanation.front() ? "because    " : "           ", line);
   return text;
 }
 

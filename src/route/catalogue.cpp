@@ -15,6 +15,7 @@
   ROUTE(akers87)               \
   ROUTE(tseng98)               \
   ROUTE(yeh96)                 \
+  ROUTE(emulate_akers87)       \
   ROUTE(latifi93)              \
   ROUTE(dimension_ordered)     \
   ROUTE(e_cube)                \

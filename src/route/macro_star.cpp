@@ -20,14 +20,13 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
+#include "network/swapping_walks.hpp"
 #include "route/star_distance.hpp"
 #include "route/walk.hpp"
 
 namespace asterism {
 
 namespace {
-
-constexpr unsigned most_blocks_for_best = 8;  // 8! tags
 
 using Tag = std::vector<unsigned>;  // t(1) .. t(l) at 0 .. l-1
 
@@ -38,8 +37,7 @@ class AlgorithmA {
         n_(static_cast<unsigned>(request.network().parameters()[1])),
         p_(request.network().parameters().size() > 2
                ? static_cast<unsigned>(request.network().parameters()[2])
-               : 0),
-        walk_(request, "yeh96") {
+               : 0) {
     const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
     const Permutation start =
         seen_from(network.permutation(request.to.node), network.permutation(request.from));
@@ -47,20 +45,59 @@ class AlgorithmA {
     for (unsigned block = 1; block <= l_; ++block) t_[block] = tag[block - 1];
     for (unsigned block = 1; block <= l_; ++block) t_inverse_[t_[block]] = block;
     t_[l_ + 1] = t_inverse_[l_ + 1] = l_ + 1;
-    walk_.note(fmt::format("tag {}", fmt::join(tag, ",")));
   }
 
-  [[nodiscard]] Route run() && {
+  /// The ports of the route.
+  [[nodiscard]] std::vector<Port> run() && {
+    finish_phase_1();
+    order_blocks();
+    return std::move(ports_);
+  }
+
+  /// Each symbol's proxy position is that of the next symbol in its cycle (section 3.2): the cycle
+  /// of the first symbol first, symbols in their place by themselves.
+  [[nodiscard]] std::string proxy_cycles() const {
+    std::vector<bool> seen(Permutation::max_size + 1);
+    std::vector<std::string> cycles;
+    const unsigned symbols = l_ * n_ + 1 + p_;
+    for (unsigned i = 0; i <= symbols; ++i) {
+      std::vector<unsigned> cycle;
+      for (unsigned at = i == 0 ? x_[1] : i; !seen[at]; at = x_[proxy(at)]) {
+        seen[at] = true;
+        cycle.push_back(at);
+      }
+      if (cycle.empty()) continue;
+      const std::string text = fmt::format("{}", fmt::join(cycle, symbols < 10 ? "" : ","));
+      cycles.push_back(cycle.size() == 1 ? text : fmt::format("({})", text));
+    }
+    return fmt::format("{}", fmt::join(cycles, ", "));
+  }
+
+  /// How many symbols of a block (from 1) would be misplaced if its proxy were at another block.
+  [[nodiscard]] unsigned misplaced(unsigned block, unsigned proxy_block) const {
+    unsigned count = 0;
+    for (unsigned i = 0; i < n_; ++i)
+      if (x_[start_of(proxy_block) + i] != start_of(block) + i) ++count;
+    return count;
+  }
+
+  [[nodiscard]] static std::string phases_text(const RouteRequest& request, const Tag& tag) {
+    AlgorithmA run(request, tag);
+    const std::size_t hops = AlgorithmA(request, tag).run().size();
+    run.finish_phase_1();
+    return fmt::format("{} hops to bring symbols to their proxies, {} to order the blocks",
+                       run.ports_.size(), hops - run.ports_.size());
+  }
+
+ private:
+  void finish_phase_1() {
     while (first_dirty_block() != 0) {
       if (x_[1] == 1) fetch_misplaced();
       place_first();
     }
     put_short_block_back();
-    order_blocks();
-    return std::move(walk_).finish();
   }
 
- private:
   [[nodiscard]] unsigned block_of(unsigned symbol) const { return (symbol - 2) / n_ + 1; }
   [[nodiscard]] unsigned offset_of(unsigned symbol) const { return (symbol - 2) % n_; }
   [[nodiscard]] unsigned start_of(unsigned block) const { return (block - 1) * n_ + 2; }
@@ -137,12 +174,12 @@ class AlgorithmA {
   }
 
   void transpose(unsigned j) {
-    walk_.take(Port{j - 2});
+    ports_.emplace_back(j - 2);
     std::swap(x_[1], x_[j]);
   }
 
   void take_s(unsigned block) {
-    walk_.take(Port{n_ + block - 2});
+    ports_.emplace_back(n_ + block - 2);
     for (unsigned i = 0; i < size_of(block); ++i) std::swap(x_[2 + i], x_[start_of(block) + i]);
   }
 
@@ -161,7 +198,7 @@ class AlgorithmA {
   unsigned l_, n_, p_;
   std::array<unsigned, Permutation::max_size + 2> x_{}, t_{}, t_inverse_{};
   bool short_block_in_front_ = false;
-  Walk walk_;
+  std::vector<Port> ports_;
 };
 
 Tag identity_tag(unsigned l) {
@@ -187,27 +224,113 @@ Tag parse_tag(const std::string& text, unsigned l) {
   return tag;
 }
 
-Route best_over_tags(const RouteRequest& request, unsigned l) {
-  if (l > most_blocks_for_best)
-    throw Error(ErrorCode::out_of_range,
-                fmt::format("the best tag is found by trying all {}! tags of {}, which is too many",
-                            l, request.network().spec()),
-                "choose identity, or a tag of your own");
-  Tag tag = identity_tag(l);
-  Route best = AlgorithmA(request, tag).run();
-  while (std::ranges::next_permutation(tag).found) {
-    Route route = AlgorithmA(request, tag).run();
-    if (route.hops() < best.hops()) best = std::move(route);
-  }
-  return best;
+Route route_by_tag(const RouteRequest& request, const Tag& tag, const std::string& remark = {}) {
+  Walk walk(request, "yeh96");
+  for (const Port port : AlgorithmA(request, tag).run()) walk.take(port);
+  walk.note(fmt::format("tag {}{}", fmt::join(tag, ","), remark));
+  Route route = std::move(walk).finish();
+  if (request.options.explain)
+    route.explanation = {fmt::format("proxy cycles: {}", AlgorithmA(request, tag).proxy_cycles()),
+                         AlgorithmA::phases_text(request, tag)};
+  return route;
 }
+
+/// The tag of the shortest route, block by block. A misplaced symbol takes a hop, and a block with
+/// one takes a swap unless it is in front: tags that cannot be better for that reason are not
+/// tried.
+class BestTag {
+ public:
+  BestTag(const RouteRequest& request, unsigned l)
+      : request_(request), l_(l), tag_(l), taken_(l + 1), best_(identity_tag(l)) {
+    const AlgorithmA start(request, best_);
+    for (unsigned block = 1; block <= l; ++block) {
+      std::vector<unsigned> costs{0};
+      for (unsigned proxy = 1; proxy <= l; ++proxy) {
+        const unsigned misplaced = start.misplaced(block, proxy);
+        costs.push_back(misplaced + (misplaced > 0 && proxy > 1 ? 1 : 0));
+      }
+      least_after_.push_back(*std::min_element(costs.begin() + 1, costs.end()));
+      costs_.push_back(std::move(costs));
+    }
+    for (unsigned block = l; block-- > 1;) least_after_[block - 1] += least_after_[block];
+    hops_ = AlgorithmA(request, best_).run().size();
+    extend(0, 0);
+  }
+
+  [[nodiscard]] const Tag& tag() const { return best_; }
+  /// What is to be said of it: nothing if no tag is better.
+  [[nodiscard]] std::string remark() const {
+    return tried_ < most_tried ? "" : fmt::format(", the best of {} tried", most_tried);
+  }
+
+ private:
+  static constexpr unsigned most_tried = 20'000;
+
+  void extend(unsigned block, std::size_t cost) {
+    if (tried_ >= most_tried || cost + (block < l_ ? least_after_[block] : 0) >= hops_) return;
+    if (block == l_) return try_out();
+    std::vector<unsigned> proxies;
+    for (unsigned proxy = 1; proxy <= l_; ++proxy)
+      if (!taken_[proxy]) proxies.push_back(proxy);
+    std::ranges::stable_sort(proxies, {}, [&](unsigned proxy) { return costs_[block][proxy]; });
+    for (const unsigned proxy : proxies) {
+      taken_[proxy] = true;
+      tag_[block] = proxy;
+      extend(block + 1, cost + costs_[block][proxy]);
+      taken_[proxy] = false;
+    }
+  }
+  void try_out() {
+    ++tried_;
+    const std::size_t hops = AlgorithmA(request_, tag_).run().size();
+    if (hops >= hops_) return;
+    hops_ = hops;
+    best_ = tag_;
+  }
+
+  const RouteRequest& request_;
+  unsigned l_;
+  std::vector<std::vector<unsigned>> costs_;  // of block b (from 0) at proxy (from 1)
+  std::vector<std::size_t> least_after_;      // the least of a block and all after it
+  Tag tag_;
+  std::vector<bool> taken_;
+  Tag best_;
+  std::size_t hops_ = 0;
+  unsigned tried_ = 0;
+};
 
 Route yeh96(const RouteRequest& request) {
   const auto l = static_cast<unsigned>(request.network().parameters()[0]);
-  std::string tag = request.options.tag;
-  if (tag.empty()) tag = l <= most_blocks_for_best ? "best" : "identity";
-  if (tag == "best") return best_over_tags(request, l);
-  return AlgorithmA(request, tag == "identity" ? identity_tag(l) : parse_tag(tag, l)).run();
+  const std::string& tag = request.options.tag;
+  if (tag.empty() || tag == "best") {
+    const BestTag best(request, l);
+    return route_by_tag(request, best.tag(), best.remark());
+  }
+  return route_by_tag(request, tag == "identity" ? identity_tag(l) : parse_tag(tag, l));
+}
+
+/// The route of the star, each swap by the walk that makes it; two equal swaps of blocks in a row
+/// are none.
+Route emulated_akers87(const RouteRequest& request) {
+  const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
+  const auto walks = swapping_walks(network);
+  Permutation here =
+      seen_from(network.permutation(request.to.node), network.permutation(request.from));
+  std::vector<Port> ports;
+  while (here != Permutation{}) {
+    unsigned position = here[0];
+    if (position == 0)
+      for (position = 1; here[position] == position;) ++position;
+    here = here.with_swapped(0, position);
+    for (const Port port : walks[position - 1])
+      if (!ports.empty() && ports.back() == port)
+        ports.pop_back();
+      else
+        ports.push_back(port);
+  }
+  Walk walk(request, "emulate-akers87");
+  for (const Port port : ports) walk.take(port);
+  return std::move(walk).finish();
 }
 
 }  // namespace
@@ -216,10 +339,18 @@ RouteAlgorithm yeh96_route() {
   return {.name = "yeh96",
           .summary =
               "algorithm A: symbols to their proxies, then the blocks into order; a tag: "
-              "identity, best (of all tags; the default up to l = 8) or t1,t2,...",
+              "identity, best (the default) or t1,t2,...",
           .citation = "yeh1996, section 3.1",
           .families = {"macro-star"},
           .find = yeh96};
+}
+
+RouteAlgorithm emulate_akers87_route() {
+  return {.name = "emulate-akers87",
+          .summary = "the route of the star by rules R1 and R2, a swap T_j as S T S",
+          .citation = "yeh1996, section 3.1: through the emulation of routing on the star",
+          .families = {"macro-star"},
+          .find = emulated_akers87};
 }
 
 }  // namespace asterism

@@ -1,0 +1,51 @@
+// What the statements and the exhibits of yeh1996 are measured by, and the formulas beside them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "papers/yeh1996_runs.hpp"
+
+namespace asterism {
+
+/// 2.5(nl + l - 1).
+[[nodiscard]] double theorem_3_1(const MacroStarSize& size);
+
+/// The most hops of algorithm A over all tags and nodes.
+[[nodiscard]] std::uint64_t worst_of_all_tags(const MacroStarSize& size,
+                                              const PaperRequest& request);
+
+/// What links carry under uniform traffic by algorithm A, by kind of links.
+struct LinkTraffic {
+  double nucleus = 0, inter_cluster = 0;                ///< the means of the classes
+  double nucleus_spread = 1, inter_cluster_spread = 1;  ///< the largest over the smallest
+  bool exact = false;
+};
+[[nodiscard]] LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request);
+
+/// log k!, by Stirling's series for large k.
+[[nodiscard]] double log_factorial(double k);
+
+/// Of MS(n, n): Theorem 3.1, and the least diameter of a network of so many nodes and that degree
+/// (as many nodes as a tree has).
+struct DiameterRatio {
+  double at_most = 0, at_least = 0;
+  [[nodiscard]] double ratio() const { return at_most / at_least; }
+};
+[[nodiscard]] DiameterRatio diameter_ratio(double n);
+
+/// The lower bound on transmissions of a total exchange.
+[[nodiscard]] double transmissions_at_least(const MacroStarSize& size, Model::Ports ports,
+                                            const PaperRequest& request);
+
+/// The algorithms of the star that are emulated, those that the paper cites first.
+[[nodiscard]] const std::vector<StarChoice>& emulated_choices();
+/// Whether messages are copied.
+[[nodiscard]] bool copies(const StarChoice& choice);
+/// A total exchange of 10! nodes, and schedules that are not symmetric beyond 7!, take too long.
+[[nodiscard]] bool is_affordable(const StarChoice& choice, const MacroStarSize& size);
+
+[[nodiscard]] PaperRows yeh1996_comparison(const PublishedTable& published,
+                                           const PaperRequest& request);
+
+}  // namespace asterism
