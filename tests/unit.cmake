@@ -19,7 +19,20 @@ target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB
 # Tests are compiled more often than they run: little optimisation or none, one precompiled header.
 target_compile_options(unit_tests PRIVATE $<IF:${sanitized},-O0,-O1>)
 # The mutants are judged by a naive model, which is slow enough; another optimisation, no common header.
-set_source_files_properties(verify/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
+set_source_files_properties(verify/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON
+                            SKIP_UNITY_BUILD_INCLUSION ON)
+# Most of the time goes into the templates of the test libraries: once for a few files of a folder.
+if(ASTERISM_BATCHES)
+  set_target_properties(unit_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS unit_sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    list(APPEND files_of_${folder} ${source})
+    list(LENGTH files_of_${folder} count)
+    math(EXPR batch "${count} / 5")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${batch})
+  endforeach()
+endif()
 target_precompile_headers(unit_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)
 
 # A few processes for all tests: the search for leaks at the end of each costs seconds.

@@ -58,7 +58,11 @@ struct Paper {
   std::vector<PaperExhibit> exhibits{};
 };
 
-[[nodiscard]] Registry<Paper, &Paper::id>& paper_catalogue();
+struct PaperId {
+  [[nodiscard]] const std::string& operator()(const Paper& paper) const { return paper.id; }
+};
+
+[[nodiscard]] Registry<Paper, PaperId>& paper_catalogue();
 /// By id; throws Error with the nearest one if there is none.
 [[nodiscard]] const PaperExhibit& find_exhibit(const Paper& paper, std::string_view id);
 

@@ -17,9 +17,17 @@ namespace asterism {
 /// Throws Error(usage) for a name that is taken, or for none.
 [[noreturn]] void refuse_entry(const std::string& what, std::string_view name);
 
+/// The name of an entry, for those that call it `name`. Others bring a type with the same operator.
+struct ByName {
+  template <class Entry>
+  [[nodiscard]] const std::string& operator()(const Entry& entry) const {
+    return entry.name;
+  }
+};
+
 /// Entries in the order in which they were added, each under a name of its own. An entry stays
 /// where it is; add entries before other threads look.
-template <class Entry, std::string Entry::*Name = &Entry::name>
+template <class Entry, class NameOf = ByName>
 class Registry {
  public:
   /// `what` is how errors call an entry: "network".
@@ -30,14 +38,15 @@ class Registry {
   Registry& operator=(const Registry&) = delete;
 
   void add(Entry entry) {
-    if ((entry.*Name).empty() || find(entry.*Name) != nullptr) refuse_entry(what_, entry.*Name);
+    const std::string& name = NameOf{}(entry);
+    if (name.empty() || find(name) != nullptr) refuse_entry(what_, name);
     entries_.push_back(std::move(entry));
   }
 
   /// The entry of a name, or nullptr.
   [[nodiscard]] const Entry* find(std::string_view name) const {
     for (const Entry& entry : entries_)
-      if (entry.*Name == name) return &entry;
+      if (NameOf{}(entry) == name) return &entry;
     return nullptr;
   }
   /// The same; throws Error(unknown_name), with the nearest name, if there is none.
@@ -47,7 +56,7 @@ class Registry {
   }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> result;
-    for (const Entry& entry : entries_) result.push_back(entry.*Name);
+    for (const Entry& entry : entries_) result.push_back(NameOf{}(entry));
     return result;
   }
 

@@ -19,9 +19,9 @@ namespace asterism {
 ASTERISM_PAPERS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-Registry<Paper, &Paper::id>& paper_catalogue() {
+Registry<Paper, PaperId>& paper_catalogue() {
 #define ASTERISM_LIST(name) name##_paper(),
-  static Registry<Paper, &Paper::id> papers("paper", {ASTERISM_PAPERS(ASTERISM_LIST)});
+  static Registry<Paper, PaperId> papers("paper", {ASTERISM_PAPERS(ASTERISM_LIST)});
 #undef ASTERISM_LIST
   return papers;
 }

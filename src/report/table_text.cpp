@@ -29,14 +29,14 @@ std::size_t line_width(std::string_view text) {
   return display_width(wrapped(text, std::string_view::npos).front());
 }
 
-Widths widths_of(const Table& table, std::size_t column, std::size_t most) {
+Widths widths_of(const Table& table, std::size_t column) {
   Widths widths;
   for (const Row& row : table.rows) {
     widths.of_rows = std::max(widths.of_rows, line_width(row[column].shown()));
     widths.least = std::max(widths.least, longest_word(row[column].shown()));
   }
   const std::string& name = table.columns[column].name;
-  widths.least = std::min(most, std::max(widths.least, longest_word(name)));
+  widths.least = std::max(widths.least, longest_word(name));
   widths.of_rows = std::max(widths.of_rows, widths.least);
   widths.natural = std::max(widths.of_rows, line_width(name));
   return widths;
@@ -68,11 +68,13 @@ std::vector<std::size_t> collected(const std::vector<Widths>& columns, std::size
   return result;
 }
 
-/// Names of columns are broken before what is in the rows.
+/// Names of columns are broken before what is in the rows, and words last of all.
 std::vector<std::size_t> chosen_widths(const std::vector<Widths>& columns, std::size_t width) {
   const auto of_rows = collected(columns, &Widths::of_rows);
   if (total(of_rows) <= width) return fitted(of_rows, collected(columns, &Widths::natural), width);
-  return fitted(collected(columns, &Widths::least), of_rows, width);
+  const auto least = collected(columns, &Widths::least);
+  if (total(least) <= width) return fitted(least, of_rows, width);
+  return fitted(std::vector<std::size_t>(columns.size(), 1), least, width);
 }
 
 /// Some columns of a table that fit beside each other.
@@ -92,13 +94,11 @@ struct Panel {
 /// The labels are repeated in each.
 std::vector<Panel> panels_of(const Table& table, std::size_t width) {
   const std::size_t labels = std::min(table.labels, table.columns.size());
-  const std::size_t share = width / (labels + 1);
-  const std::size_t most = share > gap + 1 ? share - gap : 1;
   Panel first;
-  for (std::size_t i = 0; i < labels; ++i) first.add(i, widths_of(table, i, most));
+  for (std::size_t i = 0; i < labels; ++i) first.add(i, widths_of(table, i));
   std::vector<Panel> panels{first};
   for (std::size_t i = labels; i < table.columns.size(); ++i) {
-    const Widths widths = widths_of(table, i, most);
+    const Widths widths = widths_of(table, i);
     if (panels.back().columns.size() > labels && !panels.back().has_room_for(widths, width))
       panels.push_back(first);
     panels.back().add(i, widths);

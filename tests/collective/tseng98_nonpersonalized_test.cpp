@@ -13,7 +13,7 @@ namespace {
 using testing::Case;
 using testing::make_case;
 
-Case star_case(unsigned n, const Model& model = {}) {
+Case allgather_on_star(unsigned n, const Model& model = {}) {
   return make_case("star:" + std::to_string(n), CollectiveKind::allgather, model);
 }
 
@@ -26,7 +26,7 @@ constexpr unsigned largest_star = ASTERISM_SANITIZED ? 6 : 7;
 
 TEST(Tseng98Nonpersonalized, is_valid_and_costs_what_the_paper_says) {
   for (unsigned n = 3; n <= largest_star; ++n) {
-    const Evaluation simulation = run(star_case(n), "tseng98-nonpersonalized");
+    const Evaluation simulation = run(allgather_on_star(n), "tseng98-nonpersonalized");
     EXPECT_TRUE(simulation.verdict.valid) << n;
     EXPECT_EQ(simulation.metering.startups, factorials[n - 1] + 6 * n - 7);
     EXPECT_EQ(simulation.metering.transmissions, factorials[n] + 5 * n - 6);
@@ -36,7 +36,7 @@ TEST(Tseng98Nonpersonalized, is_valid_and_costs_what_the_paper_says) {
 
 TEST(Fragopoulou95Nonpersonalized, goes_around_a_hamiltonian_cycle) {
   for (unsigned n = 3; n <= 6; ++n) {
-    const Evaluation simulation = run(star_case(n), "fragopoulou95-nonpersonalized");
+    const Evaluation simulation = run(allgather_on_star(n), "fragopoulou95-nonpersonalized");
     EXPECT_TRUE(simulation.verdict.valid) << n;
     EXPECT_EQ(simulation.metering.startups, factorials[n] - 1);
     EXPECT_EQ(simulation.metering.transmissions, factorials[n] - 1);
@@ -50,7 +50,7 @@ TEST(Tseng98Nonpersonalized, beats_the_cycle_above_the_threshold_only) {
     for (const double factor : {0.99, 1.01}) {
       Model model;
       model.startup = ratio * factor;
-      const Case here = star_case(n, model);
+      const Case here = allgather_on_star(n, model);
       EXPECT_EQ(
           run(here, "tseng98-nonpersonalized")
               .metering.time<run(here, "fragopoulou95-nonpersonalized").metering.time, factor> 1);
@@ -60,17 +60,17 @@ TEST(Tseng98Nonpersonalized, beats_the_cycle_above_the_threshold_only) {
 
 TEST(Tseng98Nonpersonalized, says_where_it_does_not_apply) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("tseng98-nonpersonalized");
-  EXPECT_EQ(why_not(algorithm, *star_case(2).problem),
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(2).problem),
             "the mesh needs a star of at least three symbols");
-  EXPECT_EQ(why_not(algorithm, *star_case(13).problem),
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(13).problem),
             "the mesh is stored, which is too much from 13 symbols on");
   Model model;
   model.packet_limit = 4;
-  EXPECT_EQ(why_not(algorithm, *star_case(5, model).problem),
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(5, model).problem),
             "its packets of n messages are over the packet limit");
-  EXPECT_FALSE(why_not(algorithm, *star_case(4, model).problem));
+  EXPECT_FALSE(why_not(algorithm, *allgather_on_star(4, model).problem));
   model.duplex = Model::Duplex::half;
-  EXPECT_EQ(why_not(algorithm, *star_case(3, model).problem),
+  EXPECT_EQ(why_not(algorithm, *allgather_on_star(3, model).problem),
             "the rows are single links, which would be used both ways");
 }
 
@@ -112,7 +112,7 @@ TEST(MeshEmbedding, equation_4_leads_to_the_node_with_swapped_symbols) {
 
 /// Step (1) on its own, written from the paper: with or without waiting for moves of three hops.
 Verdict columns_upwards(unsigned n, bool waiting) {
-  const Case here = star_case(n);
+  const Case here = allgather_on_star(n);
   const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
   std::vector<Step> steps(3 * n);
   for (NodeId origin{0}; origin.value() < star.node_count(); ++origin) {

@@ -18,7 +18,7 @@ using testing::Case;
 using testing::expect_error;
 using testing::make_case;
 
-Case star_case(unsigned n, const Model& model = {}) {
+Case alltoall_on_star(unsigned n, const Model& model = {}) {
   return make_case("star:" + std::to_string(n), CollectiveKind::alltoall, model);
 }
 
@@ -36,7 +36,7 @@ Cost cost_of(const Evaluation& simulation) {
 void expect_cost(unsigned n, const std::vector<unsigned>& sizes, bool expand) {
   std::string k;
   for (const unsigned size : sizes) k += (k.empty() ? "" : ",") + std::to_string(size);
-  const Evaluation simulation = run(star_case(n), {{"k", k}}, expand);
+  const Evaluation simulation = run(alltoall_on_star(n), {{"k", k}}, expand);
   EXPECT_TRUE(simulation.verdict.valid) << n << " " << k;
   EXPECT_EQ(simulation.expanded, expand);
   EXPECT_EQ(cost_of(simulation), personalized_cost(n, sizes)) << n << " " << k;
@@ -72,7 +72,8 @@ TEST(Tseng98Personalized, takes_exactly_the_time_of_equation_1) {
   model.startup = 0.75;
   model.transmission = 2.5;
   for (unsigned k = 1; k < 5; ++k) {
-    const Evaluation simulation = run(star_case(5, model), {{"k", std::to_string(k)}}, false);
+    const Evaluation simulation =
+        run(alltoall_on_star(5, model), {{"k", std::to_string(k)}}, false);
     EXPECT_DOUBLE_EQ(simulation.metering.time,
                      personalized_cost(5, std::span(&k, 1)).time_at(0.75, 2.5));
   }
@@ -80,8 +81,8 @@ TEST(Tseng98Personalized, takes_exactly_the_time_of_equation_1) {
 
 TEST(Tseng98Personalized, theorem_1_pairs_are_always_better_than_single_messages) {
   for (unsigned n = 3; n <= 7; ++n) {
-    const auto one = cost_of(run(star_case(n), {{"k", "1"}}, false));
-    const auto two = cost_of(run(star_case(n), {{"k", "2"}}, false));
+    const auto one = cost_of(run(alltoall_on_star(n), {{"k", "1"}}, false));
+    const auto two = cost_of(run(alltoall_on_star(n), {{"k", "2"}}, false));
     EXPECT_LT(two.startups, one.startups) << n;
     EXPECT_EQ(two.transmissions, one.transmissions) << n;
   }
@@ -90,7 +91,7 @@ TEST(Tseng98Personalized, theorem_1_pairs_are_always_better_than_single_messages
 TEST(Tseng98Personalized, with_single_messages_is_the_older_algorithm) {
   for (const char* const older : {"misic94-personalized", "fragopoulou95-personalized"})
     for (unsigned n = 2; n <= 5; ++n) {
-      const Evaluation simulation = run(star_case(n), {}, true, older);
+      const Evaluation simulation = run(alltoall_on_star(n), {}, true, older);
       EXPECT_TRUE(simulation.verdict.valid);
       EXPECT_EQ(cost_of(simulation), personalized_cost(n, {}));
       // No schedule makes fewer transmissions.
@@ -108,7 +109,7 @@ NodeId representative(const PermutationNetwork& star, const Route& route, NodeId
 /// checks for the single-dimension model.
 TEST(Tseng98Personalized, representatives_are_as_the_paper_says) {
   for (unsigned n = 3; n <= 5; ++n) {
-    const Case here = star_case(n);
+    const Case here = alltoall_on_star(n);
     const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
     const RouteAlgorithm& router = route_algorithm(star, "tseng98", true);
     for (unsigned k = 1; k < n; ++k) {
@@ -144,7 +145,7 @@ TEST(Tseng98Personalized, all_nodes_use_the_same_dimension) {
   Model model;
   model.ports = Model::Ports::single_dimension;
   for (const char* const k : {"1", "2", "3"})
-    EXPECT_TRUE(run(star_case(4, model), {{"k", k}}, true).verdict.valid);
+    EXPECT_TRUE(run(alltoall_on_star(4, model), {{"k", k}}, true).verdict.valid);
 }
 
 /// Drops one step: the packet does not reach its representative.
@@ -163,7 +164,7 @@ class StepSkipper final : public RelativeSink {
 };
 
 TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
-  const Case here = star_case(4);
+  const Case here = alltoall_on_star(4);
   const std::uint64_t steps = run(here, {{"k", "2"}}, false).metering.steps;
   for (std::uint64_t skipped = 1; skipped <= steps; ++skipped) {
     RelativeVerifier verifier;
@@ -177,7 +178,7 @@ TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
 
 /// If every node sent to the same substar X_i instead of its own image of it, packets would meet.
 TEST(Tseng98Personalized, the_same_substar_for_all_nodes_is_congested) {
-  const Case here = star_case(4);
+  const Case here = alltoall_on_star(4);
   const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
   const RouteAlgorithm& router = route_algorithm(star, "tseng98", true);
   ScheduleVerifier verifier;
@@ -205,9 +206,10 @@ TEST(Tseng98Personalized, chooses_the_best_k_for_the_model) {
     for (unsigned n = 3; n <= 6; ++n) {
       Model model;
       model.startup = ratio;
-      const double chosen = run(star_case(n, model), {}, false).metering.time;
+      const double chosen = run(alltoall_on_star(n, model), {}, false).metering.time;
       for (unsigned k = 1; k < n; ++k)
-        EXPECT_LE(chosen, run(star_case(n, model), {{"k", std::to_string(k)}}, false).metering.time)
+        EXPECT_LE(chosen,
+                  run(alltoall_on_star(n, model), {{"k", std::to_string(k)}}, false).metering.time)
             << n << " " << k << " " << ratio;
     }
 }
@@ -217,14 +219,14 @@ TEST(Tseng98Personalized, obeys_the_packet_limit) {
   model.startup = 100;
   for (const std::uint64_t limit : {1U, 2U, 5U, 6U, 23U, 24U}) {
     model.packet_limit = limit;
-    const Evaluation simulation = run(star_case(5, model), {}, true);
+    const Evaluation simulation = run(alltoall_on_star(5, model), {}, true);
     EXPECT_TRUE(simulation.verdict.valid) << limit;
     EXPECT_LE(simulation.metering.max_packet, limit);
   }
   model.packet_limit = 5;
   expect_error(
       [&] {
-        (void)run(star_case(5, model), {{"k", "3"}}, false);
+        (void)run(alltoall_on_star(5, model), {{"k", "3"}}, false);
       },
       ErrorCode::unsupported, "packets of 6 messages are over the packet limit 5", "smaller k");
 }
@@ -233,7 +235,7 @@ TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {
   const auto refuse = [](const char* k, const char* sentence, const char* hint) {
     expect_error(
         [&] {
-          (void)run(star_case(5), {{"k", k}}, false);
+          (void)run(alltoall_on_star(5), {{"k", k}}, false);
         },
         ErrorCode::out_of_range, sentence, hint);
   };
@@ -245,12 +247,12 @@ TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {
   refuse("2,1,1", "divides substars of one node", "end with its first 1");
   expect_error(
       [&] {
-        (void)run(star_case(5), {{"h", "2"}}, false);
+        (void)run(alltoall_on_star(5), {{"h", "2"}}, false);
       },
       ErrorCode::unknown_name, "has no parameter h", "it takes k");
   expect_error(
       [&] {
-        (void)run(star_case(5), {{"k", "2"}}, false, "misic94-personalized");
+        (void)run(alltoall_on_star(5), {{"k", "2"}}, false, "misic94-personalized");
       },
       ErrorCode::unknown_name, "has no parameter k", "it takes none");
 }

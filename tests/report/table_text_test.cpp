@@ -134,12 +134,33 @@ TEST(TableText, continues_below_what_does_not_fit) {
             "nodes           64\n");
 }
 
-TEST(TableText, breaks_words_of_cells_before_it_continues_below) {
+Table with_two_labels() {
   Table table;
   table.columns = {{"n"}, {"k"}, {"first"}, {"second"}};
   table.rows = {{"5", "3", "aaaaaaaa", "bbbbbbbb"}};
   table.labels = 2;
-  EXPECT_EQ(to_text(table, 20), "n  k  first   second\n5  3  aaaaaa  bbbbbb\n      aa      bb\n");
+  return table;
+}
+
+TEST(TableText, repeats_all_labels) {
+  EXPECT_EQ(to_text(with_two_labels(), 20),
+            "n  k  first\n"
+            "5  3  aaaaaaaa\n"
+            "\n"
+            "n  k  second\n"
+            "5  3  bbbbbbbb\n");
+}
+
+TEST(TableText, breaks_words_where_a_column_alone_does_not_fit) {
+  EXPECT_EQ(to_text(with_two_labels(), 11),
+            "n  k  first\n"
+            "5  3  aaaaa\n"
+            "      aaa\n"
+            "\n"
+            "      secon\n"
+            "n  k  d\n"
+            "5  3  bbbbb\n"
+            "      bbb\n");
 }
 
 TEST(TableText, counts_columns_of_the_terminal_and_not_bytes) {

@@ -2,6 +2,7 @@
 // would drop the names of nodes and what is said twice.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include <boost/property_tree/xml_parser.hpp>
@@ -92,18 +93,21 @@ class GraphMlReader {
   }
 
   /// The data of an element by the names of their keys, with the defaults of those that are ours.
+  /// What was declared for the other domain has no meaning here, whatever its name.
   Attributes attributes_of(const Element& element, const std::string& what, bool Key::*domain,
                            const std::vector<std::string>& ours) {
     Attributes found;
+    std::set<std::string> seen;
     for (const auto& [tag, data] : element) {
       if (tag != "data") continue;
       const Key& key = key_of(data, what);
-      if (!found.try_emplace(key.name, data.data()).second)
+      if (!seen.insert(key.name).second)
         throw not_a_graph(path_,
                           fmt::format("{} has the attribute {} twice", what, name_text(key.name)),
                           "give every attribute of a node or a link once");
-      const bool is_ours = key.*domain && std::ranges::find(ours, key.name) != ours.end();
-      if (!is_ours)
+      if (key.*domain && std::ranges::find(ours, key.name) != ours.end())
+        found.emplace(key.name, data.data());
+      else
         builder_.not_understood(key.name + (domain == &Key::of_nodes ? " of nodes" : " of links"));
     }
     for (const auto& [id, key] : keys_)
