@@ -92,12 +92,12 @@ inline void add_cube_relatives(std::vector<std::string>& specs) {
 }
 
 inline void add_words_and_arrangements(std::vector<std::string>& specs) {
-  for (std::uint64_t d = 2; d <= 8; ++d) {
+  for (std::uint64_t d = 2; d <= 4; ++d) {
     std::uint64_t nodes = d;
     for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
       specs.push_back(fmt::format("de-bruijn:{},{}", d, n));
   }
-  for (unsigned n = 2; n <= 10; ++n) {
+  for (unsigned n = 2; n <= 8; ++n) {
     std::uint64_t nodes = n;
     for (unsigned k = 1; k < n && nodes <= most_nodes; nodes *= n - k, ++k)
       specs.push_back(fmt::format("arrangement:{},{}", n, k));

@@ -20,9 +20,8 @@ NetworkFamily rhsn_family() {
       .reading =
           "yeh1996 only cites the definition. We take the n-cube as nucleus, l levels with the "
           "nucleus as the first, and no swap link at (X,X); labels show the words from the largest "
-          "cluster down to the cube. The diameter follows: a way through one cluster, a swap, a "
-          "way "
-          "through the other, and nothing shorter from (P,P) to (Q,Q) for P and Q far apart",
+          "cluster down to the cube. The diameter follows: a way through one cluster, a swap, "
+          "a way through the other, and nothing shorter from (P,P) to (Q,Q) for P and Q far apart",
       .examples = {"rhsn:2,3", "rhsn:3,2", "rhsn:2,2"},
       .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
         const auto l = static_cast<unsigned>(arguments.number("l", 1, 6));
