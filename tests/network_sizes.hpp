@@ -32,7 +32,21 @@ inline const std::vector<std::string>& all_small_networks() {
       "hypernet:4,3", "hypernet:2,4,kind=treelet", "hypernet:3,2,kind=treelet",
       "hypernet:3,3,kind=treelet", "hypernet:3,2,kind=buslet", "hypernet:3,3,kind=buslet",
       "pancake:2", "pancake:4", "pancake:6", "pancake:8", "bubble-sort:2", "bubble-sort:4",
-      "bubble-sort:6", "bubble-sort:8"};
+      "bubble-sort:6", "bubble-sort:8", "macro-star:1,2,nucleus=2x1", "macro-star:1,4,nucleus=2x2",
+      "macro-star:2,2,nucleus=2x1", "macro-star:2,2,1,nucleus=2x1", "macro-star:1,6,nucleus=2x3",
+      "macro-star:1,6,1,nucleus=3x2", "clustered-star:3,1", "clustered-star:3,2",
+      "clustered-star:4,1", "clustered-star:4,3", "clustered-star:5,3", "clustered-star:5,5",
+      "clustered-star:7,4", "clustered-star:8,2", "incomplete-star:2", "incomplete-star:3",
+      "incomplete-star:17", "incomplete-star:24", "incomplete-star:25", "incomplete-star:100",
+      "incomplete-star:1000", "incomplete-star:40000", "arrangement:2,1", "arrangement:4,1",
+      "arrangement:4,2", "arrangement:5,2", "arrangement:5,4", "arrangement:6,3", "arrangement:9,4",
+      "arrangement:12,3", "de-bruijn:2,1", "de-bruijn:2,2", "de-bruijn:2,3", "de-bruijn:2,6",
+      "de-bruijn:2,12", "de-bruijn:3,1", "de-bruijn:3,2", "de-bruijn:3,5", "de-bruijn:5,3",
+      "de-bruijn:12,3", "folded-hypercube:2", "folded-hypercube:3", "folded-hypercube:6",
+      "folded-hypercube:11", "folded-hypercube:15", "fibonacci-cube:1", "fibonacci-cube:2",
+      "fibonacci-cube:5", "fibonacci-cube:10", "fibonacci-cube:20", "hcn:1", "hcn:2", "hcn:3",
+      "hcn:6", "hfn:2", "hfn:3", "hfn:6", "rhsn:1,1", "rhsn:1,4", "rhsn:2,1", "rhsn:2,3",
+      "rhsn:3,1", "rhsn:3,3", "rhsn:4,1"};
   // clang-format on
   return specs;
 }
@@ -68,6 +82,36 @@ inline void add_recursive_networks(std::vector<std::string>& specs) {
       }
 }
 
+inline void add_cube_relatives(std::vector<std::string>& specs) {
+  for (unsigned n = 2; n <= 16; ++n) specs.push_back(fmt::format("folded-hypercube:{}", n));
+  for (unsigned n = 1; n <= 22; ++n) specs.push_back(fmt::format("fibonacci-cube:{}", n));
+  for (unsigned n = 1; n <= 8; ++n) specs.push_back(fmt::format("hcn:{}", n));
+  for (unsigned n = 2; n <= 8; ++n) specs.push_back(fmt::format("hfn:{}", n));
+  for (unsigned l = 1; l <= 5; ++l)
+    for (unsigned n = 1; n << (l - 1) <= 16; ++n) specs.push_back(fmt::format("rhsn:{},{}", l, n));
+}
+
+inline void add_words_and_arrangements(std::vector<std::string>& specs) {
+  for (std::uint64_t d = 2; d <= 4; ++d) {
+    std::uint64_t nodes = d;
+    for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
+      specs.push_back(fmt::format("de-bruijn:{},{}", d, n));
+  }
+  for (unsigned n = 2; n <= 8; ++n) {
+    std::uint64_t nodes = n;
+    for (unsigned k = 1; k < n && nodes <= most_nodes; nodes *= n - k, ++k)
+      specs.push_back(fmt::format("arrangement:{},{}", n, k));
+  }
+}
+
+inline void add_parts_of_stars(std::vector<std::string>& specs) {
+  for (unsigned n = 3; n <= 7; ++n)
+    for (unsigned m = 1; m <= n; ++m) specs.push_back(fmt::format("clustered-star:{},{}", n, m));
+  for (unsigned nodes = 2; nodes <= 130; ++nodes)
+    specs.push_back(fmt::format("incomplete-star:{}", nodes));
+  specs.emplace_back("incomplete-star:99999");
+}
+
 }  // namespace detail
 
 /// Every size up to 10^5 nodes of the families with few parameters, and many of the others.
@@ -75,6 +119,9 @@ inline std::vector<std::string> every_size() {
   std::vector<std::string> specs;
   detail::add_permutation_networks(specs);
   detail::add_recursive_networks(specs);
+  detail::add_cube_relatives(specs);
+  detail::add_words_and_arrangements(specs);
+  detail::add_parts_of_stars(specs);
   for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("ccc:{}", n));
   for (unsigned d = 1; d <= 16; ++d) specs.push_back(fmt::format("hypercube:{}", d));
   for (unsigned n = 3; n <= 60; ++n) specs.push_back(fmt::format("ring:{}", n));

@@ -65,7 +65,17 @@ inline const std::vector<std::string>& schedule_networks() {
                                               "hypernet:3,2,kind=treelet",
                                               "hypernet:2,3,kind=buslet",
                                               "pancake:4",
-                                              "bubble-sort:4"};
+                                              "bubble-sort:4",
+                                              "macro-star:1,4,nucleus=2x2",
+                                              "clustered-star:4,2",
+                                              "incomplete-star:17",
+                                              "arrangement:5,2",
+                                              "de-bruijn:2,4",
+                                              "folded-hypercube:4",
+                                              "fibonacci-cube:5",
+                                              "hcn:2",
+                                              "hfn:2",
+                                              "rhsn:3,1"};
   return specs;
 }
 

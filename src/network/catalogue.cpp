@@ -20,6 +20,15 @@
   NETWORK(hypernet)                \
   NETWORK(pancake)                 \
   NETWORK(bubble_sort)             \
+  NETWORK(clustered_star)          \
+  NETWORK(incomplete_star)         \
+  NETWORK(arrangement)             \
+  NETWORK(de_bruijn)               \
+  NETWORK(folded_hypercube)        \
+  NETWORK(fibonacci_cube)          \
+  NETWORK(hcn)                     \
+  NETWORK(hfn)                     \
+  NETWORK(rhsn)                    \
   NETWORK(cayley)
 // clang-format on
 

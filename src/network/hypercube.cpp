@@ -1,12 +1,11 @@
 // The hypercube.
-#include <bit>
-
 #include <fmt/format.h>
 
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 
 #include "network/distribution.hpp"
+#include "network/gray_code.hpp"
 #include "network/label.hpp"
 
 namespace asterism {
@@ -56,12 +55,7 @@ class Hypercube final : public Network, public RecursiveStructure {
   }
 
   [[nodiscard]] bool knows_hamiltonian_cycle() const override { return d_ >= 2; }
-  /// The Gray code: step i flips the bit that i ends on.
-  void push_hamiltonian_cycle(const PortSink& sink) const override {
-    for (std::uint64_t i = 1; i < node_count(); ++i)
-      sink(Port{static_cast<std::uint32_t>(std::countr_zero(i))});
-    sink(Port{d_ - 1});
-  }
+  void push_hamiltonian_cycle(const PortSink& sink) const override { push_gray_cycle(d_, sink); }
 
   /// A subcube of level i+1 has i dimensions, and a block is a single node.
   [[nodiscard]] const RecursiveStructure* recursion() const override { return this; }

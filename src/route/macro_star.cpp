@@ -8,6 +8,8 @@
 // own proxy, since only the front of block 1 can take its place. It is brought to the front when
 // one of its symbols is to be placed, stays there while the next ones are its own too, and goes
 // back before anything else needs the front of block 1.
+//
+// A nucleus that is a macro-star itself (section 6) emulates the star: T_j is one link or N T N.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -37,7 +39,10 @@ class AlgorithmA {
         n_(static_cast<unsigned>(request.network().parameters()[1])),
         p_(request.network().parameters().size() > 2
                ? static_cast<unsigned>(request.network().parameters()[2])
-               : 0) {
+               : 0),
+        nucleus_block_(request.network().parameters().size() > 4
+                           ? static_cast<unsigned>(request.network().parameters()[4])
+                           : n_) {
     const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
     const Permutation start =
         seen_from(network.permutation(request.to.node), network.permutation(request.from));
@@ -174,12 +179,19 @@ class AlgorithmA {
   }
 
   void transpose(unsigned j) {
-    ports_.emplace_back(j - 2);
+    const unsigned block = (j - 2) / nucleus_block_;
+    if (block > 0) ports_.push_back(nucleus_swap(block));
+    ports_.push_back(Port{(j - 2) % nucleus_block_});
+    if (block > 0) ports_.push_back(nucleus_swap(block));
     std::swap(x_[1], x_[j]);
   }
 
+  /// A nucleus that is a macro-star does T_j as N T N.
+  [[nodiscard]] Port nucleus_swap(unsigned block) const { return Port{nucleus_block_ + block - 1}; }
+  [[nodiscard]] unsigned nucleus_ports() const { return nucleus_block_ + n_ / nucleus_block_ - 1; }
+
   void take_s(unsigned block) {
-    ports_.emplace_back(n_ + block - 2);
+    ports_.push_back(Port{nucleus_ports() + block - 2});
     for (unsigned i = 0; i < size_of(block); ++i) std::swap(x_[2 + i], x_[start_of(block) + i]);
   }
 
@@ -196,6 +208,7 @@ class AlgorithmA {
   }
 
   unsigned l_, n_, p_;
+  unsigned nucleus_block_;  // n if the nucleus is a star
   std::array<unsigned, Permutation::max_size + 2> x_{}, t_{}, t_inverse_{};
   bool short_block_in_front_ = false;
   std::vector<Port> ports_;

@@ -24,8 +24,8 @@ void require_symmetric(const Problem& problem) {
   };
   if (!network.port_symmetric())
     refuse("needs a network that looks alike from every node, port by port",
-           "star, macro-star, pancake, bubble-sort, cayley, scc, ccc, hypercube, torus, ring and "
-           "complete do");
+           "star, macro-star, pancake, bubble-sort, cayley, scc, ccc, hypercube, folded-hypercube, "
+           "torus, ring and complete do");
   if (!traits_of(problem.collective.kind()).symmetric)
     refuse("is not possible", "allgather, alltoall, scatter and gather have symmetric schedules");
   if (problem.model.duplex == Model::Duplex::half)

@@ -25,7 +25,18 @@ const std::vector<std::string>& huge_networks() {
                                               "hypernet:31,2,kind=buslet",
                                               "hypernet:31,1,kind=treelet",
                                               "pancake:16",
-                                              "bubble-sort:16"};
+                                              "bubble-sort:16",
+                                              "macro-star:3,5,nucleus=5x1",
+                                              "clustered-star:16,9",
+                                              "incomplete-star:20922789888000",
+                                              "arrangement:20,19",
+                                              "de-bruijn:1073741824,2",
+                                              "de-bruijn:2,63",
+                                              "folded-hypercube:63",
+                                              "fibonacci-cube:91",
+                                              "hcn:31",
+                                              "hfn:31",
+                                              "rhsn:2,31"};
   return specs;
 }
 
@@ -76,8 +87,26 @@ TEST(HugeBatches, are_refused_at_once) {
 }
 
 TEST(SmallNetworks, work_in_every_command) {
-  for (const std::string spec : {"complete:2", "star:2", "hypercube:1", "mesh:2", "torus:2",
-                                 "wk:2,1", "macro-star:1,1", "pancake:2", "bubble-sort:2"}) {
+  for (const std::string spec : {"complete:2",
+                                 "star:2",
+                                 "hypercube:1",
+                                 "mesh:2",
+                                 "torus:2",
+                                 "wk:2,1",
+                                 "macro-star:1,1",
+                                 "pancake:2",
+                                 "bubble-sort:2",
+                                 "incomplete-star:2",
+                                 "clustered-star:3,1",
+                                 "arrangement:2,1",
+                                 "de-bruijn:2,1",
+                                 "folded-hypercube:2",
+                                 "fibonacci-cube:1",
+                                 "hcn:1",
+                                 "hfn:2",
+                                 "rhsn:1,1",
+                                 "rhsn:2,1",
+                                 "macro-star:1,2,nucleus=2x1"}) {
     SCOPED_TRACE(spec);
     for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
              {"network", spec},

@@ -154,11 +154,19 @@ TEST(Catalogue, one_number_families_check_it) {
     std::string parameter;
     std::uint64_t low, high;
   };
-  const std::vector<Limits> families{
-      {"star", "n", 2, 16},         {"pancake", "n", 2, 16},
-      {"bubble-sort", "n", 2, 16},  {"scc", "n", 3, 16},
-      {"ccc", "n", 3, 57},          {"hypercube", "d", 1, 63},
-      {"ring", "n", 3, 1ULL << 62}, {"complete", "n", 2, 1ULL << 31}};
+  const std::vector<Limits> families{{"star", "n", 2, 16},
+                                     {"pancake", "n", 2, 16},
+                                     {"bubble-sort", "n", 2, 16},
+                                     {"scc", "n", 3, 16},
+                                     {"ccc", "n", 3, 57},
+                                     {"hypercube", "d", 1, 63},
+                                     {"ring", "n", 3, 1ULL << 62},
+                                     {"complete", "n", 2, 1ULL << 31},
+                                     {"folded-hypercube", "n", 2, 63},
+                                     {"fibonacci-cube", "n", 1, 91},
+                                     {"hcn", "n", 1, 31},
+                                     {"hfn", "n", 2, 31},
+                                     {"incomplete-star", "N", 2, 20922789888000ULL}};
   for (const auto& [name, parameter, low, high] : families) {
     SCOPED_TRACE(name);
     const std::string hint = "write " + name + ":" + parameter;
@@ -191,7 +199,7 @@ TEST(Catalogue, one_number_families_check_it) {
 }
 
 TEST(Catalogue, macro_star_checks_its_parameters) {
-  const std::string hint = "write macro-star:l,n[,p], for example macro-star:3,2";
+  const std::string hint = "write macro-star:l,n[,p][,nucleus=AxB], for example macro-star:3,2";
   EXPECT_NO_THROW(static_cast<void>(make_network("macro-star:1,1")));
   EXPECT_NO_THROW(static_cast<void>(make_network("macro-star:3,5")));
   EXPECT_NO_THROW(static_cast<void>(make_network("macro-star:15,1")));
@@ -212,6 +220,25 @@ TEST(Catalogue, macro_star_checks_its_parameters) {
       {"macro-star:2,2,", malformed, "has \"\" where the number p belongs", hint},
       {"macro-star:2,2,1,1", malformed, "has \"1\" too many", hint},
       {"macro-star:2x2", malformed, "has \"2x2\" where the number l belongs", hint},
+  });
+}
+
+TEST(Catalogue, macro_star_knows_the_nuclei_of_its_size) {
+  const std::string hint = "write macro-star:l,n[,p][,nucleus=AxB]";
+  EXPECT_EQ(make_network("macro-star:3,4,nucleus=2x2")->spec(), "macro-star:3,4,nucleus=2x2");
+  EXPECT_EQ(make_network("macro-star:1,15,nucleus=15x1")->spec(), "macro-star:1,15,nucleus=15x1");
+  EXPECT_EQ(make_network("macro-star:2,4,1,nucleus=1x4")->spec(), "macro-star:2,4,1");
+  expect_bad({
+      {"macro-star:2,4,nucleus=2x3", unknown_name,
+       "has nucleus \"2x3\", which is none of 1x4, 2x2, 4x1", hint},
+      {"macro-star:2,4,nucleus=2", unknown_name, "has nucleus \"2\"", hint},
+      {"macro-star:2,4,nucleus=", unknown_name, "has nucleus \"\"", hint},
+      {"macro-star:2,4,nucleus=02x2", unknown_name, "has nucleus \"02x2\"", hint},
+      {"macro-star:2,4,nucleus=2x2x1", unknown_name, "has nucleus \"2x2x1\"", hint},
+      {"macro-star:2,4,nucleus", malformed, "has \"nucleus\" where the number p belongs", hint},
+      {"macro-star:2,4,nucleus=2x2,1", malformed, "has \"1\" too many", hint},
+      {"macro-star:2,nucleus=2x2", malformed, "lacks the number n", hint},
+      {"macro-star:4,4,nucleus=2x2", out_of_range, "has 17 symbols, and 16 are the most", hint},
   });
 }
 
@@ -268,6 +295,70 @@ TEST(Catalogue, wk_checks_its_parameters) {
   });
 }
 
+TEST(Catalogue, de_bruijn_checks_its_parameters) {
+  const std::string hint = "write de-bruijn:d,n, for example de-bruijn:2,4";
+  EXPECT_EQ(make_network("de-bruijn:2,63")->node_count(), 1ULL << 63);
+  EXPECT_EQ(make_network("de-bruijn:1073741824,2")->node_count(), 1ULL << 60);
+  EXPECT_EQ(make_network("de-bruijn:1073741824,2")->port_count(), 1U << 31);
+  expect_bad({
+      {"de-bruijn:2", malformed, "lacks the number n", hint},
+      {"de-bruijn:1,3", out_of_range, "has d = 1, which is not from 2 to 1073741824", hint},
+      {"de-bruijn:1073741825,1", out_of_range, "has d = 1073741825", hint},
+      {"de-bruijn:2,0", out_of_range, "has n = 0, which is not from 1 to 63", hint},
+      {"de-bruijn:2,64", out_of_range, "has n = 64, which is not from 1 to 63", hint},
+      {"de-bruijn:3,41", too_large, too_many_nodes, hint},
+      {"de-bruijn:2,3,4", malformed, "has \"4\" too many", hint},
+      {"de-bruijn:2x3", malformed, "has \"2x3\" where the number d belongs", hint},
+  });
+}
+
+TEST(Catalogue, rhsn_checks_its_parameters) {
+  const std::string hint = "write rhsn:l,n, for example rhsn:2,3";
+  EXPECT_EQ(make_network("rhsn:6,1")->node_count(), 1ULL << 32);
+  EXPECT_EQ(make_network("rhsn:2,31")->node_count(), 1ULL << 62);
+  EXPECT_EQ(make_network("rhsn:1,63")->node_count(), 1ULL << 63);
+  expect_bad({
+      {"rhsn:2", malformed, "lacks the number n", hint},
+      {"rhsn:0,2", out_of_range, "has l = 0, which is not from 1 to 6", hint},
+      {"rhsn:7,1", out_of_range, "has l = 7, which is not from 1 to 6", hint},
+      {"rhsn:2,0", out_of_range, "has n = 0, which is not from 1 to 63", hint},
+      {"rhsn:1,64", out_of_range, "has n = 64, which is not from 1 to 63", hint},
+      {"rhsn:2,32", too_large, too_many_nodes, hint},
+      {"rhsn:6,2", too_large, too_many_nodes, hint},
+      {"rhsn:6,63", too_large, too_many_nodes, hint},
+      {"rhsn:2,3,1", malformed, "has \"1\" too many", hint},
+  });
+}
+
+TEST(Catalogue, arrangement_checks_its_parameters) {
+  const std::string hint = "write arrangement:n,k, for example arrangement:5,2";
+  EXPECT_EQ(make_network("arrangement:20,19")->node_count(), 2432902008176640000ULL);
+  EXPECT_EQ(make_network("arrangement:64,10")->node_count(),
+            64ULL * 63 * 62 * 61 * 60 * 59 * 58 * 57 * 56 * 55);
+  expect_bad({
+      {"arrangement:5", malformed, "lacks the number k", hint},
+      {"arrangement:1,1", out_of_range, "has n = 1, which is not from 2 to 64", hint},
+      {"arrangement:65,1", out_of_range, "has n = 65, which is not from 2 to 64", hint},
+      {"arrangement:5,0", out_of_range, "has k = 0, which is not from 1 to 4", hint},
+      {"arrangement:5,5", out_of_range, "has k = 5, which is not from 1 to 4", hint},
+      {"arrangement:21,20", too_large, too_many_nodes, hint},
+      {"arrangement:64,63", too_large, too_many_nodes, hint},
+      {"arrangement:5,2,1", malformed, "has \"1\" too many", hint},
+  });
+}
+
+TEST(Catalogue, clustered_star_checks_its_parameters) {
+  const std::string hint = "write clustered-star:n,m, for example clustered-star:5,3";
+  expect_bad({
+      {"clustered-star:5", malformed, "lacks the number m", hint},
+      {"clustered-star:2,1", out_of_range, "has n = 2, which is not from 3 to 16", hint},
+      {"clustered-star:17,1", out_of_range, "has n = 17, which is not from 3 to 16", hint},
+      {"clustered-star:5,0", out_of_range, "has m = 0, which is not from 1 to 5", hint},
+      {"clustered-star:5,6", out_of_range, "has m = 6, which is not from 1 to 5", hint},
+      {"clustered-star:5,3,1", malformed, "has \"1\" too many", hint},
+  });
+}
+
 TEST(Catalogue, hypernet_and_hypercomplete_check_their_parameters) {
   for (const std::string name : {"hypernet", "hypercomplete"}) {
     SCOPED_TRACE(name);
@@ -308,10 +399,36 @@ TEST(Catalogue, hypernet_knows_its_kinds_of_blocks) {
 
 TEST(Catalogue, large_networks_cost_nothing_until_they_are_walked) {
   // The far ends of the id range: nothing may overflow on the way there and back.
-  for (const char* spec : {"star:16", "scc:16", "ccc:57", "hypercube:63", "wk:2,63", "wk:3,40",
-                           "ring:4611686018427387904", "hypernet:2,62", "hypernet:31,2",
-                           "torus:4294967296x4294967295", "mesh:4294967296x4294967295",
-                           "pancake:16", "bubble-sort:16", "macro-star:3,5", "macro-star:15,1"}) {
+  for (const char* spec : {"star:16",
+                           "scc:16",
+                           "ccc:57",
+                           "hypercube:63",
+                           "wk:2,63",
+                           "wk:3,40",
+                           "ring:4611686018427387904",
+                           "hypernet:2,62",
+                           "hypernet:31,2",
+                           "torus:4294967296x4294967295",
+                           "mesh:4294967296x4294967295",
+                           "pancake:16",
+                           "bubble-sort:16",
+                           "macro-star:3,5",
+                           "macro-star:15,1",
+                           "macro-star:3,5,nucleus=5x1",
+                           "clustered-star:16,9",
+                           "incomplete-star:20922789887999",
+                           "arrangement:20,19",
+                           "arrangement:64,10",
+                           "de-bruijn:2,63",
+                           "de-bruijn:3,40",
+                           "de-bruijn:1073741824,2",
+                           "folded-hypercube:63",
+                           "fibonacci-cube:91",
+                           "hcn:31",
+                           "hfn:31",
+                           "rhsn:2,31",
+                           "rhsn:6,1",
+                           "rhsn:1,63"}) {
     SCOPED_TRACE(spec);
     const auto network = make_network(spec);
     for (const NodeId node :

@@ -251,4 +251,87 @@ TEST(Labels, hypernets_by_the_way_down_to_the_node) {
                  {{"(1,15)", "has \"15\" where a number from 0 to 14 belongs"}});
 }
 
+TEST(Labels, nested_macro_stars_have_the_labels_of_macro_stars) {
+  EXPECT_EQ(first_label("macro-star:2,4,nucleus=2x2"), "1 2345 6789");
+  EXPECT_EQ(read_as("macro-star:2,4,nucleus=2x2", "987654321"), "9 8765 4321");
+}
+
+TEST(Labels, parts_of_stars_by_permutation) {
+  EXPECT_EQ(read_as("clustered-star:4,2", "3,4,2,1"), "3421");
+  EXPECT_EQ(read_as("incomplete-star:17", "4 3 2 1"), "4321");
+  EXPECT_EQ(first_label("incomplete-star:17"), "4321");
+  EXPECT_EQ(last_label("incomplete-star:24"), "3214");
+  expect_no_node("clustered-star:4,2", "labels of clustered-star:4,2 look like 4321 or 4312",
+                 {{"1234", "is a node of star:4 outside of this part"},
+                  {"1243", "is a node of star:4 outside of this part"}});
+  expect_no_node("incomplete-star:7", "labels of incomplete-star:7 look like 4321 or 1342",
+                 {{"4312", "is a node of star:4 outside of this part"}});
+  expect_no_node("clustered-star:4,2", "write each symbol once, as in 1234",
+                 {{"123", "it has 3 symbols, not 4"},
+                  {"1233", "3 appears twice"},
+                  {"***1", "\"*\" stands for any symbol"}});
+}
+
+TEST(Labels, arrangements_by_symbols) {
+  EXPECT_EQ(first_label("arrangement:5,2"), "12");
+  EXPECT_EQ(last_label("arrangement:5,2"), "54");
+  EXPECT_EQ(read_as("arrangement:5,2", "3 1"), "31");
+  EXPECT_EQ(read_as("arrangement:5,2", "3,1"), "31");
+  EXPECT_EQ(last_label("arrangement:12,3"), "12,11,10");
+  EXPECT_EQ(read_as("arrangement:12,3", "10 2 12"), "10,2,12");
+  expect_no_node("arrangement:5,2", "labels of arrangement:5,2 look like 12 or 54",
+                 {{"", "does not have 2 symbols"},
+                  {"1", "does not have 2 symbols"},
+                  {"123", "does not have 2 symbols"},
+                  {"11", "has the symbol 1 twice"},
+                  {"16", "has \"6\" where a symbol from 1 to 5 belongs"},
+                  {"01", "has \"0\" where a symbol"},
+                  {"1x", "has \"x\" where a symbol"},
+                  {"1,-2", "has \"-2\" where a symbol"}});
+  expect_no_node("arrangement:12,3", "look like 1,2,3 or 12,11,10",
+                 {{"123", "does not have 3 symbols"},
+                  {"1,2,13", "has \"13\" where a symbol from 1 to 12 belongs"}});
+}
+
+TEST(Labels, de_bruijn_by_letters) {
+  EXPECT_EQ(last_label("de-bruijn:3,4"), "2222");
+  EXPECT_EQ(last_label("de-bruijn:12,2"), "11,11");
+  EXPECT_EQ(read_as("de-bruijn:3,4", "0 1 2 0"), "0120");
+  expect_no_node("de-bruijn:3,4", "labels of de-bruijn:3,4 look like 0000 or 2222",
+                 {{"012", "does not have 4 digits"},
+                  {"0123", "has \"3\" where a number from 0 to 2 belongs"}});
+}
+
+TEST(Labels, folded_hypercube_and_fibonacci_cube_by_bits) {
+  EXPECT_EQ(last_label("folded-hypercube:63"), std::string(63, '1'));
+  EXPECT_EQ(read_as("folded-hypercube:4", "0110"), "0110");
+  expect_no_node("folded-hypercube:4", "look like 0000 or 1111",
+                 {{"011", "does not have 4 digits"}});
+  EXPECT_EQ(last_label("fibonacci-cube:5"), "10101");
+  EXPECT_EQ(read_as("fibonacci-cube:5", "0 1 0 0 1"), "01001");
+  EXPECT_EQ(last_label("fibonacci-cube:91").size(), 91U);
+  expect_no_node("fibonacci-cube:5", "labels of fibonacci-cube:5 look like 00000 or 10101",
+                 {{"", "does not have 5 digits"},
+                  {"0101", "does not have 5 digits"},
+                  {"01100", "has two ones side by side"},
+                  {"01020", "has \"2\" where a number from 0 to 1 belongs"},
+                  {"0x000", "has \"x\" where a number"}});
+}
+
+TEST(Labels, swapped_networks_by_words_from_the_largest_cluster_down) {
+  EXPECT_EQ(first_label("hcn:3"), "(000,000)");
+  EXPECT_EQ(read_as("hcn:3", "010 110"), "(010,110)");
+  EXPECT_EQ(last_label("hfn:2"), "(11,11)");
+  EXPECT_EQ(last_label("rhsn:1,4"), "1111");
+  EXPECT_EQ(read_as("rhsn:3,2", "00,01,10,11"), "(00,01,10,11)");
+  expect_no_node("hcn:3", "labels of hcn:3 look like (000,000) or (111,111)",
+                 {{"", "does not have 2 parts"},
+                  {"010", "does not have 2 parts"},
+                  {"(010,110,111)", "does not have 2 parts"},
+                  {"(01,110)", "does not have 3 digits"},
+                  {"(012,110)", "has \"2\" where a number from 0 to 1 belongs"}});
+  expect_no_node("rhsn:3,2", "look like (00,00,00,00) or (11,11,11,11)",
+                 {{"(00,01)", "does not have 4 parts"}});
+}
+
 }  // namespace asterism

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -53,6 +55,55 @@ inline void expect_same_graph(const std::string& spec, const Arcs& expected) {
   if (!extra.empty())
     ADD_FAILURE() << spec << " has " << extra.size() << " links too many, the first from "
                   << extra[0].first << " to " << extra[0].second;
+}
+
+/// The longest of the shortest ways, by a search from every node; the graph must be connected.
+[[nodiscard]] inline unsigned diameter_of(const Arcs& arcs) {
+  std::map<std::string, std::vector<std::string>> ends;
+  for (const auto& [from, to] : arcs) ends[from].push_back(to);
+  unsigned longest = 0;
+  for (const auto& [source, unused] : ends) {
+    std::map<std::string, unsigned> distance{{source, 0}};
+    std::deque<std::string> open{source};
+    for (; !open.empty(); open.pop_front())
+      for (const std::string& end : ends[open.front()])
+        if (distance.try_emplace(end, distance[open.front()] + 1).second) open.push_back(end);
+    EXPECT_EQ(distance.size(), ends.size()) << "disconnected from " << source;
+    for (const auto& [label, steps] : distance) longest = std::max(longest, steps);
+  }
+  return longest;
+}
+
+/// That a network is the graph of a definition, and as wide as its published formula says.
+inline void expect_graph_and_diameter(const std::string& spec, const Arcs& expected) {
+  expect_same_graph(spec, expected);
+  const PublishedValues published = make_network(spec)->published();
+  ASSERT_TRUE(published.diameter) << spec;
+  EXPECT_EQ(published.diameter->relation, PublishedValue::Relation::equal) << spec;
+  EXPECT_EQ(diameter_of(expected), published.diameter->value) << spec;
+}
+
+/// All words of a length over the digits 0 .. d-1, in order.
+[[nodiscard]] inline std::vector<std::string> all_words(unsigned d, unsigned length) {
+  std::vector<std::string> words{""};
+  for (unsigned i = 0; i < length; ++i) {
+    std::vector<std::string> longer;
+    for (const std::string& word : words)
+      for (unsigned digit = 0; digit < d; ++digit)
+        longer.push_back(word + static_cast<char>('0' + digit));
+    words = std::move(longer);
+  }
+  return words;
+}
+
+/// A word of bits with one of them, or all, flipped.
+[[nodiscard]] inline std::string with_flipped(std::string word, std::size_t place) {
+  word[place] = word[place] == '0' ? '1' : '0';
+  return word;
+}
+[[nodiscard]] inline std::string complement_of(std::string word) {
+  for (char& bit : word) bit = bit == '0' ? '1' : '0';
+  return word;
 }
 
 /// The label at the other end of a named port; "" if it has no link.

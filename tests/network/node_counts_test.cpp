@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -159,6 +160,80 @@ TEST(NodeCounts, a_hypernet_of_two_levels_has_one_link_between_any_two_cubelets)
       EXPECT_NE(pair.first, pair.second);
     }
   }
+}
+
+TEST(NodeCounts, relatives_of_the_hypercube) {
+  for (std::uint64_t n = 2; n <= 63; ++n) {
+    const auto folded = make_network(spec_of("folded-hypercube", {n}));
+    EXPECT_EQ(folded->node_count(), power(2, n));
+    EXPECT_EQ(folded->degree(NodeId{0}), n + 1);
+  }
+  for (std::uint64_t n = 2; n <= 31; ++n) {
+    EXPECT_EQ(nodes(spec_of("hcn", {n})), power(2, 2 * n));
+    EXPECT_EQ(nodes(spec_of("hfn", {n})), power(2, 2 * n));
+    EXPECT_EQ(make_network(spec_of("hcn", {n}))->port_count(), n + 1);
+    EXPECT_EQ(make_network(spec_of("hfn", {n}))->port_count(), n + 2);
+  }
+  for (std::uint64_t l = 1; l <= 6; ++l)
+    for (std::uint64_t n = 1; n * power(2, l - 1) <= 63; ++n) {
+      const auto network = make_network(spec_of("rhsn", {l, n}));
+      EXPECT_EQ(network->node_count(), power(2, n * power(2, l - 1))) << network->spec();
+      EXPECT_EQ(network->port_count(), n + l - 1) << network->spec();
+    }
+  std::uint64_t before = 1;  // F_2
+  std::uint64_t count = 2;   // F_3
+  for (std::uint64_t n = 1; n <= 91; ++n) {
+    EXPECT_EQ(nodes(spec_of("fibonacci-cube", {n})), count);
+    EXPECT_EQ(make_network(spec_of("fibonacci-cube", {n}))->degree(NodeId{0}), n) << "all zeros";
+    before = std::exchange(count, count + before);
+  }
+}
+
+TEST(NodeCounts, arrangements_have_k_times_n_minus_k_links) {
+  for (std::uint64_t n = 2; n <= 20; ++n)
+    for (std::uint64_t k = 1; k < n; ++k) {
+      const auto network = make_network(spec_of("arrangement", {n, k}));
+      EXPECT_EQ(network->node_count(), factorial(n) / factorial(n - k)) << network->spec();
+      EXPECT_EQ(network->degree(NodeId{0}), k * (n - k)) << network->spec();
+    }
+}
+
+TEST(NodeCounts, de_bruijn) {
+  for (std::uint64_t d = 2; d <= 6; ++d)
+    for (std::uint64_t n = 1; power(d, n) <= 10000; ++n)
+      EXPECT_EQ(nodes(spec_of("de-bruijn", {d, n})), power(d, n));
+  EXPECT_EQ(degrees("de-bruijn:2,3"), (Degrees{{2, 2}, {3, 2}, {4, 4}}));
+  EXPECT_EQ(degrees("de-bruijn:3,3"), (Degrees{{4, 3}, {5, 6}, {6, 18}}));
+  EXPECT_EQ(degrees("de-bruijn:5,1"), (Degrees{{4, 5}})) << "complete:5";
+}
+
+TEST(NodeCounts, parts_of_stars) {
+  for (std::uint64_t n = 3; n <= 16; ++n)
+    for (std::uint64_t m = 1; m <= n; ++m)
+      EXPECT_EQ(nodes(spec_of("clustered-star", {n, m})), m * factorial(n - 1));
+  // A node of one of m substars has its link out of it if its first symbol is one of the others.
+  EXPECT_EQ(degrees("clustered-star:4,1"), (Degrees{{2, 6}}));
+  EXPECT_EQ(degrees("clustered-star:4,2"), (Degrees{{2, 8}, {3, 4}}));
+  EXPECT_EQ(degrees("clustered-star:4,3"), (Degrees{{2, 6}, {3, 12}}));
+  for (const std::uint64_t n : {2ULL, 7ULL, 1000ULL, 20922789888000ULL})
+    EXPECT_EQ(nodes(spec_of("incomplete-star", {n})), n);
+  EXPECT_EQ(make_network("incomplete-star:24")->port_count(), 3U);
+  EXPECT_EQ(make_network("incomplete-star:25")->port_count(), 4U);
+}
+
+TEST(NodeCounts, nested_macro_stars_have_fewer_links) {
+  for (std::uint64_t n = 2; n <= 15; ++n)
+    for (std::uint64_t levels = 2; levels <= n; ++levels) {
+      if (n % levels != 0) continue;
+      const std::uint64_t block = n / levels;
+      for (std::uint64_t l = 1; n * l + 1 <= 16; ++l) {
+        const auto network =
+            make_network(spec_of("macro-star", {l, n}) + ",nucleus=" + std::to_string(levels) +
+                         "x" + std::to_string(block));
+        EXPECT_EQ(network->node_count(), factorial(n * l + 1)) << network->spec();
+        EXPECT_EQ(network->degree(NodeId{0}), block + levels - 1 + l - 1) << network->spec();
+      }
+    }
 }
 
 }  // namespace asterism

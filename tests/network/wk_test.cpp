@@ -9,20 +9,9 @@ namespace {
 
 using testing::across;
 using testing::add_link;
+using testing::all_words;
 using testing::Arcs;
 using testing::expect_same_graph;
-
-std::vector<std::string> all_words(unsigned d, unsigned t) {
-  std::vector<std::string> words{""};
-  for (unsigned i = 0; i < t; ++i) {
-    std::vector<std::string> longer;
-    for (const std::string& word : words)
-      for (unsigned digit = 0; digit < d; ++digit)
-        longer.push_back(word + static_cast<char>('0' + digit));
-    words = std::move(longer);
-  }
-  return words;
-}
 
 /// Chen and Duh: substituting links change the last digit; a flipping link joins
 /// ..a (b)^j and ..b (a)^j, written out here for every place and every pair of digits.

@@ -35,8 +35,9 @@ TEST(LevelSearch, agrees_with_boost_on_every_network_up_to_100000_nodes) {
 }
 
 TEST(LevelSearch, both_searches_agree_on_permutation_networks) {
-  for (const char* spec : {"star:2", "star:5", "star:6", "star:7", "star:8", "macro-star:2,3",
-                           "macro-star:3,2,1", "pancake:7", "bubble-sort:8", "star:9"}) {
+  for (const char* spec :
+       {"star:2", "star:5", "star:6", "star:7", "star:8", "macro-star:2,3", "macro-star:3,2,1",
+        "macro-star:2,4,nucleus=2x2", "pancake:7", "bubble-sort:8", "star:9"}) {
     const auto network = make_network(spec);
     const auto& permutations = dynamic_cast<const PermutationNetwork&>(*network);
     EXPECT_EQ(search_permutations(permutations, {}), search_any(*network, NodeId{0}, {})) << spec;

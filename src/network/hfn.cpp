@@ -1,0 +1,35 @@
+// The hierarchical folded-hypercube network.
+#include <asterism/networks.hpp>
+#include <asterism/spec.hpp>
+
+#include "network/swapped.hpp"
+
+namespace asterism {
+
+NetworkFamily hfn_family() {
+  return {
+      .name = "hfn",
+      .parameters = "n",
+      .summary =
+          "hierarchical folded-hypercube network: pairs (I,J) of words of n bits; links flip one "
+          "bit or all bits of J, and join (I,J) to (J,I)",
+      .nodes = "2^2n",
+      .citation =
+          "D.-R. Duh, G.-H. Chen, J.-F. Fang, IEEE Trans. Parallel Distrib. Syst. 6 (1995); "
+          "yeh1996",
+      .reading =
+          "yeh1996 only cites the definition. (I,I) has no link out of its module, as with the "
+          "published number of links, (n+2) "
+          "2^(2n-1) - 2^(n-1): the folded modules take the place of the hcn's diameter links",
+      .examples = {"hfn:3", "hfn:2", "hfn:5"},
+      .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
+        const auto n = static_cast<unsigned>(arguments.number("n", 2, 31));
+        return std::make_unique<SwappedNetwork>(
+            arguments, SwappedShape{.bits = n, .folded = true},
+            PublishedValue{static_cast<double>(2 * ((n + 1) / 2) + 1),
+                           PublishedValue::Relation::equal, "2 ceil(n/2) + 1",
+                           "Duh, Chen and Fang 1995"});
+      }};
+}
+
+}  // namespace asterism
