@@ -107,5 +107,63 @@ TEST(Yeh96, refuses_bad_tags) {
             0U);
 }
 
+TEST(Yeh96, the_best_tag_is_the_best_of_all) {
+  for (const char* const spec : {"macro-star:3,2", "macro-star:4,1", "macro-star:3,1,1"}) {
+    const auto network = make_network(spec);
+    const auto l = static_cast<unsigned>(network->parameters()[0]);
+    for (std::uint64_t from = 0; from < network->node_count(); from += 7) {
+      const auto hops = [&](const std::string& tag) {
+        RouteOptions options;
+        options.tag = tag;
+        return find_route(route_algorithm(*network, "yeh96"),
+                          {network, NodeId{from}, NodeId{0}, options})
+            .hops();
+      };
+      std::string digits;
+      for (unsigned i = 1; i <= l; ++i) digits += static_cast<char>('0' + i);
+      std::size_t least = hops("identity");
+      do {
+        std::string tag;
+        for (const char digit : digits) tag += (tag.empty() ? "" : ",") + std::string(1, digit);
+        least = std::min(least, hops(tag));
+      } while (std::ranges::next_permutation(digits).found);
+      ASSERT_EQ(hops("best"), least) << spec << " from " << from;
+    }
+  }
+}
+
+TEST(Yeh96, says_how_many_tags_it_tried_where_there_are_too_many) {
+  const auto network = make_network("macro-star:15,1");
+  const Route route = routed(network, "16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1",
+                             "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "yeh96");
+  EXPECT_NE(route.note.find("the best of 20000 tried"), std::string::npos) << route.note;
+}
+
+TEST(Yeh96, explains_itself_by_proxy_cycles) {
+  const auto network = make_network("macro-star:3,2");
+  RouteOptions options;
+  options.tag = "2,3,1";
+  EXPECT_TRUE(routed(network, "3415267", "1234567", "yeh96", options).explanation.empty());
+  options.explain = true;
+  const Route route = routed(network, "3415267", "1234567", "yeh96", options);
+  ASSERT_EQ(route.explanation.size(), 2U);
+  EXPECT_EQ(route.explanation[0], "proxy cycles: (32571), (46)");
+  EXPECT_EQ(route.explanation[1],
+            "12 hops to bring symbols to their proxies, 1 to order the blocks");
+  EXPECT_EQ(routed(network, "6572341", "1234567", "yeh96", options).explanation[0],
+            "proxy cycles: (651), 2, 3, 4, 7");
+}
+
+TEST(EmulatedAkers87, takes_at_most_three_hops_for_each_of_the_star) {
+  for (const auto& [spec, star] : {std::pair("macro-star:2,2", "star:5"),
+                                   {"macro-star:3,2", "star:7"},
+                                   {"macro-star:2,2,1", "star:6"}}) {
+    const RouteSurvey emulated = surveyed(spec, "emulate-akers87");
+    const RouteSurvey on_star = surveyed(star, "akers87");
+    EXPECT_LE(emulated.hops_max, 3 * on_star.hops_max) << spec;
+    EXPECT_GT(emulated.hops_sum, on_star.hops_sum) << spec;
+  }
+}
+
 }  // namespace
 }  // namespace asterism

@@ -91,10 +91,7 @@ AlgorithmParameter passing_parameter() {
           .description =
               "keep: a node has the copies that pass it and is not sent them again; forget: every "
               "step takes all its slots, as in the proofs",
-          .fallback = "keep",
-          .choices = [](const Problem&) {
-            return std::vector<std::string>{"keep"};  // never slower
-          }};
+          .fallback = "keep"};  // never slower
 }
 
 bool only_does(const CollectiveAlgorithm& algorithm, CollectiveKind kind) {

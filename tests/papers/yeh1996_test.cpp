@@ -1,0 +1,53 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <asterism/papers.hpp>
+
+namespace asterism {
+namespace {
+
+using ::testing::StartsWith;
+
+PaperResult measured(const std::string& exhibit) {
+  const Paper& paper = paper_catalogue().get("yeh1996");
+  return measure_exhibit(paper, find_exhibit(paper, exhibit), {Effort::quick, 0, {}});
+}
+
+TEST(Yeh1996, statements_hold_but_for_three_of_the_proofs) {
+  const PaperResult result = measured("statements");
+  EXPECT_EQ(result.rows.size(), 38U);
+  for (const auto& row : result.rows) {
+    const std::string& name = row[0].measured;
+    const std::string& verdict = row[2].measured;
+    if (name == "theorem 3.1, proof")
+      EXPECT_EQ(verdict, "fails for MS(2,2): 13 > 12.5");
+    else if (name == "corollary 3.3, proof")
+      EXPECT_THAT(verdict, StartsWith("fails for MS(2,2): some carry"));
+    else if (name == "corollary 4.6, proof")
+      EXPECT_THAT(verdict, StartsWith("fails: the mean distance over sqrt(k) grows"));
+    else
+      EXPECT_EQ(verdict, "holds") << name;
+  }
+}
+
+TEST(Yeh1996, figure_2_agrees) {
+  const PaperResult result = measured("figure-2");
+  EXPECT_EQ(result.compared(), 8U);
+  EXPECT_EQ(result.agreeing(), 8U);
+}
+
+TEST(Yeh1996, the_excess_of_the_multinode_broadcast_falls_and_copies_kept_have_none) {
+  const PaperResult result = measured("multinode-broadcast");
+  ASSERT_EQ(result.rows.size(), 3U);
+  for (const auto& row : result.rows)
+    EXPECT_EQ(row[4].measured, row[1].measured) << row[0].measured;
+}
+
+TEST(Yeh1996, emulated_schedules_stay_within_the_slowdown) {
+  for (const auto& row : measured("emulation").rows)
+    EXPECT_LE(std::stod(row[5].measured), std::stod(row[6].measured))
+        << row[0].measured << " on " << row[2].measured;
+}
+
+}  // namespace
+}  // namespace asterism

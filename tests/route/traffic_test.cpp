@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <asterism/networks.hpp>
+#include <asterism/traffic.hpp>
+
+#include "base/parallel.hpp"
+
+namespace asterism {
+namespace {
+
+Traffic traffic_on(const std::string& spec, const TrafficOptions& options = {},
+                   const std::string& routing = "") {
+  const auto network = make_network(spec);
+  return measure_traffic(network, route_algorithm(*network, routing), options);
+}
+
+double hops_of(const Traffic& traffic, double nodes) {
+  double hops = 0;
+  for (const ClassTraffic& of_class : traffic.classes)
+    hops += of_class.mean * static_cast<double>(of_class.links) / nodes;
+  return hops;
+}
+
+TEST(Traffic, on_a_hypercube_is_the_same_on_all_links) {
+  const Traffic traffic = traffic_on("hypercube:4");
+  EXPECT_TRUE(traffic.exact);
+  EXPECT_EQ(traffic.pairs, 240U);
+  ASSERT_EQ(traffic.classes.size(), 4U);
+  for (const ClassTraffic& of_class : traffic.classes) {
+    EXPECT_DOUBLE_EQ(of_class.mean, 8.0 / 15) << of_class.link_class;
+    EXPECT_DOUBLE_EQ(of_class.least, of_class.most);
+  }
+  EXPECT_DOUBLE_EQ(traffic.imbalance(), 1);
+}
+
+TEST(Traffic, on_a_mesh_is_most_in_the_middle) {
+  const Traffic traffic = traffic_on("mesh:2x6");
+  for (const ClassTraffic& of_class : traffic.classes) EXPECT_LE(of_class.least, of_class.mean);
+  EXPECT_GT(traffic.imbalance(), 1);
+  EXPECT_NEAR(hops_of(traffic, 12), traffic.mean_hops, 1e-9);
+}
+
+TEST(Traffic, of_a_sample_is_near_that_of_all_pairs) {
+  for (const char* const spec : {"macro-star:2,2", "scc:4", "torus:5x6"}) {
+    const Traffic all = traffic_on(spec);
+    TrafficOptions options;
+    options.pairs = 20'000;
+    const Traffic some = traffic_on(spec, options);
+    EXPECT_TRUE(all.exact);
+    EXPECT_FALSE(some.exact);
+    ASSERT_EQ(all.classes.size(), some.classes.size());
+    for (std::size_t i = 0; i < all.classes.size(); ++i) {
+      EXPECT_GT(some.classes[i].margin, 0);
+      EXPECT_NEAR(all.classes[i].mean, some.classes[i].mean, 3 * some.classes[i].margin) << spec;
+    }
+  }
+}
+
+TEST(Traffic, of_a_sample_depends_on_the_seed_and_not_on_the_threads) {
+  TrafficOptions options;
+  options.pairs = 3000;
+  const double first = traffic_on("macro-star:3,2", options).classes[0].mean;
+  limit_parallel_threads(1);
+  EXPECT_EQ(traffic_on("macro-star:3,2", options).classes[0].mean, first);
+  limit_parallel_threads(0);
+  options.seed = 2;
+  EXPECT_NE(traffic_on("macro-star:3,2", options).classes[0].mean, first);
+}
+
+TEST(Traffic, by_algorithm_a_is_balanced_within_a_factor_of_two) {
+  EXPECT_LT(traffic_on("macro-star:2,2", {}, "yeh96").imbalance(), 2);
+  TrafficOptions options;
+  options.pairs = 20'000;
+  EXPECT_LT(traffic_on("macro-star:3,3", options, "yeh96").imbalance(), 2);
+}
+
+TEST(Traffic, of_two_nodes) {
+  const Traffic traffic = traffic_on("complete:2");
+  ASSERT_EQ(traffic.classes.size(), 1U);
+  EXPECT_DOUBLE_EQ(traffic.classes[0].mean, 1);
+  EXPECT_DOUBLE_EQ(traffic.mean_hops, 1);
+}
+
+}  // namespace
+}  // namespace asterism
