@@ -109,7 +109,7 @@ std::vector<ModelField> all_fields() {
            .get = ports_value,
            .set = set_ports},
           choice_field<Model::Control>(
-              "control", "mimd, or simd: all links of a step are of one class", &Model::control,
+              "control", "mimd, or simd: all use the same link classes in a step", &Model::control,
               {{"mimd", Model::Control::mimd}, {"simd", Model::Control::simd}}),
           choice_field<Model::Duplex>(
               "duplex", "full, or half: a link carries one packet at a time", &Model::duplex,

@@ -165,10 +165,6 @@ PaperRows statements(const PublishedTable& published, const PaperRequest& reques
   return measured_statements(published, request, measurements);
 }
 
-PaperCell measured_cell(std::uint64_t value, const char* how) {
-  return {.measured = fmt::format("{}", value), .how = how};
-}
-
 PaperRows steps(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
   for (const std::string& spec : recursive_specs("", request)) {

@@ -16,10 +16,6 @@ namespace {
 constexpr double ratios[] = {100, 1, 0.1};
 constexpr unsigned largest_n = 12;
 
-Finding holds(const std::string& how, unsigned first, unsigned last) {
-  return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
-}
-
 /// The footnote of section III.2, as printed.
 double printed_average(unsigned k) {
   double sum = 0;

@@ -15,6 +15,7 @@
   ROUTE(akers87)               \
   ROUTE(tseng98)               \
   ROUTE(yeh96)                 \
+  ROUTE(scc_all_orders)        \
   ROUTE(latifi93)              \
   ROUTE(dimension_ordered)     \
   ROUTE(e_cube)                \

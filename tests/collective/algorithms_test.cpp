@@ -70,7 +70,11 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
       model.duplex = Model::Duplex::half;
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
       model.control = Model::Control::simd;
-      EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
+      for (const char* ports : {"one", "2", "3", "all"}) {
+        parse_ports(ports, model);
+        EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid)
+            << spec << ' ' << ports;
+      }
       model.ports = Model::Ports::single_dimension;
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
     }

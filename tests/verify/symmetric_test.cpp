@@ -59,10 +59,12 @@ std::vector<Model> models_to_check() {
   costly.transmission = 0.75;
   costly.packet_limit = 4;
   models.push_back(costly);
-  Model simd;
-  parse_ports("all", simd);
-  simd.control = Model::Control::simd;
-  models.push_back(simd);
+  for (const char* ports : {"one", "2", "all"}) {
+    Model simd;
+    parse_ports(ports, simd);
+    simd.control = Model::Control::simd;
+    models.push_back(simd);
+  }
   return models;
 }
 
