@@ -41,9 +41,8 @@ const PlanCandidate* fastest(const Plan& plan, double startup, bool published_on
 
 LeaderboardEntry entry_of(const PlanCandidate* candidate, double startup) {
   if (candidate == nullptr) return {};
-  const bool our_construction = algorithm_catalogue().get(candidate->algorithm).our_construction;
   return {name_with_parameters(candidate->algorithm, candidate->parameters) +
-              (our_construction ? " (our construction)" : ""),
+              (candidate->our_construction ? " (our construction)" : ""),
           time_of(candidate->metering, startup)};
 }
 
