@@ -1,5 +1,7 @@
 #include "report/plan.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -40,7 +40,8 @@ TEST(PaperCommand, csv_has_a_line_a_cell) {
 }
 
 std::string verdict_in(const Outcome& outcome, const std::string& statement) {
-  for (const auto& row : outcome.json()["exhibits"][0]["rows"])
+  const auto document = outcome.json();
+  for (const auto& row : document["exhibits"][0]["rows"])
     if (row[0]["measured"] == statement) return row[2]["measured"];
   return "not there";
 }

@@ -97,7 +97,7 @@ unsigned least_cycle_by_cycle(Permutation node, unsigned place, unsigned target,
       std::vector<unsigned> positions = cycle;
       positions.push_back(cycle[0]);
       least = std::min(least, after(positions));
-      std::ranges::rotate(cycle, cycle.begin() + 1);
+      std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
     }
   }
   return least;
