@@ -56,6 +56,9 @@ struct CollectiveAlgorithm {
   std::string summary{};
   std::string citation{};
   AlgorithmOrigin origin = AlgorithmOrigin::published;
+  /// The text that it is known from states an idea or a cost, not the recipe, which is ours: what
+  /// it measures says nothing of the paper cited.
+  bool our_construction = false;
   std::vector<CollectiveKind> collectives{};
   std::vector<std::string> families{};  ///< of networks; any if empty
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
@@ -83,6 +86,8 @@ struct CollectiveAlgorithm {
   [[nodiscard]] bool is_symmetric() const { return tree() != nullptr || relative() != nullptr; }
   /// A model with those ports.
   [[nodiscard]] Model weakest_model() const;
+  /// "sheu93 (our construction)", so that a table is not read as a statement about the paper cited.
+  [[nodiscard]] std::string name_in_tables() const;
 };
 
 /// What the library has, and what a program adds: `algorithm_catalogue().add({...})`.

@@ -20,7 +20,8 @@ struct Model {
   };
   enum class Control {
     mimd,  ///< every node as it likes
-    simd,  ///< all links used in a step are of one class (azevedo1995, section 3)
+    simd,  ///< all nodes use links of the same classes in a step, one class a port that a node
+           ///< may use; over any of these links a packet may go or not (azevedo1995, section 3)
   };
   enum class Duplex {
     full,  ///< a link carries a packet in each direction at once
@@ -52,6 +53,9 @@ struct Model {
   [[nodiscard]] std::uint32_t packets_a_node() const;
   /// The same for a node that has `degree` links.
   [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const;
+  /// How many classes of links may be used in a step by nodes of `degree` links: under SIMD
+  /// control as many as a node may use ports.
+  [[nodiscard]] std::uint32_t classes_a_step(std::uint32_t degree) const;
   /// Whether a packet may hold so many messages.
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
     return packet_limit == 0 || messages <= packet_limit;

@@ -18,8 +18,9 @@ struct PlanCandidate {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
-  double ratio = 1;       ///< of its time to that of the lower bound
-  bool verified = false;  ///< if not, its schedule was too large for more than metering
+  double ratio = 1;               ///< of its time to that of the lower bound
+  bool verified = false;          ///< if not, its schedule was too large for more than metering
+  bool our_construction = false;  ///< as of the algorithm
 };
 
 /// What applies but was not ranked: it failed, it would take too long, or it would search for what

@@ -82,6 +82,10 @@ Model CollectiveAlgorithm::weakest_model() const {
   return model;
 }
 
+std::string CollectiveAlgorithm::name_in_tables() const {
+  return our_construction ? name + " (our construction)" : name;
+}
+
 const char* to_string(AlgorithmOrigin origin) {
   switch (origin) {
     case AlgorithmOrigin::ours:

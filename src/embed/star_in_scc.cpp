@@ -17,7 +17,8 @@ void go_round(const ConnectedCycles& cycles, std::uint64_t from, std::uint64_t t
   const std::uint64_t length = cycles.cycle_length();
   const std::uint64_t forward = (to + length - from) % length;
   const bool goes_right = forward <= length - forward;
-  path.insert(path.end(), goes_right ? forward : length - forward, goes_right ? right_port : left_port);
+  path.insert(path.end(), goes_right ? forward : length - forward,
+              goes_right ? right_port : left_port);
 }
 
 std::string obstacle_to_star_in_scc(const Network& guest, const Network& host) {

@@ -26,6 +26,11 @@ std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
   return std::min(packets_a_node(), degree);
 }
 
+std::uint32_t Model::classes_a_step(std::uint32_t degree) const {
+  return control == Control::simd ? sends_at_most(degree)
+                                  : std::numeric_limits<std::uint32_t>::max();
+}
+
 std::vector<double> Model::rates_of(const Network& network) const {
   std::vector<double> result(network.link_classes().size(), 1.0);
   for (const auto& [name, rate] : rates) result[find_link_class(network, name).value()] = rate;

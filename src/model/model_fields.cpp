@@ -41,12 +41,12 @@ double in_range(std::string_view name, double value, double least, double most) 
   return value;
 }
 
-ModelField number_field(std::string name, Kind kind, std::string description,
+ModelField number_field(const std::string& name, Kind kind, const std::string& description,
                         double Model::*member) {
   const double least = kind == Kind::size ? Model::least_rate : 0;
   return {.name = name,
           .kind = kind,
-          .description = std::move(description),
+          .description = description,
           .get = [member](const Model& model) -> FieldValue { return model.*member; },
           .set =
               [member, name, least](Model& model, const FieldValue& value) {
@@ -55,13 +55,15 @@ ModelField number_field(std::string name, Kind kind, std::string description,
 }
 
 template <class Choice>
-ModelField choice_field(std::string name, std::string description, Choice Model::*member,
+ModelField choice_field(const std::string& name, const std::string& description,
+                        Choice Model::*member,
                         std::vector<std::pair<std::string, Choice>> choices) {
   std::vector<std::string> words;
+  words.reserve(choices.size());
   for (const auto& [word, choice] : choices) words.push_back(word);
   return {.name = name,
           .kind = Kind::choice,
-          .description = std::move(description),
+          .description = description,
           .words = words,
           .get = [member, choices](const Model& model) -> FieldValue {
             return std::ranges::find(choices, model.*member,
@@ -109,7 +111,7 @@ std::vector<ModelField> all_fields() {
            .get = ports_value,
            .set = set_ports},
           choice_field<Model::Control>(
-              "control", "mimd, or simd: all links of a step are of one class", &Model::control,
+              "control", "mimd, or simd: all use the same link classes in a step", &Model::control,
               {{"mimd", Model::Control::mimd}, {"simd", Model::Control::simd}}),
           choice_field<Model::Duplex>(
               "duplex", "full, or half: a link carries one packet at a time", &Model::duplex,

@@ -2,8 +2,10 @@
 // algorithms that build steps ask first.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <asterism/model.hpp>
@@ -35,33 +37,46 @@ class StepCounters {
   std::vector<Entry> entries_;
 };
 
-/// Under the single-dimension model all nodes use one port in a step, under SIMD control one class
-/// of links: those of the first transfer.
-class OneDimension {
+/// What all nodes have to use alike: under the single-dimension model the port of the step's first
+/// transfer, under SIMD control the classes of its first links, as many as a node may use ports.
+class SameDimensions {
  public:
-  explicit OneDimension(const Model& model)
+  explicit SameDimensions(const Model& model)
       : one_port_(model.ports == Model::Ports::single_dimension),
-        one_class_(model.control == Model::Control::simd) {}
+        same_classes_(model.control == Model::Control::simd),
+        model_(model) {}
 
-  void begin_step() { first_port_.reset(); }
-  [[nodiscard]] bool one_port() const { return one_port_; }
-  [[nodiscard]] bool one_class() const { return one_class_; }
-  /// Whether the link at a node's port may be used beside the first.
-  bool admits(const Network& network, NodeId node, Port port) {
-    if (!one_port_ && !one_class_) return true;
-    const LinkClass link_class = network.link_class(node, port);
-    if (!first_port_) {
-      first_port_ = port;
-      first_class_ = link_class;
-    }
-    return (!one_port_ || port == *first_port_) && (!one_class_ || link_class == first_class_);
+  void begin_step() {
+    first_port_.reset();
+    classes_.clear();
   }
-  [[nodiscard]] std::optional<Port> first_port() const { return first_port_; }
+  /// Whether the link at a node's port may be used beside those before it.
+  bool admits(const Network& network, NodeId node, Port port) {
+    if (one_port_ && !first_port_) first_port_ = port;
+    if (first_port_ && port != *first_port_) return false;
+    return !same_classes_ || admits_class(network, network.link_class(node, port));
+  }
+  /// The port or the classes that are used, "+x, -x"; empty if nothing is yet.
+  [[nodiscard]] std::string in_words(const Network& network) const {
+    if (first_port_) return network.port_name(*first_port_);
+    std::string names;
+    for (const LinkClass used : classes_)
+      names += (names.empty() ? "" : ", ") + network.link_classes()[used.value()];
+    return names;
+  }
 
  private:
-  bool one_port_, one_class_;
+  bool admits_class(const Network& network, LinkClass link_class) {
+    if (std::ranges::find(classes_, link_class) != classes_.end()) return true;
+    if (classes_.size() >= model_.classes_a_step(network.port_count())) return false;
+    classes_.push_back(link_class);
+    return true;
+  }
+
+  bool one_port_, same_classes_;
+  const Model& model_;
   std::optional<Port> first_port_;
-  LinkClass first_class_{0};
+  std::vector<LinkClass> classes_;
 };
 
 /// The nodes' ports and the links. The network must live as long.

@@ -5,11 +5,10 @@
 #include <asterism/papers.hpp>
 
 #include "embedded/claims.hpp"
+#include "papers/azevedo1995_parts.hpp"
 #include "papers/azevedo1995_runs.hpp"
 
 namespace asterism {
-
-PaperRows azevedo1995_statements(const PublishedTable& published, const PaperRequest& request);
 
 namespace {
 
@@ -37,14 +36,25 @@ std::string algorithm_for(const std::string& family, bool several_ports) {
   return several_ports ? "azevedo95-multi-port" : "azevedo95-one-port";
 }
 
-/// With as many digits as are printed: "47.4%", "8.7".
-std::string rounded_as_printed(double value, std::string_view printed) {
-  const bool per_cent = printed.ends_with('%');
-  const auto point = printed.find('.');
-  const std::size_t decimals =
-      point == std::string_view::npos ? 0 : printed.size() - point - (per_cent ? 2 : 1);
+std::string with_decimals(double value, std::size_t decimals) {
   // half a unit is rounded up, as 12.25 is to 12.3
-  return fmt::format("{:.{}f}{}", value + 1e-9, decimals, per_cent ? "%" : "");
+  return fmt::format("{:.{}f}", value + 1e-9, decimals);
+}
+
+std::size_t decimals_of(std::string_view printed) {
+  const auto point = printed.find('.');
+  return point == std::string_view::npos ? 0 : printed.size() - point - 1;
+}
+
+/// With as many digits as are printed: "47.4%".
+std::string share_as_printed(double value, std::string_view printed) {
+  return with_decimals(value, decimals_of(printed.substr(0, printed.size() - 1))) + "%";
+}
+
+/// The same, but no fraction is rounded away: "8.7", and 11.5 where 12 is printed.
+std::string time_as_printed(double value, std::string_view printed) {
+  const std::size_t decimals = decimals_of(printed);
+  return decimals == 0 ? fmt::format("{:g}", value) : with_decimals(value, decimals);
 }
 
 bool is_run(const Network& network, const PaperRequest& request) {
@@ -54,7 +64,8 @@ bool is_run(const Network& network, const PaperRequest& request) {
 
 std::vector<PaperCell> row_that_is_not_run(const std::vector<std::string>& texts) {
   std::vector<PaperCell> cells;
-  for (const std::string& text : texts) cells.push_back({.measured = "not run", .published = text});
+  for (const std::string& text : texts)
+    cells.push_back({.measured = text.empty() ? "" : "not run", .published = text});
   return cells;
 }
 
@@ -64,27 +75,35 @@ std::vector<PaperCell> measured_row(const PublishedTable& table, const TableRow&
   const auto network = make_network(row["network"]);
   const std::uint64_t n = network->parameters()[0];
   const bool is_star = network->family() == "star";
-  const MeasuredBroadcast run = measured_broadcast(
-      {algorithm_for(network->family(), several_ports), network->spec()}, request);
-  const auto diameter = static_cast<double>(measured_diameter(network->spec(), request));
-  // Theorem 5; section 6 takes the same for the CCC
-  const auto rate = static_cast<double>(several_ports ? (n - 1) / 2 : n / 2);
-  const double time = static_cast<double>(run.lateral) + static_cast<double>(run.local()) / rate;
-  const double over = (static_cast<double>(run.steps) / diameter - 1) * 100;
+  const CollectiveAlgorithm& algorithm =
+      algorithm_catalogue().get(algorithm_for(network->family(), several_ports));
+  const MeasuredBroadcast run =
+      measured_broadcast({.algorithm = algorithm.name,
+                          .network = network->spec(),
+                          // section 6 takes the rates of Theorem 5 for the CCC as well
+                          .local_rate = rate_of_theorem_5(several_ports, n)},
+                         request);
+  const MeasuredNetwork searched = measured_network(network->spec(), request);
+  const double over =
+      (static_cast<double>(run.steps) / static_cast<double>(searched.diameter) - 1) * 100;
   const auto measured = [&](const std::string& column) -> std::string {
     if (!run.violation.empty()) return run.violation;
-    if (column == "size") return fmt::format("{}", network->node_count());
-    if (column == "diameter") return fmt::format("{:.0f}", diameter);
+    if (column == "size") return fmt::format("{}", searched.size);
+    if (column == "diameter") return fmt::format("{}", searched.diameter);
     if (column == "lateral steps") return fmt::format("{}", run.lateral);
     if (column == "local steps") return is_star ? "-" : fmt::format("{}", run.local());
     if (column == "steps") return fmt::format("{}", run.steps);
-    return rounded_as_printed(column == "running time" ? time : over, row[column]);
+    if (column == "idle steps") return fmt::format("{}", run.idle);
+    if (column == "running time") return time_as_printed(run.time, row[column]);
+    return share_as_printed(over, row[column]);
   };
   std::vector<PaperCell> cells;
   for (const std::string& column : table.columns) {
     const bool names_it = column == "network" || column == "ports";
     if (names_it)
       cells.push_back({.measured = row[column], .published = row[column]});
+    else if (column == "algorithm")
+      cells.push_back({.measured = algorithm.name_in_tables()});
     else
       cells.push_back({measured(column), row[column],
                        column == "size" || column == "diameter" ? "search" : "schedule"});
@@ -116,6 +135,10 @@ Paper azevedo1995_paper() {
                        {"table-2", measured_table<true>},
                        {"table-3", measured_table<false>},
                        {"table-4", measured_table<false>},
+                       {"paths", azevedo1995_paths},
+                       {"diameters", azevedo1995_diameters},
+                       {"triangular-network", azevedo1995_triangular},
+                       {"section-5", azevedo1995_section_5},
                        {"statements", azevedo1995_statements}}};
 }
 

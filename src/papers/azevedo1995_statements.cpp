@@ -6,41 +6,12 @@
 
 #include <asterism/networks.hpp>
 
+#include "papers/azevedo1995_parts.hpp"
 #include "papers/azevedo1995_runs.hpp"
-#include "papers/statements.hpp"
 
 namespace asterism {
 
 namespace {
-
-unsigned most_symbols(const PaperRequest& request) {
-  switch (request.effort) {
-    case Effort::quick:
-      return 5;
-    case Effort::standard:
-      return 7;
-    case Effort::full:
-      break;
-  }
-  return 8;
-}
-
-std::uint64_t star_diameter(std::uint64_t n) {
-  return 3 * (n - 1) / 2;
-}
-
-std::string sized(const std::string& family, std::uint64_t n) {
-  return fmt::format("{}:{}", family, n);
-}
-
-/// "fails for ..." at the first n for which `complaint(n)` has something to say.
-template <class Complaint>
-Finding for_all(unsigned first, unsigned last, const std::string& how, Complaint&& complaint) {
-  for (unsigned n = first; n <= last; ++n)
-    if (const std::string text = complaint(n); !text.empty())
-      return {fmt::format("fails for n = {}: {}", n, text), how};
-  return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
-}
 
 /// A complaint unless the schedule is valid and right(steps).
 template <class Right>
@@ -64,20 +35,23 @@ std::string expect_at_most(const BroadcastChoice& choice, double printed,
   return steps_complaint(choice, printed, request, [&](double run) { return run <= printed; });
 }
 
-/// From each place of a cycle of the SCC; cycles are alike.
+/// From every node of a small SCC; from each place of a cycle of a larger one, for a renaming of
+/// the symbols takes every cycle to any other.
 template <class Complaint>
-std::string from_all_places(unsigned n, Complaint&& complaint) {
-  for (std::uint64_t place = 0; place < n - 1; ++place)
-    if (std::string text = complaint(place); !text.empty()) return text;
+std::string from_all_sources(unsigned n, Complaint&& complaint) {
+  constexpr unsigned most_symbols_of_all_nodes = 4;
+  const std::uint64_t sources =
+      n <= most_symbols_of_all_nodes ? make_network(sized("scc", n))->node_count() : n - 1;
+  for (std::uint64_t source = 0; source < sources; ++source)
+    if (std::string text = complaint(source); !text.empty()) return text;
   return "";
 }
 
-Finding equation_2(const PaperRequest& request) {
-  return for_all(3, std::max(7U, most_symbols(request)), "search", [&](unsigned n) -> std::string {
-    const auto printed = make_network(sized("scc", n))->published().diameter->value;
-    const auto measured = measured_diameter(sized("scc", n), request);
-    if (printed == static_cast<double>(measured)) return "";
-    return fmt::format("{:g}, measured {}", printed, measured);
+Finding theorem_1(const PaperRequest& request) {
+  return for_all(3, most_symbols(request), "search", [&](unsigned n) -> std::string {
+    const std::uint64_t half = (n - 1) / 2;
+    const std::uint64_t diameter = measured_network(sized("scc", n), request).diameter;
+    return diameter >= 2 * half * half ? "" : fmt::format("measured {}", diameter);
   });
 }
 
@@ -92,10 +66,17 @@ std::uint64_t iteration_steps(const std::string& algorithm, std::uint64_t n) {
   return algorithm == "azevedo95-multi-port" ? (n + 1) / 2 : n - 1;
 }
 
-Finding takes_its_iterations(const std::string& algorithm, const PaperRequest& request) {
+/// From every place of a cycle; the verifier is told the control.
+Finding takes_its_iterations(const std::string& algorithm, const PaperRequest& request,
+                             Model::Control control = Model::Control::mimd) {
   return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
-    return expect_steps({algorithm, sized("scc", n)},
-                        iteration_steps(algorithm, n) * star_diameter(n), request);
+    return from_all_sources(n, [&](std::uint64_t source) {
+      return expect_steps({.algorithm = algorithm,
+                           .network = sized("scc", n),
+                           .source = source,
+                           .control = control},
+                          iteration_steps(algorithm, n) * star_diameter(n), request);
+    });
   });
 }
 
@@ -103,26 +84,68 @@ Finding theorem_3(const PaperRequest& request) {
   return takes_its_iterations("azevedo95-one-port", request);
 }
 Finding simd(const PaperRequest& request) {
-  return takes_its_iterations("azevedo95-simd", request);
+  return takes_its_iterations("azevedo95-simd", request, Model::Control::simd);
 }
 Finding theorem_4(const PaperRequest& request) {
   return takes_its_iterations("azevedo95-multi-port", request);
 }
-
-/// In the time of a lateral step, by the steps of the clock.
-double running_time(const std::string& algorithm, unsigned n, const PaperRequest& request) {
-  const MeasuredBroadcast run = measured_broadcast({algorithm, sized("scc", n)}, request);
-  const auto rate = static_cast<double>(iteration_steps(algorithm, n) - 1);
-  return static_cast<double>(run.lateral) + static_cast<double>(run.local()) / rate;
+Finding theorem_4_simd(const PaperRequest& request) {
+  return takes_its_iterations("azevedo95-multi-port", request, Model::Control::simd);
 }
 
-Finding theorem_5(const PaperRequest& request) {
+std::string time_text(const MeasuredBroadcast& run) {
+  return run.idle == 0
+             ? fmt::format("{:g}", run.time)
+             : fmt::format("{:g}, as nothing moves in {} of its steps", run.time, run.idle);
+}
+
+/// wrong(time, printed) of the time with the rates of the proof.
+template <class Wrong>
+Finding theorem_5(bool several_ports, const PaperRequest& request, Wrong&& wrong) {
   return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
-    for (const std::string algorithm : {"azevedo95-one-port", "azevedo95-multi-port"}) {
-      const double time = running_time(algorithm, n, request);
-      if (std::abs(time - 2.0 * static_cast<double>(star_diameter(n))) > 1e-9)
-        return fmt::format("{} takes {:g}", algorithm, time);
+    const MeasuredBroadcast run = measured_on_scc(several_ports, n, request);
+    if (!run.violation.empty()) return run.violation;
+    const double printed = 2.0 * static_cast<double>(star_diameter(n));
+    return wrong(run.time, printed) ? fmt::format("{:g}, measured {}", printed, time_text(run))
+                                    : "";
+  });
+}
+
+bool differs(double time, double printed) {
+  return std::abs(time - printed) > 1e-9;
+}
+bool is_longer(double time, double printed) {
+  return time > printed + 1e-9;
+}
+
+Finding theorem_5_one_port(const PaperRequest& request) {
+  return theorem_5(false, request, differs);
+}
+Finding theorem_5_multi_port(const PaperRequest& request) {
+  return theorem_5(true, request, differs);
+}
+
+Finding theorem_5_at_most(const PaperRequest& request) {
+  const Finding one = theorem_5(false, request, is_longer);
+  return one.verdict == "holds" ? theorem_5(true, request, is_longer) : one;
+}
+
+Finding linear_time(const PaperRequest& request) {
+  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+    for (const bool several_ports : {false, true}) {
+      const MeasuredBroadcast run = measured_on_scc(several_ports, n, request);
+      if (is_longer(run.time, 3.0 * (n - 1))) return time_text(run);
     }
+    return "";
+  });
+}
+
+Finding lateral_steps(const PaperRequest& request) {
+  return for_all(3, most_symbols(request), "schedule and search", [&](unsigned n) -> std::string {
+    const std::uint64_t fewest = measured_network(sized("star", n), request).diameter;
+    for (const bool several_ports : {false, true})
+      if (const auto run = measured_on_scc(several_ports, n, request); run.lateral != fewest)
+        return fmt::format("{} lateral steps, the diameter of the star is {}", run.lateral, fewest);
     return "";
   });
 }
@@ -133,8 +156,9 @@ Finding pipelining(const std::string& algorithm, const PaperRequest& request) {
                    for (std::uint64_t batch = 1; batch <= 16; ++batch) {
                      const std::uint64_t printed =
                          iteration_steps(algorithm, n) * (batch - 1 + star_diameter(n));
-                     const std::string text =
-                         expect_steps({algorithm, sized("scc", n), 0, batch}, printed, request);
+                     const std::string text = expect_steps(
+                         {.algorithm = algorithm, .network = sized("scc", n), .batch = batch},
+                         printed, request);
                      if (!text.empty()) return fmt::format("B = {}: {}", batch, text);
                    }
                    return "";
@@ -152,11 +176,9 @@ Finding section_3_2(const PaperRequest& request) {
   return for_all(4, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const std::string algorithm = "azevedo95-multi-port";
     const auto all = measured_broadcast({algorithm, sized("scc", n)}, request);
-    const auto busy =
-        measured_broadcast({algorithm, sized("scc", n), 0, 1, {{"idle", "drop"}}}, request);
-    if (busy.local() == all.local()) return "";
+    if (all.idle == 0) return "";
     return fmt::format("{} local steps, {} without those that move nothing", all.local(),
-                       busy.local());
+                       all.local() - all.idle);
   });
 }
 
@@ -170,9 +192,16 @@ Finding switching_on_star(const PaperRequest& request) {
 Finding equation_3(const PaperRequest& request) {
   return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
     const double printed = 4.0 * n * (n / 2) + (5.0 * n - 4) * (std::log2(n) - 1) - 2.5 * n;
-    return from_all_places(n, [&](std::uint64_t place) {
-      return expect_at_most({"akers87-switching", sized("scc", n), place}, printed, request);
+    return from_all_sources(n, [&](std::uint64_t source) {
+      return steps_complaint({"akers87-switching", sized("scc", n), source}, printed, request,
+                             [&](double run) { return run < printed; });
     });
+  });
+}
+
+Finding cyclic_on_star(const PaperRequest& request) {
+  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+    return expect_steps({"akers87-cyclic", sized("star", n)}, (n - 1) * star_diameter(n), request);
   });
 }
 
@@ -183,11 +212,31 @@ Finding triangular_on_star(const PaperRequest& request) {
   });
 }
 
+std::uint64_t printed_triangular_on_scc(std::uint64_t n) {
+  return (7 * n * n - 19 * n + 12) / 2;
+}
+
+BroadcastChoice triangular_from(std::uint64_t source, unsigned n, const char* idle) {
+  return {.algorithm = "azevedo93-triangular",
+          .network = sized("scc", n),
+          .source = source,
+          .parameters = {{"idle", idle}}};
+}
+
 Finding triangular_on_scc(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
-    return from_all_places(n, [&](std::uint64_t place) {
-      return expect_at_most({"azevedo93-triangular", sized("scc", n), place, 1, {{"idle", "drop"}}},
-                            3.5 * n * n - 9.5 * n + 6, request);
+  return for_all(3, most_symbols(request), "schedule, all sources", [&](unsigned n) {
+    return from_all_sources(n, [&](std::uint64_t source) {
+      return expect_steps(triangular_from(source, n, "keep"), printed_triangular_on_scc(n),
+                          request);
+    });
+  });
+}
+
+Finding triangular_on_scc_at_most(const PaperRequest& request) {
+  return for_all(3, most_symbols(request), "schedule, all sources", [&](unsigned n) {
+    return from_all_sources(n, [&](std::uint64_t source) {
+      return expect_at_most(triangular_from(source, n, "drop"),
+                            static_cast<double>(printed_triangular_on_scc(n)), request);
     });
   });
 }
@@ -199,18 +248,58 @@ std::uint64_t mendia_steps(unsigned n) {
   return steps;
 }
 
-Finding mendia(const PaperRequest& request) {
+Finding mendia(const char* idle, const PaperRequest& request) {
   return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
-    return expect_steps({"mendia92-one-port", sized("star", n)}, mendia_steps(n), request);
+    return expect_steps({.algorithm = "mendia92-one-port",
+                         .network = sized("star", n),
+                         .parameters = {{"idle", idle}}},
+                        mendia_steps(n), request);
   });
+}
+Finding mendia_with_idle_steps(const PaperRequest& request) {
+  return mendia("keep", request);
+}
+Finding mendia_without_idle_steps(const PaperRequest& request) {
+  return mendia("drop", request);
 }
 
 Finding optimal_on_star(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
-    const auto printed = static_cast<double>(mendia_steps(n));
-    return steps_complaint({"star-doubling", sized("star", n)}, printed, request,
-                           [&](double run) { return run >= printed; });
-  });
+  return for_all(2, most_symbols(request), "search-one-port, verified",
+                 [&](unsigned n) -> std::string {
+                   const std::uint64_t printed = mendia_steps(n);
+                   const MeasuredBroadcast found = searched_on_star(n, request);
+                   if (!found.violation.empty()) return found.violation;
+                   return found.steps >= printed ? "" : unless_equal(printed, found.steps);
+                 });
+}
+
+/// Section 3: log N steps with one port, log_3 N with two, 1.4404 log N - 1.769 with one port and
+/// degree 3.
+Finding doubling(const PaperRequest& request) {
+  return for_all(3, std::min(6U, most_symbols(request)), "search-one-port and schedule",
+                 [&](unsigned n) -> std::string {
+                   const std::string scc = sized("scc", n);
+                   const double size = std::log2(measured_network(scc, request).size);
+                   const auto one = measured_broadcast({"search-one-port", scc}, request).steps;
+                   const auto two = measured_on_scc(true, n, request).steps;
+                   if (static_cast<double>(one) < size) return fmt::format("{} steps", one);
+                   if (static_cast<double>(two) < size / std::log2(3.0))
+                     return fmt::format("{} steps with two ports", two);
+                   return "";
+                 });
+}
+
+Finding bounded_degree(const PaperRequest& request) {
+  return for_all(3, std::min(6U, most_symbols(request)), "search-one-port",
+                 [&](unsigned n) -> std::string {
+                   for (const std::string& spec : {sized("scc", n), sized("ccc", n)}) {
+                     const double size = std::log2(measured_network(spec, request).size);
+                     const auto found = measured_broadcast({"search-one-port", spec}, request);
+                     if (static_cast<double>(found.steps) < 1.4404 * size - 1.769)
+                       return fmt::format("{} steps on {}", found.steps, spec);
+                   }
+                   return "";
+                 });
 }
 
 Finding liestman(const PaperRequest& request) {
@@ -219,48 +308,100 @@ Finding liestman(const PaperRequest& request) {
   });
 }
 
+double over_the_diameter(const std::string& algorithm, unsigned n, const PaperRequest& request) {
+  const auto run = measured_broadcast({algorithm, sized("scc", n)}, request);
+  const auto diameter = measured_network(sized("scc", n), request).diameter;
+  return (static_cast<double>(run.steps) / static_cast<double>(diameter) - 1) * 100;
+}
+
+/// At any effort, as the 7-SCC is where it fails.
 Finding abstract(const PaperRequest& request) {
   return for_all(4, 8, "schedule and search", [&](unsigned n) -> std::string {
-    const auto run = measured_broadcast({"azevedo95-multi-port", sized("scc", n)}, request);
-    const auto diameter = measured_diameter(sized("scc", n), request);
-    const double over = (static_cast<double>(run.steps) / static_cast<double>(diameter) - 1) * 100;
-    return over < 17.65 ? "" : fmt::format("{:.1f}%", over);
+    const double over = over_the_diameter("azevedo95-multi-port", n, request);
+    return over < 17.65 ? "" : fmt::format("17.6%, measured {:.1f}%", over);
   });
 }
 
-Finding section_5(const PaperRequest& request) {
-  return for_all(4, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
-    const double scc = running_time("azevedo95-one-port", n, request);
-    const auto star = measured_broadcast({"mendia92-one-port", sized("star", n)}, request);
-    return scc <= static_cast<double>(star.steps)
-               ? ""
-               : fmt::format("{:g}, the star {}", scc, star.steps);
+Finding one_port_over_the_diameter(const PaperRequest& request) {
+  return for_all(4, std::max(7U, most_symbols(request)), "schedule and search",
+                 [&](unsigned n) -> std::string {
+                   const double over = over_the_diameter("azevedo95-one-port", n, request);
+                   return over >= 12.5 && over <= 50 ? "" : fmt::format("{:.1f}%", over);
+                 });
+}
+
+Finding even_one_port(const PaperRequest& request) {
+  return for_all(4, std::max(6U, most_symbols(request)), "schedule and search",
+                 [&](unsigned n) -> std::string {
+                   if (n % 2 == 1) return "";
+                   const double over = over_the_diameter("azevedo95-one-port", n, request);
+                   return std::abs(over - 50) <= 3 ? "" : fmt::format("{:.1f}%", over);
+                 });
+}
+
+Finding odd_one_port(const PaperRequest& request) {
+  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+    const auto one = measured_on_scc(false, n, request).steps;
+    const auto several = measured_on_scc(true, n, request).steps;
+    if (n % 2 == 0 || one == several) return "";
+    return fmt::format("{} steps, with several ports {}", one, several);
   });
 }
 
 }  // namespace
 
 PaperRows azevedo1995_statements(const PublishedTable& published, const PaperRequest& request) {
-  static const StatementMeasurements measurements{
-      {"eq-2", equation_2},
+  StatementMeasurements measurements{
+      {"theorem 1", theorem_1},
       {"theorem 2", theorem_2},
       {"theorem 3", theorem_3},
       {"simd", simd},
       {"theorem 4", theorem_4},
-      {"theorem 5", theorem_5},
+      {"theorem 4, simd", theorem_4_simd},
+      {"theorem 5, one-port", theorem_5_one_port},
+      {"theorem 5, multiple-port", theorem_5_multi_port},
+      {"theorem 5, at most", theorem_5_at_most},
+      {"O(n) time", linear_time},
+      {"lateral steps", lateral_steps},
       {"pipelining, one-port", pipelining_one_port},
       {"pipelining, multiple-port", pipelining_multi_port},
+      {"section 3, doubling", doubling},
+      {"section 3, degree 3", bounded_degree},
+      {"section 3.1", one_port_over_the_diameter},
       {"section 3.2", section_3_2},
+      {"section 3.2, odd n", odd_one_port},
+      {"section 3.2, even n", even_one_port},
+      {"cyclic sequence on the star", cyclic_on_star},
       {"n log n network on the star", switching_on_star},
       {"eq-3", equation_3},
       {"n^2/2 network on the star", triangular_on_star},
       {"n^2/2 network on the SCC", triangular_on_scc},
-      {"mendia and sarkar", mendia},
+      {"n^2/2 network on the SCC, at most", triangular_on_scc_at_most},
+      {"mendia and sarkar", mendia_with_idle_steps},
+      {"mendia and sarkar, busy steps", mendia_without_idle_steps},
       {"optimal on the star", optimal_on_star},
       {"liestman and peters", liestman},
-      {"abstract", abstract},
-      {"section 5", section_5}};
+      {"abstract", abstract}};
+  measurements.merge(azevedo1995_path_statements());
+  measurements.merge(azevedo1995_comparison_statements());
   return measured_statements(published, request, measurements);
+}
+
+PaperRows azevedo1995_triangular(const PublishedTable&, const PaperRequest& request) {
+  PaperRows rows;
+  for (unsigned n = 3; n <= most_symbols(request); ++n) {
+    const std::string printed = fmt::format("{}", printed_triangular_on_scc(n));
+    const std::string network = sized("scc", n);
+    for (std::uint64_t source = 0; source < n - 1; ++source) {
+      const auto kept = measured_broadcast(triangular_from(source, n, "keep"), request);
+      const auto busy = measured_broadcast(triangular_from(source, n, "drop"), request);
+      rows.push_back({label_cell(network),
+                      label_cell(make_network(network)->label(NodeId{source})),
+                      {fmt::format("{}", kept.steps), printed, "schedule"},
+                      measured_cell(busy.steps, "schedule")});
+    }
+  }
+  return rows;
 }
 
 }  // namespace asterism

@@ -6,31 +6,13 @@
 #include <asterism/papers.hpp>
 
 #include "embedded/claims.hpp"
-#include "papers/chen2001_runs.hpp"
-#include "papers/statements.hpp"
+#include "papers/chen2001_parts.hpp"
 
 namespace asterism {
 
 namespace {
 
 constexpr const char* by_schedule = "schedule, all sources";
-
-/// complaint(network, source) until there is one, over all networks of a family.
-template <class Complaint>
-Finding for_all_sources(const std::string& family, const PaperRequest& request,
-                        Complaint&& complaint) {
-  for (const std::string& spec : recursive_specs(family, request)) {
-    const auto network = make_network(spec);
-    for (NodeId source{0}; source.value() < network->node_count(); ++source) {
-      report(request.progress, spec, source.value(), network->node_count());
-      const std::string text = complaint(network, source);
-      if (!text.empty())
-        return {fmt::format("fails for {} from {}: {}", spec, network->label(source), text),
-                by_schedule};
-    }
-  }
-  return {"holds", by_schedule};
-}
 
 std::string more_than(std::uint64_t steps, std::uint64_t most) {
   return steps <= most ? "" : fmt::format("{} steps, not {}", steps, most);
@@ -48,23 +30,45 @@ Finding theorem_1(const PaperRequest& request) {
   });
 }
 
+unsigned seeds_a_source(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return 3;
+    case Effort::standard:
+      return 5;
+    case Effort::full:
+      break;
+  }
+  return 20;
+}
+
+std::string asynchronous_complaint(const Problem& problem, const Delays& delays,
+                                   const PaperRequest& request) {
+  const AsynchronousRun run = run_asynchronously(algorithm_catalogue().get("chen01-stack"),
+                                                 {problem, {}, request.memory_limit, {}}, delays);
+  if (run.exactly_once) return "";
+  return fmt::format("{}, seed {}: {} missing, {} redundant", to_string(delays), delays.seed,
+                     run.missing, run.redundant);
+}
+
+/// Delays of each packet and of each link, with the same seeds from every source.
 Finding asynchronous(const PaperRequest& request) {
-  Delays delays = parse_delays("random:1,10");
+  const unsigned seeds = seeds_a_source(request.effort);
   Model model;
   model.ports = Model::Ports::all;
   Finding found = for_all_sources(
       "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
         const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}),
                               model);
-        ++delays.seed;
-        const AsynchronousRun run =
-            run_asynchronously(algorithm_catalogue().get("chen01-stack"),
-                               {problem, {}, request.memory_limit, {}}, delays);
-        if (run.exactly_once) return "";
-        return fmt::format("seed {}: {} missing, {} redundant", delays.seed, run.missing,
-                           run.redundant);
+        for (const char* kind : {"random:1,10", "random-links:1,100"}) {
+          Delays delays = parse_delays(kind);
+          for (delays.seed = 1; delays.seed <= seeds; ++delays.seed)
+            if (std::string text = asynchronous_complaint(problem, delays, request); !text.empty())
+              return text;
+        }
+        return "";
       });
-  found.how = fmt::format("events, {} seeds", delays.seed - 1);
+  found.how = fmt::format("events, all sources, {} seeds each for two kinds of delays", seeds);
   return found;
 }
 
@@ -72,19 +76,9 @@ Finding pipeline(const PaperRequest& request) {
   static constexpr std::uint64_t batch = 10;
   return for_all_sources(
       "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
-        if (source.value() % 8 != 0) return "";
         const BroadcastRun run = run_broadcast("chen01-stack", network, source, batch, request);
         if (!run.violation.empty()) return run.violation;
         return more_than(run.steps, steps_from(network, source, request) + batch - 1);
-      });
-}
-
-Finding n_bits(const PaperRequest& request) {
-  return for_all_sources(
-      "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
-        const BroadcastRun run = run_broadcast("chen01-stack", network, source, 1, request);
-        const unsigned levels = network->recursion()->levels();
-        return run.header_bits <= levels ? "" : fmt::format("{} bits", run.header_bits);
       });
 }
 
@@ -151,22 +145,58 @@ Finding star_diameter(const PaperRequest& request) {
   return {"holds", "search"};
 }
 
-PaperRows statements(const PublishedTable& published, const PaperRequest& request) {
-  static const StatementMeasurements measurements{{"theorem 1", theorem_1},
-                                                  {"asynchronous", asynchronous},
-                                                  {"pipeline", pipeline},
-                                                  {"n bits", n_bits},
-                                                  {"wk optimal", wk_optimal},
-                                                  {"hypercomplete", hypercomplete},
-                                                  {"hypernet", hypernet},
-                                                  {"hypernet diameter", hypernet_diameter},
-                                                  {"star", star},
-                                                  {"star diameter", star_diameter}};
-  return measured_statements(published, request, measurements);
+/// "Asymptotically optimal": within 4/3 of the diameter.
+Finding star_near_the_diameter(const PaperRequest& request) {
+  return for_all_sources(
+      "star", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
+        const std::uint64_t steps = steps_from(network, source, request);
+        const std::uint64_t farthest = eccentricity(*network, source, request);
+        return 3 * steps <= 4 * farthest ? "" : fmt::format("{} steps, {}", steps, farthest);
+      });
 }
 
-PaperCell measured_cell(std::uint64_t value, const char* how) {
-  return {.measured = fmt::format("{}", value), .how = how};
+/// complaint(n, steps) of a broadcast that is quoted, from one node, as the star is symmetric.
+template <class Right>
+Finding quoted_on_the_star(const char* algorithm, bool many_messages, const PaperRequest& request,
+                           Right&& right) {
+  const unsigned last = request.effort == Effort::quick ? 6 : 8;
+  return for_all(3, last, "schedule", [&](unsigned n) -> std::string {
+    const NetworkPointer star = make_network(fmt::format("star:{}", n));
+    const BroadcastRun run =
+        run_broadcast(algorithm, star, NodeId{0}, many_messages ? n - 1 : 1, request);
+    if (!run.violation.empty()) return run.violation;
+    return right(n, run.steps) ? "" : fmt::format("measured {}", run.steps);
+  });
+}
+
+Finding sheu(const PaperRequest& request) {
+  return quoted_on_the_star("sheu93", false, request, [](unsigned n, std::uint64_t steps) {
+    return steps == 2 * std::uint64_t{n} - 3;
+  });
+}
+Finding tseng_and_sheu(const PaperRequest& request) {
+  return quoted_on_the_star("tseng97-trees", true, request, [](unsigned n, std::uint64_t steps) {
+    return steps <= 3 * (std::uint64_t{n} - 1);
+  });
+}
+
+PaperRows statements(const PublishedTable& published, const PaperRequest& request) {
+  StatementMeasurements measurements{{"theorem 1", theorem_1},
+                                     {"asynchronous", asynchronous},
+                                     {"pipeline", pipeline},
+                                     {"wk optimal", wk_optimal},
+                                     {"hypercomplete", hypercomplete},
+                                     {"hypernet", hypernet},
+                                     {"hypernet diameter", hypernet_diameter},
+                                     {"star", star},
+                                     {"star diameter", star_diameter},
+                                     {"star, asymptotically", star_near_the_diameter},
+                                     {"sheu, liaw and chen", sheu},
+                                     {"tseng and sheu", tseng_and_sheu},
+                                     {"faults", chen2001_fault_free_substar}};
+  measurements.merge(chen2001_copy_statements());
+  measurements.merge(chen2001_header_statements());
+  return measured_statements(published, request, measurements);
 }
 
 PaperRows steps(const PublishedTable&, const PaperRequest& request) {
@@ -209,7 +239,10 @@ PaperRows star_broadcasts(const PublishedTable&, const PaperRequest& request) {
 Paper chen2001_paper() {
   return {.id = "chen2001",
           .claims = std::string(claims::chen2001),
-          .exhibits = {{"steps", steps}, {"star", star_broadcasts}, {"statements", statements}}};
+          .exhibits = {{"steps", steps},
+                       {"star", star_broadcasts},
+                       {"headers", chen2001_headers},
+                       {"statements", statements}}};
 }
 
 }  // namespace asterism

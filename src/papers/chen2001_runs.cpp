@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/verify.hpp>
@@ -26,14 +29,58 @@ std::uint64_t most_nodes(Effort effort) {
   return 10'000;
 }
 
+class DeliveryRecorder final : public StepSink {
+ public:
+  explicit DeliveryRecorder(const Network& network)
+      : network_(network), deliveries_(network.node_count()) {}
+
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step& step) override {
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      const Transfer transfer = step[i];
+      const NodeId to = network_.neighbour(transfer.from, transfer.ports[0]);
+      deliveries_[to.value()] = {
+          transfer.from, network_.recursion()->link_level(transfer.from, transfer.ports[0])};
+      ++copies_;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t copies() const { return copies_; }
+  [[nodiscard]] std::vector<Delivery> take_deliveries() && { return std::move(deliveries_); }
+
+ private:
+  const Network& network_;
+  std::vector<Delivery> deliveries_;
+  std::uint64_t copies_ = 0;
+};
+
+Problem broadcast_problem(const NetworkPointer& network, NodeId source, std::uint64_t batch) {
+  Model model;
+  model.ports = Model::Ports::all;
+  return Problem(network, Collective(CollectiveKind::broadcast, *network, {source}, batch), model);
+}
+
 }  // namespace
+
+std::vector<Delivery> deliveries(const NetworkPointer& network, NodeId source,
+                                 const PaperRequest& request) {
+  const Problem problem = broadcast_problem(network, source, 1);
+  DeliveryRecorder recorder(*network);
+  ScheduleVerifier verifier(request.memory_limit);
+  Tee tee({&verifier, &recorder});
+  run_algorithm(algorithm_catalogue().get("chen01-stack"),
+                {problem, {}, request.memory_limit, request.progress}, tee);
+  if (!verifier.verdict().valid || recorder.copies() != network->node_count() - 1)
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("chen01-stack on {} sends {} copies", network->spec(), recorder.copies()),
+        "each node has to get one");
+  return std::move(recorder).take_deliveries();
+}
 
 BroadcastRun run_broadcast(const std::string& algorithm, const NetworkPointer& network,
                            NodeId source, std::uint64_t batch, const PaperRequest& request) {
-  Model model;
-  model.ports = Model::Ports::all;
-  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}, batch),
-                        model);
+  const Problem problem = broadcast_problem(network, source, batch);
   ScheduleVerifier verifier(request.memory_limit);
   Meter meter;
   Tee tee({&verifier, &meter});

@@ -25,6 +25,15 @@ struct BroadcastRun {
                                          const NetworkPointer& network, NodeId source,
                                          std::uint64_t batch, const PaperRequest& request);
 
+/// How the one copy that a node gets reaches it.
+struct Delivery {
+  NodeId from = no_node;  ///< no_node at the source
+  unsigned label = 0;     ///< the level of the link
+};
+/// Of the stack-based broadcast, by node; throws Error if a node gets more than one copy or none.
+[[nodiscard]] std::vector<Delivery> deliveries(const NetworkPointer& network, NodeId source,
+                                               const PaperRequest& request);
+
 /// The networks of a family ("wk", "star", ..., "" for all of them) that fit the effort.
 [[nodiscard]] std::vector<std::string> recursive_specs(const std::string& family,
                                                        const PaperRequest& request);

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include <fmt/format.h>
+
 #include <asterism/papers.hpp>
 
 namespace asterism {
@@ -21,5 +23,36 @@ using StatementMeasurements = std::map<std::string, Finding (*)(const PaperReque
 [[nodiscard]] PaperRows measured_statements(const PublishedTable& published,
                                             const PaperRequest& request,
                                             const StatementMeasurements& measurements);
+
+[[nodiscard]] inline Finding holds(const std::string& how, unsigned first, unsigned last) {
+  return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
+}
+
+/// "fails for ..." at the first n for which `complaint(n)` has something to say.
+template <class Complaint>
+[[nodiscard]] Finding for_all(unsigned first, unsigned last, const std::string& how,
+                              Complaint&& complaint) {
+  for (unsigned n = first; n <= last; ++n)
+    if (const std::string text = complaint(n); !text.empty())
+      return {fmt::format("fails for n = {}: {}", n, text), how};
+  return holds(how, first, last);
+}
+
+/// "31, measured 30", or nothing if they are the same.
+template <class Number>
+[[nodiscard]] std::string unless_equal(Number printed, Number measured) {
+  return printed == measured ? "" : fmt::format("{}, measured {}", printed, measured);
+}
+
+/// A cell that the paper has nothing to compare with.
+template <class Value>
+[[nodiscard]] PaperCell measured_cell(const Value& value, std::string how) {
+  return {.measured = fmt::format("{}", value), .how = std::move(how)};
+}
+
+template <class Value>
+[[nodiscard]] PaperCell label_cell(const Value& value) {
+  return {.measured = fmt::format("{}", value), .published = fmt::format("{}", value)};
+}
 
 }  // namespace asterism

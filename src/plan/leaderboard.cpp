@@ -41,7 +41,8 @@ const PlanCandidate* fastest(const Plan& plan, double startup, bool published_on
 
 LeaderboardEntry entry_of(const PlanCandidate* candidate, double startup) {
   if (candidate == nullptr) return {};
-  return {name_with_parameters(candidate->algorithm, candidate->parameters),
+  return {name_with_parameters(candidate->algorithm, candidate->parameters) +
+              (candidate->our_construction ? " (our construction)" : ""),
           time_of(candidate->metering, startup)};
 }
 

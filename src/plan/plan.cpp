@@ -212,7 +212,7 @@ class Planner {
     const double ratio = plan_.bound.time > 0 ? metering.time / plan_.bound.time : 1;
     ranked_.push_back({trial,
                        {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
-                        ratio, verified}});
+                        ratio, verified, trial.algorithm->our_construction}});
     if (verified && met_by_.empty() && meets_bound(metering)) met_by_ = trial.name();
   }
   /// In start-ups and in transmissions, so that nothing is better for other costs either.

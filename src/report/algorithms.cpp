@@ -43,6 +43,7 @@ Json json_of(const ListedAlgorithm& listed) {
   json.set("summary", algorithm.summary);
   json.set("citation", algorithm.citation);
   json.set("origin", to_string(algorithm.origin));
+  json.set("our_construction", algorithm.our_construction);
   json.set("collectives", Json::array_of(collective_names(algorithm)));
   json.set("families", Json::array_of(algorithm.families));
   json.set("ports", needed_ports(algorithm));

@@ -1,5 +1,7 @@
 #include "report/plan.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,8 +37,21 @@ Row row_of(const PlanCandidate& candidate) {
           Cell::fixed(candidate.ratio, 3)};
 }
 
+/// Those whose rank is no statement about the paper that they are named after.
+std::vector<std::string> our_constructions(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const PlanCandidate& candidate : plan.candidates) {
+    const bool is_new = std::ranges::find(names, candidate.algorithm) == names.end();
+    if (is_new && candidate.our_construction) names.push_back(candidate.algorithm);
+  }
+  return names;
+}
+
 std::vector<std::string> notes_of(const Plan& plan) {
   std::vector<std::string> metered, notes;
+  if (const auto ours = our_constructions(plan); !ours.empty())
+    notes.push_back(fmt::format("our construction, as the cited text prints no recipe: {}",
+                                fmt::join(ours, ", ")));
   for (const PlanCandidate& candidate : plan.candidates)
     if (!candidate.verified) metered.push_back(name_of(candidate));
   if (!metered.empty())

@@ -16,6 +16,7 @@
   ROUTE(tseng98)               \
   ROUTE(yeh96)                 \
   ROUTE(emulate_akers87)       \
+  ROUTE(scc_all_orders)        \
   ROUTE(latifi93)              \
   ROUTE(dimension_ordered)     \
   ROUTE(e_cube)                \

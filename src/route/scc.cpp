@@ -1,5 +1,5 @@
-// Routing on the star-connected cycles: the fewest lateral links, and among all orders of these
-// the fewest local ones (Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2.2).
+// Routing on the star-connected cycles: the fewest lateral links, and among orders of these the
+// fewest local ones (Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2.2).
 //
 // The order is found by dynamic programming over the nodes of the star that lie on a shortest
 // way, together with the place in the cycle where the last lateral link arrived. All ways to
@@ -13,6 +13,7 @@
 #include "network/connected_cycles.hpp"
 #include "network/ring_step.hpp"
 #include "route/star_distance.hpp"
+#include "route/star_orders.hpp"
 #include "route/walk.hpp"
 
 namespace asterism {
@@ -29,15 +30,16 @@ using Level = std::map<std::pair<std::uint64_t, unsigned>, Best>;
 
 class LateralOrder {
  public:
-  explicit LateralOrder(unsigned cycle_length) : cycle_length_(cycle_length) {}
+  LateralOrder(unsigned cycle_length, StarOrders orders)
+      : cycle_length_(cycle_length), orders_(orders) {}
 
   [[nodiscard]] std::vector<unsigned> find(Permutation start, unsigned from, unsigned to) const {
-    Level level{{{start.packed(), from}, {}}};
-    for (unsigned left = star_distance(start, symbols()); left > 0; --left)
-      level = next(level, left);
+    std::vector<Level> levels(star_distance(start, symbols()) + 1);  // by the links left
+    levels.back() = {{{start.packed(), from}, {}}};
+    for (std::size_t left = levels.size() - 1; left > 0; --left) go_on(levels, left);
     const Best* best = nullptr;
     unsigned least = 0;
-    for (const auto& [state, candidate] : level) {
+    for (const auto& [state, candidate] : levels[0]) {
       const unsigned local_links = candidate.local_links + cycle_distance(state.second, to);
       if (best != nullptr && local_links >= least) continue;
       best = &candidate;
@@ -54,31 +56,36 @@ class LateralOrder {
     return std::min(apart, cycle_length_ - apart);
   }
 
-  /// One lateral link further, to the nodes whose distance is one less than `left`.
-  [[nodiscard]] Level next(const Level& level, unsigned left) const {
-    Level result;
-    for (const auto& [state, best] : level) {
-      const Permutation here = Permutation::from_packed(state.first);
-      for (unsigned place = 0; place < cycle_length_; ++place) {
-        const Permutation there = here.with_swapped(0, place + 1);
-        if (star_distance(there, symbols()) >= left) continue;
-        const unsigned local_links = best.local_links + cycle_distance(state.second, place);
-        const auto [entry, is_new] = result.try_emplace({there.packed(), place});
-        if (!is_new && entry->second.local_links <= local_links) continue;
-        entry->second = {local_links, best.places};
-        entry->second.places.push_back(place);
-      }
+  void go_on(std::vector<Level>& levels, std::size_t left) const {
+    for (const auto& [state, best] : levels[left])
+      for (const std::vector<unsigned>& positions :
+           moves_home(Permutation::from_packed(state.first), symbols(), orders_))
+        move(levels[left - positions.size()], state, best, positions);
+  }
+
+  /// Over the lateral links to these positions of the star, one after the other.
+  void move(Level& level, std::pair<std::uint64_t, unsigned> state, Best best,
+            const std::vector<unsigned>& positions) const {
+    Permutation node = Permutation::from_packed(state.first);
+    unsigned at = state.second;
+    for (const unsigned position : positions) {
+      node = node.with_swapped(0, position);
+      best.local_links += cycle_distance(at, position - 1);
+      at = position - 1;
+      best.places.push_back(at);
     }
-    return result;
+    const auto [entry, is_new] = level.try_emplace({node.packed(), at});
+    if (is_new || best.local_links < entry->second.local_links) entry->second = std::move(best);
   }
 
   unsigned cycle_length_;
+  StarOrders orders_;
 };
 
 class CycleWalk {
  public:
-  CycleWalk(const RouteRequest& request, const ConnectedCycles& network)
-      : walk_(request, "latifi93"), network_(network) {}
+  CycleWalk(const RouteRequest& request, const char* algorithm, const ConnectedCycles& network)
+      : walk_(request, algorithm), network_(network) {}
 
   void go_to_place(std::uint64_t place) {
     const std::uint64_t length = network_.cycle_length();
@@ -95,7 +102,7 @@ class CycleWalk {
   const ConnectedCycles& network_;
 };
 
-Route latifi93(const RouteRequest& request) {
+Route route_over(StarOrders orders, const char* algorithm, const RouteRequest& request) {
   const auto& network = dynamic_cast<const ConnectedCycles&>(request.network());
   const auto cycle_length = static_cast<unsigned>(network.cycle_length());
   const auto star_node = [&](NodeId node) {
@@ -103,8 +110,8 @@ Route latifi93(const RouteRequest& request) {
   };
   const auto place = [&](NodeId node) { return static_cast<unsigned>(network.place(node)); };
   const NodeId to = request.to.node;
-  CycleWalk walk(request, network);
-  for (const unsigned lateral : LateralOrder(cycle_length)
+  CycleWalk walk(request, algorithm, network);
+  for (const unsigned lateral : LateralOrder(cycle_length, orders)
                                     .find(seen_from(star_node(to), star_node(request.from)),
                                           place(request.from), place(to))) {
     walk.go_to_place(lateral);
@@ -116,14 +123,31 @@ Route latifi93(const RouteRequest& request) {
 
 }  // namespace
 
-RouteAlgorithm latifi93_route() {
-  return {.name = "latifi93",
+RouteAlgorithm scc_all_orders_route() {
+  static constexpr const char* name = "scc-all-orders";
+  return {.name = name,
           .summary =
               "fewest lateral links, then fewest local ones over all orders of these; measured to "
               "be shortest up to n = 8",
-          .citation = "Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2.2",
+          .citation = "ours, after Latifi, Azevedo and Bagherzadeh 1993",
           .families = {"scc"},
-          .find = latifi93};
+          .find = [](const RouteRequest& request) {
+            return route_over(StarOrders::all, name, request);
+          }};
+}
+
+RouteAlgorithm latifi93_route() {
+  static constexpr const char* name = "latifi93";
+  return {.name = name,
+          .summary =
+              "fewest lateral links, then fewest local ones over the orders that Eq. (1) of "
+              "azevedo1995 counts: each cycle of the permutation at a stretch, but for that of "
+              "symbol 1",
+          .citation = "Latifi, Azevedo and Bagherzadeh 1993; azevedo1995, section 2",
+          .families = {"scc"},
+          .find = [](const RouteRequest& request) {
+            return route_over(StarOrders::cycle_by_cycle, name, request);
+          }};
 }
 
 }  // namespace asterism

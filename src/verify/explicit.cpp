@@ -102,7 +102,7 @@ class TransferCheck {
   bool same_dimension(NodeId at, Port port) {
     if (dimension_.admits(network_, at, port)) return true;
     log_.add(ViolationKind::mixed_dimensions, {step_, at, port},
-             fmt::format("others use {}", network_.port_name(*dimension_.first_port())));
+             fmt::format("others use {}", dimension_.in_words(network_)));
     return false;
   }
 
@@ -136,7 +136,7 @@ class TransferCheck {
   ViolationLog& log_;
   Links links_;
   StepRules rules_;
-  OneDimension dimension_;
+  SameDimensions dimension_;
   std::uint64_t step_ = 0;
 };
 

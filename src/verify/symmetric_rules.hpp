@@ -69,7 +69,7 @@ class PacketRules {
   const Network& network_;
   const Model& model_;
   ViolationLog& log_;
-  OneDimension dimension_;
+  SameDimensions dimension_;
   std::uint64_t step_ = 0;
 };
 

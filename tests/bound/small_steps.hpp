@@ -1,6 +1,8 @@
 // What may happen in a step of a problem on a small graph, written without the library's rules.
 #pragma once
 
+#include <algorithm>
+#include <set>
 #include <vector>
 
 #include <asterism/problem.hpp>
@@ -80,7 +82,7 @@ class StepUse {
       sent += other->from == way.from ? 1 : 0;
       received += other->to == way.to ? 1 : 0;
     }
-    if (sent >= limit || received >= limit) return false;
+    if (sent >= limit || received >= limit || too_many_classes(way)) return false;
     for (const Hop& hop : way.hops) {
       if (clash_in_kind(hop, way.hops.front())) return false;
       for (const Way* other : taken_)
@@ -100,8 +102,19 @@ class StepUse {
            clash_in_kind(a, b);
   }
   [[nodiscard]] bool clash_in_kind(const Hop& a, const Hop& b) const {
-    if (problem_.model.ports == Model::Ports::single_dimension && a.port != b.port) return true;
-    return problem_.model.control == Model::Control::simd && a.link_class != b.link_class;
+    return problem_.model.ports == Model::Ports::single_dimension && a.port != b.port;
+  }
+  /// Under SIMD control all nodes use the same classes, one a port.
+  [[nodiscard]] bool too_many_classes(const Way& way) const {
+    if (problem_.model.control == Model::Control::mimd) return false;
+    std::set<LinkClass> classes;
+    const auto add_all = [&](const Way& of) {
+      for (const Hop& hop : of.hops) classes.insert(hop.link_class);
+    };
+    add_all(way);
+    for (const Way* other : taken_) add_all(*other);
+    const std::uint32_t ports = problem_.network().port_count();
+    return classes.size() > std::min(problem_.model.packets_a_node(), ports);
   }
 
   const Problem& problem_;

@@ -35,8 +35,8 @@ TEST(Help, lists_the_exit_codes) {
 
 TEST(Help, of_route_lists_the_algorithms) {
   const std::string help = run_program({"route", "--help"}).out;
-  for (const char* name :
-       {"akers87", "tseng98", "yeh96", "latifi93", "dimension-ordered", "e-cube", "wk", "shortest"})
+  for (const char* name : {"akers87", "tseng98", "yeh96", "scc-all-orders", "latifi93",
+                           "dimension-ordered", "e-cube", "wk", "shortest"})
     EXPECT_THAT(help, HasSubstr(name));
 }
 

@@ -39,6 +39,33 @@ TEST(PaperCommand, csv_has_a_line_a_cell) {
               HasSubstr("table-1,**12,dimensions,\"3,2,4\",\"3,2,4\",schedule\n"));
 }
 
+std::string verdict_in(const Outcome& outcome, const std::string& statement) {
+  const auto document = outcome.json();
+  for (const auto& row : document["exhibits"][0]["rows"])
+    if (row[0]["measured"] == statement) return row[2]["measured"];
+  return "not there";
+}
+
+TEST(PaperCommand, verdicts_are_those_of_the_text_as_printed) {
+  const Outcome azevedo =
+      run_program({"paper", "azevedo1995", "statements", "--effort", "quick", "--json"});
+  EXPECT_EQ(verdict_in(azevedo, "section 5, optimal on the star"),
+            "fails for n = 3: 6, the star 3");
+  EXPECT_EQ(verdict_in(azevedo, "section 5, mendia and sarkar, n >= 4"), "holds");
+  EXPECT_EQ(verdict_in(azevedo, "theorem 4, simd"), "holds");
+  EXPECT_EQ(verdict_in(azevedo, "eq-2 by eq-1"), "holds");
+  const Outcome chen =
+      run_program({"paper", "chen2001", "statements", "--effort", "quick", "--json"});
+  EXPECT_EQ(verdict_in(chen, "one copy a subnetwork"), "holds");
+}
+
+TEST(PaperCommand, constructions_of_ours_are_marked_in_tables) {
+  EXPECT_THAT(run_program({"paper", "azevedo1995", "table-3", "--effort", "quick"}).out,
+              HasSubstr("mendia92-one-port (our construction)"));
+  EXPECT_THAT(run_program({"paper", "chen2001", "star", "--effort", "quick", "--markdown"}).out,
+              HasSubstr("sheu93 (our construction)"));
+}
+
 TEST(PaperCommand, refuses_unknown_names) {
   const auto refused = [](const std::vector<std::string>& arguments, const char* sentence) {
     const Outcome outcome = run_program(arguments);

@@ -56,12 +56,16 @@ TEST(RouteCommand, says_whether_the_route_is_shortest) {
             route["shortest_hops"]);
 }
 
-TEST(RouteCommand, latifi_93_is_compared_with_breadth_first_search) {
-  const auto document =
-      run_program({"route", "scc:6", "--all", "--algorithm", "latifi93", "--json"}).json();
+TEST(RouteCommand, routes_on_the_scc_are_compared_with_breadth_first_search) {
+  const auto document = run_program({"route", "scc:6", "--all", "--json"}).json();
+  EXPECT_EQ(document["algorithm"], "scc-all-orders");
   EXPECT_EQ(document["pairs"], 3600);
   EXPECT_EQ(document["hops_max"], 19);
   EXPECT_EQ(document["not_shortest"], 0);
+  const auto restricted =
+      run_program({"route", "scc:6", "--all", "--algorithm", "latifi93", "--json"}).json();
+  EXPECT_EQ(restricted["hops_max"], 19);
+  EXPECT_GT(restricted["not_shortest"], 0);
 }
 
 TEST(RouteCommand, every_algorithm_of_the_contract) {
@@ -69,6 +73,7 @@ TEST(RouteCommand, every_algorithm_of_the_contract) {
                                  {"star:4", "3241", "**43", "tseng98"},
                                  {"macro-star:2,2", "54321", "12345", "yeh96"},
                                  {"scc:4", "(2,1234)", "(4,4321)", "latifi93"},
+                                 {"scc:4", "(2,1234)", "(4,4321)", "scc-all-orders"},
                                  {"torus:4x4x4", "0,0,0", "3,2,1", "dimension-ordered"},
                                  {"mesh:4x4", "(0,0)", "(3,2)", "dimension-ordered"},
                                  {"hypercube:4", "0000", "1111", "e-cube"},

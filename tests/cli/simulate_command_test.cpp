@@ -8,6 +8,19 @@ namespace {
 
 using ::testing::HasSubstr;
 
+TEST(SimulateCommand, simd_control_allows_a_class_of_links_a_port) {
+  const auto run = [](const std::string& algorithm, const std::string& ports) {
+    return run_program({"simulate", "scc:5", "broadcast", "--algorithm", algorithm, "--ports",
+                        ports, "--control", "simd"});
+  };
+  const Outcome two = run("azevedo95-multi-port", "2");
+  EXPECT_EQ(two.code, 0) << two.err;
+  EXPECT_THAT(two.out, HasSubstr("valid"));
+  const Outcome one = run("azevedo95-one-port", "one");
+  EXPECT_EQ(one.code, 2);
+  EXPECT_THAT(one.err, HasSubstr("it needs control: mimd, or ports: 2"));
+}
+
 TEST(SimulateCommand, json_has_the_keys_of_its_contract) {
   const Outcome outcome = run_program({"simulate", "star:5", "allgather", "--algorithm",
                                        "hamiltonian-ring", "--ts", "10", "--tm", "2", "--json"});

@@ -70,10 +70,27 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
       model.duplex = Model::Duplex::half;
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
       model.control = Model::Control::simd;
-      EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
+      for (const char* ports : {"one", "2", "3", "all"}) {
+        parse_ports(ports, model);
+        EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid)
+            << spec << ' ' << ports;
+      }
       model.ports = Model::Ports::single_dimension;
       EXPECT_TRUE(simulated("direct", make_case(spec, kind, model)).verdict.valid) << spec;
     }
+}
+
+TEST(Algorithms, constructions_of_ours_are_named_so_in_tables_and_citations) {
+  for (const std::string name : {"mendia92-one-port", "liestman88-one-port", "sheu93",
+                                 "tseng97-trees", "azevedo93-triangular"}) {
+    const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
+    EXPECT_EQ(algorithm.name_in_tables(), name + " (our construction)");
+    EXPECT_EQ(algorithm.origin, AlgorithmOrigin::published);
+  }
+  EXPECT_EQ(algorithm_catalogue().get("azevedo95-one-port").name_in_tables(), "azevedo95-one-port");
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
+    EXPECT_EQ(algorithm.our_construction, algorithm.citation.ends_with("the construction is ours"))
+        << algorithm.name;
 }
 
 TEST(Flood, takes_as_many_steps_as_the_source_is_eccentric) {

@@ -199,6 +199,31 @@ TEST(Azevedo95Simd, obeys_simd_control_and_a_single_dimension) {
                       .complete_exactly_at_the_end());
 }
 
+TEST(Azevedo95MultiPort, obeys_simd_control_with_two_ports) {
+  Model model;
+  model.control = Model::Control::simd;
+  for (const char* ports : {"2", "all"}) {
+    parse_ports(ports, model);
+    for (unsigned n = 3; n <= 6; ++n)
+      for (const std::uint64_t batch : {1U, 3U}) {
+        const BroadcastRun run =
+            run_broadcast("azevedo95-multi-port",
+                          make_case(scc(n), CollectiveKind::broadcast, model, {NodeId{3}}, batch));
+        EXPECT_TRUE(run.complete_exactly_at_the_end()) << n;
+        EXPECT_EQ(run.metering.steps, (n + 1) / 2 * (star_diameter(n) + batch - 1)) << n;
+      }
+  }
+}
+
+TEST(Azevedo95OnePort, runs_under_simd_control_with_two_ports) {
+  Model model;
+  parse_ports("2", model);
+  model.control = Model::Control::simd;
+  EXPECT_TRUE(run_broadcast("azevedo95-one-port",
+                            make_case("scc:5", CollectiveKind::broadcast, model, {NodeId{3}}))
+                  .complete_exactly_at_the_end());
+}
+
 TEST(Azevedo95DeltaPort, takes_the_diameter_and_one_step_more_a_message) {
   for (unsigned n = 2; n <= 7; ++n)
     for (const std::uint64_t batch : {1U, 2U, 5U}) {
@@ -219,7 +244,7 @@ TEST(Azevedo95, refuses_models_that_it_breaks) {
   };
   Model simd;
   simd.control = Model::Control::simd;
-  refused("azevedo95-one-port", simd, "it needs control: mimd", "azevedo95-simd");
+  refused("azevedo95-one-port", simd, "it needs control: mimd, or ports: 2", "azevedo95-simd");
   refused("azevedo95-multi-port", {}, "it needs ports: 2", "azevedo95-one-port");
   Model single;
   single.ports = Model::Ports::single_dimension;

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/papers.hpp>
 
 #include "base/expect_error.hpp"
+#include "papers/chen2001_runs.hpp"
 #include "papers/statements.hpp"
 
 namespace asterism {
@@ -15,6 +17,7 @@ PaperResult measured_quickly(const std::string& exhibit) {
 }
 
 TEST(Chen2001, statements_hold_but_for_the_diameter_of_the_star) {
+  EXPECT_EQ(measured_quickly("statements").rows.size(), 19U);
   for (const auto& row : measured_quickly("statements").rows)
     EXPECT_EQ(row[2].measured,
               row[0].measured == "star diameter" ? "fails for n = 4: 5, measured 4" : "holds")
@@ -31,6 +34,51 @@ TEST(Chen2001, broadcasts_on_the_star_keep_to_the_steps_that_it_quotes) {
     EXPECT_LE(std::stoull(row[4].measured), 3 * (n - 1));
     EXPECT_GT(std::stoull(row[6].measured), 0U);
   }
+}
+
+std::string how_of(const std::string& statement) {
+  for (const auto& row : measured_quickly("statements").rows)
+    if (row[0].measured == statement) return row[2].how;
+  return "not there";
+}
+
+TEST(Chen2001, says_which_sources_and_seeds_were_run) {
+  EXPECT_EQ(how_of("pipeline"), "schedule, all sources");
+  EXPECT_EQ(how_of("asynchronous"), "events, all sources, 3 seeds each for two kinds of delays");
+}
+
+TEST(Chen2001, columns_of_constructions_of_ours_say_so) {
+  const PaperResult result = measured_quickly("star");
+  EXPECT_EQ(result.columns[3], "sheu93 (our construction)");
+  EXPECT_EQ(result.columns[4], "tseng97-trees (our construction), n-1 messages");
+}
+
+TEST(Chen2001, headers_are_as_long_as_there_are_levels) {
+  const PaperResult result = measured_quickly("headers");
+  EXPECT_EQ(result.agreeing(), result.compared());
+  EXPECT_EQ(result.compared(), result.rows.size());
+  for (const auto& row : result.rows)
+    if (row[0].measured == "wk:5,3") {
+      EXPECT_EQ(row[2].measured, "3");
+      EXPECT_EQ(row[3].measured, "9");  // 3 ceil(log2 5)
+      EXPECT_EQ(row[4].measured, "4");
+    }
+}
+
+/// On wk:3,2 from a corner: over one link out of the block of the source into each other block.
+TEST(Chen2001, deliveries_are_the_links_of_a_tree) {
+  const NetworkPointer network = make_network("wk:3,2");
+  const std::vector<Delivery> all = deliveries(network, NodeId{0}, {});
+  ASSERT_EQ(all.size(), 9U);
+  EXPECT_EQ(all[0].from, no_node);
+  unsigned between_blocks = 0;
+  for (std::uint64_t node = 1; node < 9; ++node) {
+    ASSERT_NE(all[node].from, no_node);
+    const bool same_block = all[node].from.value() / 3 == node / 3;
+    EXPECT_EQ(all[node].label, same_block ? 0U : 1U);
+    between_blocks += same_block ? 0 : 1;
+  }
+  EXPECT_EQ(between_blocks, 2U);
 }
 
 TEST(Statements, that_nothing_measures_are_refused) {

@@ -51,12 +51,77 @@ std::string verdict_on(const std::string& statement) {
 }
 
 TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
-  for (const char* const statement :
-       {"eq-1 corrected", "lemma 1", "theorem 1", "best k", "section iv.2", "congestion"})
+  for (const char* const statement : {"rules r3 and r4",
+                                      "property 1",
+                                      "property 2",
+                                      "property 3",
+                                      "property 4",
+                                      "lemma 2",
+                                      "eq-4",
+                                      "mesh",
+                                      "eq-1 corrected",
+                                      "eq-2",
+                                      "table 2",
+                                      "lemma 1",
+                                      "theorem 1",
+                                      "best k",
+                                      "fewer than 20 messages, gain",
+                                      "existing algorithms",
+                                      "section iv.2",
+                                      "eq-5",
+                                      "O(1/(n-1)!)",
+                                      "congestion",
+                                      "figure 6"})
     EXPECT_EQ(verdict_on(statement), "holds") << statement;
+  EXPECT_EQ(measured("tseng1998", "statements").rows.size(), 27U);
   EXPECT_EQ(verdict_on("footnote 1"), "fails for k = 2: 0.2500, measured 0.5000");
   EXPECT_EQ(verdict_on("eq-1 as printed"), "fails for n = 3, k = 2: 15, measured 9");
   EXPECT_EQ(verdict_on("improvement"), "fails for n = 3, t_s/t_m = 1: k = 2 saves 0.167");
+  EXPECT_EQ(verdict_on("10% to 80%, personalized"),
+            "fails for n = 3, t_s/t_m = 0.1: k = 2 saves 0.030");
+  EXPECT_EQ(verdict_on("10% to 80%, non-personalized"), "fails for n = 3, t_s/t_m = 100: -1.604");
+  EXPECT_EQ(verdict_on("fewer than 20 messages"),
+            "fails for n = 11, t_s/t_m = 100: packets of 24 messages, k = 4");
+}
+
+TEST(Tseng1998, table_3_says_of_each_cell_how_it_is_measured) {
+  for (const auto& row : measured("tseng1998", "table-3").rows) {
+    const bool by_schedule = std::stoul(row[0].measured) <= 6;
+    EXPECT_EQ(row[1].how, by_schedule ? "schedule" : "formula") << row[0].measured;
+    EXPECT_EQ(row[2].measured,
+              by_schedule ? "both schedules, move by move" : "both formulas of section IV.2");
+  }
+}
+
+/// The rows are rings of neighbours, and a column leads to the same ring with two symbols swapped.
+TEST(Tseng1998, figure_5_is_a_mesh_of_rings) {
+  const PaperResult figure = measured("tseng1998", "figure-5");
+  ASSERT_EQ(figure.rows.size(), 4U);
+  const auto differing = [](const std::string& a, const std::string& b) {
+    std::vector<std::size_t> positions;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (a[i] != b[i]) positions.push_back(i);
+    return positions;
+  };
+  for (std::size_t row = 0; row < 4; ++row)
+    for (std::size_t column = 1; column <= 6; ++column) {
+      const std::string& here = figure.rows[row][column].measured;
+      EXPECT_EQ(here.back(), static_cast<char>('1' + row));
+      const auto along = differing(here, figure.rows[row][column % 6 + 1].measured);
+      ASSERT_EQ(along.size(), 2U);
+      EXPECT_EQ(along[0], 0U);
+      if (row == 3) continue;
+      const auto up = differing(here, figure.rows[row + 1][column].measured);
+      ASSERT_EQ(up.size(), 2U);
+      EXPECT_EQ(up[1], 3U);
+    }
+}
+
+TEST(Tseng1998, the_mesh_has_dilation_3) {
+  const PaperResult result = measured("tseng1998", "mesh");
+  EXPECT_EQ(result.rows.size(), 4U);
+  EXPECT_EQ(result.compared(), 12U);
+  EXPECT_EQ(result.agreeing(), 12U);
 }
 
 double saved(const PaperResult& figure, const std::string& n, const std::string& k) {

@@ -56,6 +56,15 @@ TEST(PlanReport, says_in_words_what_is_not_verified_and_what_is_left_out) {
   EXPECT_THAT(text, HasSubstr("\ntree is the fastest.\n"));
 }
 
+TEST(PlanReport, says_which_algorithms_are_constructions_of_ours) {
+  Plan plan = plan_with_everything();
+  EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
+              Not(HasSubstr("our construction")));
+  plan.candidates[1].our_construction = true;
+  EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
+              HasSubstr("\nour construction, as the cited text prints no recipe: sweep\n"));
+}
+
 TEST(PlanReport, csv_has_a_line_for_each_candidate) {
   const auto rows =
       read_csv(plan_report(broadcast_on_a_ring(), plan_with_everything(), {}, Form::csv));

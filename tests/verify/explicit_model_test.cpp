@@ -71,10 +71,14 @@ TEST(ScheduleVerifier, half_duplex_forbids_both_directions_at_once) {
       << "two links to one node";
 }
 
-TEST(ScheduleVerifier, simd_lets_all_use_one_class_of_links) {
-  Model simd = with_ports("all");
-  simd.control = Model::Control::simd;
-  const Case on = make_case("mesh:3x3", CollectiveKind::allgather, simd);
+Model simd_with_ports(const char* ports) {
+  Model model = with_ports(ports);
+  model.control = Model::Control::simd;
+  return model;
+}
+
+TEST(ScheduleVerifier, simd_with_one_port_lets_all_use_one_class_of_links) {
+  const Case on = make_case("mesh:3x3", CollectiveKind::allgather, simd_with_ports("one"));
   EXPECT_EQ(verify(*on.problem, {{send(0, {0}, {0}), send(1, {0}, {1})}, {send(0, {2}, {0})}})
                 .first(ViolationKind::mixed_dimensions),
             nullptr);
@@ -84,6 +88,27 @@ TEST(ScheduleVerifier, simd_lets_all_use_one_class_of_links) {
                    {1, 1, 1, Port{2}, none,
                     "step 1: mixed dimensions, node " + on.network->label(NodeId{1}) +
                         ", port +y (others use +x)"});
+}
+
+TEST(ScheduleVerifier, simd_lets_all_use_the_same_classes_one_a_port) {
+  // port 0 is +x, 2 is +y, 3 is -y
+  const PlainSchedule two{{send(0, {0}, {0}), send(0, {2}, {0}), send(1, {2}, {1})}};
+  PlainSchedule three = two;
+  three[0].push_back(send(8, {3}, {8}));
+  const auto mixed = [](const char* ports, const PlainSchedule& schedule) {
+    const Case on = make_case("mesh:3x3", CollectiveKind::allgather, simd_with_ports(ports));
+    return verify(*on.problem, schedule);
+  };
+  EXPECT_EQ(mixed("2", two).first(ViolationKind::mixed_dimensions), nullptr);
+  EXPECT_EQ(mixed("3", three).first(ViolationKind::mixed_dimensions), nullptr);
+  EXPECT_EQ(mixed("all", three).first(ViolationKind::mixed_dimensions), nullptr);
+  const Verdict verdict = mixed("2", three);
+  expect_only(verdict, ViolationKind::mixed_dimensions);
+  const auto network = make_network("mesh:3x3");
+  expect_violation(verdict, ViolationKind::mixed_dimensions,
+                   {1, 1, 8, Port{3}, none,
+                    "step 1: mixed dimensions, node " + network->label(NodeId{8}) +
+                        ", port -y (others use +x, +y)"});
 }
 
 TEST(ScheduleVerifier, simd_looks_at_the_class_and_single_dimension_at_the_port) {
@@ -180,8 +205,6 @@ TEST(ScheduleVerifier, a_path_that_breaks_off_takes_up_no_link) {
                    {1, 1, 6, Port{0}, none, "step 1: no such link, node (2,0), port +x"});
   EXPECT_EQ(verdict.first(ViolationKind::incomplete)->count, 7U) << "the second is carried out";
 }
-
-// The verdict as a whole.
 
 }  // namespace
 }  // namespace asterism

@@ -328,7 +328,5 @@ TEST(ScheduleVerifier, the_right_messages_of_a_packet_are_carried_out) {
   EXPECT_THAT(kinds(verdict), ::testing::ElementsAre(ViolationKind::no_such_message));
 }
 
-// The models.
-
 }  // namespace
 }  // namespace asterism

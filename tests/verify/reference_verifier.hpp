@@ -149,18 +149,23 @@ class ReferenceVerifier {
 
   void check_dimension(std::vector<Candidate>& candidates) {
     if (candidates.empty()) return;
-    const Hop& first = candidates.front().route.front();
+    const Port first = candidates.front().route.front().port;
+    std::set<LinkClass> classes;  // under SIMD control the same at all nodes, one a port
     for (Candidate& candidate : candidates)
       for (const Hop& hop : candidate.route) {
-        const bool other_port =
-            model_.ports == Model::Ports::single_dimension && hop.port != first.port;
-        const bool other_class =
-            model_.control == Model::Control::simd &&
-            network_.link_class(hop.from, hop.port) != network_.link_class(first.from, first.port);
-        if (!other_port && !other_class) continue;
+        const bool other_port = model_.ports == Model::Ports::single_dimension && hop.port != first;
+        if (!other_port && (model_.control == Model::Control::mimd || is_among(classes, hop)))
+          continue;
         blame(ViolationKind::mixed_dimensions);
         candidate.free = false;
       }
+  }
+
+  [[nodiscard]] bool is_among(std::set<LinkClass>& classes, const Hop& hop) const {
+    const LinkClass used = network_.link_class(hop.from, hop.port);
+    const std::uint64_t ports = network_.port_count();
+    if (classes.size() < std::min(ports, port_limit())) classes.insert(used);
+    return classes.contains(used);
   }
 
   [[nodiscard]] std::uint64_t port_limit() const {

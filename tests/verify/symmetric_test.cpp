@@ -60,7 +60,7 @@ std::vector<Model> models_to_check() {
   costly.packet_limit = 4;
   models.push_back(costly);
   Model simd;
-  parse_ports("all", simd);
+  parse_ports("2", simd);
   simd.control = Model::Control::simd;
   models.push_back(simd);
   return models;
@@ -77,6 +77,28 @@ TEST(Symmetric, agrees_with_the_expansion_on_valid_trees) {
           EXPECT_TRUE(both.verdict.valid) << spec;
         }
       }
+}
+
+/// Trees for all ports use many classes of links at a time.
+TEST(Symmetric, agrees_with_the_expansion_on_too_many_classes_under_simd_control) {
+  for (const std::string spec : {"star:5", "torus:4x4", "hypercube:4"}) {
+    Model all;
+    parse_ports("all", all);
+    const Case all_ports = make_case(spec, CollectiveKind::allgather, all);
+    const TimedTree tree =
+        (*algorithm_catalogue().get("balanced-allgather").tree())({*all_ports.problem, {}, 0, {}});
+    for (const char* ports : {"one", "2", "3", "all"}) {
+      Model simd;
+      parse_ports(ports, simd);
+      simd.control = Model::Control::simd;
+      const Case on = make_case(spec, CollectiveKind::allgather, simd);
+      const Both both = checked_both_ways(tree, *on.problem);
+      expect_same(both, spec + " " + ports);
+      EXPECT_EQ(both.verdict.first(ViolationKind::mixed_dimensions) == nullptr,
+                std::string_view(ports) == "all")
+          << spec << ' ' << ports;
+    }
+  }
 }
 
 TEST(Symmetric, agrees_with_the_expansion_on_720_nodes) {

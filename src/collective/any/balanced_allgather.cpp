@@ -82,6 +82,7 @@ class Growth {
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> groups;
     for (const std::uint32_t node : candidates_) groups[ports_to(node)].push_back(node);
     std::vector<PortChoice> choices;
+    choices.reserve(groups.size());
     for (const auto& [ports, nodes] : groups) choices.push_back({ports, nodes.size()});
     const std::uint64_t load = chosen_load(choices);
     const PortShares shares = share_ports(choices, port_count(), load);

@@ -4,7 +4,9 @@
 // send the head of a queue if the model lets them and the other end is still free to receive.
 // The node that chooses first moves on from step to step, so none is starved.
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -120,7 +122,8 @@ class DirectRun {
         hops_(request),
         queues_(network_.node_count(), network_.port_count(), collective_.message_count()),
         rules_(network_, model_),
-        dimension_rule_(model_) {
+        class_is_used_(model_.control == Model::Control::simd ? network_.link_classes().size()
+                                                              : 0) {
     enqueue_all();
   }
 
@@ -131,7 +134,7 @@ class DirectRun {
       rules_.begin_step();
       step_.clear();
       arrivals_.clear();
-      choose_dimension();
+      choose_dimensions();
       for (std::uint64_t turn = 0; turn < network_.node_count(); ++turn)
         serve(NodeId{(turn + step_number_) % network_.node_count()});
       sink_.take(step_);
@@ -164,30 +167,43 @@ class DirectRun {
     waiting_ = messages.size();
   }
 
-  /// Under single-dimension or SIMD rules all use one port, or one class, or both: those with most
-  /// to do.
-  void choose_dimension() {
-    const bool one_port = dimension_rule_.one_port();
-    const bool one_class = dimension_rule_.one_class();
-    if (!one_port && !one_class) return;
-    const auto classes = static_cast<std::uint32_t>(network_.link_classes().size());
-    std::vector<std::uint64_t> waiting(std::size_t{network_.port_count()} * classes);
+  /// Under the single-dimension model all nodes use one port, under SIMD control the same classes
+  /// of links: those with most to do.
+  void choose_dimensions() {
+    if (model_.ports == Model::Ports::single_dimension) dimension_ = busiest_port();
+    if (model_.control == Model::Control::simd) choose_classes();
+  }
+
+  [[nodiscard]] Port busiest_port() const {
+    std::vector<std::uint64_t> waiting(network_.port_count());
+    for_all_waiting([&](NodeId, Port port) { ++waiting[port.value()]; });
+    return Port{static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin())};
+  }
+
+  /// Of the links that the chosen port allows.
+  void choose_classes() {
+    const std::size_t classes = class_is_used_.size();
+    std::vector<std::uint64_t> waiting(classes);
+    for_all_waiting([&](NodeId node, Port port) {
+      if (!dimension_ || port == *dimension_) ++waiting[network_.link_class(node, port).value()];
+    });
+    std::vector<std::size_t> by_work(classes);
+    std::iota(by_work.begin(), by_work.end(), 0);
+    std::ranges::stable_sort(by_work, std::greater{}, [&](std::size_t i) { return waiting[i]; });
+    const std::uint32_t most = model_.classes_a_step(network_.port_count());
+    for (std::size_t rank = 0; rank < classes; ++rank) class_is_used_[by_work[rank]] = rank < most;
+  }
+
+  template <class Body>
+  void for_all_waiting(Body&& body) const {
     for (NodeId node{0}; node.value() < network_.node_count(); ++node)
-      for (std::uint32_t port = 0; port < network_.port_count(); ++port) {
-        if (queues_.length(node, Port{port}) == 0) continue;
-        const std::uint32_t link_class =
-            one_class ? network_.link_class(node, Port{port}).value() : 0;
-        ++waiting[(one_port ? port : 0) * classes + link_class];
-      }
-    const auto most =
-        static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin());
-    if (one_port) dimension_ = Port{most / classes};
-    if (one_class) link_class_ = LinkClass{most % classes};
+      for (Port port{0}; port.value() < network_.port_count(); ++port)
+        if (queues_.length(node, port) > 0) body(node, port);
   }
 
   [[nodiscard]] bool in_dimension(NodeId node, Port port) const {
     if (dimension_ && port != *dimension_) return false;
-    return !link_class_ || network_.link_class(node, port) == *link_class_;
+    return class_is_used_.empty() || class_is_used_[network_.link_class(node, port).value()];
   }
 
   void serve(NodeId node) {
@@ -232,14 +248,13 @@ class DirectRun {
   NextHops hops_;
   Queues queues_;
   StepRules rules_;
-  OneDimension dimension_rule_;
   std::uint64_t step_number_ = 0;
   std::uint64_t waiting_ = 0;
   Step step_;
   std::vector<Arrival> arrivals_;
   std::vector<Port> ports_;
   std::optional<Port> dimension_;
-  std::optional<LinkClass> link_class_;
+  std::vector<bool> class_is_used_;  // in this step; empty if all are
 };
 
 void direct(const AlgorithmRequest& request, StepSink& sink) {

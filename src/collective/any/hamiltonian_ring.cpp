@@ -43,16 +43,18 @@ std::string ring_obstacle(const Problem& problem) {
 }  // namespace
 
 CollectiveAlgorithm fragopoulou95_nonpersonalized_algorithm() {
-  return {.name = "fragopoulou95-nonpersonalized",
-          .summary =
-              "one message at a time around a Hamiltonian cycle of the star: n!-1 start-ups and "
-              "transmissions",
-          .citation = "Fragopoulou and Akl 1995, as tseng1998 describes it (section IV.2)",
-          .collectives = {CollectiveKind::allgather},
-          .families = {"star"},
-          .ports = Model::Ports::one,
-          .body = hamiltonian_ring,
-          .obstacle = ring_obstacle};
+  return {
+      .name = "fragopoulou95-nonpersonalized",
+      .summary =
+          "one message at a time around a Hamiltonian cycle of the star: n!-1 start-ups and "
+          "transmissions",
+      .citation =
+          "Fragopoulou and Akl 1995, as tseng1998 describes it (section IV.2); the cycle is ours",
+      .collectives = {CollectiveKind::allgather},
+      .families = {"star"},
+      .ports = Model::Ports::one,
+      .body = hamiltonian_ring,
+      .obstacle = ring_obstacle};
 }
 
 CollectiveAlgorithm hamiltonian_ring_algorithm() {

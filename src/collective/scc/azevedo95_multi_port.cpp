@@ -1,7 +1,6 @@
 // Algorithm 2 of azevedo1995, pipelined for a batch of messages: floor((n+1)/2) steps an iteration.
-//
-// The paper calls it SIMD as well, since all nodes use the same links in a step; but these are of
-// two classes, and our SIMD control allows one.
+// All nodes use both local links in a step, or all the lateral one: two classes or one, as SIMD
+// control with two ports allows (Theorem 4).
 #include "collective/scc/azevedo95.hpp"
 
 namespace asterism {
@@ -35,11 +34,9 @@ CollectiveAlgorithm azevedo95_multi_port_algorithm() {
           .ports = Model::Ports::several,
           .port_limit = 2,
           .parameters = {idle_parameter()},
-          .body =
-              [](const AlgorithmRequest& request, StepSink& sink) {
-                run_pipelined(Azevedo95Program<BothWaysAtOnce>(request.problem), request, sink);
-              },
-          .obstacle = needs_mimd};
+          .body = [](const AlgorithmRequest& request, StepSink& sink) {
+            run_pipelined(Azevedo95Program<BothWaysAtOnce>(request.problem), request, sink);
+          }};
 }
 
 }  // namespace asterism

@@ -39,7 +39,7 @@ CollectiveAlgorithm azevedo95_one_port_algorithm() {
           [](const AlgorithmRequest& request, StepSink& sink) {
             run_pipelined(Azevedo95Program<BothWaysInTurn>(request.problem), request, sink);
           },
-      .obstacle = needs_mimd};
+      .obstacle = needs_two_classes};
 }
 
 }  // namespace asterism

@@ -31,7 +31,10 @@ CollectiveAlgorithm liestman88_algorithm() {
           .summary =
               "lateral and local links in turn until every cycle knows, then inside the cycles: "
               "ceil(5n/2) - 1 steps",
-          .citation = "Liestman and Peters 1988; azevedo1995, section 6",
+          .citation =
+              "Liestman and Peters 1988, as outlined in azevedo1995, section 6; the construction "
+              "is ours",
+          .our_construction = true,
           .collectives = {CollectiveKind::broadcast},
           .families = {"ccc"},
           .ports = Model::Ports::single_dimension,

@@ -19,7 +19,9 @@ CollectiveAlgorithm akers87_switching_algorithm() {
       "akers87-switching",
       "all nodes use the dimensions of a switching network of n log2 n - n/2 switches in "
       "turn: at most 3 (n log2 n - n/2) steps on the star, some 2n^2 on the SCC",
-      "Akers, Harel and Krishnamurthy 1987; azevedo1995, section 3.1 and Eq. (3)");
+      "Akers, Harel and Krishnamurthy 1987; azevedo1995, section 3.1 and Eq. (3); the local steps "
+      "on "
+      "the SCC are ours");
 }
 
 }  // namespace asterism

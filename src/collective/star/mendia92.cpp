@@ -8,18 +8,21 @@
 namespace asterism {
 
 CollectiveAlgorithm mendia92_algorithm() {
-  return {.name = "mendia92-one-port",
-          .summary =
-              "from substar to substar by doubling the symbols in front: sum over i = 2..n of "
-              "(ceil(log2 i) + 1) steps",
-          .citation = "Mendia and Sarkar 1992; azevedo1995, section 3.1",
-          .collectives = {CollectiveKind::broadcast},
-          .families = {"star"},
-          .ports = Model::Ports::one,
-          .parameters = {idle_parameter()},
-          .body = [](const AlgorithmRequest& request, StepSink& sink) {
-            broadcast_by_phases(request, sink, FrontSymbols::all);
-          }};
+  return {
+      .name = "mendia92-one-port",
+      .summary =
+          "from substar to substar by doubling the symbols in front: sum over i = 2..n of "
+          "(ceil(log2 i) + 1) steps",
+      .citation =
+          "Mendia and Sarkar 1992, as quoted in azevedo1995, section 3.1; the construction is ours",
+      .our_construction = true,
+      .collectives = {CollectiveKind::broadcast},
+      .families = {"star"},
+      .ports = Model::Ports::one,
+      .parameters = {idle_parameter()},
+      .body = [](const AlgorithmRequest& request, StepSink& sink) {
+        broadcast_by_phases(request, sink, FrontSymbols::all);
+      }};
 }
 
 }  // namespace asterism

@@ -15,11 +15,15 @@ std::vector<unsigned> triangular_moves(unsigned n) {
 }  // namespace
 
 CollectiveAlgorithm triangular_switching_algorithm() {
-  return sequence_algorithm<triangular_moves>(
+  CollectiveAlgorithm algorithm = sequence_algorithm<triangular_moves>(
       "azevedo93-triangular",
       "all nodes use the dimensions of a switching network of n(n-1)/2 switches in turn: "
       "1.5n^2 - 3.5n + 2 steps on the star, less than 3.5n^2 on the SCC",
-      "Azevedo, Bagherzadeh and Latifi 1993 (ECE 93-02); azevedo1995, section 3.1");
+      "Azevedo, Bagherzadeh and Latifi 1993 (ECE 93-02), as quoted in azevedo1995, section 3.1; "
+      "the "
+      "construction is ours");
+  algorithm.our_construction = true;
+  return algorithm;
 }
 
 }  // namespace asterism

@@ -35,7 +35,8 @@ Cost personalized_cost(unsigned n, std::span<const unsigned> sizes) {
   return {hops + substars * inner.startups, factorials[k] * hops + substars * inner.transmissions};
 }
 
-Cost nonpersonalized_cost(unsigned n) {
+Cost nonpersonalized_cost(unsigned symbols) {
+  const std::uint64_t n = symbols;
   return {factorials[n - 1] + 6 * n - 7, factorials[n] + 5 * n - 6};
 }
 

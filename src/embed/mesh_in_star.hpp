@@ -1,0 +1,78 @@
+// A mesh in the star graph, with cycles for rows.
+#pragma once
+
+#include <vector>
+
+#include <asterism/permutation_network.hpp>
+
+#include "network/star_path.hpp"
+
+namespace asterism {
+
+/// The n x (n-1)! mesh in the star of n symbols (tseng1998, section IV.1): row i is a Hamiltonian
+/// cycle of the substar of the nodes that end in i. Rows and columns count from 0.
+class MeshInStar {
+ public:
+  explicit MeshInStar(const PermutationNetwork& star)
+      : star_(star), rows_(star.symbols()), columns_(factorials[rows_ - 1]) {
+    lay_ring();
+    for (unsigned row = 0; row < rows_; ++row)
+      for (std::uint64_t column = 0; column < columns_; ++column)
+        nodes_.push_back(star.node(label(row, column)));
+  }
+
+  [[nodiscard]] unsigned rows() const { return rows_; }
+  [[nodiscard]] std::uint64_t columns() const { return columns_; }
+  [[nodiscard]] NodeId node(unsigned row, std::uint64_t column) const {
+    return nodes_[row * columns_ + column];
+  }
+  /// From a node to the next in its row, the last to the first.
+  [[nodiscard]] Port along_row(std::uint64_t column) const { return ring_ports_[column]; }
+
+  /// Eq. (4), in either direction: the ports from a node to the one in the same column of the next
+  /// or the last row.
+  [[nodiscard]] std::vector<Port> along_column(NodeId from, unsigned to_row) const {
+    const Port last{rows_ - 2};
+    const unsigned position = star_.permutation(from).position_of(to_row);
+    if (position == 0) return {last};
+    return {last, Port{position - 1}, last};
+  }
+
+ private:
+  /// Row 0: from the node that ends in 1 and is otherwise in order.
+  void lay_ring() {
+    std::vector<unsigned> symbols;
+    for (unsigned i = 1; i < rows_; ++i) symbols.push_back(i);
+    symbols.push_back(0);
+    Permutation here(symbols);
+    const auto visit = [&](Port port) {
+      ring_.push_back(here);
+      ring_ports_.push_back(port);
+      here = here.with_swapped(0, port.value() + 1);
+    };
+    if (rows_ == 3)  // two nodes go to and fro over their one link
+      for (unsigned i = 0; i < 2; ++i) visit(Port{0});
+    else
+      push_star_cycle(rows_ - 1, visit);
+  }
+
+  /// Swapping 1 and 2, then 2 and 3, .. turns the last symbol 1 into row + 1 and lowers the others
+  /// up to there by one.
+  [[nodiscard]] Permutation label(unsigned row, std::uint64_t column) const {
+    std::vector<unsigned> symbols;
+    for (unsigned i = 0; i < rows_; ++i) {
+      const unsigned symbol = ring_[column][i];
+      symbols.push_back(symbol == 0 ? row : symbol <= row ? symbol - 1 : symbol);
+    }
+    return Permutation(symbols);
+  }
+
+  const PermutationNetwork& star_;
+  unsigned rows_;
+  std::uint64_t columns_;
+  std::vector<Permutation> ring_;  // row 0
+  std::vector<Port> ring_ports_;
+  std::vector<NodeId> nodes_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,38 @@
+// The parts of chen2001 that are measured in files of their own.
+#pragma once
+
+#include <asterism/networks.hpp>
+
+#include "papers/chen2001_runs.hpp"
+#include "papers/statements.hpp"
+
+namespace asterism {
+
+/// complaint(network, source) until there is one, over all networks of a family and all sources.
+template <class Complaint>
+[[nodiscard]] Finding for_all_sources(const std::string& family, const PaperRequest& request,
+                                      Complaint&& complaint) {
+  constexpr const char* how = "schedule, all sources";
+  for (const std::string& spec : recursive_specs(family, request)) {
+    const NetworkPointer network = make_network(spec);
+    for (NodeId source{0}; source.value() < network->node_count(); ++source) {
+      report(request.progress, spec, source.value(), network->node_count());
+      const std::string text = complaint(network, source);
+      if (!text.empty())
+        return {fmt::format("fails for {} from {}: {}", spec, network->label(source), text), how};
+    }
+  }
+  return {"holds", how};
+}
+
+/// Section 2: the way that copies take.
+[[nodiscard]] StatementMeasurements chen2001_copy_statements();
+/// What travels with the message, next to what is printed of other schemes.
+[[nodiscard]] StatementMeasurements chen2001_header_statements();
+[[nodiscard]] PaperRows chen2001_headers(const PublishedTable& published,
+                                         const PaperRequest& request);
+
+/// The introduction: substars of a star with faults.
+[[nodiscard]] Finding chen2001_fault_free_substar(const PaperRequest& request);
+
+}  // namespace asterism

@@ -1,0 +1,22 @@
+// Shortest paths on the star, counted and listed; azevedo1995, section 2.1.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/permutation.hpp>
+
+#include "route/star_orders.hpp"
+
+namespace asterism {
+
+/// From each permutation of n symbols, by rank, to the identity.
+[[nodiscard]] std::vector<std::uint64_t> count_shortest_paths(unsigned n, StarOrders orders);
+
+/// As dimensions of the star, 2..n.
+[[nodiscard]] std::vector<std::vector<unsigned>> list_shortest_paths(Permutation from, unsigned n);
+
+/// T_p, Eq. (1), as printed.
+[[nodiscard]] std::uint64_t printed_path_count(Permutation from, unsigned n);
+
+}  // namespace asterism
