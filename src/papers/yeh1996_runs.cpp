@@ -1,11 +1,15 @@
 #include "papers/yeh1996_runs.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include <asterism/evaluate.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/permutation.hpp>
+
+#include "papers/kept.hpp"
 
 namespace asterism {
 
@@ -29,7 +33,17 @@ std::vector<MacroStarSize> macro_stars(const PaperRequest& request) {
   return sizes;
 }
 
-StarRun run_on(const std::string& spec, const StarChoice& choice, const PaperRequest& request) {
+namespace {
+
+/// Symmetric schedules are verified move by move as well while that takes seconds, or, at full
+/// effort, a minute.
+bool is_expanded(const Problem& problem, Effort effort) {
+  const bool few_moves =
+      effort == Effort::quick || (effort == Effort::standard && problem.collective.personalized());
+  return problem.network().node_count() <= (few_moves ? factorials[5] : factorials[7]);
+}
+
+StarRun simulated(const std::string& spec, const StarChoice& choice, const PaperRequest& request) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(choice.algorithm);
   const auto network = make_network(spec);
   const CollectiveKind kind = algorithm.collectives.front();
@@ -43,10 +57,19 @@ StarRun run_on(const std::string& spec, const StarChoice& choice, const PaperReq
   Parameters parameters;
   if (choice.forget) parameters["passing"] = "forget";
   const CheckedRun run =
-      run_checked(algorithm, {problem, parameters, request.memory_limit, request.progress});
+      run_checked(algorithm, {problem, parameters, request.memory_limit, request.progress},
+                  {is_expanded(problem, request.effort), {}});
   const Violation* const violation = run.verdict.earliest();
-  return {run.metering.steps, run.metering.transmissions,
+  return {run.metering.steps, run.metering.transmissions, run.expanded,
           violation == nullptr ? "" : violation->text};
+}
+
+}  // namespace
+
+StarRun run_on(const std::string& network, const StarChoice& choice, const PaperRequest& request) {
+  static Kept<std::tuple<std::string, std::string, Model::Ports, bool>, StarRun> kept;
+  return kept.get({network, choice.algorithm, choice.ports, choice.forget},
+                  [&] { return simulated(network, choice, request); });
 }
 
 StarRun run_emulated(const MacroStarSize& size, StarChoice choice, const PaperRequest& request) {

@@ -28,7 +28,8 @@ struct MacroStarSize {
 struct StarRun {
   std::uint64_t steps = 0;
   std::uint64_t transmissions = 0;
-  std::string violation{};  ///< empty if the schedule is valid
+  bool move_by_move = false;  ///< verified so, not by symmetry
+  std::string violation{};    ///< empty if the schedule is valid
 };
 
 struct StarChoice {

@@ -143,6 +143,7 @@ CollectiveAlgorithm emulated(const CollectiveAlgorithm& guest) {
       .summary = fmt::format("{} of the star, a link T_j of which becomes S T S", guest.name),
       .citation = fmt::format("yeh1996, section 4; {}", guest.citation),
       .origin = guest.origin,
+      .our_construction = guest.our_construction,
       .collectives = guest.collectives,
       .families = {"macro-star"},
       .ports = guest.ports,

@@ -120,8 +120,7 @@ void exchange_orbit_by_orbit(const AlgorithmRequest& request, RelativeSink& sink
 }
 
 constexpr const char* citation =
-    "Fragopoulou and Akl 1995, as yeh1996 quotes them (section 4.2); the balanced tree is our "
-    "construction";
+    "Fragopoulou and Akl 1995, as yeh1996 quotes them (section 4.2); the construction is ours";
 
 }  // namespace
 
@@ -131,6 +130,7 @@ CollectiveAlgorithm fragopoulou95_multinode_algorithm() {
               "along a balanced tree, one message a link and step: about n!/(n-1) start-ups and "
               "transmissions",
           .citation = citation,
+          .our_construction = true,
           .collectives = {CollectiveKind::allgather},
           .families = {"star"},
           .ports = Model::Ports::all,
@@ -143,6 +143,7 @@ CollectiveAlgorithm fragopoulou95_exchange_algorithm() {
               "along a balanced tree, one message a link and step: about n! l(n,1)/(n-1) start-ups "
               "and transmissions",
           .citation = citation,
+          .our_construction = true,
           .collectives = {CollectiveKind::alltoall},
           .families = {"star"},
           .ports = Model::Ports::all,

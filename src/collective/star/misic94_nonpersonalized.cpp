@@ -36,7 +36,9 @@ CollectiveAlgorithm misic94_nonpersonalized_algorithm() {
       .summary =
           "in each step all nodes send what they got last over the same link of one "
           "Hamiltonian path: n!-1 start-ups and transmissions",
-      .citation = "Misic and Jovanovic 1994, as yeh1996 quotes it (section 4.1); the path is ours",
+      .citation =
+          "Misic and Jovanovic 1994, as yeh1996 quotes it (section 4.1); the construction is ours",
+      .our_construction = true,
       .collectives = {CollectiveKind::allgather},
       .families = {"star"},
       .ports = Model::Ports::single_dimension,
