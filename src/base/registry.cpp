@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/registry.hpp>
@@ -8,12 +7,28 @@
 
 namespace asterism {
 
+namespace {
+
+/// All of them, or as many as a person reads, and how many more there are.
+std::string list_of(const std::vector<std::string>& names) {
+  static constexpr std::size_t longest = 600;
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (text.size() + names[i].size() > longest)
+      return fmt::format("{}, and {} more", text, names.size() - i);
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  return text;
+}
+
+}  // namespace
+
 void refuse_unknown(const std::string& what, std::string_view name,
                     const std::vector<std::string>& names) {
   const auto near = nearest(name, names);
   throw Error(ErrorCode::unknown_name, fmt::format("unknown {} {}", what, in_quotes(name)),
               near ? fmt::format("did you mean \"{}\"?", *near)
-                   : fmt::format("choose one of {}", fmt::join(names, ", ")));
+                   : fmt::format("choose one of {}", list_of(names)));
 }
 
 void refuse_entry(const std::string& what, std::string_view name) {

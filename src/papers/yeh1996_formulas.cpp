@@ -14,6 +14,8 @@
 #include <asterism/route.hpp>
 #include <asterism/traffic.hpp>
 
+#include "base/natural_log.hpp"
+
 namespace asterism {
 
 double theorem_3_1(const MacroStarSize& size) {
@@ -61,18 +63,18 @@ double log_factorial(double k) {
   static constexpr double exact_up_to = 1000;
   if (k <= exact_up_to) {
     double sum = 0;
-    for (double i = 2; i <= k; ++i) sum += std::log(i);
+    for (double i = 2; i <= k; ++i) sum += natural_log(i);
     return sum;
   }
   static constexpr double two_pi = 6.283185307179586;
-  return k * std::log(k) - k + std::log(two_pi * k) / 2 + 1 / (12 * k);
+  return k * natural_log(k) - k + natural_log(two_pi * k) / 2 + 1 / (12 * k);
 }
 
 DiameterRatio diameter_ratio(double n) {
   const double degree = 2 * n - 1;
   const double log_nodes = log_factorial(n * n + 1);
   // 1 + d ((d-1)^D - 1) / (d-2) nodes are within D hops at most; far beyond what a double holds.
-  const double exact = (log_nodes + std::log((degree - 2) / degree)) / std::log(degree - 1);
+  const double exact = (log_nodes + natural_log((degree - 2) / degree)) / natural_log(degree - 1);
   return {2.5 * (n * n + n - 1), std::ceil(exact)};
 }
 

@@ -39,5 +39,13 @@ TEST(Registry, refuses_names_that_are_taken_empty_or_unknown) {
                "unknown fruit \"xyzzy\"", "choose one of apple, pear");
 }
 
+TEST(Registry, of_very_many_names_lists_some_and_counts_the_rest) {
+  std::vector<Fruit> many;
+  for (int i = 0; i < 300; ++i) many.push_back({"fruit-" + std::to_string(i), i});
+  const Registry<Fruit> fruits("fruit", std::move(many));
+  expect_error([&] { return fruits.get("xyzzy"); }, ErrorCode::unknown_name, "unknown fruit",
+               ", and 243 more");
+}
+
 }  // namespace
 }  // namespace asterism

@@ -59,6 +59,8 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
   return {{"networks", {{}}},
           {"network", {{"star:4"}, {"star:4", "--no-search"}}},
           {"route", {{"star:4", "3241", "1234"}, {"star:4", "--all"}}},
+          {"traffic", {{"star:3"}, {"star:4", "--pairs", "10"}}},
+          {"embed", {{"star:3", "scc:3"}}},
           {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
           {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
           {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
