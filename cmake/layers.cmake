@@ -1,15 +1,16 @@
 set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
                             <vector> <fmt/format.h> <fmt/ranges.h>)
 
-# asterism_layer(NAME [PLAIN] [SEPARATE] [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]
+# asterism_layer(NAME [PLAIN] [BY_NAME] [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]
 #                [PRECOMPILE header...] [REUSE layer]):
 # the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
 # that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
 # time does not matter but that compile long at full optimisation. Every layer has the common headers
 # precompiled; those of PRECOMPILE as well, for itself and for layers that REUSE it. With ASTERISM_BATCHES
-# several files are compiled as one, except those of a SEPARATE layer, which call their own things alike.
+# several files are compiled as one; in a layer BY_NAME only those whose names begin alike, up to the first
+# underscore, because others call their own things alike.
 function(asterism_layer name)
-  cmake_parse_arguments(layer "PLAIN;SEPARATE" "REUSE" "HEADERS;DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(layer "PLAIN;BY_NAME" "REUSE" "HEADERS;DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
   set(target layer_${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   # A folder inside that is a layer of its own is not part of this one.
@@ -41,7 +42,14 @@ function(asterism_layer name)
   else()
     target_precompile_headers(${target} REUSE_FROM layer_base)
   endif()
-  if(ASTERISM_BATCHES AND NOT layer_SEPARATE)
+  if(ASTERISM_BATCHES AND layer_BY_NAME)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(source IN LISTS sources)
+      get_filename_component(group ${source} NAME_WE)
+      string(REGEX REPLACE "_.*" "" group ${group})
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
+  elseif(ASTERISM_BATCHES)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
   set_property(GLOBAL APPEND PROPERTY asterism_layers ${name})

@@ -25,7 +25,7 @@ std::vector<ListedAlgorithm> listed(const ProblemOptions& options) {
   return result;
 }
 
-int run(const ProblemOptions& options, const Session& session) {
+int run_algorithms(const ProblemOptions& options, const Session& session) {
   if (options.words.network.empty() != options.words.collective.empty())
     throw Error(ErrorCode::usage, "--network and --collective go together",
                 "write `asterism algorithms --network star:5 --collective allgather`, or neither");
@@ -43,7 +43,7 @@ void add_algorithms_command(CommandLine& line) {
   command.text("--collective", options->words.collective, "Only those that do this collective");
   command.form("--markdown", Form::markdown, "Print the catalogue as a page of documentation");
   add_model_options(command, *options, ports_of_algorithm);
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_algorithms(*options, session); });
 }
 
 }  // namespace asterism::cli

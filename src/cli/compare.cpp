@@ -17,7 +17,7 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct CompareWords {
   std::vector<std::string> specs, collectives;
   ProblemOptions problem;
 };
@@ -49,7 +49,8 @@ Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
   }
 }
 
-ComparedNetwork column_of(const Options& options, const std::string& spec, const Session& session) {
+ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
+                          const Session& session) {
   const auto network = open_network(spec);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
@@ -62,7 +63,7 @@ ComparedNetwork column_of(const Options& options, const std::string& spec, const
 }
 
 /// The columns of all networks, or of those before the user stopped it.
-std::vector<ComparedNetwork> finished_columns(const Options& options, const Session& session) {
+std::vector<ComparedNetwork> finished_columns(const CompareWords& options, const Session& session) {
   std::vector<ComparedNetwork> columns;
   try {
     for (const std::string& spec : options.specs)
@@ -73,7 +74,7 @@ std::vector<ComparedNetwork> finished_columns(const Options& options, const Sess
   return columns;
 }
 
-int run(Options options, const Session& session) {
+int run_compare(CompareWords options, const Session& session) {
   if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
   const std::vector<ComparedNetwork> columns = finished_columns(options, session);
   const std::vector<std::string> missing(
@@ -91,13 +92,13 @@ void add_compare_command(CommandLine& line) {
   Command command = line.add(
       "compare", "Networks side by side: what they measure, and the best time of collectives",
       "asterism compare star:5 hypercube:7 torus:5x5x5 --collective alltoall");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareWords>();
   command.texts("SPEC", options->specs, "The networks").required();
   command.texts("--collective", options->collectives,
                 "Which ones (default: broadcast, allgather and alltoall)");
   add_model_options(command, options->problem, one_port);
   command.table_forms("network and collective");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_compare(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -141,7 +141,7 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
   return script;
 }
 
-int run(const CommandLine& line, const std::string& shell, const Session& session) {
+int run_completions(const CommandLine& line, const std::string& shell, const Session& session) {
   if (shell != "bash" && shell != "zsh")
     throw Error(ErrorCode::unknown_name,
                 fmt::format("no completions for the shell {}", in_quotes(shell)),
@@ -166,7 +166,8 @@ void add_completions_command(CommandLine& line) {
                              "source <(asterism completions bash)");
   const auto shell = std::make_shared<std::string>();
   command.text("SHELL", *shell, "bash or zsh").required();
-  command.runs([&line, shell](const Session& session) { return run(line, *shell, session); });
+  command.runs(
+      [&line, shell](const Session& session) { return run_completions(line, *shell, session); });
 }
 
 }  // namespace asterism::cli

@@ -19,7 +19,7 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct CycleWords {
   std::string spec;
   bool summary = false;
 };
@@ -118,7 +118,7 @@ void require_few_nodes(const Network& network) {
                 "choose a network of at most 2^32 nodes");
 }
 
-int run(const Options& options, const Session& session) {
+int run_cycle(const CycleWords& options, const Session& session) {
   const auto network = open_network(options.spec);
   require_few_nodes(*network);
   MemoryBudget(session.memory_limit())
@@ -145,10 +145,10 @@ void add_cycle_command(CommandLine& line) {
   Command command =
       line.add("cycle", "Print a Hamiltonian cycle: each node and the port to the next",
                "asterism cycle star:4");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CycleWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.flag("--summary", options->summary, "Only check the cycle and say how long it is");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_cycle(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -13,11 +13,11 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct EmbedWords {
   std::string guest, host, map;
 };
 
-Embedding embedding_of(const Options& options, const std::shared_ptr<const Network>& guest,
+Embedding embedding_of(const EmbedWords& options, const std::shared_ptr<const Network>& guest,
                        const std::shared_ptr<const Network>& host, const Session& session) {
   if (!options.map.empty()) return read_embedding(guest, host, options.map, session.memory_limit());
   try {
@@ -29,7 +29,7 @@ Embedding embedding_of(const Options& options, const std::shared_ptr<const Netwo
   }
 }
 
-int run(const Options& options, const Session& session) {
+int run_embed(const EmbedWords& options, const Session& session) {
   const auto guest = open_network(options.guest);
   const auto host = open_network(options.host);
   const Embedding embedding = embedding_of(options, guest, host, session);
@@ -52,7 +52,7 @@ void add_embed_command(CommandLine& line) {
   Command command =
       line.add("embed", "Measure how one network lies on another: dilation, congestion, load",
                "asterism embed star:7 macro-star:3,2" + embeddings_text());
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EmbedWords>();
   command.text("GUEST", options->guest, "The network to embed, as in star:7").required();
   command.text("HOST", options->host, "The network to embed it in, as in macro-star:3,2")
       .required();
@@ -60,7 +60,7 @@ void add_embed_command(CommandLine& line) {
                "A file with a line for each node of the guest: its label, a tab, the label of its "
                "place; links follow shortest paths");
   command.table_forms("measure");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_embed(*options, session); });
 }
 
 }  // namespace asterism::cli

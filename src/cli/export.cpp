@@ -18,12 +18,12 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct ExportWords {
   std::string spec, format, output;
 };
 
 /// The format asked for, or that of the file's ending.
-GraphFormat chosen_format(const Options& options) {
+GraphFormat chosen_format(const ExportWords& options) {
   if (!options.format.empty()) return parse_graph_format(options.format);
   if (options.output == stdout_name)
     return GraphFormat::edges;  // as graph:FILE reads a file without an ending
@@ -47,7 +47,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
                "choose --format edges or csv, which need no memory, or a smaller network");
 }
 
-int run(const Options& options, const Session& session) {
+int run_export(const ExportWords& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
   const auto network = open_network(options.spec);
@@ -67,13 +67,13 @@ void add_export_command(CommandLine& line) {
   Command command =
       line.add("export", "Write a network as a graph file, which graph:FILE reads again",
                "asterism export scc:4 --format dot -o scc4.dot");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExportWords>();
   command.text("SPEC", options->spec, "The network, as in scc:4").required();
   command.text("--format", options->format,
                fmt::format("One of {} (default: by the ending of the file; edges for -)",
                            fmt::join(graph_format_names(), ", ")));
   command.text("-o,--output", options->output, "The file to write, - for stdout").required();
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_export(*options, session); });
 }
 
 }  // namespace asterism::cli

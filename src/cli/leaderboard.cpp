@@ -10,7 +10,7 @@ namespace asterism::cli {
 
 namespace {
 
-int run(const std::string& effort, const Session& session) {
+int run_leaderboard(const std::string& effort, const Session& session) {
   const std::vector<LeaderboardRow> rows = run_leaderboard(
       leaderboard_groups(), {parse_effort(effort), session.memory_limit(), session.progress()});
   print(leaderboard_report(rows, effort, session.form));
@@ -30,7 +30,7 @@ void add_leaderboard_command(CommandLine& line) {
             "How large the networks are: quick (200 nodes), standard (50,000) or full (10^6)")
       .shows_default();
   command.table_forms("problem", "Print it as a page of documentation");
-  command.runs([effort](const Session& session) { return run(*effort, session); });
+  command.runs([effort](const Session& session) { return run_leaderboard(*effort, session); });
 }
 
 }  // namespace asterism::cli

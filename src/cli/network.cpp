@@ -16,14 +16,14 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct NetworkWords {
   std::string spec;
   std::string sources = "auto";
   std::uint64_t seed = 1;
   bool no_search = false;
 };
 
-MeasureOptions measure_options(const Options& options, const Session& session) {
+MeasureOptions measure_options(const NetworkWords& options, const Session& session) {
   MeasureOptions result;
   result.seed = options.seed;
   result.memory_limit = session.memory_limit();
@@ -53,7 +53,7 @@ NetworkMeasures measured(const Network& network, const MeasureOptions& options) 
   }
 }
 
-int run(const Options& options, const Session& session) {
+int run_network(const NetworkWords& options, const Session& session) {
   const auto network = open_network(options.spec);
   std::optional<NetworkMeasures> measures;
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
@@ -66,7 +66,7 @@ int run(const Options& options, const Session& session) {
 void add_network_command(CommandLine& line) {
   Command command = line.add("network", "Measure a network: size, degree, distances, diameter",
                              "asterism network star:6");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<NetworkWords>();
   command.text("SPEC", options->spec, "The network, as in star:6 (see `asterism networks`)")
       .required();
   command
@@ -77,7 +77,7 @@ void add_network_command(CommandLine& line) {
   command.whole_number("--seed", options->seed, "Seed of the sample").shows_default();
   command.flag("--no-search", options->no_search, "Only what is known without visiting the nodes");
   command.table_forms("value and distance");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_network(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -13,7 +13,7 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct OptimumWords {
   std::string spec, source;
   OptimumOptions optimum;
 };
@@ -28,7 +28,7 @@ Verdict verified(const Problem& problem, const OptimalBroadcast& found,
   return verifier.verdict();
 }
 
-int run(const Options& options, const Session& session) {
+int run_optimum(const OptimumWords& options, const Session& session) {
   const auto network = open_network(options.spec);
   const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
   OptimumOptions optimum = options.optimum;
@@ -48,7 +48,7 @@ void add_optimum_command(CommandLine& line) {
       "optimum",
       "Find the fewest steps of a one-port broadcast, and prove it or say how far it may be",
       "asterism optimum star:4");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<OptimumWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.text("--source", options->source, "Label of the source (default: node 0)");
   const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
@@ -60,7 +60,7 @@ void add_optimum_command(CommandLine& line) {
              "That the SAT solver may meet for each formula; 0: no proof");
   add_number("--seconds", options->optimum.seconds,
              "Stop after this time as well with the best found so far (0: no limit)");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_optimum(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -10,12 +10,12 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct PaperWords {
   std::string paper, effort = "standard";
   std::vector<std::string> exhibits;
 };
 
-std::vector<const PaperExhibit*> chosen_exhibits(const Paper& paper, const Options& options) {
+std::vector<const PaperExhibit*> chosen_exhibits(const Paper& paper, const PaperWords& options) {
   std::vector<const PaperExhibit*> chosen;
   for (const std::string& id : options.exhibits) chosen.push_back(&find_exhibit(paper, id));
   if (chosen.empty())
@@ -23,7 +23,7 @@ std::vector<const PaperExhibit*> chosen_exhibits(const Paper& paper, const Optio
   return chosen;
 }
 
-int run(const Options& options, const Session& session) {
+int run_paper(const PaperWords& options, const Session& session) {
   if (options.paper.empty()) {
     print(paper_list_report(session.form));
     return 0;
@@ -47,7 +47,7 @@ void add_paper_command(CommandLine& line) {
   Command command =
       line.add("paper", "Measure the tables, figures and statements of a paper, or list papers",
                "asterism paper tseng1998 table-2 --effort quick");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PaperWords>();
   command.text("PAPER", options->paper, "Which one; without it, all are listed");
   command.texts("EXHIBIT", options->exhibits, "Which of its exhibits (default: all)");
   command
@@ -55,7 +55,7 @@ void add_paper_command(CommandLine& line) {
             "How large the networks are: quick (seconds), standard (a minute) or full")
       .shows_default();
   command.table_forms("measured cell");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_paper(*options, session); });
 }
 
 }  // namespace asterism::cli

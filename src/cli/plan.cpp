@@ -17,7 +17,7 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct PlanWords {
   ProblemOptions problem;
   std::string sweep, figure;
 };
@@ -52,7 +52,7 @@ void require_sweepable(const Model& model, SweepAxis axis) {
                 "give --ts and --tm above 0");
 }
 
-int run(const Options& options, const Session& session) {
+int run_plan(const PlanWords& options, const Session& session) {
   ProblemOptions problem = options.problem;
   const bool example = problem.words.network.empty();
   if (example) state_example(problem);
@@ -81,7 +81,7 @@ int run(const Options& options, const Session& session) {
 void add_plan_command(CommandLine& line) {
   Command command = line.add("plan", "Rank all algorithms for a problem, next to the lower bound",
                              "asterism plan star:6 alltoall --ts 100 --tm 1");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlanWords>();
   add_statement_options(command, options->problem, one_port);
   command.option("SPEC").required(false);
   command.option("COLLECTIVE").required(false);
@@ -90,7 +90,7 @@ void add_plan_command(CommandLine& line) {
   command.text("--figure", options->figure,
                "Draw the sweep as a file that ends in .svg, .pdf or .png");
   command.table_forms("candidate, or for each stretch of a sweep");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_plan(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -20,7 +20,7 @@ namespace {
 /// The true distance is searched for comparison while that is quick.
 constexpr std::uint64_t most_nodes_to_compare = 1'000'000;
 
-struct Options {
+struct RouteWords {
   std::string spec, from, to, algorithm;
   RouteOptions route;
   bool all = false;
@@ -34,7 +34,7 @@ std::optional<std::size_t> quick_distance(const Network& network, const RouteReq
   return route->hops();
 }
 
-int run_survey(const std::shared_ptr<const Network>& network, const Options& options,
+int run_survey(const std::shared_ptr<const Network>& network, const RouteWords& options,
                const Session& session) {
   if (!options.from.empty())
     throw Error(ErrorCode::usage, "--all goes without FROM and TO", "leave one or the other out");
@@ -45,7 +45,7 @@ int run_survey(const std::shared_ptr<const Network>& network, const Options& opt
   return 0;
 }
 
-int run(Options options, const Session& session) {
+int run_route(RouteWords options, const Session& session) {
   options.route.memory_limit = session.memory_limit();
   const auto network = open_network(options.spec);
   if (options.all) return run_survey(network, options, session);
@@ -81,7 +81,7 @@ void add_route_command(CommandLine& line) {
                              "asterism route macro-star:3,2 6572341 1234567 --tag 2,3,1\n"
                              "  asterism route scc:4 --all" +
                                  algorithms_text());
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RouteWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.text("FROM", options->from, "The label of the first node, as in 3241");
   command.text("TO", options->to,
@@ -95,7 +95,7 @@ void add_route_command(CommandLine& line) {
   command.flag("--all", options->all,
                "Instead of one route: all nodes to all nodes, compared "
                "with breadth-first search");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_route(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -13,18 +13,18 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct ScheduleWords {
   ProblemOptions problem;
   std::string output, format;
   bool expand = false;
 };
 
-const ScheduleFormat& chosen_format(const Options& options) {
+const ScheduleFormat& chosen_format(const ScheduleWords& options) {
   return options.format.empty() ? format_of_ending(options.output)
                                 : schedule_formats().get(options.format);
 }
 
-int run(const Options& options, const Session& session) {
+int run_schedule(const ScheduleWords& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const ScheduleFormat& format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
@@ -55,7 +55,7 @@ void add_schedule_command(CommandLine& line) {
       line.add("schedule", "Write the schedule of an algorithm to a file, verified",
                "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n\n"
                "The exit code is 1 if the schedule is not valid; then there is no file.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ScheduleWords>();
   add_problem_options(command, options->problem);
   command.text("-o,--output", options->output, "The file to write, - for stdout").required();
   command.text("--format", options->format,
@@ -63,7 +63,7 @@ void add_schedule_command(CommandLine& line) {
                "has none, and for -)");
   command.flag("--expand", options->expand,
                "Write every move of a symmetric schedule, not what one source does");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_schedule(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -15,12 +15,12 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct SequenceWords {
   std::string spec;
   Parameters parameters;
 };
 
-int run(const Options& options, const Session& session) {
+int run_sequence(const SequenceWords& options, const Session& session) {
   const auto network = open_network(options.spec);
   if (!network->port_symmetric())
     throw Error(ErrorCode::unsupported,
@@ -46,7 +46,7 @@ int run(const Options& options, const Session& session) {
 void add_sequence_command(CommandLine& line) {
   Command command = line.add("sequence", "Find a short sequence of ports that reaches all nodes",
                              "asterism sequence star:6 --detour 0 --width 100 --seed 7");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SequenceWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   const auto parameter = [&](const std::string& name, const std::string& description) {
     command.text(
@@ -57,7 +57,7 @@ void add_sequence_command(CommandLine& line) {
   for (const AlgorithmParameter& one : sequence_parameters())
     parameter(one.name, fmt::format("{} (default: {})", one.description, one.fallback));
   parameter("detour", "the most hops beyond the distance, or any (default: any)");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_sequence(*options, session); });
 }
 
 }  // namespace asterism::cli

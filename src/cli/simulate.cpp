@@ -10,14 +10,14 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct SimulateWords {
   ProblemOptions problem;
   AsynchronousOptions asynchronous;
   bool expand = false;
   bool link_steps = false;
 };
 
-int run(const Options& options, const Session& session) {
+int run_simulate(const SimulateWords& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)
@@ -36,13 +36,13 @@ void add_simulate_command(CommandLine& line) {
       "simulate", "Run an algorithm: verify and meter its schedule, next to the lower bound",
       "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1\n\n"
       "The exit code is 1 if the schedule is not valid.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SimulateWords>();
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
   command.flag("--link-steps", options->link_steps,
                "Say also how many steps use which kinds of links");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_simulate(*options, session); });
 }
 
 }  // namespace asterism::cli

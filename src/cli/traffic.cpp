@@ -13,12 +13,12 @@ namespace asterism::cli {
 
 namespace {
 
-struct Options {
+struct TrafficWords {
   std::string spec, routing;
   TrafficOptions traffic;
 };
 
-int run(Options options, const Session& session) {
+int run_traffic(TrafficWords options, const Session& session) {
   const auto network = open_network(options.spec);
   options.traffic.route.memory_limit = session.memory_limit();
   options.traffic.progress = session.progress();
@@ -35,7 +35,7 @@ void add_traffic_command(CommandLine& line) {
   Command command =
       line.add("traffic", "Measure what the links of each class carry under uniform traffic",
                "asterism traffic macro-star:2,2 --routing yeh96");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrafficWords>();
   command.text("SPEC", options->spec, "The network, as in macro-star:2,2").required();
   command.text("--routing", options->routing,
                "The routing algorithm (default: the network's own; see `asterism route --help`)");
@@ -44,7 +44,7 @@ void add_traffic_command(CommandLine& line) {
                        "Draw so many pairs of nodes (default: all up to 4,000,000, else 100,000)");
   command.whole_number("--seed", options->traffic.seed, "Of the pairs").shows_default();
   command.table_forms("class of links");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_traffic(*options, session); });
 }
 
 }  // namespace asterism::cli

@@ -27,12 +27,12 @@ Progress read_progress(std::istream& in, std::uint64_t size, Progress progress) 
       };
 }
 
-struct Options {
+struct VerifyWords {
   std::string file;
   bool expand = false;
 };
 
-int run(const Options& options, const Session& session) {
+int run_verify(const VerifyWords& options, const Session& session) {
   const std::string& name = options.file;
   const bool from_stdin = name == "-";
   std::ifstream file;
@@ -65,10 +65,10 @@ void add_verify_command(CommandLine& line) {
   Command command = line.add("verify", "Check a schedule from a file, also one by another program",
                              "asterism verify ring.jsonl\n\n"
                              "The exit code is 1 if the schedule is not valid.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<VerifyWords>();
   command.text("FILE", options->file, "The schedule, - for standard input").required();
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move");
-  command.runs([options](const Session& session) { return run(*options, session); });
+  command.runs([options](const Session& session) { return run_verify(*options, session); });
 }
 
 }  // namespace asterism::cli

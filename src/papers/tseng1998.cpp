@@ -19,7 +19,6 @@ namespace asterism {
 
 namespace {
 
-constexpr unsigned largest_n = 12;  // "a larger n may not be practical"
 
 unsigned number(const std::string& text) {
   return static_cast<unsigned>(parse_whole_number(text).value());

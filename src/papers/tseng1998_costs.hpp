@@ -10,6 +10,9 @@
 
 namespace asterism {
 
+/// "A larger n may not be practical."
+inline constexpr unsigned largest_n = 12;
+
 /// How far each way of measuring goes, by the symbols of the star.
 struct StarLimits {
   unsigned schedules;    ///< personalized, verified by symmetry and metered

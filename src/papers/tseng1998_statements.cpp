@@ -14,7 +14,6 @@ namespace asterism {
 namespace {
 
 constexpr double ratios[] = {100, 1, 0.1};
-constexpr unsigned largest_n = 12;
 
 /// The footnote of section III.2, as printed.
 double printed_average(unsigned k) {

@@ -12,6 +12,7 @@
 #include <asterism/traffic.hpp>
 
 #include "embedded/claims.hpp"
+#include "papers/statements.hpp"
 #include "papers/yeh1996_formulas.hpp"
 #include "papers/yeh1996_runs.hpp"
 
@@ -20,16 +21,6 @@ namespace asterism {
 PaperRows yeh1996_statements(const PublishedTable& published, const PaperRequest& request);
 
 namespace {
-
-PaperCell label(const std::string& text) {
-  return {.measured = text, .published = text};
-}
-PaperCell measured(std::string text, const char* how) {
-  return {.measured = std::move(text), .how = how};
-}
-PaperCell counted(std::uint64_t count, const char* how) {
-  return measured(fmt::format("{}", count), how);
-}
 
 PaperRows figure_2(const PublishedTable& published, const PaperRequest&) {
   const auto network = make_network("macro-star:3,2");
@@ -42,7 +33,7 @@ PaperRows figure_2(const PublishedTable& published, const PaperRequest&) {
   for (std::size_t i = 0; i < published.rows.size(); ++i) {
     const bool is_there = i < route.hops();
     rows.push_back(
-        {label(published.rows[i][0]),
+        {label_cell(published.rows[i][0]),
          {is_there ? network->port_name(route.ports[i]) : "none", published.rows[i][1], "route"},
          {is_there ? network->label(route.path[i + 1]) : "none", published.rows[i][2], "route"}});
   }
@@ -64,15 +55,15 @@ PaperRows routing(const PublishedTable&, const PaperRequest& request) {
     const RouteSurvey best = survey("yeh96", "best");
     const RouteSurvey star = survey("emulate-akers87", "");
     const auto mean = [](std::uint64_t sum, std::uint64_t count) {
-      return measured(fmt::format("{:.4f}", static_cast<double>(sum) / static_cast<double>(count)),
-                      "routes");
+      return measured_cell(
+          fmt::format("{:.4f}", static_cast<double>(sum) / static_cast<double>(count)), "routes");
     };
-    rows.push_back({label(size.spec()), counted(best.distance_max, "search"),
+    rows.push_back({label_cell(size.spec()), measured_cell(best.distance_max, "search"),
                     mean(best.distance_sum, best.pairs),
-                    counted(worst_of_all_tags(size, request), "routes"),
-                    mean(identity.hops_sum, identity.pairs), counted(best.hops_max, "routes"),
-                    mean(best.hops_sum, best.pairs), counted(star.hops_max, "routes"),
-                    measured(fmt::format("{:g}", theorem_3_1(size)), "formula")});
+                    measured_cell(worst_of_all_tags(size, request), "routes"),
+                    mean(identity.hops_sum, identity.pairs), measured_cell(best.hops_max, "routes"),
+                    mean(best.hops_sum, best.pairs), measured_cell(star.hops_max, "routes"),
+                    measured_cell(fmt::format("{:g}", theorem_3_1(size)), "formula")});
   }
   return rows;
 }
@@ -81,10 +72,11 @@ PaperRows traffic(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
   for (const MacroStarSize& size : macro_stars(request)) {
     const LinkTraffic links = link_traffic(size, request);
-    rows.push_back({label(size.spec()), measured(fmt::format("{:.4f}", links.nucleus), "routes"),
-                    measured(fmt::format("{:.4f}", links.inter_cluster), "routes"),
-                    measured(fmt::format("{:.3f}", links.nucleus / links.inter_cluster), "routes"),
-                    measured(links.exact ? "all" : "a sample", "routes")});
+    rows.push_back(
+        {label_cell(size.spec()), measured_cell(fmt::format("{:.4f}", links.nucleus), "routes"),
+         measured_cell(fmt::format("{:.4f}", links.inter_cluster), "routes"),
+         measured_cell(fmt::format("{:.3f}", links.nucleus / links.inter_cluster), "routes"),
+         measured_cell(links.exact ? "all" : "a sample", "routes")});
   }
   return rows;
 }
@@ -93,11 +85,11 @@ PaperRows diameter_series(const PublishedTable&, const PaperRequest&) {
   PaperRows rows;
   for (const double n : {2., 3., 4., 8., 16., 64., 256., 1024., 16384., 1048576., 1073741824.}) {
     const DiameterRatio ratio = diameter_ratio(n);
-    rows.push_back({label(fmt::format("{:.0f}", n)),
-                    measured(fmt::format("{:.0f}", 2 * n - 1), "formula"),
-                    measured(fmt::format("{:.6g}", ratio.at_most), "formula"),
-                    measured(fmt::format("{:.6g}", ratio.at_least), "formula"),
-                    measured(fmt::format("{:.4f}", ratio.ratio()), "formula")});
+    rows.push_back({label_cell(fmt::format("{:.0f}", n)),
+                    measured_cell(fmt::format("{:.0f}", 2 * n - 1), "formula"),
+                    measured_cell(fmt::format("{:.6g}", ratio.at_most), "formula"),
+                    measured_cell(fmt::format("{:.6g}", ratio.at_least), "formula"),
+                    measured_cell(fmt::format("{:.4f}", ratio.ratio()), "formula")});
   }
   return rows;
 }
@@ -109,10 +101,10 @@ PaperRows embeddings(const PublishedTable&, const PaperRequest& request) {
     const EmbeddingMeasures found =
         measure_embedding(find_embedding(make_network(star), make_network(host)),
                           request.memory_limit, request.progress);
-    rows.push_back({label(host), counted(found.load, "paths"),
-                    measured(fmt::format("{:g}", found.expansion), "paths"),
-                    counted(found.dilation, "paths"), counted(found.congestion, "paths"),
-                    measured(formula, "formula")});
+    rows.push_back({label_cell(host), measured_cell(found.load, "paths"),
+                    measured_cell(fmt::format("{:g}", found.expansion), "paths"),
+                    measured_cell(found.dilation, "paths"),
+                    measured_cell(found.congestion, "paths"), measured_cell(formula, "formula")});
   };
   for (const MacroStarSize& size : macro_stars(request))
     add(size.star(), size.spec(), fmt::format("{}", std::max(2 * size.n, size.l)));
@@ -138,17 +130,17 @@ PaperRows emulation(const PublishedTable&, const PaperRequest& request) {
       const StarRun all_slots = run_emulated(size, forgetful, request);
       const StarRun kept = run_emulated(size, choice, request);
       const auto steps = [](const StarRun& run) {
-        return measured(run.violation.empty() ? fmt::format("{}", run.steps) : run.violation,
-                        "schedule");
+        return measured_cell(run.violation.empty() ? fmt::format("{}", run.steps) : run.violation,
+                             "schedule");
       };
       rows.push_back(
-          {label(choice.algorithm), label(ports_name(choice.ports)), label(size.spec()),
-           steps(star), steps(all_slots),
-           measured(fmt::format("{:.3f}", static_cast<double>(all_slots.steps) /
-                                              static_cast<double>(star.steps)),
-                    "schedule"),
-           measured(fmt::format("{}", size.slowdown(choice.ports)), "formula"), steps(kept),
-           measured(all_slots.move_by_move ? "move by move" : "by symmetry", "schedule")});
+          {label_cell(choice.algorithm), label_cell(ports_name(choice.ports)),
+           label_cell(size.spec()), steps(star), steps(all_slots),
+           measured_cell(fmt::format("{:.3f}", static_cast<double>(all_slots.steps) /
+                                                   static_cast<double>(star.steps)),
+                         "schedule"),
+           measured_cell(fmt::format("{}", size.slowdown(choice.ports)), "formula"), steps(kept),
+           measured_cell(all_slots.move_by_move ? "move by move" : "by symmetry", "schedule")});
     }
   return rows;
 }
@@ -161,11 +153,13 @@ PaperRows multinode_broadcast(const PublishedTable&, const PaperRequest& request
     choice.forget = true;
     const StarRun run = run_emulated(size, choice, request);
     const std::uint64_t others = make_network(size.spec())->node_count() - 1;
-    rows.push_back({label(size.spec()), counted(others, "formula"), counted(run.steps, "schedule"),
-                    measured(fmt::format("{:.2f}%", 100 * static_cast<double>(run.steps - others) /
-                                                        static_cast<double>(others)),
-                             "schedule"),
-                    counted(kept.steps, "schedule")});
+    rows.push_back(
+        {label_cell(size.spec()), measured_cell(others, "formula"),
+         measured_cell(run.steps, "schedule"),
+         measured_cell(fmt::format("{:.2f}%", 100 * static_cast<double>(run.steps - others) /
+                                                  static_cast<double>(others)),
+                       "schedule"),
+         measured_cell(kept.steps, "schedule")});
   }
   return rows;
 }
@@ -179,11 +173,12 @@ PaperRows total_exchange(const PublishedTable&, const PaperRequest& request) {
       const StarRun run = run_emulated(size, choice, request);
       const double bound = transmissions_at_least(size, choice.ports, request);
       rows.push_back(
-          {label(size.spec()), label(ports_name(choice.ports)), label(choice.algorithm),
-           counted(run.steps, "schedule"), counted(run.transmissions, "schedule"),
-           measured(fmt::format("{:.0f}", bound), "bound"),
-           measured(fmt::format("{:.3f}", static_cast<double>(run.transmissions) / bound),
-                    "schedule")});
+          {label_cell(size.spec()), label_cell(ports_name(choice.ports)),
+           label_cell(choice.algorithm), measured_cell(run.steps, "schedule"),
+           measured_cell(run.transmissions, "schedule"),
+           measured_cell(fmt::format("{:.0f}", bound), "bound"),
+           measured_cell(fmt::format("{:.3f}", static_cast<double>(run.transmissions) / bound),
+                         "schedule")});
     }
   return rows;
 }

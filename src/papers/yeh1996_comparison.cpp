@@ -6,6 +6,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
+#include "papers/statements.hpp"
 #include "papers/yeh1996_formulas.hpp"
 #include "search/bisection.hpp"
 
@@ -20,10 +21,6 @@ std::vector<std::string> compared_networks(const PaperRequest& request) {
     specs.insert(specs.end(), {"star:7", "macro-star:3,2", "scc:6", "ccc:9", "hypercube:12",
                                "de-bruijn:2,12", "hcn:6", "rhsn:2,6"});
   return specs;
-}
-
-PaperCell cell(std::string text, const char* how) {
-  return {.measured = std::move(text), .how = how};
 }
 
 /// The time of the planner's first candidate, one port, t_s = 10.
@@ -43,10 +40,10 @@ PaperCell best_time(const std::shared_ptr<const Network>& network, CollectiveKin
   options.measures = measures;
   try {
     const Plan plan = make_plan(problem, options);
-    return cell(fmt::format("{:.0f}", plan.candidates.front().metering.time), "schedule");
+    return measured_cell(fmt::format("{:.0f}", plan.candidates.front().metering.time), "schedule");
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
-    return cell("too large to schedule", "plan");
+    return measured_cell("too large to schedule", "plan");
   }
 }
 
@@ -62,19 +59,19 @@ PaperRows yeh1996_comparison(const PublishedTable&, const PaperRequest& request)
     how.progress = request.progress;
     const auto measures = std::make_shared<const NetworkMeasures>(measure(*network, how));
     const Bisection halves = bisection(*network);
-    rows.push_back({{.measured = spec, .published = spec},
-                    cell(fmt::format("{}", network->node_count()), "search"),
-                    cell(fmt::format("{}", measures->degree_max), "search"),
-                    cell(fmt::format("{}", measures->diameter), "search"),
-                    cell(fmt::format("{:.4f}", measures->average_distance), "search"),
-                    cell(fmt::format("{}", measures->degree_max * measures->diameter), "search"),
-                    cell(halves.at_least == halves.at_most
-                             ? fmt::format("{}", halves.at_most)
-                             : fmt::format("{} to {}", halves.at_least, halves.at_most),
-                         "bound and cut"),
-                    best_time(network, CollectiveKind::broadcast, measures, request),
-                    best_time(network, CollectiveKind::allgather, measures, request),
-                    best_time(network, CollectiveKind::alltoall, measures, request)});
+    rows.push_back(
+        {label_cell(spec), measured_cell(network->node_count(), "search"),
+         measured_cell(fmt::format("{}", measures->degree_max), "search"),
+         measured_cell(fmt::format("{}", measures->diameter), "search"),
+         measured_cell(fmt::format("{:.4f}", measures->average_distance), "search"),
+         measured_cell(fmt::format("{}", measures->degree_max * measures->diameter), "search"),
+         measured_cell(halves.at_least == halves.at_most
+                           ? fmt::format("{}", halves.at_most)
+                           : fmt::format("{} to {}", halves.at_least, halves.at_most),
+                       "bound and cut"),
+         best_time(network, CollectiveKind::broadcast, measures, request),
+         best_time(network, CollectiveKind::allgather, measures, request),
+         best_time(network, CollectiveKind::alltoall, measures, request)});
   }
   return rows;
 }
