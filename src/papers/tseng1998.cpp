@@ -19,7 +19,6 @@ namespace asterism {
 
 namespace {
 
-
 unsigned number(const std::string& text) {
   return static_cast<unsigned>(parse_whole_number(text).value());
 }

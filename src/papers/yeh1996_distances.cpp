@@ -30,7 +30,7 @@ Finding theorem_3_1_diameter(const PaperRequest& request) {
                         : request.effort == Effort::full ? 11
                                                          : 10;
   return for_all_sizes(all_sizes(most), "search", [&](const MacroStarSize& size) -> std::string {
-    const auto diameter = measured_network(size.spec(), request).diameter;
+    const auto diameter = network_measures(size.spec(), request).diameter;
     return static_cast<double>(diameter) <= theorem_3_1(size)
                ? ""
                : fmt::format("{:g}, measured {}", theorem_3_1(size), diameter);
@@ -80,7 +80,7 @@ Finding corollary_3_2(const PaperRequest& request) {
   return for_all_sizes(
       macro_stars(request), "search", [&](const MacroStarSize& size) -> std::string {
         const double ratio =
-            static_cast<double>(measured_network(size.spec(), request).diameter) / size.symbols();
+            static_cast<double>(network_measures(size.spec(), request).diameter) / size.symbols();
         return ratio >= 0.5 && ratio <= 2.5 ? "" : fmt::format("{:.3f}", ratio);
       });
 }

@@ -207,7 +207,7 @@ Finding corollary_4_6(const PaperRequest& request) {
 /// The distances add up to N^2 times their mean, which grows with k and not with its root.
 Finding corollary_4_6_proof(const PaperRequest& request) {
   const auto per_root = [&](const MacroStarSize& size) {
-    return measured_network(size.spec(), request).average_distance /
+    return network_measures(size.spec(), request).average_distance /
            std::sqrt(static_cast<double>(size.symbols()));
   };
   const double small = per_root({2, 2});
@@ -221,7 +221,7 @@ Finding section_5(const PaperRequest& request) {
   for (const char* const spec : {"macro-star:2,2,1", "macro-star:2,2,2", "macro-star:2,3,1"}) {
     const auto network = make_network(spec);
     const auto sizes = network->parameters();
-    const NetworkMeasures found = measured_network(spec, request);
+    const NetworkMeasures found = network_measures(spec, request);
     const double most = 2.5 * static_cast<double>(sizes[0] * sizes[1]) +
                         5 * static_cast<double>(sizes[0] + sizes[1]);
     if (static_cast<double>(found.diameter) > most)

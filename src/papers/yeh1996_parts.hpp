@@ -51,7 +51,7 @@ inline Finding judged(bool right, const std::string& how, const std::string& com
   return {right ? "holds" : "fails: " + complaint, how};
 }
 
-inline NetworkMeasures measured_network(const std::string& spec, const PaperRequest& request) {
+inline NetworkMeasures network_measures(const std::string& spec, const PaperRequest& request) {
   MeasureOptions options;
   options.memory_limit = request.memory_limit;
   options.progress = request.progress;

@@ -76,7 +76,7 @@ Finding swap_transpose_swap(const PaperRequest& request) {
 Finding definition_2_3(const PaperRequest& request) {
   return for_all_sizes(
       macro_stars(request), "search", [&](const MacroStarSize& size) -> std::string {
-        const NetworkMeasures found = measured_network(size.spec(), request);
+        const NetworkMeasures found = network_measures(size.spec(), request);
         std::uint64_t nodes = 0;
         for (const std::uint64_t count : found.distance_distribution) nodes += count;
         if (nodes == factorials[size.symbols()] && found.degree_min == size.n + size.l - 1 &&
