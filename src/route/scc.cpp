@@ -37,15 +37,11 @@ class LateralOrder {
     std::vector<Level> levels(star_distance(start, symbols()) + 1);  // by the links left
     levels.back() = {{{start.packed(), from}, {}}};
     for (std::size_t left = levels.size() - 1; left > 0; --left) go_on(levels, left);
-    const Best* best = nullptr;
-    unsigned least = 0;
-    for (const auto& [state, candidate] : levels[0]) {
-      const unsigned local_links = candidate.local_links + cycle_distance(state.second, to);
-      if (best != nullptr && local_links >= least) continue;
-      best = &candidate;
-      least = local_links;
-    }
-    return best->places;
+    // Everything has come home by now.
+    const auto best = std::ranges::min_element(levels[0], {}, [&](const auto& way) {
+      return way.second.local_links + cycle_distance(way.first.second, to);
+    });
+    return best->second.places;
   }
 
  private:
