@@ -25,6 +25,7 @@ std::string ways_text(const PaperResult& result) {
     for (const PaperCell& cell : row)
       if (!cell.how.empty()) ++ways[cell.how];
   std::vector<std::string> by;
+  by.reserve(ways.size());
   for (const auto& [how, cells] : ways) by.push_back(fmt::format("{} by {}", cells, how));
   return fmt::format("{}", fmt::join(by, ", "));
 }

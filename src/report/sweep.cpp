@@ -68,6 +68,7 @@ std::vector<double> places(const std::vector<Stretch>& stretches) {
 std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
                                                  const std::vector<Stretch>& stretches) {
   std::vector<const PlanCandidate*> drawn;
+  drawn.reserve(stretches.size() + 1);
   for (const Stretch& stretch : stretches) drawn.push_back(stretch.candidate);
   const auto published =
       std::ranges::find(plan.candidates, AlgorithmOrigin::published, &PlanCandidate::origin);

@@ -64,6 +64,7 @@ std::vector<std::size_t> fitted(const std::vector<std::size_t>& least,
 
 std::vector<std::size_t> collected(const std::vector<Widths>& columns, std::size_t Widths::*which) {
   std::vector<std::size_t> result;
+  result.reserve(columns.size());
   for (const Widths& widths : columns) result.push_back(widths.*which);
   return result;
 }

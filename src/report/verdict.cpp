@@ -12,6 +12,7 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<LinkClass>& classes, const Metering& metering) {
   std::vector<std::string> names;
+  names.reserve(classes.size());
   for (const LinkClass used : classes) names.push_back(metering.link_use[used.value()].link_class);
   return names;
 }
