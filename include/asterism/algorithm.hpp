@@ -65,6 +65,14 @@ struct CollectiveAlgorithm {
   Model::Ports ports = Model::Ports::one;
   std::uint32_t port_limit = 1;  ///< with Ports::several
   bool no_redundancy = true;     ///< claimed, and so checked
+  /// Whether nodes make use of where the sources are; if not, each learns what it gets.
+  bool needs_sources = true;
+  /// Whether a source of a multi-broadcast may have several messages.
+  bool several_a_source = false;
+  bool control = false;  ///< its packets may carry control units
+  /// Into how many chunks it cuts each message; 1 if empty. Its body is asked for the problem of
+  /// the chunks.
+  std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};
   std::vector<AlgorithmParameter> parameters{};
   /// What it is made of.
   AlgorithmBody body{};

@@ -18,7 +18,7 @@ enum class CollectiveKind { broadcast, multi_broadcast, allgather, alltoall, sca
 /// A collective on a network. Messages are numbered:
 ///
 ///   broadcast        0 .. batch-1, all from the source, for every node
-///   multi-broadcast  i, from the i-th source, for every node
+///   multi-broadcast  i batch + b, the b-th from the i-th source, for every node
 ///   allgather        s, from node s, for every node
 ///   alltoall         s N + d, from node s for node d
 ///   scatter          d, from the root for node d
@@ -30,7 +30,7 @@ class Collective {
   static constexpr std::uint64_t most_batch = std::uint64_t{1} << 30;
 
   /// `sources`: the source, the sources, or the root; none for allgather and alltoall. `batch`:
-  /// how many messages a broadcast has. Throws Error if they do not fit the kind.
+  /// how many messages a source has. Throws Error if they do not fit the kind.
   Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources = {},
              std::uint64_t batch = 1);
 

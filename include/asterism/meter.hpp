@@ -26,6 +26,9 @@ struct Metering : Cost {
   std::uint64_t max_packet = 0;
   std::uint64_t header_bits = 0;        ///< that a packet carries besides its messages
   std::uint64_t header_bits_total = 0;  ///< summed over the packets
+  std::uint64_t control_packets = 0;    ///< that carry control units
+  std::uint64_t control_total = 0;      ///< units, summed over the packets
+  std::uint64_t chunks = 1;             ///< what is counted as messages here are so many to one
   /// The most messages that a node holds between two steps beyond those that it has at first or
   /// must have in the end.
   std::uint64_t buffer = 0;

@@ -31,16 +31,22 @@ struct Model {
     store_and_forward,  ///< a transfer crosses one link
     wormhole,           ///< a transfer crosses a path of links
   };
+  enum class Routing {
+    any,                ///< a path may go anywhere
+    dimension_ordered,  ///< axis by axis in rising order, along each in one direction
+  };
 
   Ports ports = Ports::one;
   std::uint32_t port_limit = 1;  ///< with Ports::several
   Control control = Control::mimd;
   Duplex duplex = Duplex::full;
   Switching switching = Switching::store_and_forward;
+  Routing routing = Routing::any;
 
   double startup = 1;                   ///< t_s, of every packet
   double transmission = 1;              ///< t_m, of a message of size 1 over a link of rate 1
   double flit = 1;                      ///< T_c, of a unit of message size under wormhole switching
+  double hop = 0;                       ///< of each link of a path but the first, under wormhole
   double message_size = 1;              ///< in units of t_m or T_c
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
@@ -68,8 +74,12 @@ struct Model {
   [[nodiscard]] std::vector<double> rates_of(const Network& network) const;
   /// What each message adds to the time of a packet on links of rate 1.
   [[nodiscard]] double message_time() const;
-  /// What a packet of `messages` costs on links whose slowest has `rate`.
-  [[nodiscard]] double transfer_time(std::uint64_t messages, double rate) const;
+  /// What a unit of size takes on links of rate 1.
+  [[nodiscard]] double unit_time() const;
+  /// What a packet of `messages` and control units costs over so many links, whose slowest has
+  /// `rate`.
+  [[nodiscard]] double transfer_time(std::uint64_t messages, double rate, std::uint64_t control = 0,
+                                     std::uint64_t links = 1) const;
 };
 
 /// "one", "all", "single-dimension" or a number.

@@ -32,12 +32,16 @@ struct ModelField {
   Kind kind = Kind::cost;
   std::string description;
   std::vector<std::string> words{};
+  /// Which version of schedule files it came with; files without it have its default.
+  std::uint64_t since = 1;
   std::function<FieldValue(const Model& model)> get;
   /// Throws Error if the value is not of the kind or is out of range.
   std::function<void(Model& model, const FieldValue& value)> set;
 };
 
 [[nodiscard]] std::span<const ModelField> model_fields();
+/// Whether a model has the default of a field.
+[[nodiscard]] bool has_default(const Model& model, const ModelField& field);
 
 /// Sets a field from what a person writes; "lateral=2" adds a rate. Throws Error if it does not
 /// fit.

@@ -100,6 +100,8 @@ class Network {
   [[nodiscard]] virtual Port reverse_port(NodeId node, Port port) const = 0;
   [[nodiscard]] virtual LinkClass link_class(NodeId node, Port port) const = 0;
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
+  /// The axis that a port leads along, on networks that have axes: of dimension-ordered routing.
+  [[nodiscard]] virtual std::optional<std::uint32_t> axis(Port) const { return std::nullopt; }
 
   [[nodiscard]] virtual std::string label(NodeId node) const = 0;
   /// The node of a label as a person types it; throws Error if there is none.

@@ -30,6 +30,10 @@ class Problem {
   std::shared_ptr<const Network> network_;
 };
 
+/// The same problem with every message cut into so many, each of a share of its size. Throws
+/// Error(unsupported) if a source may not have several.
+[[nodiscard]] Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks);
+
 /// Parameters of an algorithm by name, as a person writes them.
 using Parameters = std::map<std::string, std::string>;
 

@@ -16,6 +16,8 @@ struct Transfer {
   NodeId from;
   std::span<const Port> ports;
   std::span<const MessageId> messages;
+  /// What the packet carries besides its messages, in units of size: counts, lists, announcements.
+  std::uint64_t control = 0;
 };
 
 /// What happens at once. Flat arrays, reused from step to step.
@@ -24,8 +26,11 @@ class Step {
   void clear();
   void add(NodeId from, Port port, MessageId message);
   void add(NodeId from, Port port, std::span<const MessageId> packet);
-  void add(NodeId from, std::span<const Port> path, std::span<const MessageId> packet);
-  void add(const Transfer& transfer) { add(transfer.from, transfer.ports, transfer.messages); }
+  void add(NodeId from, std::span<const Port> path, std::span<const MessageId> packet,
+           std::uint64_t control = 0);
+  void add(const Transfer& transfer) {
+    add(transfer.from, transfer.ports, transfer.messages, transfer.control);
+  }
 
   [[nodiscard]] std::size_t size() const { return transfers_.size(); }
   [[nodiscard]] bool empty() const { return transfers_.empty(); }
@@ -34,7 +39,8 @@ class Step {
     const Entry& entry = transfers_[index];
     return {entry.from,
             {ports_.data() + begin.ports, ports_.data() + entry.end.ports},
-            {messages_.data() + begin.messages, messages_.data() + entry.end.messages}};
+            {messages_.data() + begin.messages, messages_.data() + entry.end.messages},
+            entry.control};
   }
 
  private:
@@ -45,6 +51,7 @@ class Step {
   struct Entry {
     NodeId from;
     Extent end;
+    std::uint64_t control = 0;
   };
 
   std::vector<Entry> transfers_;
@@ -59,6 +66,10 @@ struct ScheduleHeader {
   Parameters parameters{};
   bool no_redundancy = false;     ///< claims that no node gets a message that it has
   std::uint32_t header_bits = 0;  ///< that every packet carries besides its messages
+  bool control = false;           ///< packets may carry control units
+  /// So many messages of the problem, one behind the other, are one message of the problem that
+  /// was asked for: it was cut into so many chunks.
+  std::uint64_t chunks = 1;
 };
 
 /// Takes a schedule step by step: begin, steps, end.

@@ -114,6 +114,7 @@ class ScheduleWriter final : public StepSink {
   std::unique_ptr<FormatWriter> format_;
   std::unique_ptr<RelativeSide> relative_;
   bool paths_ = false;  // of the model: a transfer may cross several links
+  bool control_ = false;
   std::uint64_t steps_ = 0;
 };
 

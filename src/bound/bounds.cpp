@@ -113,11 +113,13 @@ class BoundFinder {
   /// A source lacks all messages but its own, any other node lacks all.
   void bound_multi_broadcast() {
     const std::span<const NodeId> sources = problem_.collective.sources();
+    const std::uint64_t batch = problem_.collective.batch();
+    const std::uint64_t messages = problem_.collective.message_count();
     static constexpr const char* reason = "some node receives all messages that it lacks";
     if (sources.size() < nodes_)
-      transmissions_.raise(ceil_divide(sources.size(), receives_beside_sources()), reason);
+      transmissions_.raise(ceil_divide(messages, receives_beside_sources()), reason);
     for (const NodeId source : sources)
-      transmissions_.raise(ceil_divide(sources.size() - 1, sends_of(source)), reason);
+      transmissions_.raise(ceil_divide(messages - batch, sends_of(source)), reason);
   }
 
   void bound_allgather() {

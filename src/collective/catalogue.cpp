@@ -119,6 +119,9 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   if (!algorithm.families.empty() &&
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
+  if (kind == CollectiveKind::multi_broadcast && problem.collective.batch() > 1 &&
+      !algorithm.several_a_source)
+    return "it sends one message a source";
   const Model needed = algorithm.weakest_model();
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
@@ -156,8 +159,14 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 }
 
 ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-  return {request.problem, algorithm.name, request.parameters, algorithm.no_redundancy,
-          algorithm.program() != nullptr ? (*algorithm.program())(request)->header_bits() : 0};
+  const std::uint64_t chunks = algorithm.chunks ? algorithm.chunks(request) : 1;
+  return {cut_into_chunks(request.problem, chunks),
+          algorithm.name,
+          request.parameters,
+          algorithm.no_redundancy,
+          algorithm.program() != nullptr ? (*algorithm.program())(request)->header_bits() : 0,
+          algorithm.control,
+          chunks};
 }
 
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
@@ -182,7 +191,8 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
     run_synchronously(*(*program)(request), request.problem, sink, request.progress,
                       request.memory_limit);
   else
-    (*algorithm.steps())(request, sink);
+    (*algorithm.steps())(
+        {header.problem, request.parameters, request.memory_limit, request.progress}, sink);
   sink.end();
 }
 

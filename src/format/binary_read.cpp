@@ -122,6 +122,7 @@ class BinaryReader final : public StreamReader {
       message_ = add_folded(message_, number("messages"));
       builder_.add_message(names_->message(message_));
     }
+    if (header_->schedule.control) builder_.set_control(number("control"));
     builder_.end_transfer();
   }
 

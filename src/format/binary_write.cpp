@@ -12,6 +12,7 @@ class BinaryWriter final : public FormatWriter {
   explicit BinaryWriter(std::ostream& out) : out_(out) {}
 
   void begin(const FileHeader& header) override {
+    control_ = header.schedule.control;
     paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
     const std::string text = header_text(header);
     out_.text(binary_magic);
@@ -36,6 +37,7 @@ class BinaryWriter final : public FormatWriter {
         out_.varint(folded_difference(id.value(), message));
         message = id.value();
       }
+      if (control_) out_.varint(transfer.control);
     }
   }
 
@@ -47,7 +49,8 @@ class BinaryWriter final : public FormatWriter {
 
  private:
   FileOutput out_;
-  bool paths_ = false;  // wormhole switching: a transfer takes a path of ports
+  bool control_ = false;  // a transfer says what it carries besides its messages
+  bool paths_ = false;    // wormhole switching: a transfer takes a path of ports
 };
 
 }  // namespace

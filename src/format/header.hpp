@@ -9,8 +9,9 @@
 
 namespace asterism {
 
-/// Version 2 has forms besides explicit steps; files without one are written as version 1.
-inline constexpr std::uint64_t newest_version = 2;
+/// Version 2 has forms besides explicit steps, version 3 control units and chunks; a file is
+/// written in the oldest version that can say it.
+inline constexpr std::uint64_t newest_version = 3;
 [[nodiscard]] std::uint64_t version_of(const FileHeader& header);
 
 [[nodiscard]] FileHeader parse_header(const std::string& text, const FilePlace& place,

@@ -222,6 +222,25 @@ std::uint32_t header_bits_of(const HeaderObject& header) {
   return static_cast<std::uint32_t>(bits);
 }
 
+/// The messages of a source are whole ones, each cut into so many.
+std::uint64_t chunks_of(const HeaderObject& header, const Collective& collective) {
+  const std::uint64_t chunks = header.whole_number("chunks").value_or(1);
+  if (chunks == 0 || collective.batch() % chunks != 0)
+    throw header.error(
+        "chunks", Error(ErrorCode::out_of_range,
+                        fmt::format("{} does not divide the batch, {}", chunks, collective.batch()),
+                        "write how many messages of the batch make one"));
+  return chunks;
+}
+
+void require_version_of_fields(const HeaderObject& header, std::uint64_t version) {
+  for (const char* const field : {"control", "chunks"})
+    if (version < 3 && header.find(field) != nullptr)
+      throw header.error(
+          field, Error(ErrorCode::unsupported, fmt::format("version {} has no such field", version),
+                       "write version 3"));
+}
+
 ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
   const auto word = header.text("form");
   if (!word) return ScheduleForm::steps;
@@ -234,14 +253,14 @@ ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
   throw header.error("form",
                      Error(ErrorCode::unknown_name,
                            fmt::format("unknown form {} in version {}", in_quotes(*word), version),
-                           fmt::format("version 2 has {}", fmt::join(names, ", "))));
+                           fmt::format("from version 2 on there are {}", fmt::join(names, ", "))));
 }
 
 FileHeader parse_header(const std::string& text, const FilePlace& place, const ReadLimits& limits) {
   static const std::vector<std::string> known{
-      "asterism",    "version", "network",       "collective", "sources",
-      "batch",       "model",   "algorithm",     "parameters", "no_redundancy",
-      "header_bits", "form",    "splits_packets"};
+      "asterism",    "version", "network",        "collective", "sources",
+      "batch",       "model",   "algorithm",      "parameters", "no_redundancy",
+      "header_bits", "form",    "splits_packets", "control",    "chunks"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);
@@ -250,13 +269,16 @@ FileHeader parse_header(const std::string& text, const FilePlace& place, const R
     throw place.error(ErrorCode::malformed, "version", "the field is missing", format_hint);
   require_version(*version, place);
   fields.require_known(known);
+  require_version_of_fields(fields, *version);
   auto network = network_of(fields, limits);
   Collective collective = collective_of(fields, *network);
   Model model = model_of(fields, *network);
   const ScheduleForm form = form_of(fields, *version);
+  const std::uint64_t chunks = chunks_of(fields, collective);
   return {{Problem(std::move(network), std::move(collective), std::move(model)),
            fields.text("algorithm").value_or(""), parameters_of(fields),
-           fields.truth("no_redundancy").value_or(false), header_bits_of(fields)},
+           fields.truth("no_redundancy").value_or(false), header_bits_of(fields),
+           fields.truth("control").value_or(false), chunks},
           form,
           fields.truth("splits_packets").value_or(false)};
 }

@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <asterism/error.hpp>
+#include <asterism/model_fields.hpp>
 
 #include "format/header.hpp"
 #include "format/model_json.hpp"
@@ -26,13 +29,20 @@ ordered_json header_json(const FileHeader& file) {
   if (file.splits_packets) result["splits_packets"] = true;
   result["no_redundancy"] = header.no_redundancy;
   if (header.header_bits != 0) result["header_bits"] = header.header_bits;
+  if (header.control) result["control"] = true;
+  if (header.chunks != 1) result["chunks"] = header.chunks;
   return result;
 }
 
 }  // namespace
 
 std::uint64_t version_of(const FileHeader& header) {
-  return header.form == ScheduleForm::steps ? 1 : newest_version;
+  if (header.schedule.control || header.schedule.chunks != 1) return 3;
+  std::uint64_t version = header.form == ScheduleForm::steps ? 1 : 2;
+  for (const ModelField& field : model_fields())
+    if (!has_default(header.schedule.problem.model, field))
+      version = std::max(version, field.since);
+  return version;
 }
 
 std::string header_text(const FileHeader& header) {

@@ -20,7 +20,7 @@ class JsonReader final : public StreamReader {
     if (!take_line(std::min(limits_.header_bytes, limits_.line_bytes)))
       throw place().error(ErrorCode::malformed, "header", "there is none", truncated_hint);
     header_ = parse_header(text_, place(), limits_);
-    events_.emplace(header_->schedule.problem, limits_, builder_);
+    events_.emplace(header_->schedule, limits_, builder_);
   }
 
   [[nodiscard]] const Step* next() override {

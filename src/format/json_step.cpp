@@ -10,9 +10,13 @@
 
 namespace asterism {
 
-JsonStepEvents::JsonStepEvents(const Problem& problem, const ReadLimits& limits,
+JsonStepEvents::JsonStepEvents(const ScheduleHeader& header, const ReadLimits& limits,
                                StepBuilder& builder)
-    : problem_(problem), limits_(limits), builder_(builder), names_(problem, limits.named_ports) {}
+    : problem_(header.problem),
+      control_(header.control),
+      limits_(limits),
+      builder_(builder),
+      names_(problem_, limits.named_ports) {}
 
 void JsonStepEvents::start_line() {
   line_ = {};
@@ -24,7 +28,7 @@ void JsonStepEvents::start_line() {
 std::string JsonStepEvents::field() const {
   if (at_ <= At::line) return key_;
   if (at_ == At::transfers) return {};
-  static constexpr std::array<const char*, 4> parts{".from", ".port", ".messages", ""};
+  static constexpr std::array<const char*, 5> parts{".from", ".port", ".messages", ".control", ""};
   return parts.at(static_cast<std::size_t>(part_));
 }
 
@@ -56,6 +60,8 @@ std::string_view JsonStepEvents::wanted_in_transfer() const {
       return "a port's number or name";
     case Part::packet:
       return "a message or an array of messages";
+    case Part::control:
+      return "the number of control units, or the end of the transfer";
     case Part::done:
       break;
   }
@@ -127,11 +133,19 @@ void JsonStepEvents::part_of_transfer(Written value) {
       return;
     case Part::packet:
       builder_.add_message(names_.message(value));
+      part_ = after_packet();
+      return;
+    case Part::control:
+      if (!std::holds_alternative<std::uint64_t>(value)) throw misplaced("a text");
+      builder_.set_control(std::get<std::uint64_t>(value));
       part_ = Part::done;
       return;
     case Part::done:
       break;
   }
+  if (control_)
+    throw Error(ErrorCode::malformed, "the transfer has more than four parts",
+                "write [FROM,PORT,MESSAGES,CONTROL]; several messages are an array");
   throw Error(ErrorCode::malformed, "the transfer has more than three parts",
               "write [FROM,PORT,MESSAGES]; several messages are an array");
 }
@@ -213,7 +227,7 @@ bool JsonStepEvents::end_array() {
       break;
     case At::packet:
       at_ = At::transfer;
-      part_ = Part::done;
+      part_ = after_packet();
       break;
     default:
       close_pair();
@@ -224,7 +238,7 @@ bool JsonStepEvents::end_array() {
 void JsonStepEvents::close_transfer() {
   const bool packet_is_clear = part_ == Part::packet && problem_.collective.message_count() == 1;
   if (packet_is_clear) builder_.add_message(MessageId{0});
-  if (part_ != Part::done && !packet_is_clear)
+  if (part_ != Part::done && part_ != Part::control && !packet_is_clear)
     throw Error(ErrorCode::malformed, fmt::format("the transfer ends where {} belongs", wanted()),
                 "write [FROM,PORT,MESSAGES]; only a collective of one message needs no MESSAGES");
   builder_.end_transfer();

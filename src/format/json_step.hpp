@@ -28,7 +28,7 @@ struct JsonLine {
 /// that does not belong.
 class JsonStepEvents {
  public:
-  JsonStepEvents(const Problem& problem, const ReadLimits& limits, StepBuilder& builder);
+  JsonStepEvents(const ScheduleHeader& header, const ReadLimits& limits, StepBuilder& builder);
 
   void start_line();
   [[nodiscard]] const JsonLine& line() const { return line_; }
@@ -54,7 +54,7 @@ class JsonStepEvents {
  private:
   /// What is open; the order matters to within_transfers.
   enum class At { nothing, line, transfers, transfer, path, packet, pair };
-  enum class Part { from, route, packet, done };
+  enum class Part { from, route, packet, control, done };
 
   void written(Written value);
   void field_of_line(Written value);
@@ -63,11 +63,13 @@ class JsonStepEvents {
   [[nodiscard]] Error misplaced(std::string_view type) const;
   [[nodiscard]] std::string_view wanted() const;
   [[nodiscard]] std::string_view wanted_in_transfer() const;
+  [[nodiscard]] Part after_packet() const { return control_ ? Part::control : Part::done; }
   void open_part();
   void close_transfer();
   void close_pair();
 
   Problem problem_;
+  bool control_;  // a transfer may have a fourth part
   const ReadLimits& limits_;
   StepBuilder& builder_;
   WrittenNames names_;

@@ -45,9 +45,13 @@ class JsonWriter final : public FormatWriter {
     write_ids(transfer.ports);
     const bool clear =
         one_message_ && transfer.messages.size() == 1 && transfer.messages.front() == MessageId{0};
-    if (!clear) {
+    if (!clear || transfer.control > 0) {
       out_.text(",");
       write_ids(transfer.messages);
+    }
+    if (transfer.control > 0) {
+      out_.text(",");
+      out_.number(transfer.control);
     }
     out_.text("]");
   }

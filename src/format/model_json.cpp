@@ -31,8 +31,9 @@ ordered_json to_json(const Rates& rates) {
 ordered_json model_json(const Model& model) {
   ordered_json result;
   for (const ModelField& field : model_fields())
-    result[field.name] =
-        std::visit([](const auto& value) { return to_json(value); }, field.get(model));
+    if (field.since == 1 || !has_default(model, field))
+      result[field.name] =
+          std::visit([](const auto& value) { return to_json(value); }, field.get(model));
   return result;
 }
 

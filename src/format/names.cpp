@@ -101,6 +101,11 @@ MessageId WrittenNames::message_of_source(NodeId node, std::string_view label) {
   const auto sources = collective_.sources();
   if (messages_by_source_.empty())
     for (std::size_t i = 0; i < sources.size(); ++i) messages_by_source_.try_emplace(sources[i], i);
+  if (collective_.batch() > 1)
+    throw Error(ErrorCode::malformed,
+                fmt::format("{} is a source of several messages", in_quotes(label)),
+                "write the number of the message: those of the i-th source, counted from 0, begin "
+                "at i times the batch");
   const auto found = messages_by_source_.find(node);
   if (found == messages_by_source_.end())
     throw Error(ErrorCode::out_of_range,

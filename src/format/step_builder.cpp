@@ -41,6 +41,7 @@ void StepBuilder::begin_transfer() {
   require_transfers(1);
   ports_.clear();
   messages_.clear();
+  control_ = 0;
 }
 
 void StepBuilder::add_port(Port port) {
@@ -56,7 +57,7 @@ void StepBuilder::add_message(MessageId message) {
 }
 
 void StepBuilder::end_transfer() {
-  step_.add(from_, ports_, messages_);
+  step_.add(from_, ports_, messages_, control_);
 }
 
 std::string StepBuilder::place(std::uint64_t step) const {

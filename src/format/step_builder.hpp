@@ -22,6 +22,7 @@ class StepBuilder {
   void set_from(NodeId node) { from_ = node; }
   void add_port(Port port);
   void add_message(MessageId message);
+  void set_control(std::uint64_t units) { control_ = units; }
   void end_transfer();
 
   [[nodiscard]] const Step& step() const { return step_; }
@@ -34,6 +35,7 @@ class StepBuilder {
   NodeId from_;
   std::vector<Port> ports_;
   std::vector<MessageId> messages_;
+  std::uint64_t control_ = 0;
   std::uint64_t ports_in_step_ = 0;
   std::uint64_t messages_in_step_ = 0;
 };

@@ -25,6 +25,7 @@ ScheduleWriter::~ScheduleWriter() = default;
 
 void ScheduleWriter::begin_form(const FileHeader& header) {
   paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
+  control_ = header.schedule.control;
   steps_ = 0;
   format_->begin(header);
 }
@@ -34,6 +35,10 @@ void ScheduleWriter::push(const Step& step) {
     if (step[i].ports.size() != 1)
       throw Error(ErrorCode::usage, "a transfer takes a path of ports without wormhole switching",
                   "under store-and-forward switching a transfer crosses one link");
+  for (std::size_t i = 0; !control_ && i < step.size(); ++i)
+    if (step[i].control > 0)
+      throw Error(ErrorCode::usage, "a packet carries control units that the header does not name",
+                  "say in the header that packets may carry them");
   format_->take(++steps_, step);
 }
 

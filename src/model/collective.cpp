@@ -30,21 +30,23 @@ void require_sources(CollectiveKind kind, std::vector<NodeId> sources, std::uint
     throw wrong_sources(kind, "has a source that is not a node");
 }
 
+std::uint64_t product(std::uint64_t a, std::uint64_t b, const char* what) {
+  std::uint64_t messages = 0;
+  if (__builtin_mul_overflow(a, b, &messages))
+    throw Error(ErrorCode::too_large, fmt::format("{} has more than 2^64 messages", what),
+                "choose a network of fewer than 2^32 nodes");
+  return messages;
+}
+
 std::uint64_t count_messages(CollectiveKind kind, std::uint64_t nodes, std::size_t sources,
                              std::uint64_t batch) {
   switch (kind) {
     case CollectiveKind::broadcast:
       return batch;
     case CollectiveKind::multi_broadcast:
-      return sources;
-    case CollectiveKind::alltoall: {
-      std::uint64_t pairs = 0;
-      if (__builtin_mul_overflow(nodes, nodes, &pairs))
-        throw Error(ErrorCode::too_large,
-                    "an alltoall of so many nodes has more than 2^64 messages",
-                    "choose a network of fewer than 2^32 nodes");
-      return pairs;
-    }
+      return product(sources, batch, "a multi-broadcast of so many sources and messages");
+    case CollectiveKind::alltoall:
+      return product(nodes, nodes, "an alltoall of so many nodes");
     default:
       return nodes;
   }
@@ -62,7 +64,7 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
   require_sources(kind_, sources_, nodes_);
   if (batch_ == 0 || (batch_ > 1 && !traits_of(kind_).batches))
     throw Error(ErrorCode::usage, fmt::format("{} with a batch of {}", to_string(kind_), batch_),
-                "only a broadcast may have a batch of several messages");
+                "only a broadcast and a multi-broadcast may have a batch of several messages");
   if (batch_ > most_batch)
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind_),
@@ -77,7 +79,7 @@ NodeId Collective::origin(MessageId message) const {
     case CollectiveKind::scatter:
       return sources_[0];
     case CollectiveKind::multi_broadcast:
-      return sources_[message.value()];
+      return sources_[message.value() / batch_];
     case CollectiveKind::alltoall:
       return NodeId{message.value() / nodes_};
     default:
@@ -100,8 +102,8 @@ NodeId Collective::destination(MessageId message) const {
 
 std::string Collective::describe(const Network& network, MessageId message) const {
   if (message.value() >= messages_) return fmt::format("{}", message.value());
-  if (kind_ == CollectiveKind::broadcast && batch_ > 1)
-    return fmt::format("{} of {}", message.value(), network.label(sources_[0]));
+  if (batch_ > 1)
+    return fmt::format("{} of {}", message.value() % batch_, network.label(origin(message)));
   if (!personalized()) return fmt::format("of {}", network.label(origin(message)));
   return fmt::format("from {} for {}", network.label(origin(message)),
                      network.label(destination(message)));
@@ -124,7 +126,7 @@ std::span<const CollectiveTraits> collective_catalogue() {
        some,
        false,
        false,
-       false},
+       true},
       {allgather,
        {"allgather", "all-to-all-broadcast", "multinode-broadcast", "mnb", "gossip",
         "all-to-all-non-personalized"},

@@ -37,12 +37,20 @@ std::vector<double> Model::rates_of(const Network& network) const {
   return result;
 }
 
-double Model::message_time() const {
-  return (switching == Switching::wormhole ? flit : transmission) * message_size;
+double Model::unit_time() const {
+  return switching == Switching::wormhole ? flit : transmission;
 }
 
-double Model::transfer_time(std::uint64_t messages, double rate) const {
-  return startup + message_time() * static_cast<double>(messages) / rate;
+double Model::message_time() const {
+  return unit_time() * message_size;
+}
+
+double Model::transfer_time(std::uint64_t messages, double rate, std::uint64_t control,
+                            std::uint64_t links) const {
+  const double body =
+      message_time() * static_cast<double>(messages) + unit_time() * static_cast<double>(control);
+  const double hops = links > 1 ? hop * static_cast<double>(links - 1) : 0;
+  return startup + hops + body / rate;
 }
 
 std::string ports_text(const Model& model) {

@@ -102,40 +102,54 @@ void set_rates(Model& model, const FieldValue& value) {
         in_range(fmt::format("the rate of {}", name), rate, Model::least_rate, Model::most_cost);
 }
 
+ModelField since(std::uint64_t version, ModelField field) {
+  field.since = version;
+  return field;
+}
+
 std::vector<ModelField> all_fields() {
   using enum ModelField::Kind;
-  return {{.name = "ports",
-           .kind = ports,
-           .description = "How many packets a node sends and receives at a time: one, all, "
-                          "single-dimension or a number",
-           .get = ports_value,
-           .set = set_ports},
-          choice_field<Model::Control>(
-              "control", "mimd, or simd: all use the same link classes in a step", &Model::control,
-              {{"mimd", Model::Control::mimd}, {"simd", Model::Control::simd}}),
-          choice_field<Model::Duplex>(
-              "duplex", "full, or half: a link carries one packet at a time", &Model::duplex,
-              {{"full", Model::Duplex::full}, {"half", Model::Duplex::half}}),
-          choice_field<Model::Switching>(
-              "switching", "store-and-forward or wormhole", &Model::switching,
-              {{"store-and-forward", Model::Switching::store_and_forward},
-               {"wormhole", Model::Switching::wormhole}}),
-          number_field("ts", cost, "Start-up time of a packet", &Model::startup),
-          number_field("tm", cost, "Transmission time of a message", &Model::transmission),
-          number_field("tc", cost, "Time of a unit of message size under wormhole switching",
-                       &Model::flit),
-          number_field("message_size", size, "Size of a message, in units of tm or tc",
-                       &Model::message_size),
-          {.name = "packet_limit",
-           .kind = count,
-           .description = "Most messages in a packet (0: no limit)",
-           .get = [](const Model& model) -> FieldValue { return model.packet_limit; },
-           .set = set_packet_limit},
-          {.name = "rates",
-           .kind = rates,
-           .description = "Rate of a link class, as in lateral=2 (1 for those not named)",
-           .get = [](const Model& model) -> FieldValue { return model.rates; },
-           .set = set_rates}};
+  return {
+      {.name = "ports",
+       .kind = ports,
+       .description = "How many packets a node sends and receives at a time: one, all, "
+                      "single-dimension or a number",
+       .get = ports_value,
+       .set = set_ports},
+      choice_field<Model::Control>(
+          "control", "mimd, or simd: all use the same link classes in a step", &Model::control,
+          {{"mimd", Model::Control::mimd}, {"simd", Model::Control::simd}}),
+      choice_field<Model::Duplex>("duplex", "full, or half: a link carries one packet at a time",
+                                  &Model::duplex,
+                                  {{"full", Model::Duplex::full}, {"half", Model::Duplex::half}}),
+      choice_field<Model::Switching>("switching", "store-and-forward or wormhole",
+                                     &Model::switching,
+                                     {{"store-and-forward", Model::Switching::store_and_forward},
+                                      {"wormhole", Model::Switching::wormhole}}),
+      since(3, choice_field<Model::Routing>(
+                   "routing", "any, or dimension-ordered: a path takes its axes in rising order",
+                   &Model::routing,
+                   {{"any", Model::Routing::any},
+                    {"dimension-ordered", Model::Routing::dimension_ordered}})),
+      number_field("ts", cost, "Start-up time of a packet", &Model::startup),
+      number_field("tm", cost, "Transmission time of a message", &Model::transmission),
+      number_field("tc", cost, "Time of a unit of message size under wormhole switching",
+                   &Model::flit),
+      since(3, number_field("th", cost,
+                            "Time of each link of a path but the first, under wormhole switching",
+                            &Model::hop)),
+      number_field("message_size", size, "Size of a message, in units of tm or tc",
+                   &Model::message_size),
+      {.name = "packet_limit",
+       .kind = count,
+       .description = "Most messages in a packet (0: no limit)",
+       .get = [](const Model& model) -> FieldValue { return model.packet_limit; },
+       .set = set_packet_limit},
+      {.name = "rates",
+       .kind = rates,
+       .description = "Rate of a link class, as in lateral=2 (1 for those not named)",
+       .get = [](const Model& model) -> FieldValue { return model.rates; },
+       .set = set_rates}};
 }
 
 FieldValue parse_number(std::string_view name, std::string_view text) {
@@ -183,6 +197,10 @@ FieldValue parse_field(const ModelField& field, std::string_view text) {
 std::span<const ModelField> model_fields() {
   static const std::vector<ModelField> fields = all_fields();
   return fields;
+}
+
+bool has_default(const Model& model, const ModelField& field) {
+  return field.get(model) == field.get(Model{});
 }
 
 void set_field(Model& model, std::string_view name, std::string_view text) {

@@ -43,6 +43,21 @@ Problem::Problem(std::shared_ptr<const Network> network, Collective on, Model un
   if (network_ == nullptr || network_->node_count() != collective.node_count())
     throw Error(ErrorCode::usage, "a problem needs the network that its collective is on",
                 "make the collective with the same network");
+  if (model.routing == Model::Routing::dimension_ordered && network_->port_count() > 0 &&
+      !network_->axis(Port{0}))
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} has no axes for dimension-ordered routing", network_->spec()),
+                "choose a torus, mesh, ring or hypercube, or any routing");
+}
+
+Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
+  const Collective& whole = problem.collective;
+  if (chunks == 1) return problem;
+  Collective collective(whole.kind(), problem.network(),
+                        {whole.sources().begin(), whole.sources().end()}, whole.batch() * chunks);
+  Model model = problem.model;
+  model.message_size /= static_cast<double>(chunks);
+  return {problem.shared_network(), std::move(collective), std::move(model)};
 }
 
 StatedProblem state_problem(const ProblemWords& words, Model model) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,14 @@ class StepCounters {
   static std::uint32_t stamp(std::uint64_t step) { return static_cast<std::uint32_t>(step); }
   std::vector<Entry> entries_;
 };
+
+/// Whether a path takes its axes in rising order, each in one direction.
+[[nodiscard]] inline bool is_dimension_ordered(const Network& network, std::span<const Port> path) {
+  for (std::size_t i = 1; i < path.size(); ++i)
+    if (path[i] != path[i - 1] && !(network.axis(path[i - 1]) < network.axis(path[i])))
+      return false;
+  return true;
+}
 
 /// What all nodes have to use alike: under the single-dimension model the port of the step's first
 /// transfer, under SIMD control the classes of its first links, as many as a node may use ports.

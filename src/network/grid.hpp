@@ -32,6 +32,9 @@ class Grid : public Network {
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override;
   [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override;
   [[nodiscard]] std::string port_name(Port port) const override;
+  [[nodiscard]] std::optional<std::uint32_t> axis(Port port) const override {
+    return port.value() / 2;
+  }
   [[nodiscard]] std::string label(NodeId node) const override;
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
   [[nodiscard]] PublishedValues published() const override;

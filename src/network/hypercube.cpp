@@ -36,6 +36,8 @@ class Hypercube final : public Network, public RecursiveStructure {
     return std::to_string(port.value());
   }
 
+  [[nodiscard]] std::optional<std::uint32_t> axis(Port port) const override { return port.value(); }
+
   [[nodiscard]] std::string label(NodeId node) const override {
     return digits_label(node.value(), 2, d_);
   }

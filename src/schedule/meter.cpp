@@ -23,7 +23,7 @@ class Meter::Work {
     arrivals_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       const NodeId to = walk(step[i]);
-      step_meter_.end_packet(step[i].messages.size());
+      step_meter_.end_packet(step[i].messages.size(), 1, step[i].control);
       if (!held_.empty()) count_buffers(step[i], to);
     }
     for (const NodeId node : arrivals_)
@@ -87,6 +87,7 @@ Meter::~Meter() = default;
 void Meter::begin(const ScheduleHeader& header) {
   metering_ = {};
   metering_.header_bits = header.header_bits;
+  metering_.chunks = header.chunks;
   work_ = std::make_unique<Work>(header.problem, metering_);
 }
 

@@ -27,15 +27,20 @@ void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_
   use.messages += copies * messages;
   const double rate = rates_[link_class.value()];
   slowest_ = slowest_ == 0 ? rate : std::min(slowest_, rate);
+  ++crossed_;
 }
 
-void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies) {
+void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control) {
   metering_.packets_total += copies;
   metering_.messages_total += copies * messages;
   metering_.header_bits_total += copies * metering_.header_bits;
+  metering_.control_packets += control > 0 ? copies : 0;
+  metering_.control_total += copies * control;
   largest_ = std::max(largest_, messages);
-  longest_ = std::max(longest_, model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_));
+  longest_ = std::max(
+      longest_, model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_));
   slowest_ = 0;
+  crossed_ = 0;
 }
 
 void StepMeter::end_step() {

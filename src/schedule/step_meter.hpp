@@ -16,7 +16,7 @@ class StepMeter {
   /// A packet crosses a link, `copies` times alike.
   void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1);
   /// It has crossed all its links.
-  void end_packet(std::uint64_t messages, std::uint64_t copies = 1);
+  void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0);
   void end_step();
   /// Ends steps until there are so many; nothing moves in all but the first.
   void end_steps_until(std::uint64_t step);
@@ -30,7 +30,8 @@ class StepMeter {
   std::vector<bool> used_;  // link classes in this step
   std::uint64_t largest_ = 0;
   double longest_ = 0;
-  double slowest_ = 0;  // rate of the links that the packet has crossed; 0 if none
+  double slowest_ = 0;         // rate of the links that the packet has crossed; 0 if none
+  std::uint64_t crossed_ = 0;  // links, by the packet
 };
 
 }  // namespace asterism

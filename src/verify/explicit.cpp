@@ -69,7 +69,7 @@ class TransferCheck {
     }
     if (!exists(transfer)) return no_node;
     NodeId at = transfer.from;
-    bool free = true;
+    bool free = in_order(transfer);
     for (const Port port : transfer.ports) {
       const NodeId next = links_.end(at, port);
       free = use_link(at, port, next) && free;
@@ -91,6 +91,13 @@ class TransferCheck {
       at = next;
     }
     return true;
+  }
+
+  bool in_order(const Transfer& transfer) {
+    if (model_.routing == Model::Routing::any || is_dimension_ordered(network_, transfer.ports))
+      return true;
+    log_.add(ViolationKind::wrong_order, {step_, transfer.from, transfer.ports.front()});
+    return false;
   }
 
   bool use_link(NodeId at, Port port, NodeId next) {
@@ -120,7 +127,7 @@ class TransferCheck {
   }
 
   bool check_packet(const Transfer& transfer) {
-    if (transfer.messages.empty()) {
+    if (transfer.messages.empty() && transfer.control == 0) {
       log_.add(ViolationKind::empty_packet, {step_, transfer.from, transfer.ports.front()});
       return false;
     }

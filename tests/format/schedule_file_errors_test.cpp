@@ -59,8 +59,22 @@ TEST(ScheduleFileErrors, of_versions) {
   expect_all({
       {start + R"(,"network":"ring:4"})", malformed, "line 1, version: the field is missing",
        "doc"},
-      {start + R"(,"version":3,"new":1})", unsupported, "line 1, version: the file has version 3",
-       "reads versions 1 to 2"},
+      {start + R"(,"version":4,"new":1})", unsupported, "line 1, version: the file has version 4",
+       "reads versions 1 to 3"},
+      {header_line("ring:4", "broadcast", R"(,"control":true)"), unsupported,
+       "control: version 1 has no such field", "version 3"},
+      {header_line("ring:4", "broadcast", R"(,"chunks":1)"), unsupported,
+       "chunks: version 1 has no such field", "version 3"},
+      {start + R"(,"version":3,"network":"ring:4","collective":"broadcast","batch":6,"chunks":4})",
+       out_of_range, "chunks: 4 does not divide the batch, 6", "make one"},
+      {start + R"(,"version":3,"network":"ring:4","collective":"broadcast","chunks":0})",
+       out_of_range, "chunks: 0 does not divide the batch", "make one"},
+      {start + R"(,"version":3,"network":"ring:4","collective":"broadcast","control":true})" +
+           "\n" + R"({"step":1,"transfers":[[0,0,0,1,2]]})",
+       malformed, "more than four parts", "CONTROL"},
+      {start + R"(,"version":3,"network":"ring:4","collective":"broadcast","control":true})" +
+           "\n" + R"({"step":1,"transfers":[[0,0,0,"many"]]})",
+       malformed, "transfers[0].control: has a text where", "doc"},
       {start + R"(,"version":"1"})", malformed, "version: has a text where a whole number", "doc"},
       {start + R"(,"version":1.5})", out_of_range, "version: 1.5 is not a whole number", "doc"},
   });

@@ -14,6 +14,7 @@ struct RecordedTransfer {
   NodeId from;
   std::vector<Port> ports;
   std::vector<MessageId> messages;
+  std::uint64_t control = 0;
 
   bool operator==(const RecordedTransfer&) const = default;
 };
@@ -28,7 +29,8 @@ class Recorder final : public StepSink {
     for (std::size_t i = 0; i < step.size(); ++i)
       copy.push_back({step[i].from,
                       {step[i].ports.begin(), step[i].ports.end()},
-                      {step[i].messages.begin(), step[i].messages.end()}});
+                      {step[i].messages.begin(), step[i].messages.end()},
+                      step[i].control});
   }
   void end() override { ended = true; }
 
@@ -58,7 +60,7 @@ inline std::string converted(const std::string& text, const std::string& format)
 inline Step step_of(const RecordedStep& recorded) {
   Step step;
   for (const RecordedTransfer& transfer : recorded)
-    step.add(transfer.from, transfer.ports, transfer.messages);
+    step.add(transfer.from, transfer.ports, transfer.messages, transfer.control);
   return step;
 }
 

@@ -39,6 +39,9 @@ Model random_model(const Network& network) {
   model.startup = *cost;
   model.transmission = *cost;
   model.flit = *cost;
+  model.hop = *cost;
+  if (network.axis(Port{0}))
+    model.routing = *rc::gen::element(Model::Routing::any, Model::Routing::dimension_ordered);
   model.message_size = *rc::gen::element(1.0, 2.5, 1e-60, 1e60, 0.1, 12345678.0);
   model.packet_limit = *rc::gen::arbitrary<std::uint64_t>();
   if (*rc::gen::arbitrary<bool>()) model.rates[network.link_classes().front()] = 0.3;
@@ -51,12 +54,12 @@ Collective random_collective(const Network& network) {
       *rc::gen::element(broadcast, multi_broadcast, allgather, alltoall, scatter, gather);
   const NodeId node{*rc::gen::inRange<std::uint64_t>(1, network.node_count())};
   if (kind == allgather || kind == alltoall) return {kind, network};
-  if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}};
-  const std::uint64_t batch = kind == broadcast ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
+  const std::uint64_t batch = traits_of(kind).batches ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
+  if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}, batch};
   return {kind, network, {node}, batch};
 }
 
-RecordedStep random_step(const Problem& problem) {
+RecordedStep random_step(const Problem& problem, bool control = false) {
   const bool paths = problem.model.switching == Model::Switching::wormhole;
   const auto nodes = rc::gen::inRange<std::uint64_t>(0, problem.network().node_count());
   const auto ports = rc::gen::inRange<std::uint32_t>(0, problem.network().port_count());
@@ -68,6 +71,7 @@ RecordedStep random_step(const Problem& problem) {
     for (std::size_t i = 0; i < length; ++i) transfer.ports.emplace_back(*ports);
     const auto packet = *rc::gen::inRange<std::size_t>(0, 4);
     for (std::size_t i = 0; i < packet; ++i) transfer.messages.emplace_back(*messages);
+    if (control) transfer.control = *rc::gen::element<std::uint64_t>(0, 1, 300);
   }
   return step;
 }
@@ -87,6 +91,8 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.model.startup == b.model.startup);
   RC_ASSERT(a.model.transmission == b.model.transmission);
   RC_ASSERT(a.model.flit == b.model.flit);
+  RC_ASSERT(a.model.hop == b.model.hop);
+  RC_ASSERT(a.model.routing == b.model.routing);
   RC_ASSERT(a.model.message_size == b.model.message_size);
   RC_ASSERT(a.model.packet_limit == b.model.packet_limit);
   RC_ASSERT(a.model.rates == b.model.rates);
@@ -94,17 +100,23 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(read.parameters == made.parameters);
   RC_ASSERT(read.no_redundancy == made.no_redundancy);
   RC_ASSERT(read.header_bits == made.header_bits);
+  RC_ASSERT(read.control == made.control);
+  RC_ASSERT(read.chunks == made.chunks);
 }
 
 RC_GTEST_PROP(ScheduleFile, reads_back_what_was_written, ()) {
   const auto network = make_network(*rc::gen::elementOf(networks()));
   const Problem problem(network, random_collective(*network), random_model(*network));
   const ScheduleHeader header{
-      problem, *rc::gen::elementOf(std::vector<std::string>{"", "flood", "\"quoted\"\n"}),
+      problem,
+      *rc::gen::elementOf(std::vector<std::string>{"", "flood", "\"quoted\"\n"}),
       *rc::gen::element(Parameters{}, Parameters{{"k", "2"}, {"root path", "a,b"}}),
-      *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<std::uint32_t>()};
+      *rc::gen::arbitrary<bool>(),
+      *rc::gen::arbitrary<std::uint32_t>(),
+      *rc::gen::arbitrary<bool>(),
+      *rc::gen::element<std::uint64_t>(1, problem.collective.batch())};
   std::vector<RecordedStep> steps(*rc::gen::inRange<std::size_t>(0, 5));
-  for (RecordedStep& step : steps) step = random_step(problem);
+  for (RecordedStep& step : steps) step = random_step(problem, header.control);
 
   for (const char* const format : {"jsonl", "binary"}) {
     std::istringstream in(written(header, steps, format));
@@ -121,10 +133,12 @@ RC_GTEST_PROP(ScheduleFile, reads_back_what_was_written, ()) {
 RC_GTEST_PROP(ScheduleFile, each_form_becomes_the_other_and_back_with_the_same_bytes, ()) {
   const auto network = make_network(*rc::gen::elementOf(networks()));
   const Problem problem(network, random_collective(*network), random_model(*network));
+  ScheduleHeader header{problem};
+  header.control = *rc::gen::arbitrary<bool>();
   std::vector<RecordedStep> steps(*rc::gen::inRange<std::size_t>(0, 5));
-  for (RecordedStep& step : steps) step = random_step(problem);
-  const std::string json = written({problem}, steps, "jsonl");
-  const std::string binary = written({problem}, steps, "binary");
+  for (RecordedStep& step : steps) step = random_step(problem, header.control);
+  const std::string json = written(header, steps, "jsonl");
+  const std::string binary = written(header, steps, "binary");
   RC_ASSERT(converted(json, "binary") == binary);
   RC_ASSERT(converted(binary, "jsonl") == json);
 }
@@ -310,6 +324,39 @@ TEST(ScheduleFile, a_path_is_not_written_without_wormhole_switching) {
           return written({problem}, {{{NodeId{0}, {Port{0}, Port{0}}, {MessageId{0}}}}}, format);
         },
         ErrorCode::usage, "path of ports without wormhole", "one link");
+}
+
+TEST(ScheduleFile, control_units_are_the_fourth_part_of_a_transfer) {
+  const std::string text =
+      R"({"asterism":"schedule","version":3,"network":"ring:4","collective":"broadcast",)"
+      R"("control":true})"
+      "\n"
+      R"({"step":1,"transfers":[[0,0,[],7],[0,1,0],[0,1]]})"
+      "\n"
+      R"({"end":1})";
+  const auto steps = steps_of(text);
+  EXPECT_EQ(steps[0][0].control, 7U);
+  EXPECT_TRUE(steps[0][0].messages.empty());
+  EXPECT_EQ(steps[0][1].control, 0U);
+  EXPECT_EQ(steps[0][2].messages, std::vector{MessageId{0}});
+}
+
+TEST(ScheduleFile, is_written_in_the_oldest_version_that_can_say_it) {
+  const auto ring = make_network("ring:4");
+  ScheduleHeader header{Problem(ring, {CollectiveKind::broadcast, *ring, {NodeId{0}}, 6})};
+  EXPECT_THAT(written(header, {}, "jsonl"), ::testing::HasSubstr(R"("version":1)"));
+  header.chunks = 3;
+  EXPECT_THAT(written(header, {}, "jsonl"), ::testing::HasSubstr(R"("version":3)"));
+}
+
+TEST(ScheduleFile, control_units_that_the_header_does_not_name_are_not_written) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::broadcast, *ring, {NodeId{0}}});
+  testing::expect_error(
+      [&] {
+        return written({problem}, {{{NodeId{0}, {Port{0}}, {}, 1}}}, "jsonl");
+      },
+      ErrorCode::usage, "control units that the header does not name", "header");
 }
 
 TEST(ScheduleFile, a_stream_that_fails_is_an_error) {

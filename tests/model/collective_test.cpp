@@ -30,6 +30,11 @@ TEST(Collective, numbers_its_messages) {
   const Collective batch(CollectiveKind::broadcast, *star, {NodeId{0}}, 4);
   EXPECT_EQ(batch.message_count(), 4U);
   EXPECT_EQ(batch.describe(*star, MessageId{2}), "2 of 123");
+  const Collective some(CollectiveKind::multi_broadcast, *star, {NodeId{0}, NodeId{5}}, 3);
+  EXPECT_EQ(some.message_count(), 6U);
+  EXPECT_EQ(some.origin(MessageId{2}), NodeId{0});
+  EXPECT_EQ(some.origin(MessageId{3}), NodeId{5});
+  EXPECT_EQ(some.describe(*star, MessageId{4}), "1 of 321");
 }
 
 TEST(Collective, is_known_by_the_names_of_the_papers) {

@@ -104,5 +104,31 @@ TEST(ModelFields, give_back_what_was_set) {
   }
 }
 
+TEST(Problem, dimension_ordered_routing_needs_axes) {
+  const auto star = make_network("star:4");
+  Model model;
+  model.routing = Model::Routing::dimension_ordered;
+  testing::expect_error(
+      [&] {
+        return Problem(star, {CollectiveKind::allgather, *star}, model).collective.message_count();
+      },
+      ErrorCode::unsupported, "star:4 has no axes", "torus");
+}
+
+TEST(Problem, chunks_share_the_size_of_their_message) {
+  const auto ring = make_network("ring:5");
+  Model model;
+  model.message_size = 12;
+  const Problem whole(ring, {CollectiveKind::multi_broadcast, *ring, {NodeId{1}, NodeId{2}}, 2},
+                      model);
+  const Problem cut = cut_into_chunks(whole, 4);
+  EXPECT_EQ(cut.collective.message_count(), 16U);
+  EXPECT_DOUBLE_EQ(cut.model.message_size, 3);
+  EXPECT_EQ(cut.collective.origin(MessageId{8}), NodeId{2});
+  const Problem all(ring, {CollectiveKind::allgather, *ring}, model);
+  testing::expect_error([&] { return cut_into_chunks(all, 2).collective.message_count(); },
+                        ErrorCode::usage, "batch of 2", "multi-broadcast");
+}
+
 }  // namespace
 }  // namespace asterism

@@ -101,6 +101,34 @@ TEST(Meter, wormhole_paths_use_every_link_and_cost_flits_once) {
   EXPECT_DOUBLE_EQ(m.time, 1.25);
 }
 
+TEST(Meter, each_link_of_a_path_but_the_first_adds_a_hop) {
+  Model model;
+  model.switching = Model::Switching::wormhole;
+  model.hop = 0.5;
+  const Case on = make_case("ring:6", CollectiveKind::broadcast, model, {NodeId{0}});
+  Step step;
+  step.add(NodeId{0}, std::vector<Port>{Port{0}, Port{0}, Port{0}}, messages({0}));
+  EXPECT_DOUBLE_EQ(metered(*on.problem, {step}).time, 3);
+}
+
+TEST(Meter, control_units_take_time_and_are_no_messages) {
+  Model model;
+  model.startup = 10;
+  model.transmission = 2;
+  model.message_size = 5;
+  const Case on = make_case("ring:6", CollectiveKind::broadcast, model, {NodeId{0}});
+  Step step;
+  step.add(NodeId{0}, std::vector<Port>{Port{0}}, {}, 3);
+  Step both;
+  both.add(NodeId{0}, std::vector<Port>{Port{0}}, messages({0}), 4);
+  const Metering m = metered(*on.problem, {step, both});
+  EXPECT_DOUBLE_EQ(m.time, 10 + 6 + 10 + 10 + 8);
+  EXPECT_EQ(m.transmissions, 1U);
+  EXPECT_EQ(m.messages_total, 1U);
+  EXPECT_EQ(m.control_packets, 2U);
+  EXPECT_EQ(m.control_total, 7U);
+}
+
 TEST(Meter, buffers_hold_what_is_neither_ones_own_nor_for_one) {
   const Case on = make_case("ring:5", CollectiveKind::alltoall);
   const auto message = [](std::uint64_t from, std::uint64_t to) { return from * 5 + to; };

@@ -206,5 +206,35 @@ TEST(ScheduleVerifier, a_path_that_breaks_off_takes_up_no_link) {
   EXPECT_EQ(verdict.first(ViolationKind::incomplete)->count, 7U) << "the second is carried out";
 }
 
+TEST(ScheduleVerifier, dimension_ordered_paths_take_their_axes_in_rising_order) {
+  Model model = wormhole_model("all");
+  const auto wrong = [&](std::initializer_list<std::uint32_t> path) {
+    const Case on = make_case("torus:5x5x5", CollectiveKind::broadcast, model, {NodeId{0}});
+    const Verdict verdict = verify(*on.problem, {{send(0, path, {0})}});
+    const Violation* found = verdict.first(ViolationKind::wrong_order);
+    return found == nullptr ? 0 : found->count;
+  };
+  EXPECT_EQ(wrong({2, 0}), 0U) << "any routing";
+  model.routing = Model::Routing::dimension_ordered;
+  EXPECT_EQ(wrong({0, 0, 3, 4, 4}), 0U);
+  EXPECT_EQ(wrong({5}), 0U);
+  EXPECT_EQ(wrong({2, 0}), 1U) << "y, then x";
+  EXPECT_EQ(wrong({0, 1}), 1U) << "back again";
+  EXPECT_EQ(wrong({0, 2, 0}), 1U);
+}
+
+TEST(ScheduleVerifier, a_packet_may_carry_control_units_alone) {
+  const Case on = broadcast_on_ring();
+  ScheduleVerifier verifier;
+  verifier.begin({*on.problem});
+  Step step;
+  step.add(NodeId{0}, std::vector<Port>{Port{up}}, {}, 1);
+  step.add(NodeId{0}, std::vector<Port>{Port{down}}, {}, 0);
+  verifier.take(step);
+  verifier.end();
+  EXPECT_EQ(verifier.verdict().first(ViolationKind::empty_packet)->count, 1U);
+  EXPECT_EQ(verifier.verdict().first(ViolationKind::empty_packet)->port, Port{down});
+}
+
 }  // namespace
 }  // namespace asterism
