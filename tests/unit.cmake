@@ -14,7 +14,7 @@ else()
 endif()
 # The sanitizers make programs some ten times slower: the largest examples are left to the optimised run.
 target_compile_definitions(unit_tests PRIVATE ASTERISM_SANITIZED=${sanitized})
-target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt TBB::tbb Boost::graph
+target_link_libraries(unit_tests PRIVATE asterism asterism_warnings fmt::fmt Boost::graph
                                          GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
 # Tests are compiled more often than they run: little optimisation or none, one precompiled header.
 target_compile_options(unit_tests PRIVATE $<IF:${sanitized},-O0,-O1>)
