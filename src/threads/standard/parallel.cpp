@@ -23,31 +23,39 @@ class Loop {
   Loop(std::uint64_t count, std::uint64_t chunk, const ChunkBody& body)
       : count_(count), chunk_(chunk), body_(body) {}
 
-  void run(int threads) {
+  /// On at most as many threads as there are chunks. Each has a first chunk of its own, and takes
+  /// the others in no order that the sanitizer could rely on: whatever two threads share is a race,
+  /// even if one of them was done before the other began.
+  void run(std::uint64_t threads) {
     std::vector<std::jthread> helpers;
-    helpers.reserve(static_cast<std::size_t>(threads) - 1);
-    for (int i = 1; i < threads; ++i) helpers.emplace_back([this] { work(); });
-    work();
+    helpers.reserve(threads - 1);
+    next_ = threads * chunk_;
+    for (std::uint64_t i = 1; i < threads; ++i)
+      helpers.emplace_back([this, i] { work(i * chunk_); });
+    work(0);
     helpers.clear();
     if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
-  void work() {
+  void work(std::uint64_t first) {
     is_working = true;
     try {
-      for (std::uint64_t first = take(); first < count_; first = take())
-        body_(first, std::min(first + chunk_, count_));
+      for (; first < count_; first = take()) body_(first, std::min(first + chunk_, count_));
     } catch (...) {
       keep_failure();
     }
     is_working = false;
   }
-  std::uint64_t take() { return has_failed_ ? count_ : next_.fetch_add(chunk_); }
+  std::uint64_t take() {
+    return has_failed_.load(std::memory_order_relaxed)
+               ? count_
+               : next_.fetch_add(chunk_, std::memory_order_relaxed);
+  }
   void keep_failure() {
     const std::lock_guard lock(failing_);
     if (!failure_) failure_ = std::current_exception();
-    has_failed_ = true;
+    has_failed_.store(true, std::memory_order_relaxed);
   }
 
   std::uint64_t count_;
@@ -80,7 +88,7 @@ void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& 
   if (is_working || threads == 1 || chunks == 1)
     body(0, count);
   else
-    Loop(count, chunk, body).run(static_cast<int>(std::min(threads, chunks)));
+    Loop(count, chunk, body).run(std::min(threads, chunks));
 }
 
 }  // namespace asterism
