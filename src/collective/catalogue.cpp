@@ -48,7 +48,10 @@
   ALGORITHM(cyclic_sequence)           \
   ALGORITHM(mendia92)                  \
   ALGORITHM(star_doubling)             \
-  ALGORITHM(liestman88)
+  ALGORITHM(liestman88)                \
+  ALGORITHM(chen04_aggregate_distribute) \
+  ALGORITHM(torus_allport)             \
+  ALGORITHM(torus_allport_known)
 // clang-format on
 
 namespace asterism {
@@ -191,8 +194,7 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
     run_synchronously(*(*program)(request), request.problem, sink, request.progress,
                       request.memory_limit);
   else
-    (*algorithm.steps())(
-        {header.problem, request.parameters, request.memory_limit, request.progress}, sink);
+    (*algorithm.steps())(request, sink);
   sink.end();
 }
 
