@@ -48,7 +48,11 @@
   ALGORITHM(cyclic_sequence)           \
   ALGORITHM(mendia92)                  \
   ALGORITHM(star_doubling)             \
-  ALGORITHM(liestman88)
+  ALGORITHM(liestman88)                \
+  ALGORITHM(wang00_broadcast)          \
+  ALGORITHM(cosnard95_trees)           \
+  ALGORITHM(johnsson89_trees)          \
+  ALGORITHM(varvarigos94_spanning_trees)
 // clang-format on
 
 namespace asterism {
