@@ -171,6 +171,8 @@ CollectiveAlgorithm varvarigos94_spanning_trees_algorithm() {
           .families = {"torus", "ring", "hypercube"},
           .ports = Model::Ports::all,
           .no_redundancy = false,
+          .needs_sources = false,
+          .several_a_source = true,
           .parameters = {packing_parameter()},
           .body = varvarigos94,
           .obstacle = obstacle_to_trees};
