@@ -33,7 +33,8 @@ class ManyToAll {
         sequence_(trees_.count()),
         received_(std::uint64_t{trees_.node_count()} * trees_.count()),
         taken_(received_.size()) {
-    const auto distance = DistanceSearch(trees_.links()).from(root);
+    DistanceSearch search(trees_.links());
+    const auto distance = search.from(root);
     distance_.assign(distance.begin(), distance.end());
     for (std::uint32_t tree = 0; tree < trees_.count(); ++tree) add_order(tree);
     const Collective& collective = request.problem.collective;
