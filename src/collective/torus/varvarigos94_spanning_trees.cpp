@@ -13,7 +13,9 @@
 // links near the root carry it twice. The links to the root itself are in no tree; those of its
 // neighbours carry a (2k-1)th more than their share.
 #include <algorithm>
+#include <bit>
 #include <deque>
+#include <numeric>
 
 #include "collective/torus/tree_pipeline.hpp"
 
@@ -33,9 +35,7 @@ class ManyToAll {
         sequence_(trees_.count()),
         received_(std::uint64_t{trees_.node_count()} * trees_.count()),
         taken_(received_.size()) {
-    DistanceSearch search(trees_.links());
-    const auto distance = search.from(root);
-    distance_.assign(distance.begin(), distance.end());
+    find_ways_to_root();
     for (std::uint32_t tree = 0; tree < trees_.count(); ++tree) add_order(tree);
     const Collective& collective = request.problem.collective;
     const std::vector<std::uint32_t> node_at = placed_.nodes_by_place();
@@ -96,16 +96,41 @@ class ManyToAll {
     }
   }
 
+  /// The links of each node that lead nearer to the root along the axes on which the node is
+  /// farthest from it. So what comes from a corner of the torus stays off the axes, on which
+  /// everything would end up and have one link left, as long as it can.
+  void find_ways_to_root() {
+    const LinkTable& links = trees_.links();
+    DistanceSearch search(links);
+    const auto distance = search.from(root);
+    std::vector<std::uint32_t> by_distance(links.node_count());
+    std::iota(by_distance.begin(), by_distance.end(), 0U);
+    std::ranges::stable_sort(by_distance, {}, [&](std::uint32_t node) { return distance[node]; });
+    std::vector<std::uint32_t> straight(taken_.size());  // hops that lead nearer, over one link
+    to_root_.assign(links.node_count(), 0);
+    for (const std::uint32_t node : by_distance) {
+      std::uint32_t most = 1;
+      for (std::uint32_t link = 0; link < trees_.count(); ++link) {
+        const std::uint32_t next = links.neighbour(node, link);
+        if (distance[next] >= distance[node]) continue;
+        const std::uint32_t hops = straight[index(next, link)] + 1;
+        straight[index(node, link)] = hops;
+        if (hops > most) to_root_[node] = 0;
+        most = std::max(most, hops);
+        if (hops == most) to_root_[node] |= std::uint64_t{1} << link;
+      }
+    }
+  }
+
   void send_to_root() {
     std::vector<std::uint32_t> senders;
     senders.swap(senders_);
     for (const std::uint32_t node : senders) {
       nearer_.clear();
-      for (std::uint32_t link = 0; link < trees_.count(); ++link)
-        if (distance_[trees_.links().neighbour(node, link)] < distance_[node])
-          nearer_.push_back(link);
+      for (std::uint64_t links = to_root_[node]; links != 0; links &= links - 1)
+        nearer_.push_back(static_cast<std::uint32_t>(std::countr_zero(links)));
       for (std::size_t i = 0; i < nearer_.size() && !to_send_[node].empty(); ++i)
-        send_nearer(node, nearer_[(i + time_) % nearer_.size()], nearer_.size() - i);
+        send_nearer(node, nearer_[(i + time_ + node) % nearer_.size()], nearer_.size() - i);
       if (!to_send_[node].empty()) senders_.push_back(node);
     }
   }
@@ -137,7 +162,7 @@ class ManyToAll {
   std::uint64_t packing_;
   PlacedTrees placed_;
   const DisjointTrees& trees_;
-  std::vector<std::uint32_t> distance_;  // from the root
+  std::vector<std::uint64_t> to_root_;  // links that lead there, as bits
   std::vector<std::vector<std::uint32_t>> order_;
   std::vector<std::deque<MessageId>> to_send_;  // towards the root; at it, down the trees
   std::vector<std::uint32_t> senders_;          // that have something for the root
