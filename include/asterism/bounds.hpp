@@ -17,6 +17,9 @@ namespace asterism {
 struct LowerBound : Cost {
   std::uint64_t steps = 0;
   double time = 0;
+  /// Of schedules that may cut the messages into parts, however small: below `time` where whole
+  /// messages do not divide evenly among ports or steps.
+  double time_in_parts = 0;
   std::string startups_reason;
   std::string transmissions_reason;
 };

@@ -50,6 +50,7 @@ class BoundFinder {
       bound_startups();
       bound_transmissions();
     }
+    const double time_in_parts = time(startups_.value, volume_);
     // Each start-up carries at least one message over some link.
     transmissions_.raise(startups_.value, startups_.reason);
     const std::uint64_t limit = problem_.model.packet_limit;
@@ -58,21 +59,23 @@ class BoundFinder {
                       fmt::format("the transmissions in packets of at most {}", limit));
     return {{startups_.value, transmissions_.value},
             startups_.value,
-            time(),
+            time(startups_.value, static_cast<double>(transmissions_.value)),
+            time_in_parts,
             startups_.reason,
             transmissions_.reason};
   }
 
  private:
+  [[nodiscard]] bool personalized() const { return problem_.collective.personalized(); }
   [[nodiscard]] CollectiveKind kind() const { return problem_.collective.kind(); }
   [[nodiscard]] bool wormhole() const {
     return problem_.model.switching == Model::Switching::wormhole;
   }
 
   void bound_startups() {
-    startups_.raise(
-        spreading_steps(nodes_, sends_, wormhole() ? 0 : measures_.degree_max),
-        fmt::format("news reaches {} nodes if each tells at most {} a step", nodes_, sends_));
+    spreading_ = spreading_steps(nodes_, sends_, wormhole() ? 0 : measures_.degree_max);
+    startups_.raise(spreading_, fmt::format("news reaches {} nodes if each tells at most {} a step",
+                                            nodes_, sends_));
     if (wormhole()) return;
     if (problem_.collective.sources().empty())
       startups_.raise(measures_.diameter, "the diameter");
@@ -99,15 +102,15 @@ class BoundFinder {
     }
   }
 
-  /// All messages must leave the source; the last to do so must still reach the farthest node.
+  /// All messages must leave the source. The last to do so has not been told to anybody then.
   void bound_broadcast() {
     const std::uint64_t batch = problem_.collective.batch();
-    const std::uint64_t leave = ceil_divide(batch, sends_of(root()));
-    const std::uint64_t farther = wormhole() ? 0 : eccentricity_ - 1;
-    transmissions_.raise(leave + farther,
+    bound_passage(batch, sends_of(root()), "the messages leave the source");
+    transmissions_.raise(transmissions_.value + startups_.value - 1,
                          "the messages leave the source, the last goes all the way");
-    transmissions_.raise(ceil_divide(batch, receives_beside_sources()),
-                         "some node receives all messages");
+    bound_passage(batch, receives_beside_sources(), "some node receives all messages");
+    bound_copies(1);
+    if (batch > 1) bound_crossings();
   }
 
   /// A source lacks all messages but its own, any other node lacks all.
@@ -116,41 +119,86 @@ class BoundFinder {
     const std::uint64_t batch = problem_.collective.batch();
     const std::uint64_t messages = problem_.collective.message_count();
     static constexpr const char* reason = "some node receives all messages that it lacks";
-    if (sources.size() < nodes_)
-      transmissions_.raise(ceil_divide(messages, receives_beside_sources()), reason);
-    for (const NodeId source : sources)
-      transmissions_.raise(ceil_divide(messages - batch, sends_of(source)), reason);
+    if (sources.size() < nodes_) bound_passage(messages, receives_beside_sources(), reason);
+    for (const NodeId source : sources) {
+      bound_passage(messages - batch, sends_of(source), reason);
+      transmissions_.raise(ceil_divide(batch, sends_of(source)) + spreading_ - 1,
+                           "the messages of a source leave it, the last goes to all");
+    }
+    bound_copies(sources.size());
+    bound_crossings();
   }
 
   void bound_allgather() {
     bound_arrivals_of_all();
-    if (wormhole()) return;
-    // What starts on one side of a cut must cross it.
-    for (const Cut& cut : some_cuts(problem_.network()))
-      transmissions_.raise(ceil_divide(std::max(cut.inside, nodes_ - cut.inside), capacity(cut)),
-                           "a cut that the messages of one side cross");
+    bound_crossings();
   }
 
   void bound_alltoall() {
     bound_arrivals_of_all();
     transmissions_.raise(steps_for_all_distances(),
                          "the distances of all pairs over what can move at once");
-    if (wormhole()) return;
-    for (const Cut& cut : some_cuts(problem_.network()))
-      transmissions_.raise(ceil_divide(cut.inside * (nodes_ - cut.inside), capacity(cut)),
-                           "a cut that the messages from one side to the other cross");
+    bound_crossings();
+  }
+
+  /// Only those who have something can send, and they get more by a factor a step at most.
+  void bound_copies(std::uint64_t holders) {
+    static constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t messages = problem_.collective.message_count();
+    if (messages > largest / nodes_ || sends_ > largest / nodes_ / 2) return;
+    std::uint64_t left = messages * (nodes_ - 1);
+    volume_ = std::max(volume_, static_cast<double>(left) / static_cast<double>(nodes_ * sends_));
+    std::uint64_t steps = 0;
+    for (; holders < nodes_ && left > holders * sends_; ++steps) {
+      left -= holders * sends_;
+      holders = holders > nodes_ / (1 + sends_) ? nodes_ : holders * (1 + sends_);
+    }
+    transmissions_.raise(steps + ceil_divide(left, holders * sends_),
+                         "copies for all, made by those who have something");
+  }
+
+  /// What is on one side of a cut and needed on the other must cross it. Under half duplex what
+  /// goes one way is in the way of what goes the other.
+  void bound_crossings() {
+    const char* const reason = personalized()
+                                   ? "a cut that the messages from one side to the other cross"
+                                   : "a cut that the messages of one side cross";
+    const bool half = problem_.model.duplex == Model::Duplex::half;
+    const std::vector<std::uint64_t> starting = messages_by_node();
+    for (const Cut& cut : some_cuts(problem_.network(), starting)) {
+      const auto [out, in] = crossing(cut);
+      bound_passage(std::max(out, in), capacity(cut), reason);
+      if (half) bound_passage(out + in, cut.links, reason);
+    }
+  }
+
+  /// How many messages each node has at first, or a 1 for the root; empty for one each.
+  [[nodiscard]] std::vector<std::uint64_t> messages_by_node() const {
+    const std::span<const NodeId> sources = problem_.collective.sources();
+    if (sources.empty() || nodes_ > most_nodes_to_cut) return {};
+    std::vector<std::uint64_t> result(nodes_);
+    for (const NodeId source : sources)
+      result[source.value()] = personalized() ? 1 : problem_.collective.batch();
+    return result;
+  }
+
+  /// How many messages must cross, in one direction and in the other.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> crossing(const Cut& cut) const {
+    if (!personalized()) return {cut.weight, problem_.collective.message_count() - cut.weight};
+    const std::uint64_t pairs = cut.inside * cut.outside;
+    if (kind() == CollectiveKind::alltoall) return {pairs, pairs};
+    return {cut.weight > 0 ? cut.outside : cut.inside, 0};
   }
 
   /// Every node lacks as many, so that of the fewest ports takes longest.
   void bound_arrivals_of_all() {
-    transmissions_.raise(
-        ceil_divide(nodes_ - 1, problem_.model.sends_at_most(measures_.degree_min)),
-        "every node receives N-1 messages");
+    bound_passage(nodes_ - 1, problem_.model.sends_at_most(measures_.degree_min),
+                  "every node receives N-1 messages");
   }
 
   void bound_root() {
-    transmissions_.raise(ceil_divide(nodes_ - 1, sends_of(root())),
-                         "N-1 messages pass the root's ports");
+    bound_passage(nodes_ - 1, sends_of(root()), "N-1 messages pass the root's ports");
+    bound_crossings();
   }
 
   /// What all messages together must move at least, over what can move at once. A worm may pass
@@ -198,11 +246,19 @@ class BoundFinder {
     return cut.capacity(problem_.model, measures_.degree_max);
   }
 
-  [[nodiscard]] double time() const {
+  /// What must pass a place that lets so much through in a step.
+  void bound_passage(std::uint64_t messages, std::uint64_t a_step, const std::string& reason) {
+    transmissions_.raise(ceil_divide(messages, a_step), reason);
+    volume_ = std::max(volume_, static_cast<double>(messages) / static_cast<double>(a_step));
+  }
+
+  /// Of as many messages one behind the other, which need not be a whole number.
+  [[nodiscard]] double time(std::uint64_t startups, double messages) const {
     const Model& model = problem_.model;
     const std::vector<double> rates = model.rates_of(problem_.network());
     const double fastest = rates.empty() ? 1 : *std::ranges::max_element(rates);
-    return Cost{startups_.value, transmissions_.value}.time_under(model, fastest);
+    return model.startup * static_cast<double>(startups) +
+           model.message_time() / fastest * messages;
   }
 
   const Problem& problem_;
@@ -210,8 +266,10 @@ class BoundFinder {
   std::uint64_t nodes_;
   std::vector<std::vector<std::uint64_t>> levels_;  // from each source, or from any node
   std::uint64_t eccentricity_ = 0;
-  std::uint32_t sends_ = 0;  // of any node
+  std::uint32_t sends_ = 0;      // of any node
+  std::uint64_t spreading_ = 0;  // the steps until all know what any node has
   Best startups_, transmissions_;
+  double volume_ = 0;  // the transmissions if messages may be cut
 };
 
 }  // namespace

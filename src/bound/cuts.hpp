@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <asterism/model.hpp>
@@ -10,12 +11,16 @@
 namespace asterism {
 
 struct Cut {
-  std::uint64_t inside = 0;         ///< nodes on one side
+  std::uint64_t inside = 0;  ///< nodes on one side
+  std::uint64_t outside = 0;
+  std::uint64_t weight = 0;         ///< of the nodes inside
   std::uint64_t links = 0;          ///< between the sides
   std::uint64_t border_inside = 0;  ///< nodes with a link to the other side
   std::uint64_t border_outside = 0;
 
-  /// The most packets that can cross in one direction in a step.
+  /// The most packets that can cross in one direction in a step. A worm passes nodes that neither
+  /// send nor receive it: then it is not the ports of the border that count, but those of all
+  /// nodes.
   [[nodiscard]] std::uint64_t capacity(const Model& model, std::uint32_t max_degree) const;
 };
 
@@ -24,7 +29,8 @@ inline constexpr std::uint64_t most_nodes_to_cut = 1 << 20;
 inline constexpr std::uint64_t most_ports_to_cut = 1 << 28;
 
 /// The balls around node 0, the halves by id, and those of a torus or mesh along every axis; none
-/// if the network is too large.
-[[nodiscard]] std::vector<Cut> some_cuts(const Network& network);
+/// if the network is too large. `weights`: of the nodes, or none for a weight of 1 each.
+[[nodiscard]] std::vector<Cut> some_cuts(const Network& network,
+                                         std::span<const std::uint64_t> weights = {});
 
 }  // namespace asterism

@@ -51,7 +51,11 @@
   ALGORITHM(liestman88)                \
   ALGORITHM(chen04_aggregate_distribute) \
   ALGORITHM(torus_allport)             \
-  ALGORITHM(torus_allport_known)
+  ALGORITHM(torus_allport_known)       \
+  ALGORITHM(wang00_broadcast)          \
+  ALGORITHM(cosnard95_trees)           \
+  ALGORITHM(johnsson89_trees)          \
+  ALGORITHM(varvarigos94_spanning_trees)
 // clang-format on
 
 namespace asterism {

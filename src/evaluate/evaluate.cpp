@@ -120,7 +120,8 @@ CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options) {
 Evaluation evaluate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                     const EvaluationOptions& options) {
   Evaluation result{run_checked(algorithm, request, options), {}};
-  result.bound = lower_bound(request.problem, request.memory_limit, request.progress);
+  result.bound = lower_bound(cut_into_chunks(request.problem, result.metering.chunks),
+                             request.memory_limit, request.progress);
   return result;
 }
 

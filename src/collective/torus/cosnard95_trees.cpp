@@ -1,0 +1,25 @@
+// Broadcast on a torus of k axes down 2k disjoint spanning trees. That there are six of height D+2
+// in three dimensions, D the diameter, is stated in chen2004 (section 4.1) after Cosnard and
+// Trystram (1995), without the trees. Ours are in disjoint_trees.cpp.
+#include "collective/torus/tree_pipeline.hpp"
+
+namespace asterism {
+
+CollectiveAlgorithm cosnard95_trees_algorithm() {
+  return {.name = "cosnard95-trees",
+          .summary =
+              "all-port broadcast of many messages on a torus of k axes down 2k disjoint spanning "
+              "trees, one message a tree and step",
+          .citation =
+              "M. Cosnard, D. Trystram, Parallel Algorithms and Architectures, 1995, as quoted in "
+              "chen2004; the construction is ours",
+          .our_construction = true,
+          .collectives = {CollectiveKind::broadcast},
+          .families = {"torus", "ring"},
+          .ports = Model::Ports::all,
+          .parameters = {packing_parameter()},
+          .body = broadcast_over_trees,
+          .obstacle = obstacle_to_trees};
+}
+
+}  // namespace asterism

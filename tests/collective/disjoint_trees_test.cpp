@@ -1,0 +1,153 @@
+// The spanning trees of tori and hypercubes: that they are trees, that no two share a link in one
+// direction, how high they are.
+#include "collective/torus/disjoint_trees.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <asterism/networks.hpp>
+
+#include "base/random.hpp"
+#include "network/grid.hpp"
+#include "search/assignment.hpp"
+
+namespace asterism {
+namespace {
+
+std::string torus(const std::vector<std::uint64_t>& sides) {
+  std::string spec;
+  for (const std::uint64_t side : sides) spec += (spec.empty() ? "" : "x") + std::to_string(side);
+  return "torus:" + spec;
+}
+
+std::uint64_t torus_diameter(const std::vector<std::uint64_t>& sides) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t side : sides) sum += side / 2;
+  return sum;
+}
+
+/// Follows every tree by the network itself, not by the table of the trees; their height.
+std::uint32_t checked_height(const std::string& spec) {
+  const auto network = make_network(spec);
+  const DisjointTrees trees(*network);
+  EXPECT_EQ(trees.count(), network->degree(NodeId{0})) << spec;
+  std::set<std::pair<std::uint64_t, std::uint32_t>> arcs;  // sender and port
+  std::uint32_t height = 0;
+  for (std::uint32_t tree = 0; tree < trees.count(); ++tree) {
+    const auto levels = trees.levels(tree);
+    EXPECT_EQ(levels[0], std::vector<std::uint32_t>{0}) << spec;
+    EXPECT_EQ(levels[1].size(), 1U) << spec;  // the root has a link for each tree
+    std::set<std::uint64_t> reached{0};
+    for (std::size_t depth = 1; depth < levels.size(); ++depth) {
+      const std::set<std::uint64_t> above = reached;
+      for (const std::uint32_t node : levels[depth]) {
+        const Port up = trees.to_parent(tree, node);
+        const NodeId parent = network->neighbour(NodeId{node}, up);
+        EXPECT_TRUE(above.contains(parent.value())) << spec;
+        EXPECT_TRUE(reached.insert(node).second) << spec;
+        const Port down = network->reverse_port(NodeId{node}, up);
+        EXPECT_TRUE(arcs.emplace(parent.value(), down.value()).second) << spec;
+      }
+    }
+    EXPECT_EQ(reached.size(), network->node_count()) << spec;
+    height = std::max(height, static_cast<std::uint32_t>(levels.size() - 1));
+  }
+  EXPECT_EQ(height, trees.height()) << spec;
+  return height;
+}
+
+TEST(DisjointTrees, six_of_height_diameter_plus_two_in_three_dimensions) {
+  for (std::uint64_t a = 3; a <= 7; ++a)
+    for (std::uint64_t b = 3; b <= 7; ++b)
+      for (std::uint64_t c = 3; c <= 7; ++c)
+        EXPECT_EQ(checked_height(torus({a, b, c})), torus_diameter({a, b, c}) + 2)
+            << a << ' ' << b << ' ' << c;
+  EXPECT_EQ(checked_height("torus:16x16x16"), 24U + 2);
+  EXPECT_EQ(checked_height("torus:3x20x5"), 1U + 10 + 2 + 2);
+}
+
+TEST(DisjointTrees, of_sizes_that_are_drawn) {
+  Random random(13);
+  for (int i = 0; i < 40; ++i) {
+    std::vector<std::uint64_t> sides(3 + random.below(2));
+    for (std::uint64_t& side : sides) side = 3 + random.below(sides.size() == 3 ? 12 : 4);
+    EXPECT_EQ(checked_height(torus(sides)), torus_diameter(sides) + 2) << torus(sides);
+  }
+}
+
+TEST(DisjointTrees, eight_in_four_dimensions_and_ten_in_five) {
+  for (const std::vector<std::uint64_t>& sides :
+       std::vector<std::vector<std::uint64_t>>{{3, 3, 3, 3},
+                                               {4, 4, 4, 4},
+                                               {5, 3, 4, 6},
+                                               {5, 5, 5, 5},
+                                               {3, 3, 3, 3, 3},
+                                               {3, 4, 3, 5, 4}})
+    EXPECT_EQ(checked_height(torus(sides)), torus_diameter(sides) + 2) << torus(sides);
+}
+
+TEST(DisjointTrees, four_in_two_dimensions_are_nearly_as_low_if_the_sides_are_alike) {
+  for (std::uint64_t a = 3; a <= 14; ++a)
+    for (std::uint64_t b = a; b <= std::min<std::uint64_t>(14, 2 * a); ++b)
+      EXPECT_LE(checked_height(torus({a, b})), torus_diameter({a, b}) + 3) << a << ' ' << b;
+  for (std::uint64_t even = 4; even <= 20; even += 2)
+    EXPECT_EQ(checked_height(torus({even, even})), even + 2) << even;
+}
+
+TEST(DisjointTrees, of_a_narrow_torus_go_round_the_long_rings) {
+  for (std::uint64_t length = 10; length <= 40; length += 10) {
+    const std::uint32_t height = checked_height(torus({3, length}));
+    EXPECT_GT(height, 1 + length / 2 + 2) << length;
+    EXPECT_LE(height, length + 2) << length;
+  }
+}
+
+TEST(DisjointTrees, of_a_ring_go_round_it_both_ways) {
+  for (std::uint64_t n = 3; n <= 12; ++n)
+    EXPECT_EQ(checked_height("ring:" + std::to_string(n)), n - 1);
+}
+
+TEST(DisjointTrees, of_a_hypercube_are_those_of_johnsson_and_ho) {
+  EXPECT_EQ(checked_height("hypercube:1"), 1U);
+  for (unsigned d = 2; d <= 9; ++d)
+    EXPECT_EQ(checked_height("hypercube:" + std::to_string(d)), d + 1);
+  EXPECT_EQ(checked_height("torus:2x2x2"), 4U);
+}
+
+TEST(DisjointTrees, are_not_made_for_pairs_of_nodes_beside_longer_rings) {
+  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:2x3")),
+            "its trees need sides that are all at least 3, or all 2");
+  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:3x4")), "");
+  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:2x2")), "");
+}
+
+TEST(Assignment, is_the_cheapest_of_all) {
+  Random random(5);
+  for (int round = 0; round < 200; ++round) {
+    const auto n = static_cast<std::uint32_t>(1 + random.below(5));
+    std::vector<std::int64_t> costs(std::uint64_t{n} * n);
+    for (std::int64_t& cost : costs) cost = static_cast<std::int64_t>(random.below(10));
+    std::vector<std::uint32_t> places(n);
+    for (std::uint32_t i = 0; i < n; ++i) places[i] = i;
+    std::int64_t cheapest = 1000;
+    do {
+      std::int64_t sum = 0;
+      for (std::uint32_t i = 0; i < n; ++i) sum += costs[i * n + places[i]];
+      cheapest = std::min(cheapest, sum);
+    } while (std::ranges::next_permutation(places).found);
+    Assignment assignment;
+    assignment.solve(costs, n);
+    std::int64_t found = 0;
+    std::set<std::uint32_t> taken;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      found += costs[i * n + assignment.place_of(i)];
+      taken.insert(assignment.place_of(i));
+    }
+    EXPECT_EQ(found, cheapest);
+    EXPECT_EQ(taken.size(), n);
+  }
+}
+
+}  // namespace
+}  // namespace asterism
