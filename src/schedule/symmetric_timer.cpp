@@ -82,11 +82,12 @@ class TreeTiming {
       : tree_(tree),
         model_(problem.model),
         personalized_(problem.collective.personalized()),
+        splits_(tree.splits_packets() && model_.packet_limit > 0),
         order_(tree, problem.network()),
         sizes_(order_.subtree_sizes()),
         node_(problem),
         arrived_(tree.node_count()) {
-    if (personalized_ && tree.splits_packets()) lay_out_subtrees();
+    if (splits_ && personalized_) lay_out_subtrees();
   }
 
   static double bytes(double nodes) { return TreeOrder::bytes(nodes) + 40 * nodes; }
@@ -117,10 +118,8 @@ class TreeTiming {
 
   void take(std::span<const std::uint32_t> edges) {
     const std::vector<Load> loads = loads_of(edges);
-    std::uint64_t largest = 0;
-    for (const Load& load : loads) largest = std::max(largest, load.messages);
-    if (tree_.splits_packets() && !model_.packet_fits(largest))
-      send_in_parts(loads, largest);
+    if (splits_ && !loads.empty())
+      send_in_parts(loads);
     else
       send_whole(loads);
   }
@@ -152,9 +151,13 @@ class TreeTiming {
   }
 
   /// In the order of the expansion: each step has the next part of every packet.
-  void send_in_parts(const std::vector<Load>& loads, std::uint64_t largest) {
+  void send_in_parts(const std::vector<Load>& loads) {
     std::vector<std::vector<Hop>> packets;
-    for (const Load& load : loads) packets.push_back(hops_of(load));
+    std::uint64_t largest = 0;
+    for (const Load& load : loads) {
+      packets.push_back(hops_of(load));
+      largest = std::max(largest, load.messages);
+    }
     const std::uint64_t limit = model_.packet_limit;
     for (std::uint64_t begin = 0; begin < largest; begin += limit) {
       node_.begin_step();
@@ -204,6 +207,7 @@ class TreeTiming {
   const TimedTree& tree_;
   const Model& model_;
   bool personalized_;
+  bool splits_;
   TreeOrder order_;
   std::vector<std::uint32_t> sizes_, first_, layout_;
   AnyNode node_;

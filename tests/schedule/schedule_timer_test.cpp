@@ -156,7 +156,11 @@ TEST(ScheduleTimer, a_copy_that_comes_first_is_there_to_be_sent) {
 }
 
 TEST(ScheduleTimer, one_node_needs_no_time) {
-  const ScheduleTiming timing = timed(*make_case("mesh:1", CollectiveKind::allgather).problem, {});
+  Random random(1);
+  const auto network =
+      std::make_shared<const testing::SmallGraph>(1, testing::Links{}, 0, 1, random);
+  const Problem problem(network, Collective(CollectiveKind::allgather, *network), {});
+  const ScheduleTiming timing = timed(problem, {});
   EXPECT_EQ(timing, ScheduleTiming{});
   EXPECT_EQ(timing.ratio(), 1);
   EXPECT_EQ(timing.busiest_share(), 0);
@@ -338,7 +342,7 @@ TEST(SymmetricTiming, is_that_of_the_expansion) {
     }
   });
   EXPECT_GT(trees, 100U);
-  EXPECT_GT(relative, 100U);
+  EXPECT_GT(relative, 50U);
   EXPECT_GT(sooner, 50U);
 }
 
