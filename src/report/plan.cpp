@@ -71,8 +71,8 @@ std::vector<std::string> notes_of(const Plan& plan) {
                                 omission.reason));
   if (is_asynchronous(plan))
     notes.emplace_back(
-        "ranked by the asynchronous time, in which nobody waits for steps; the lower bound, the "
-        "time and their ratio are those in lock step");
+        "ranked by the time without steps, in which nobody waits for those of others; lower bound, "
+        "time and ratio are those in lock step");
   notes.push_back(plan.explanation);
   return notes;
 }
@@ -90,7 +90,7 @@ Table table_of(const Problem& problem, const Plan& plan) {
                    {"largest packet", Align::right},
                    {"time", Align::right},
                    {"ratio", Align::right}};
-  if (is_asynchronous(plan)) table.columns.push_back({"asynchronous", Align::right});
+  if (is_asynchronous(plan)) table.columns.push_back({"without steps", Align::right});
   table.rows.push_back(bound_row(plan));
   for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
   table.notes = notes_of(plan);
