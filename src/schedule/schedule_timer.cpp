@@ -224,7 +224,9 @@ class ScheduleTimer::Work::With final : public Work {
       if (latency_) latency += latency_(at, port, transfer);
       at = next;
     }
-    return Trip{at, problem_.model.transfer_time(transfer.messages.size(), slowest) + latency};
+    return Trip{at, problem_.model.transfer_time(transfer.messages.size(), slowest,
+                                                 transfer.control, transfer.ports.size()) +
+                        latency};
   }
 
   /// Under half duplex both directions of a link share one place.
@@ -262,6 +264,10 @@ class ScheduleTimer::Work::With final : public Work {
 
   void arrive(const Transfer& transfer, const Sent& sent) {
     for (const MessageId message : transfer.messages) arrivals_.arrive(sent.to, message, sent.end);
+    if (transfer.control > 0) {
+      double& told = told_[sent.to.value()];
+      told = std::max(told, sent.end);
+    }
   }
 
   const Problem problem_;

@@ -65,6 +65,7 @@ class EventDrivenTiming {
     NodeId from, to;
     std::vector<LinkKey> links;
     std::vector<MessageId> messages;
+    std::uint64_t control;
     double duration;
     State state = State::waits;
     bool has_send_port = false, has_receive_port = false;
@@ -72,7 +73,7 @@ class EventDrivenTiming {
   };
 
   void add(std::size_t step, const Transfer& transfer) {
-    Packet packet{step, transfer.from, transfer.from, {}, {}, 0};
+    Packet packet{step, transfer.from, transfer.from, {}, {}, transfer.control, 0};
     packet.messages.assign(transfer.messages.begin(), transfer.messages.end());
     double rate = 1e99;
     double latency = 0;
@@ -89,7 +90,9 @@ class EventDrivenTiming {
       if (latency_) latency += latency_(packet.to, port, transfer);
       packet.to = next;
     }
-    packet.duration = problem_.model.transfer_time(packet.messages.size(), rate) + latency;
+    packet.duration = problem_.model.transfer_time(packet.messages.size(), rate, packet.control,
+                                                   transfer.ports.size()) +
+                      latency;
     packets_.push_back(std::move(packet));
   }
 
@@ -115,7 +118,7 @@ class EventDrivenTiming {
     bool changed = claim(index, packet.from, &Packet::from, &Packet::has_send_port);
     changed = claim(index, packet.to, &Packet::to, &Packet::has_receive_port) || changed;
     if (!packet.has_send_port || !packet.has_receive_port || !links_are_free(index) ||
-        !has_messages(packet))
+        !has_messages(packet) || !was_told(packet))
       return changed;
     packet.state = State::goes;
     packet.begin = now_;
@@ -148,6 +151,14 @@ class EventDrivenTiming {
         for (const LinkKey& other : packets_[i].links)
           if (mine == other && packets_[i].state != State::done) return false;
     return true;
+  }
+
+  /// All control units of earlier steps.
+  [[nodiscard]] bool was_told(const Packet& packet) const {
+    return std::ranges::all_of(packets_, [&](const Packet& other) {
+      return other.step >= packet.step || other.to != packet.from || other.control == 0 ||
+             other.state == State::done;
+    });
   }
 
   [[nodiscard]] bool has_messages(const Packet& packet) const {

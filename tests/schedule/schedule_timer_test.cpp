@@ -122,6 +122,43 @@ TEST(ScheduleTimer, a_worm_has_all_links_of_its_path) {
   EXPECT_EQ(timed(*on.problem, {steps[0], steps[2]}).lock_step, 11);
 }
 
+TEST(ScheduleTimer, hops_and_control_units_take_their_time) {
+  Model model = model_with("all");
+  model.switching = Model::Switching::wormhole;
+  model.hop = 0.5;
+  model.message_size = 10;
+  const Case on = make_case("ring:6", CollectiveKind::allgather, model);
+  ScheduleTimer timer;
+  timer.begin({*on.problem});
+  Step step;
+  const MessageId own{0};
+  step.add(NodeId{0}, std::vector<Port>{plus, plus, plus}, {&own, 1}, 4);
+  timer.take(step);
+  timer.end();
+  EXPECT_EQ(timer.timing().time, 1 + 2 * 0.5 + 10 + 4);
+  EXPECT_EQ(timer.timing().lock_step, timer.timing().time);
+}
+
+/// Node 1 has its message from the beginning, but is told by node 0 what to do with it.
+TEST(ScheduleTimer, who_is_told_something_waits_for_it) {
+  const Case on = make_case("ring:4", CollectiveKind::allgather, model_with("all"));
+  const auto time_with = [&](std::uint64_t control) {
+    ScheduleTimer timer;
+    timer.begin({*on.problem});
+    Step first;
+    const MessageId own{0};
+    first.add(NodeId{0}, std::vector<Port>{plus}, {&own, 1}, control);
+    Step second;
+    second.add(NodeId{1}, plus, MessageId{1});
+    timer.take(first);
+    timer.take(second);
+    timer.end();
+    return timer.timing().time;
+  };
+  EXPECT_EQ(time_with(0), 2);
+  EXPECT_EQ(time_with(1), 3 + 2);
+}
+
 TEST(ScheduleTimer, adds_the_latency_of_every_link) {
   Model model = model_with("all");
   model.switching = Model::Switching::wormhole;
@@ -222,6 +259,33 @@ void expect_right(const TimedRun& run, const PacketLatency& latency = {}) {
   }
 }
 
+/// Adds control units to some packets.
+class WithControl final : public StepSink {
+ public:
+  WithControl(StepSink& sink, Random& random) : sink_(sink), random_(random) {}
+  void begin(const ScheduleHeader& header) override {
+    ScheduleHeader with_control = header;
+    often_ = random_.below(3);
+    with_control.control = often_ > 0;
+    sink_.begin(with_control);
+  }
+  void take(const Step& step) override {
+    Step copy;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      Transfer transfer = step[i];
+      if (random_.below(4) < often_) transfer.control = 1 + random_.below(5);
+      copy.add(transfer);
+    }
+    sink_.take(copy);
+  }
+  void end() override { sink_.end(); }
+
+ private:
+  StepSink& sink_;
+  Random& random_;
+  std::uint64_t often_ = 0;
+};
+
 bool has_meaning(const Model& model) {
   return model.ports != Model::Ports::single_dimension && model.control == Model::Control::mimd;
 }
@@ -233,6 +297,7 @@ TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
     Random random(seed);
     Problem problem = testing::random_problem(7, random);
     if (!has_meaning(problem.model)) continue;
+    if (random.below(2) == 0) problem.model.hop = 0.25;
     PacketLatency latency;
     if (random.below(4) == 0)
       latency = [seed](NodeId node, Port port, const Transfer& packet) {
@@ -244,7 +309,8 @@ TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
     Meter meter;
     ScheduleVerifier verifier;
     Tee tee({&timer, &recorder, &meter, &verifier});
-    if (!testing::RandomSchedule(problem, random).push(tee, 80)) continue;
+    WithControl with_control(tee, random);
+    if (!testing::RandomSchedule(problem, random).push(with_control, 80)) continue;
     ASSERT_TRUE(verifier.verdict().valid) << seed;
     ++complete;
     if (timer.timing().time < timer.timing().lock_step) ++sooner;
