@@ -22,16 +22,13 @@ bool is_asynchronous(const Plan& plan) {
   return plan.candidates.front().timing.has_value();
 }
 
-Row bound_row(const Plan& plan) {
-  const LowerBound& bound = plan.bound;
-  Row row{"lower bound",
+Row bound_row(const LowerBound& bound) {
+  return {"lower bound",
           Cell::count(bound.startups),
           Cell::count(bound.transmissions),
           "",
           Cell::number(bound.time, 9),
           ""};
-  if (is_asynchronous(plan)) row.emplace_back("");
-  return row;
 }
 
 Row row_of(const PlanCandidate& candidate) {
@@ -77,6 +74,13 @@ std::vector<std::string> notes_of(const Plan& plan) {
   return notes;
 }
 
+/// There is no room for them beside both times.
+void leave_out_largest_packets(Table& table) {
+  constexpr std::ptrdiff_t column = 3;
+  table.columns.erase(table.columns.begin() + column);
+  for (Row& row : table.rows) row.erase(row.begin() + column);
+}
+
 Table table_of(const Problem& problem, const Plan& plan) {
   Table table;
   const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
@@ -91,8 +95,12 @@ Table table_of(const Problem& problem, const Plan& plan) {
                    {"time", Align::right},
                    {"ratio", Align::right}};
   if (is_asynchronous(plan)) table.columns.push_back({"without steps", Align::right});
-  table.rows.push_back(bound_row(plan));
+  table.rows.push_back(bound_row(plan.bound));
   for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
+  if (is_asynchronous(plan)) {
+    table.rows.front().emplace_back("");
+    leave_out_largest_packets(table);
+  }
   table.notes = notes_of(plan);
   return table;
 }

@@ -67,8 +67,8 @@ TEST(AsynchronousCommand, refuses_what_does_not_fit_with_advice) {
 
 TEST(AsynchronousCommand, times_the_schedule_of_an_algorithm_without_a_node_program) {
   const std::vector<std::string> call{
-      "simulate", "star:5",  "alltoall", "--algorithm", "direct",         "--ts",
-      "3",        "--ports", "all",      "--rate",      "dimension 2=0.5"};
+      "simulate", "star:5",  "allgather", "--algorithm", "tree-exchange",  "--ts",
+      "3",        "--ports", "all",       "--rate",      "dimension 2=0.5"};
   auto timed = call;
   timed.insert(timed.end(), {"--asynchronous", "--json"});
   auto lock_step = call;
@@ -87,7 +87,7 @@ TEST(AsynchronousCommand, times_the_schedule_of_an_algorithm_without_a_node_prog
   EXPECT_LE(timing["complete"]["first"], timing["complete"]["median"]);
   EXPECT_LE(timing["complete"]["median"], timing["complete"]["last"]);
   EXPECT_EQ(timing["complete"]["last"], timing["time"]);
-  EXPECT_GT(timing["busiest_link"]["share"], 0.5);
+  EXPECT_GT(timing["busiest_link"]["share"], 0.1);
   EXPECT_LE(timing["busiest_link"]["share"], 1);
   EXPECT_EQ(timing["busiest_link"]["port"], "2");
 }
