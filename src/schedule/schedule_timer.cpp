@@ -8,6 +8,7 @@
 #include <asterism/schedule_timer.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/links.hpp"
 #include "schedule/moves.hpp"
 #include "schedule/service.hpp"
 
@@ -143,7 +144,9 @@ class ScheduleTimer::Work::With final : public Work {
   With(const Problem& problem, const PacketLatency& latency)
       : problem_(problem),
         latency_(latency),
-        rates_(problem.model.rates_of(problem.network())),
+        ends_(network()),
+        rates_(problem.model.rates_of(network())),
+        one_rate_(problem.model.rates.empty()),
         half_duplex_(problem.model.duplex == Model::Duplex::half),
         sending_(nodes(), port_limit(problem_)),
         receiving_(nodes(), port_limit(problem_)),
@@ -155,7 +158,8 @@ class ScheduleTimer::Work::With final : public Work {
     const Network& network = problem.network();
     const double node = 2 * PortService::bytes_per_node(port_limit(problem)) + sizeof(double) +
                         LinkService::bytes_per_link * network.port_count();
-    return Arrivals::bytes(problem.collective) + node * static_cast<double>(network.node_count());
+    return Arrivals::bytes(problem.collective) + Links::bytes(network) +
+           node * static_cast<double>(network.node_count());
   }
 
   /// First all that is sent, by what was there before; then all that arrives.
@@ -213,14 +217,14 @@ class ScheduleTimer::Work::With final : public Work {
     path_.clear();
     if (transfer.from.value() >= nodes() || transfer.ports.empty()) return std::nullopt;
     NodeId at = transfer.from;
-    double slowest = never;
+    double slowest = one_rate_ ? 1 : never;
     double latency = 0;
     for (const Port port : transfer.ports) {
       if (port.value() >= network().port_count()) return std::nullopt;
-      const NodeId next = network().neighbour(at, port);
+      const NodeId next = ends_.end(at, port);
       if (next == no_node) return std::nullopt;
       path_.push_back(link_place(at, port, next));
-      slowest = std::min(slowest, rates_[network().link_class(at, port).value()]);
+      if (!one_rate_) slowest = std::min(slowest, rates_[network().link_class(at, port).value()]);
       if (latency_) latency += latency_(at, port, transfer);
       at = next;
     }
@@ -272,7 +276,9 @@ class ScheduleTimer::Work::With final : public Work {
 
   const Problem problem_;
   const PacketLatency& latency_;
-  std::vector<double> rates_;
+  Links ends_;
+  std::vector<double> rates_;  // by link class
+  bool one_rate_;              // they are all 1
   bool half_duplex_;
   PortService sending_, receiving_;
   LinkService links_;

@@ -193,6 +193,15 @@ TEST(AsynchronousPlan, times_also_what_is_only_metered) {
   for (const PlanCandidate& candidate : plan.candidates) EXPECT_TRUE(candidate.timing);
 }
 
+TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_in_lock_step_is_met) {
+  const Case on = make_case("hypercube:7", CollectiveKind::broadcast);
+  const Plan plan = make_plan(*on.problem, ranked_without_steps());
+  const auto left_out =
+      std::ranges::find(plan.omissions, "search-one-port", &PlanOmission::algorithm);
+  ASSERT_NE(left_out, plan.omissions.end());
+  EXPECT_EQ(left_out->reason, "tree meets the lower bound in lock step, so none is searched for");
+}
+
 /// By symmetry, where the expansion would be far too large.
 TEST(AsynchronousPlan, times_symmetric_schedules_without_expanding_them) {
   const Case on = make_case("star:7", CollectiveKind::alltoall);
