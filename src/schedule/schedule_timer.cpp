@@ -84,7 +84,8 @@ class MovedArrivals {
 
   [[nodiscard]] double at(NodeId node, MessageId message) const {
     const Place& place = places_[message.value()];
-    return place.node == node.value() ? place.since : never;
+    if (place.node != node.value()) return never;
+    return place.since;
   }
   void leave(NodeId, MessageId message) { places_[message.value()].node = under_way; }
   void arrive(NodeId node, MessageId message, double time) {
