@@ -21,7 +21,7 @@ int run_simulate(const SimulateWords& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)
-    return run_asynchronous(options.asynchronous, algorithm, stated, session);
+    return run_asynchronous(options.asynchronous, algorithm, stated, options.expand, session);
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   const Evaluation simulation = evaluate(algorithm, request, {options.expand, {}});

@@ -69,6 +69,7 @@ class Planner {
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem), options_(options) {
     require_plannable();
+    if (asynchronous()) require_meaning_without_steps(problem.model);
     if (options_.measures == nullptr) {
       MeasureOptions how;
       how.memory_limit = options.memory_limit;
@@ -109,6 +110,8 @@ class Planner {
                               with_thousands(PlanOptions::most_nodes)),
                   "choose a smaller network");
   }
+
+  [[nodiscard]] bool asynchronous() const { return options_.rank_by == RankBy::asynchronous; }
 
   /// How many messages an explicit schedule moves, all hops counted, at least about. Where each
   /// goes its own way, half of the least number of steps with packets of any size stands for the
@@ -164,8 +167,9 @@ class Planner {
 
   void try_out(const Trial& trial) {
     if (trial.searches && !met_by_.empty())
-      return omit(trial, fmt::format("{} meets the lower bound, so there is nothing to search for",
-                                     met_by_));
+      return omit(trial, fmt::format("{} meets the lower bound{}", met_by_,
+                                     asynchronous() ? " in lock step, so none is searched for"
+                                                    : ", so there is nothing to search for"));
     if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
       return omit(
           trial,
@@ -186,9 +190,11 @@ class Planner {
   }
 
   void verify(const Trial& trial) {
-    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial));
+    EvaluationOptions how;
+    how.timed = asynchronous();
+    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial), how);
     if (!checked.verdict.valid) return omit(trial, refusal(checked.verdict));
-    add(trial, checked.metering, true);
+    add(trial, checked.metering, true, checked.timing);
   }
   /// False if it is too large to be verified, but perhaps not to be metered.
   bool verified_within_memory(const Trial& trial) {
@@ -202,8 +208,13 @@ class Planner {
   }
   void meter(const Trial& trial) {
     Meter meter;
-    run_algorithm(*trial.algorithm, request_of(trial), meter);
-    add(trial, meter.metering(), false);
+    ScheduleTimer timer(options_.memory_limit);
+    std::vector<StepSink*> sinks{&meter};
+    if (asynchronous()) sinks.push_back(&timer);
+    Tee tee(std::move(sinks));
+    run_algorithm(*trial.algorithm, request_of(trial), tee);
+    add(trial, meter.metering(), false,
+        asynchronous() ? std::optional(timer.timing()) : std::nullopt);
   }
   static std::string refusal(const Verdict& verdict) {
     return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
@@ -219,7 +230,8 @@ class Planner {
     return bound;
   }
 
-  void add(const Trial& trial, Metering metering, bool verified) {
+  void add(const Trial& trial, Metering metering, bool verified,
+           const std::optional<ScheduleTiming>& timing) {
     const LowerBound bound = bound_for(metering.chunks);
     if (metering.chunks > 1)
       metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
@@ -227,7 +239,7 @@ class Planner {
     const double ratio = bound.time > 0 ? metering.time / bound.time : 1;
     ranked_.push_back({trial,
                        {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
-                        ratio, verified, trial.algorithm->our_construction}});
+                        ratio, verified, trial.algorithm->our_construction, timing}});
     if (verified && met_by_.empty() && meets_bound(metering)) met_by_ = trial.name();
   }
   /// In start-ups and in transmissions, so that nothing is better for other costs either.
@@ -244,8 +256,8 @@ class Planner {
   void rank() {
     std::ranges::sort(ranked_, {}, [](const RankedTrial& ranked) {
       const Metering& metering = ranked.candidate.metering;
-      return std::tuple(metering.time, metering.startups, metering.transmissions,
-                        ranked.trial.place);
+      return std::tuple(ranked.candidate.ranked_time(), metering.time, metering.startups,
+                        metering.transmissions, ranked.trial.place);
     });
   }
 
@@ -283,11 +295,8 @@ class Planner {
 
   void explain() {
     const PlanCandidate& best = plan_.candidates.front();
-    const std::string against_bound =
-        best.ratio <= 1 + rounding
-            ? "as long as the lower bound, so nothing is faster"
-            : fmt::format("{} as long as the lower bound", times_text(best.ratio));
-    plan_.explanation = fmt::format("{}: {}.", costs(best), against_bound);
+    plan_.explanation = fmt::format("{}: {}.", costs(best),
+                                    best.timing ? against_lock_step(best) : against_bound(best));
     const auto next = std::ranges::find_if(plan_.candidates, [&](const PlanCandidate& candidate) {
       return candidate.algorithm != best.algorithm;
     });
@@ -296,12 +305,24 @@ class Planner {
                              : fmt::format(" The next algorithm, {}: {} as the first.",
                                            costs(*next), longer_than(best, *next));
   }
+  static std::string against_bound(const PlanCandidate& best) {
+    if (best.ratio <= 1 + rounding) return "as long as the lower bound, so nothing is faster";
+    return fmt::format("{} as long as the lower bound", times_text(best.ratio));
+  }
+  static std::string against_lock_step(const PlanCandidate& best) {
+    if (best.timing->ratio() >= 1 - rounding) return "as long as step by step";
+    return fmt::format("{} as long as step by step", times_text(best.timing->ratio()));
+  }
   static std::string longer_than(const PlanCandidate& best, const PlanCandidate& next) {
-    const double ratio = best.metering.time > 0 ? next.metering.time / best.metering.time : 1;
+    const double ratio = best.ranked_time() > 0 ? next.ranked_time() / best.ranked_time() : 1;
     return ratio <= 1 + rounding ? "as long" : times_text(ratio) + " as long";
   }
 
   static std::string costs(const PlanCandidate& candidate) {
+    if (candidate.timing)
+      return fmt::format("{} ends at {:.9g} if nobody waits for steps",
+                         name_with_parameters(candidate.algorithm, candidate.parameters),
+                         candidate.timing->time);
     return fmt::format("{} takes {} start-ups and {} transmissions",
                        name_with_parameters(candidate.algorithm, candidate.parameters),
                        with_thousands(candidate.metering.startups),
@@ -323,6 +344,14 @@ class Planner {
 };
 
 }  // namespace
+
+RankBy parse_rank_by(std::string_view text) {
+  if (text == "lock-step") return RankBy::lock_step;
+  if (text == "asynchronous") return RankBy::asynchronous;
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("{} is not a time that plans are ranked by", in_quotes(text)),
+              "choose lock-step or asynchronous");
+}
 
 std::string name_with_parameters(const std::string& algorithm, const Parameters& parameters) {
   std::vector<std::string> values;
