@@ -75,7 +75,7 @@ struct WormWait {
 
 /// Worms that wait for each other, each for a channel that the next one holds.
 struct WormDeadlock {
-  Cycle cycle = 0;          ///< the last one in which anything moved
+  Cycle cycle = 0;          ///< the last one in which a header moved
   std::uint64_t stuck = 0;  ///< packets that will never be delivered
   std::vector<WormWait> waits;
 };

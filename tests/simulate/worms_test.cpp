@@ -172,16 +172,146 @@ bool agrees(std::uint64_t seed) {
 TEST(Worms, agree_with_the_naive_model_in_every_delivery) {
   std::uint64_t stuck = 0;
   constexpr std::uint64_t cases = 3000;
-  for (std::uint64_t seed = 0; seed < cases && !testing::Test::HasFailure(); ++seed)
+  for (std::uint64_t seed = 0; seed < cases && !::testing::Test::HasFailure(); ++seed)
     stuck += agrees(seed) ? 1 : 0;
-  if (testing::Test::HasFailure()) return;
+  if (::testing::Test::HasFailure()) return;
   EXPECT_GT(stuck, cases / 100);
   EXPECT_LT(stuck, cases / 2);
 }
 
 TEST(Worms, agree_with_the_naive_model_in_every_delivery_Exhaustive) {
-  for (std::uint64_t seed = 3000; seed < 100'000 && !testing::Test::HasFailure(); ++seed)
+  for (std::uint64_t seed = 3000; seed < 100'000 && !::testing::Test::HasFailure(); ++seed)
     static_cast<void>(agrees(seed));
+}
+
+/// One worm by itself: T_s + (p - 1) hop + L, whatever the buffers.
+TEST(Worms, alone_take_the_time_of_the_formula) {
+  const auto network = make_network("mesh:12");
+  for (const Cycle hop : {0, 1, 2, 5})
+    for (const std::uint64_t buffer : {1, 2, 7})
+      for (const std::uint64_t flits : {1, 2, 3, 20})
+        for (const std::size_t links : {1, 2, 11}) {
+          WormholeSettings machine;
+          machine.hop = hop;
+          machine.buffer = buffer;
+          machine.startup = 30;
+          WormPackets packets;
+          const std::vector<Port> path(links, Port{0});
+          packets.add({NodeId{0}, path, flits, 0, {}});
+          const WormRun run = run_worms(network, machine, packets);
+          EXPECT_EQ(run.finished, 30 + (links - 1) * hop + flits);
+          EXPECT_EQ(run.totals.worm_hops, links);
+          EXPECT_EQ(run.totals.flit_hops, links * flits);
+          EXPECT_EQ(run.totals.blocked, 0U);
+        }
+}
+
+TEST(Worms, of_two_virtual_channels_take_turns) {
+  const auto network = make_network("mesh:4");
+  WormholeSettings machine;
+  machine.ports = 2;
+  WormPackets packets;
+  const std::vector<Port> path{Port{0}, Port{0}};
+  packets.add({NodeId{0}, path, 100, 0, {}});
+  packets.add({NodeId{0}, path, 100, 0, {}});
+  const WormRun run = run_worms(network, machine, packets);
+  EXPECT_EQ(run.delivered, (std::vector<Cycle>{200, 201}));
+}
+
+/// Four worms around a ring, each over two links, each first in the way of the one behind.
+WormPackets around_a_ring(std::uint64_t flits) {
+  WormPackets packets;
+  const std::vector<Port> path{Port{0}, Port{0}};
+  for (std::uint64_t node = 0; node < 4; ++node) packets.add({NodeId{node}, path, flits, 0, {}});
+  return packets;
+}
+
+TEST(Worms, deadlock_on_a_ring_without_virtual_channels) {
+  const auto network = make_network("ring:4");
+  WormholeSettings machine;
+  machine.virtual_channels = 1;
+  machine.buffer = 2;
+  const WormRun run = run_worms(network, machine, around_a_ring(5));
+  ASSERT_TRUE(run.deadlock);
+  EXPECT_EQ(run.deadlock->stuck, 4U);
+  EXPECT_EQ(deadlock_lines(*network, *run.deadlock),
+            (std::vector<std::string>{"packet 0 holds 0 +x and waits for 1 +x, held by packet 1",
+                                      "packet 1 holds 1 +x and waits for 2 +x, held by packet 2",
+                                      "packet 2 holds 2 +x and waits for 3 +x, held by packet 3",
+                                      "packet 3 holds 3 +x and waits for 0 +x, held by packet 0"}));
+  EXPECT_EQ(run.delivered, std::vector<Cycle>(4, WormRun::never));
+}
+
+TEST(Worms, do_not_deadlock_with_a_dateline) {
+  const auto network = make_network("ring:4");
+  WormholeSettings machine;
+  machine.buffer = 2;
+  EXPECT_FALSE(run_worms(network, machine, around_a_ring(5)).deadlock);
+  // Without classes all take the first virtual channel, but there is a second to go on.
+  machine.datelines = false;
+  EXPECT_FALSE(run_worms(network, machine, around_a_ring(5)).deadlock);
+}
+
+TEST(Worms, routed_by_dimensions_never_deadlock_on_tori) {
+  for (const char* spec : {"ring:5", "ring:8", "torus:4x4", "torus:3x5", "torus:3x3x4"}) {
+    const auto network = make_network(spec);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      Random random(seed);
+      WormholeSettings machine;
+      machine.virtual_channels = static_cast<std::uint32_t>(2 + random.below(2));
+      machine.buffer = 1 + random.below(3);
+      machine.hop = random.below(2);
+      WormPackets packets;
+      while (packets.size() < 300) {
+        const NodeId from{random.below(network->node_count())};
+        const NodeId to{random.below(network->node_count())};
+        const std::uint64_t flits = 1 + random.below(30);
+        const Cycle release = random.below(50);
+        if (from == to) continue;
+        const Route route = find_route(route_algorithm(*network, ""), {network, from, to, {}});
+        packets.add({from, route.ports, flits, release, {}});
+      }
+      EXPECT_FALSE(run_worms(network, machine, packets).deadlock) << spec << " " << seed;
+    }
+  }
+}
+
+TEST(Worms, that_cannot_be_are_errors) {
+  const auto network = make_network("mesh:3");
+  const std::vector<Port> path{Port{0}};
+  WormPackets packets;
+  EXPECT_THROW(packets.add({NodeId{0}, path, 0, 0, {}}), Error);
+  EXPECT_THROW(packets.add({NodeId{0}, {}, 1, 0, {}}), Error);
+  const auto refused = [&](NodeId from, std::vector<Port> way, std::vector<std::uint32_t> after) {
+    WormPackets wrong;
+    wrong.add({from, way, 1, 0, after});
+    EXPECT_THROW(static_cast<void>(run_worms(network, {}, wrong)), Error);
+  };
+  refused(NodeId{2}, path, {});
+  refused(NodeId{3}, path, {});
+  refused(NodeId{0}, {Port{7}}, {});
+  refused(NodeId{0}, path, {0});
+  packets.add({NodeId{0}, path, 1, 0, {}});
+  const auto refused_machine = [&](const WormholeSettings& machine) {
+    EXPECT_THROW(static_cast<void>(run_worms(network, machine, packets)), Error);
+  };
+  refused_machine({.virtual_channels = 0});
+  refused_machine({.virtual_channels = 65});
+  refused_machine({.buffer = 0});
+  refused_machine({.hop = ~Cycle{0}});
+  refused_machine({.startup = ~Cycle{0}});
+  refused_machine({.ports = 1U << 20});
+}
+
+TEST(Worms, tell_how_far_they_are_and_can_be_stopped) {
+  const auto network = make_network("mesh:3");
+  WormPackets packets;
+  packets.add({NodeId{0}, std::vector<Port>{Port{0}}, 1, 0, {}});
+  WormRunOptions options;
+  options.progress = [](std::string_view, std::uint64_t, std::uint64_t) {
+    throw Error(ErrorCode::interrupted, "stopped");
+  };
+  EXPECT_THROW(static_cast<void>(run_worms(network, {}, packets, options)), Error);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ WormWait WormEngine::wait_of(const Worm& worm) const {
 /// it wants; as all of them wait, one comes back.
 WormDeadlock WormEngine::deadlock() const {
   WormDeadlock deadlock;
-  deadlock.cycle = now_;
+  deadlock.cycle = last_header_;
   deadlock.stuck = pending_;
   const Worm* first = nullptr;
   for (const Worm& worm : worms_) {

@@ -271,6 +271,7 @@ void WormEngine::pass(std::uint32_t index, std::uint32_t unit) {
   Place& place = places(worm)[++worm.head];
   dequeue(place.gate, index);
   totals_.blocked += now_ - worm.since;
+  last_header_ = now_;
   place.unit = unit;
   units_[unit] = {never, never, index};
   place.count = worm.stepped ? 1 : static_cast<std::int64_t>(now_);

@@ -39,6 +39,8 @@ class WormEngine {
   bool advance();
 
   [[nodiscard]] Cycle now() const { return now_; }
+  /// The first cycle in which a packet that is submitted now can start.
+  [[nodiscard]] Cycle upcoming() const { return unrun_; }
   /// Packets submitted and not delivered.
   [[nodiscard]] std::uint64_t pending() const { return pending_; }
   [[nodiscard]] const WormTotals& totals() const { return totals_; }
@@ -174,6 +176,7 @@ class WormEngine {
   Cycle now_ = 0;
   Cycle unrun_ = 0;  // the first cycle that has not been run
   bool in_cycle_ = false;
+  Cycle last_header_ = 0;  // the last cycle in which a header moved
   std::uint64_t pending_ = 0;
   WormTotals totals_;
 };

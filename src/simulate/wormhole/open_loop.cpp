@@ -85,6 +85,7 @@ class OpenLoop final : public WormListener {
 
   void delivered(std::uint64_t packet, Cycle now) override {
     const Packet& sent = packets_[packet];
+    if (!draining_) delivered_so_far_ += sent.flits;
     if (is_measured(now - 1)) delivered_flits_[batch_of(now - 1)] += sent.flits;
     if (!is_measured(sent.generated)) return;
     --to_measure_;
@@ -210,6 +211,9 @@ class OpenLoop final : public WormListener {
                             (batch_cycles * static_cast<double>(sending_)));
     point_.accepted = throughput.mean();
     point_.accepted_margin = throughput.margin();
+    if (!window_closed_)  // stopped before
+      point_.accepted = static_cast<double>(delivered_so_far_) /
+                        (static_cast<double>(point_.cycles) * static_cast<double>(sending_));
   }
 
   /// The least latency that at least so many in a hundred do not exceed.
@@ -232,6 +236,7 @@ class OpenLoop final : public WormListener {
   std::vector<Cycle> latencies_;
   BatchMeans means_;
   std::array<std::uint64_t, BatchMeans::batches> delivered_flits_{};
+  std::uint64_t delivered_so_far_ = 0;  // flits, before the packets stop
   double uncontended_ = 0;
   LatencyPoint point_;
 };
@@ -242,6 +247,10 @@ void require_options(const Network& network, const LatencyOptions& options) {
     throw Error(ErrorCode::out_of_range,
                 fmt::format("no packet has {} flits", options.packet_flits),
                 fmt::format("choose from 1 to {}", WormPackets::most_flits));
+  if (options.warm_up > WormholeSettings::most_cycles ||
+      options.measured > WormholeSettings::most_cycles)
+    throw Error(ErrorCode::too_large, "nobody can wait for so many cycles",
+                fmt::format("choose at most {}", WormholeSettings::most_cycles));
   if (!(options.hot_fraction >= 0 && options.hot_fraction <= 1))
     throw Error(ErrorCode::out_of_range, "the fraction to the hot node is not a fraction",
                 "choose a number from 0 to 1");
