@@ -66,7 +66,7 @@ class WormPackets {
 /// A worm that waits: what its header holds and what it wants.
 struct WormWait {
   std::uint64_t packet = 0;
-  NodeId holds_from;  ///< the channel whose buffer its header is in; no_node if it is not in one
+  NodeId holds_from;  ///< the channel that its header crossed last, and so holds
   Port holds_port;
   NodeId wants_from;  ///< the channel it waits for; where it would leave the network if `ejection`
   Port wants_port;
@@ -80,7 +80,7 @@ struct WormDeadlock {
   std::vector<WormWait> waits;
 };
 
-/// "packet 3 holds (0,1) +x and waits for (0,2) +x, held by packet 5", a line a worm.
+/// "packet 3, which came over (0,1) +x, waits for (0,2) +x, held by packet 5", a line a worm.
 [[nodiscard]] std::vector<std::string> deadlock_lines(const Network& network,
                                                       const WormDeadlock& deadlock);
 

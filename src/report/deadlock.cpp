@@ -18,9 +18,7 @@ Json channel_document(const Network& network, NodeId from, Port port) {
 Json wait_document(const Network& network, const WormWait& wait) {
   Json json = Json::object();
   json.set("packet", wait.packet);
-  json.set("holds", wait.holds_from == no_node
-                        ? Json()
-                        : channel_document(network, wait.holds_from, wait.holds_port));
+  json.set("holds", channel_document(network, wait.holds_from, wait.holds_port));
   if (wait.ejection)
     json.set("wants_to_leave_at", network.label(wait.wants_from));
   else

@@ -87,8 +87,7 @@ Row latency_row(const LatencyPoint& point) {
           Cell::fixed(point.margin, 2),
           Cell::fixed(point.uncontended, 2),
           Cell::count(point.p95),
-          Cell::count(point.p99),
-          Cell::count(point.longest)};
+          Cell::count(point.p99)};
 }
 
 std::string machine_text(const LatencyResults& results) {
@@ -123,8 +122,7 @@ Table latency_table(const Network& network, const LatencyResults& results) {
   table.title = fmt::format("latency on {} under {} traffic", network.spec(), results.source);
   table.columns = {{"load", Align::right},    {"state", Align::left},    {"accepted", Align::right},
                    {"acc. +-", Align::right}, {"latency", Align::right}, {"lat. +-", Align::right},
-                   {"alone", Align::right},   {"95 %", Align::right},    {"99 %", Align::right},
-                   {"longest", Align::right}};
+                   {"alone", Align::right},   {"95 %", Align::right},    {"99 %", Align::right}};
   std::vector<LatencyPoint> points = results.points;
   if (results.saturation)
     points.insert(points.end(), results.saturation->points.begin(),

@@ -86,7 +86,7 @@ TEST(LatencyCommand, a_deadlock_is_an_exit_code_of_1_and_a_cycle_of_channels) {
   const Outcome outcome = run_program(latency(stuck));
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, HasSubstr("DEADLOCK"));
-  EXPECT_THAT(outcome.out, HasSubstr("+x and waits for"));
+  EXPECT_THAT(outcome.out, HasSubstr("+x, waits for"));
   Words as_json = stuck;
   as_json.emplace_back("--json");
   const auto waits = run_program(latency(as_json)).json()["points"][0]["deadlock"]["waits"];

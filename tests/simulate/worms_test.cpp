@@ -235,10 +235,11 @@ TEST(Worms, deadlock_on_a_ring_without_virtual_channels) {
   ASSERT_TRUE(run.deadlock);
   EXPECT_EQ(run.deadlock->stuck, 4U);
   EXPECT_EQ(deadlock_lines(*network, *run.deadlock),
-            (std::vector<std::string>{"packet 0 holds 0 +x and waits for 1 +x, held by packet 1",
-                                      "packet 1 holds 1 +x and waits for 2 +x, held by packet 2",
-                                      "packet 2 holds 2 +x and waits for 3 +x, held by packet 3",
-                                      "packet 3 holds 3 +x and waits for 0 +x, held by packet 0"}));
+            (std::vector<std::string>{
+                "packet 0, which came over 0 +x, waits for 1 +x, held by packet 1",
+                "packet 1, which came over 1 +x, waits for 2 +x, held by packet 2",
+                "packet 2, which came over 2 +x, waits for 3 +x, held by packet 3",
+                "packet 3, which came over 3 +x, waits for 0 +x, held by packet 0"}));
   EXPECT_EQ(run.delivered, std::vector<Cycle>(4, WormRun::never));
 }
 

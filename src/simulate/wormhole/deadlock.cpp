@@ -7,15 +7,13 @@
 
 namespace asterism {
 
+/// Of a worm in the network.
 WormWait WormEngine::wait_of(const Worm& worm) const {
   WormWait wait;
   wait.packet = worm.number;
-  wait.holds_from = no_node;
   const Place* place = places(worm) + worm.head;
-  if (worm.head > 0) {
-    wait.holds_from = map_.channel_from(place->gate);
-    wait.holds_port = map_.channel_port(place->gate);
-  }
+  wait.holds_from = map_.channel_from(place->gate);
+  wait.holds_port = map_.channel_port(place->gate);
   const std::uint32_t wanted = place[1].gate;
   wait.ejection = !map_.is_channel(wanted);
   wait.wants_from = wait.ejection ? map_.ejection_node(wanted) : map_.channel_from(wanted);
@@ -58,15 +56,13 @@ std::vector<std::string> deadlock_lines(const Network& network, const WormDeadlo
   };
   for (std::size_t i = 0; i < deadlock.waits.size(); ++i) {
     const WormWait& wait = deadlock.waits[i];
-    const std::string holds = wait.holds_from == no_node
-                                  ? std::string("is not in the network")
-                                  : "holds " + channel(wait.holds_from, wait.holds_port);
     const std::string wants =
         wait.ejection ? fmt::format("an ejection port of {}", network.label(wait.wants_from))
                       : channel(wait.wants_from, wait.wants_port);
-    lines.push_back(fmt::format("packet {} {} and waits for {}, held by packet {}", wait.packet,
-                                holds, wants,
-                                deadlock.waits[(i + 1) % deadlock.waits.size()].packet));
+    const WormWait& holder = deadlock.waits[(i + 1) % deadlock.waits.size()];
+    lines.push_back(fmt::format("packet {}, which came over {}, waits for {}, held by packet {}",
+                                wait.packet, channel(wait.holds_from, wait.holds_port), wants,
+                                holder.packet));
   }
   return lines;
 }
