@@ -53,10 +53,13 @@ std::string lock_step_text(const FlitLevelRun& run) {
 std::string flit_level_text(const std::string& algorithm, const Problem& problem,
                             const FlitLevelRun& run, const CheckedRun& checked) {
   std::string text =
-      fmt::format("{} by {}, ports: {}, flit level{}, {} virtual channels, buffers of {}, hop {}\n",
-                  problem_text(problem), algorithm, ports_text(problem.model),
-                  run.lock_step ? " in lock step" : "", run.machine.virtual_channels,
-                  run.machine.buffer, run.machine.hop);
+      fmt::format("{} by {}, ports: {}, flit level{}\n", problem_text(problem), algorithm,
+                  ports_text(problem.model), run.lock_step ? " in lock step" : "");
+  text += field_line(
+      "machine",
+      fmt::format("{} virtual channel{}, buffers of {} flit{}, hop {}",
+                  run.machine.virtual_channels, run.machine.virtual_channels == 1 ? "" : "s",
+                  run.machine.buffer, run.machine.buffer == 1 ? "" : "s", run.machine.hop));
   text += verdict_text(checked.verdict);
   text += field_line("time", fmt::format("{:g} ({:g} by the model in lock step)", run.time,
                                          checked.metering.time));

@@ -1,6 +1,7 @@
 #include "report/latency.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -23,13 +24,14 @@ Json latency_point_document(const Network& network, const LatencyPoint& point) {
   json.set("load", point.load);
   json.set("saturated", point.saturated);
   json.set("packets", point.packets);
-  json.set("mean", point.mean);
-  json.set("margin", point.margin);
-  json.set("uncontended", point.uncontended);
-  json.set("median", point.median);
-  json.set("p95", point.p95);
-  json.set("p99", point.p99);
-  json.set("longest", point.longest);
+  const auto measured = [&](Json value) { return point.packets > 0 ? std::move(value) : Json(); };
+  json.set("mean", measured(point.mean));
+  json.set("margin", measured(point.margin));
+  json.set("uncontended", measured(point.uncontended));
+  json.set("median", measured(point.median));
+  json.set("p95", measured(point.p95));
+  json.set("p99", measured(point.p99));
+  json.set("longest", measured(point.longest));
   json.set("accepted", point.accepted);
   json.set("accepted_margin", point.accepted_margin);
   json.set("cycles", point.cycles);
@@ -79,15 +81,13 @@ const char* state_of(const LatencyPoint& point) {
 }
 
 Row latency_row(const LatencyPoint& point) {
-  return {Cell::number(point.load, 4),
-          state_of(point),
-          Cell::fixed(point.accepted, 4),
-          Cell::fixed(point.accepted_margin, 4),
-          Cell::fixed(point.mean, 2),
-          Cell::fixed(point.margin, 2),
-          Cell::fixed(point.uncontended, 2),
-          Cell::count(point.p95),
-          Cell::count(point.p99)};
+  Row row{Cell::number(point.load, 4), state_of(point), Cell::fixed(point.accepted, 4),
+          Cell::fixed(point.accepted_margin, 4)};
+  const std::array<Cell, 5> measured{Cell::fixed(point.mean, 2), Cell::fixed(point.margin, 2),
+                                     Cell::fixed(point.uncontended, 2), Cell::count(point.p95),
+                                     Cell::count(point.p99)};
+  for (const Cell& cell : measured) row.push_back(point.packets > 0 ? cell : Cell("-"));
+  return row;
 }
 
 std::string machine_text(const LatencyResults& results) {
@@ -117,24 +117,29 @@ void add_deadlock_notes(const Network& network, const LatencyPoint& point, Table
     table.notes.push_back(fmt::format("load {:g}: {}", point.load, line));
 }
 
+std::vector<const LatencyPoint*> by_load(const LatencyResults& results) {
+  std::vector<const LatencyPoint*> points;
+  for (const LatencyPoint& point : results.points) points.push_back(&point);
+  if (results.saturation)
+    for (const LatencyPoint& point : results.saturation->points) points.push_back(&point);
+  std::ranges::stable_sort(points, {}, [](const LatencyPoint* point) { return point->load; });
+  return points;
+}
+
 Table latency_table(const Network& network, const LatencyResults& results) {
   Table table;
   table.title = fmt::format("latency on {} under {} traffic", network.spec(), results.source);
   table.columns = {{"load", Align::right},    {"state", Align::left},    {"accepted", Align::right},
                    {"acc. +-", Align::right}, {"latency", Align::right}, {"lat. +-", Align::right},
                    {"alone", Align::right},   {"95 %", Align::right},    {"99 %", Align::right}};
-  std::vector<LatencyPoint> points = results.points;
-  if (results.saturation)
-    points.insert(points.end(), results.saturation->points.begin(),
-                  results.saturation->points.end());
-  std::ranges::stable_sort(points, {}, &LatencyPoint::load);
-  for (const LatencyPoint& point : points) table.rows.push_back(latency_row(point));
+  const std::vector<const LatencyPoint*> points = by_load(results);
+  for (const LatencyPoint* point : points) table.rows.push_back(latency_row(*point));
   table.notes = {machine_text(results),
                  "load and accepted in flits a sending node and cycle, latency in cycles from a "
                  "packet's generation to its last flit's delivery, with 95 % confidence; alone: "
                  "if no packet met another"};
   if (results.saturation) table.notes.push_back(saturation_text(*results.saturation));
-  for (const LatencyPoint& point : points) add_deadlock_notes(network, point, table);
+  for (const LatencyPoint* point : points) add_deadlock_notes(network, *point, table);
   return table;
 }
 
