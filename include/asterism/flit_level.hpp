@@ -27,6 +27,8 @@ struct FlitLevelRun {
   WormholeSettings machine;
   bool lock_step = false;
   std::uint64_t steps = 0;
+  std::uint64_t empty_steps =
+      0;  ///< that have no packet: they take no time, though a model counts T_s
   std::uint64_t packets = 0;
   Cycle cycles = 0;  ///< until the last packet was delivered
   double time = 0;   ///< the same in units of time

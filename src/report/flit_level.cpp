@@ -27,6 +27,7 @@ Json flit_level_document(const std::string& algorithm, const Problem& problem,
   document.set("valid", checked.verdict.valid);
   document.set("violations", violations_document(checked.verdict));
   document.set("steps", run.steps);
+  document.set("empty_steps", run.empty_steps);
   document.set("packets", run.packets);
   document.set("delivered", run.totals.delivered);
   document.set("cycles", run.cycles);
@@ -63,8 +64,10 @@ std::string flit_level_text(const std::string& algorithm, const Problem& problem
   text += verdict_text(checked.verdict);
   text += field_line("time", fmt::format("{:g} ({:g} by the model in lock step)", run.time,
                                          checked.metering.time));
-  text += count_line("cycles", run.cycles) + count_line("steps", run.steps) + lock_step_text(run) +
-          count_line("packets", run.packets) + count_line("worm-hops", run.totals.worm_hops) +
+  text += count_line("cycles", run.cycles) + count_line("steps", run.steps) +
+          (run.empty_steps > 0 ? count_line("empty steps", run.empty_steps) : "") +
+          lock_step_text(run) + count_line("packets", run.packets) +
+          count_line("worm-hops", run.totals.worm_hops) +
           count_line("flit-hops", run.totals.flit_hops) +
           count_line("blocked cycles", run.totals.blocked) +
           count_line("port waits", run.totals.port_waits);

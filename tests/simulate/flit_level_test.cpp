@@ -73,6 +73,41 @@ TEST(FlitLevel, in_lock_step_is_the_time_of_the_model) {
   }
 }
 
+/// Steps whose paths have no link in common are not slowed, however few buffers there are.
+TEST(FlitLevel, paths_without_common_links_never_meet) {
+  const Problem problem = problem_on("torus:7x7", CollectiveKind::broadcast, worm_model());
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("wang00-broadcast");
+  for (const std::uint32_t virtual_channels : {1U, 2U})
+    for (const std::uint64_t buffer : {1U, 4U})
+      for (const Cycle hop : {0U, 1U, 3U}) {
+        FlitLevelOptions options;
+        options.lock_step = true;
+        options.virtual_channels = virtual_channels;
+        options.buffer = buffer;
+        options.hop = hop;
+        const FlitLevelRun run = run_flit_level(algorithm, {problem, {}, 0, {}}, options);
+        EXPECT_GT(run.totals.worm_hops, run.packets);  // some go over several links
+        EXPECT_EQ(run.cycles, run.uncontended);
+        EXPECT_EQ(run.slowed_steps, 0U);
+        EXPECT_EQ(run.totals.blocked, 0U);
+        if (hop > 0) continue;
+        EXPECT_EQ(run.step_cycles, std::vector<Cycle>(run.steps, 30 + 10));
+      }
+}
+
+TEST(FlitLevel, steps_without_packets_take_no_time) {
+  const Problem problem = problem_on("mesh:4", CollectiveKind::broadcast, worm_model());
+  std::vector<Step> steps(3);
+  steps[0].add(NodeId{0}, Port{0}, MessageId{0});
+  steps[2].add(NodeId{1}, Port{0}, MessageId{0});
+  FlitLevelOptions options;
+  options.lock_step = true;
+  const FlitLevelRun run = run_steps(problem, steps, options);
+  EXPECT_EQ(run.step_cycles, (std::vector<Cycle>{40, 0, 40}));
+  EXPECT_EQ(run.empty_steps, 1U);
+  EXPECT_EQ(run.cycles, 80U);
+}
+
 const std::vector<MessageId> first_message{MessageId{0}};
 
 TEST(FlitLevel, a_path_of_links_costs_hops_only) {

@@ -101,6 +101,10 @@ class FlitLevelSink::Work {
   [[nodiscard]] std::uint64_t flits(const Transfer& transfer) const {
     return flits_of(transfer, message_size_);
   }
+  void count_step(const Step& step) {
+    ++run_.steps;
+    if (step.empty()) ++run_.empty_steps;
+  }
   void finish(Cycle cycles, const WormTotals& totals) {
     run_.cycles = cycles;
     run_.time = static_cast<double>(cycles) * cycle_;
@@ -120,7 +124,7 @@ class FlitLevelSink::LockStepWork final : public Work, private WormListener {
       : Work(header, options), map_(network_, run_.machine), engine_(map_, run_.machine, *this) {}
 
   void take(const Step& step) override {
-    ++run_.steps;
+    count_step(step);
     run_.packets += step.size();
     if (run_.deadlock) return;
     const Cycle begin = engine_.upcoming();
@@ -184,7 +188,7 @@ class FlitLevelSink::FreeWork final : public Work {
   }
 
   void take(const Step& step) override {
-    ++run_.steps;
+    count_step(step);
     report(progress_, "collecting packets", packets_.size(), 0);
     const auto first = static_cast<std::uint32_t>(packets_.size());
     for (std::size_t i = 0; i < step.size(); ++i) add(step[i]);
