@@ -64,6 +64,7 @@ const std::vector<Words>& calls() {
       {"network", "mesh:20x30", "--sources", "3"},
       {"network", "ring:300"},
       {"network", "hypernet:3,2,kind=treelet"},
+      {"latency", "torus:3x3", "--load", "0.1,0.9", "--cycles", "1000"},
       {"leaderboard", "--effort", "quick"},
       {"paper"},
       {"paper", "tseng1998", "--effort", "quick"},

@@ -151,8 +151,8 @@ class HistoryCheck final : public StepSink {
         content = content * 31 + port.value() + 1;
       }
       for (const MessageId id : transfer.messages)
-        content = content * 1000003 + header_->problem.collective.origin(id).value() + 7 +
-                  id.value() % header_->problem.collective.batch();
+        content = content * 1000003 + 7 + id.value() % header_->problem.collective.batch() +
+                  100003 * header_->problem.collective.origin(id).value();
       sent[transfer.from.value()] += content * (content | 1);
       const std::uint64_t unseen = transfer.control > 0 ? run_ * 0x2545F4914F6CDD1DU : 0;
       arrivals.emplace_back(at, content + transfer.from.value() + unseen);
