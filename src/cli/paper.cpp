@@ -1,6 +1,7 @@
 // asterism paper: the tables, figures and statements of a paper, measured.
 #include "report/paper.hpp"
 
+#include <asterism/error.hpp>
 #include <asterism/papers.hpp>
 
 #include "cli/command.hpp"
@@ -11,7 +12,7 @@ namespace asterism::cli {
 namespace {
 
 struct PaperWords {
-  std::string paper, effort = "standard";
+  std::string paper, effort = "standard", figure;
   std::vector<std::string> exhibits;
 };
 
@@ -29,6 +30,10 @@ int run_paper(const PaperWords& options, const Session& session) {
     return 0;
   }
   const Paper& paper = paper_catalogue().get(options.paper);
+  if (!options.figure.empty() && options.exhibits.size() != 1)
+    throw Error(ErrorCode::usage, "--figure draws one exhibit",
+                "name it, as in asterism paper chen2004 figure-7 --figure figure-7.svg");
+  if (!options.figure.empty()) (void)figure_format(options.figure);
   const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
                              session.progress()};
   std::vector<PaperResult> results;
@@ -38,6 +43,7 @@ int run_paper(const PaperWords& options, const Session& session) {
       print(exhibit_report(results.back(), results.size() == 1, session.form));
   }
   if (session.form == Form::json) print(paper_document(paper, results));
+  if (!options.figure.empty()) draw_figure(figure_of(results.front()), options.figure);
   return 0;
 }
 
@@ -54,6 +60,8 @@ void add_paper_command(CommandLine& line) {
       .text("--effort", options->effort,
             "How large the networks are: quick (seconds), standard (a minute) or full")
       .shows_default();
+  command.text("--figure", options->figure,
+               "Draw the columns of one exhibit as curves over its first: .svg, .pdf or .png");
   command.table_forms("measured cell");
   command.runs([options](const Session& session) { return run_paper(*options, session); });
 }

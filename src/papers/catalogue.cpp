@@ -10,7 +10,8 @@
   PAPER(tseng1998)             \
   PAPER(chen2001)              \
   PAPER(azevedo1995)           \
-  PAPER(yeh1996)
+  PAPER(yeh1996)               \
+  PAPER(chen2004)
 // clang-format on
 
 namespace asterism {

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
 #include "report/json.hpp"
 #include "report/wrap.hpp"
 
@@ -170,6 +173,24 @@ std::string paper_document(const Paper& paper, const std::vector<PaperResult>& r
 std::string paper_list_report(Form form) {
   if (form == Form::json) return list_document();
   return form == Form::text ? list_text() : rendered({list_table()}, form);
+}
+
+Figure figure_of(const PaperResult& result) {
+  Figure figure{result.title, result.columns.front(), "measured", true, true, {}};
+  for (std::size_t column = 1; column < result.columns.size(); ++column) {
+    Curve curve{result.columns[column], {}};
+    for (const auto& row : result.rows) {
+      const auto x = parse_decimal(row.front().measured);
+      const auto y = parse_decimal(row[column].measured);
+      if (x && y && *x > 0 && *y > 0) curve.points.emplace_back(*x, *y);
+    }
+    if (curve.points.size() == result.rows.size() && curve.points.size() > 1)
+      figure.curves.push_back(std::move(curve));
+  }
+  if (figure.curves.empty())
+    throw Error(ErrorCode::usage, fmt::format("the exhibit {} has no curves to draw", result.id),
+                "choose one whose columns are numbers, such as figure-7 of chen2004");
+  return figure;
 }
 
 }  // namespace asterism

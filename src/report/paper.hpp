@@ -6,6 +6,7 @@
 
 #include <asterism/papers.hpp>
 
+#include "report/figure.hpp"
 #include "report/form.hpp"
 
 namespace asterism {
@@ -18,5 +19,9 @@ namespace asterism {
                                          const std::vector<PaperResult>& results);
 
 [[nodiscard]] std::string paper_list_report(Form form);
+
+/// The columns of an exhibit as curves over its first one, on logarithmic axes. Throws Error(usage)
+/// if they are not numbers.
+[[nodiscard]] Figure figure_of(const PaperResult& result);
 
 }  // namespace asterism

@@ -1,0 +1,45 @@
+// What chen2004 states of steps and times.
+#pragma once
+
+#include <cmath>
+
+#include "papers/chen2004_runs.hpp"
+
+namespace asterism {
+
+/// Coefficients of T_s and of T_c.
+struct StatedCost {
+  double startups = 0;
+  double units = 0;
+  [[nodiscard]] double time() const { return chen2004_startup * startups + units; }
+};
+
+/// The closed form of Lemma 2, in messages: (7^ceil(log7 h) - 1)/6.
+[[nodiscard]] inline double stated_aggregation(std::uint64_t h) {
+  double power = 1;
+  for (std::uint64_t i = 0; i < ceil_log(7, h); ++i) power *= 7;
+  return (power - 1) / 6;
+}
+
+[[nodiscard]] inline double stated_prefix_sum(const TorusSize& size) {
+  return static_cast<double>(8 * ceil_log(7, size.n) + 2 * ceil_log(7, size.blocks()) + 1);
+}
+
+/// Lemma 3.
+[[nodiscard]] inline StatedCost stated_aggregation_phase(const TorusSize& size, double m) {
+  const auto log_h = static_cast<double>(ceil_log(7, size.h));
+  return {stated_prefix_sum(size) + 5 * log_h,
+          (4 * log_h + stated_aggregation(size.h)) * m + stated_prefix_sum(size)};
+}
+
+/// Lemma 4, of s sources.
+[[nodiscard]] inline StatedCost stated_distribution_phase(const TorusSize& size, double s,
+                                                          double m) {
+  const auto h = static_cast<double>(size.h);
+  const auto log_blocks = static_cast<double>(ceil_log(7, size.blocks()));
+  const auto log_rows = static_cast<double>(ceil_log(3, size.h));
+  return {6 * log_blocks + log_rows + 2 * h - 2,
+          (6 * log_blocks + log_rows + h - 1) * s / (h * h) * m + (h - 1) * s / h * m};
+}
+
+}  // namespace asterism

@@ -1,0 +1,165 @@
+#include "papers/chen2004_runs.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
+
+#include "papers/kept.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Above this only the meter looks at a schedule.
+constexpr double most_verified_moves = 6e7;
+
+class StepSizes final : public StepSink {
+ public:
+  explicit StepSizes(std::vector<StepSize>& sizes) : sizes_(sizes) {}
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step& step) override {
+    StepSize size;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      size.messages = std::max<std::uint64_t>(size.messages, step[i].messages.size());
+      if (step[i].messages.empty()) size.control = std::max(size.control, step[i].control);
+    }
+    sizes_.push_back(size);
+  }
+
+ private:
+  std::vector<StepSize>& sizes_;
+};
+
+bool belongs_to_aggregation(const std::string& phase) {
+  static const std::vector<std::string> names{"surplus", "aggregation", "prefix sum", "row tuning",
+                                              "column tuning"};
+  return std::ranges::find(names, phase) != names.end();
+}
+
+template <class Wanted>
+std::vector<StepSize> steps_of(const Chen04Run& run, Wanted&& wanted) {
+  std::vector<StepSize> steps;
+  for (std::size_t i = 0; i < run.marks.size(); ++i) {
+    if (!wanted(run.marks[i].name)) continue;
+    const std::uint64_t end =
+        i + 1 < run.marks.size() ? run.marks[i + 1].first_step : run.steps.size();
+    for (std::uint64_t step = run.marks[i].first_step; step < end; ++step)
+      steps.push_back(run.steps[step]);
+  }
+  return steps;
+}
+
+Chen04Run run_chen04(const TorusSize& size, const std::string& sources,
+                     const PaperRequest& request) {
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("chen04-aggregate-distribute");
+  const AlgorithmRequest asked{torus_problem(size.n, sources, 1),
+                               {{"h", std::to_string(size.h)}},
+                               request.memory_limit,
+                               request.progress};
+  Chen04Run run;
+  ScheduleVerifier verifier(request.memory_limit);
+  StepSizes sizes(run.steps);
+  Tee tee({&verifier, &sizes});
+  tee.begin(header_of(algorithm, asked));
+  run.marks = push_chen04(asked, tee);
+  tee.end();
+  if (!verifier.verdict().valid) run.violation = verifier.verdict().earliest()->text;
+  return run;
+}
+
+}  // namespace
+
+std::vector<StepSize> Chen04Run::phase(const std::string& name) const {
+  return steps_of(*this, [&](const std::string& other) { return other == name; });
+}
+std::vector<StepSize> Chen04Run::aggregation() const {
+  return steps_of(*this, belongs_to_aggregation);
+}
+std::vector<StepSize> Chen04Run::distribution() const {
+  return steps_of(*this, [](const std::string& name) { return !belongs_to_aggregation(name); });
+}
+
+double time_of(const std::vector<StepSize>& steps, double message_size) {
+  double time = 0;
+  for (const StepSize& step : steps)
+    time += chen2004_startup + std::max(static_cast<double>(step.messages) * message_size,
+                                        static_cast<double>(step.control));
+  return time;
+}
+
+std::uint64_t transmissions_of(const std::vector<StepSize>& steps) {
+  std::uint64_t sum = 0;
+  for (const StepSize& step : steps) sum += step.messages;
+  return sum;
+}
+
+std::uint64_t largest_of(const std::vector<StepSize>& steps) {
+  std::uint64_t largest = 0;
+  for (const StepSize& step : steps) largest = std::max(largest, step.messages);
+  return largest;
+}
+
+std::string TorusSize::spec() const {
+  return fmt::format("torus:{0}x{0}x{0}", n);
+}
+std::string TorusSize::text() const {
+  return fmt::format("n = {}, h = {}", n, h);
+}
+
+std::vector<TorusSize> torus_sizes(const PaperRequest& request) {
+  std::vector<TorusSize> sizes{{7, 7},  {14, 7}, {16, 2}, {16, 3}, {16, 4},
+                               {16, 5}, {16, 7}, {16, 8}, {16, 14}};
+  if (request.effort != Effort::quick) sizes.insert(sizes.begin() + 2, {21, 7});
+  return sizes;
+}
+
+Problem torus_problem(std::uint64_t n, const std::string& sources, double message_size) {
+  return state_problem({.network = fmt::format("torus:{0}x{0}x{0}", n),
+                        .collective = "multi-broadcast",
+                        .sources = {sources},
+                        .model = {{"ports", "all"},
+                                  {"switching", "wormhole"},
+                                  {"routing", "dimension-ordered"},
+                                  {"ts", fmt::format("{}", chen2004_startup)},
+                                  {"message_size", fmt::format("{}", message_size)}}})
+      .problem;
+}
+
+Chen04Run chen04_run(const TorusSize& size, const std::string& sources,
+                     const PaperRequest& request) {
+  static Kept<std::tuple<std::uint64_t, std::uint64_t, std::string>, Chen04Run> kept;
+  return kept.get({size.n, size.h, sources}, [&] { return run_chen04(size, sources, request); });
+}
+
+double scheme_time(const std::string& algorithm, const Problem& problem,
+                   const PaperRequest& request) {
+  const CollectiveAlgorithm& scheme = algorithm_catalogue().get(algorithm);
+  const AlgorithmRequest asked{problem, {}, request.memory_limit, request.progress};
+  const double moves =
+      static_cast<double>(header_of(scheme, asked).problem.collective.message_count()) *
+      static_cast<double>(problem.network().node_count());
+  if (moves > most_verified_moves) {
+    Meter meter;
+    run_algorithm(scheme, asked, meter);
+    return meter.metering().time;
+  }
+  const CheckedRun run = run_checked(scheme, asked);
+  if (!run.verdict.valid)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{}: {}", algorithm, run.verdict.earliest()->text),
+                "this is a mistake in the program");
+  return run.metering.time;
+}
+
+std::uint64_t ceil_log(std::uint64_t base, std::uint64_t value) {
+  std::uint64_t steps = 0;
+  for (std::uint64_t reach = 1; reach < value; reach *= base) ++steps;
+  return steps;
+}
+
+}  // namespace asterism
