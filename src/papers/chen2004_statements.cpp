@@ -45,9 +45,15 @@ Finding experiment(const PaperRequest&) {
   return {"holds", "arithmetic"};
 }
 
+/// Of a line of n nodes, with the last a_i included.
+std::uint64_t points_as_printed(std::uint64_t n) {
+  const std::array<std::uint64_t, 1> counts{n + 1};
+  return span_of({0, 0, 0}, std::array<Vector3, 1>{e_1}, counts, {n, n, n}).size();
+}
+
 Finding lemma_1(const PaperRequest&) {
   for (std::uint64_t n = 2; n < 10; ++n)
-    if (const std::uint64_t values = n + 1; values != n)
+    if (const std::uint64_t values = points_as_printed(n); values != n)
       return {fmt::format("fails for n = {}: {} values of a_i on a line of {} nodes", n, values, n),
               by_enumeration};
   return {"holds", by_enumeration};

@@ -1,5 +1,7 @@
 #include "report/algorithms.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,6 +19,16 @@ std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) 
 
 std::string needed_ports(const CollectiveAlgorithm& algorithm) {
   return ports_text(algorithm.weakest_model());
+}
+
+/// Of multi-broadcasts, whose sources are known beforehand or not.
+bool does_multi_broadcast(const CollectiveAlgorithm& algorithm) {
+  return std::ranges::find(algorithm.collectives, CollectiveKind::multi_broadcast) !=
+         algorithm.collectives.end();
+}
+std::string sources_text(const CollectiveAlgorithm& algorithm) {
+  return algorithm.needs_sources ? "all nodes must know the sources of a multi-broadcast beforehand"
+                                 : "nobody has to know the sources of a multi-broadcast";
 }
 
 std::string families_text(const CollectiveAlgorithm& algorithm) {
@@ -50,6 +62,7 @@ Json json_of(const ListedAlgorithm& listed) {
   json.set("parameters", parameters_json(algorithm));
   json.set("symmetric", algorithm.is_symmetric());
   json.set("asynchronous", algorithm.program() != nullptr);
+  json.set("needs_sources", algorithm.needs_sources);
   json.set("applies", !listed.obstacle.has_value());
   json.set("obstacle", listed.obstacle);
   return json;
@@ -75,6 +88,8 @@ std::string section_of(const CollectiveAlgorithm& algorithm) {
   for (const AlgorithmParameter& parameter : algorithm.parameters)
     text += fmt::format("- Parameter `{}`: {} (default: {})\n", parameter.name,
                         parameter.description, parameter.fallback);
+  if (does_multi_broadcast(algorithm))
+    text += fmt::format("- Knowledge: {}\n", sources_text(algorithm));
   return text + fmt::format("- Source: {}\n", algorithm.citation);
 }
 
@@ -98,6 +113,7 @@ std::string text_of(const CollectiveAlgorithm& algorithm) {
   for (const AlgorithmParameter& parameter : algorithm.parameters)
     text += fmt::format("  --{}: {} (default: {})\n", parameter.name, parameter.description,
                         parameter.fallback);
+  if (does_multi_broadcast(algorithm)) text += fmt::format("  {}\n", sources_text(algorithm));
   return text + '\n';
 }
 

@@ -66,6 +66,7 @@ CollectiveAlgorithm hamiltonian_ring_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
+          .needs_sources = false,
           .body = hamiltonian_ring,
           .obstacle = ring_obstacle};
 }
