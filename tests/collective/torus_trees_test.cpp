@@ -60,6 +60,21 @@ TEST(TreeBroadcast, of_many_messages_comes_near_the_bound) {
             1.03 * static_cast<double>(result.bound.transmissions));
 }
 
+TEST(TreeBroadcast, of_a_message_cut_into_parts_beats_only_the_bound_on_whole_ones) {
+  Model model = all_ports();
+  model.message_size = 600;
+  const Case on = make_case("torus:4x4x4", CollectiveKind::broadcast, model);
+  const LowerBound bound = lower_bound(*on.problem);
+  EXPECT_LT(bound.time_in_parts, bound.time);
+  for (const std::uint64_t parts : {6U, 60U, 300U, 600U}) {
+    Meter meter;
+    run_algorithm(algorithm_catalogue().get("cosnard95-trees"),
+                  {cut_into_chunks(*on.problem, parts), {}, 0, {}}, meter);
+    EXPECT_GE(meter.metering().time, bound.time_in_parts) << parts;
+    EXPECT_LT(meter.metering().time, bound.time) << parts;
+  }
+}
+
 TEST(TreeBroadcast, packs_messages) {
   const Case on = make_case("torus:4x4x4", CollectiveKind::broadcast, all_ports(), {}, 100);
   const auto run = run_broadcast("cosnard95-trees", on, {{"packing", "5"}});
