@@ -2,6 +2,7 @@
 // direction, how high they are.
 #include "collective/torus/disjoint_trees.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
