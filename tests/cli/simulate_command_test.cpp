@@ -181,10 +181,10 @@ TEST(SimulateCommand, many_sources_share_the_disjoint_trees_of_a_torus) {
                             .json();
   EXPECT_EQ(document["valid"], true);
   EXPECT_EQ(document["max_packet"], 2);
-  const Outcome mixed = run_program(
-      {"simulate", "torus:5x2x5", "broadcast", "--algorithm", "cosnard95-trees", "--batch", "6"});
-  EXPECT_EQ(mixed.code, 2);
-  EXPECT_THAT(mixed.err, HasSubstr("sides that are all at least 3, or all 2"));
+  const Outcome packed = run_program({"simulate", "torus:5x2x5", "broadcast", "--algorithm",
+                                      "cosnard95-trees", "--batch", "6", "--packing", "none"});
+  EXPECT_EQ(packed.code, 2);
+  EXPECT_THAT(packed.err, HasSubstr("packing = \"none\" does not fit here"));
 }
 
 }  // namespace
