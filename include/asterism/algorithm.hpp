@@ -70,8 +70,8 @@ struct CollectiveAlgorithm {
   /// Whether a source of a multi-broadcast may have several messages.
   bool several_a_source = false;
   bool control = false;  ///< its packets may carry control units
-  /// Into how many chunks it cuts each message; 1 if empty. Its body is asked for the problem of
-  /// the chunks.
+  /// Into how many chunks c it cuts each message; 1 if empty. Its steps move the messages of the
+  /// problem of the chunks: those of message i are i c .. i c + c - 1.
   std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};
   std::vector<AlgorithmParameter> parameters{};
   /// What it is made of.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <asterism/algorithm.hpp>
+#include <asterism/schedule_timer.hpp>
 
 namespace asterism {
 
@@ -35,6 +36,10 @@ struct Delays {
 /// it is none of these.
 [[nodiscard]] Delays parse_delays(std::string_view text);
 [[nodiscard]] std::string to_string(const Delays& delays);
+
+/// As latencies of the links, for the timing of a schedule; a random one of each packet is drawn by
+/// its first message. Throws as Delays::by_class.
+[[nodiscard]] PacketLatency latency_of(const Delays& delays, const Problem& problem);
 
 struct AsynchronousRun {
   bool complete = false;         ///< every node has every message in the end

@@ -1,12 +1,14 @@
 // Running an algorithm for a verdict and its cost, next to the lower bound.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/schedule_file.hpp>
+#include <asterism/schedule_timer.hpp>
 #include <asterism/symmetric.hpp>
 #include <asterism/verify.hpp>
 
@@ -16,6 +18,8 @@ struct CheckedRun {
   Verdict verdict;
   Metering metering;
   bool expanded = false;  ///< verified move by move; if not, by symmetry
+  /// Without lock step, if that was asked for and the schedule is valid.
+  std::optional<ScheduleTiming> timing{};
 };
 
 struct Evaluation : CheckedRun {
@@ -28,6 +32,8 @@ struct Evaluation : CheckedRun {
 struct EvaluationOptions {
   bool expand = false;             ///< also a symmetric schedule is verified move by move
   std::vector<StepSink*> sinks{};  ///< that see every step as well (and so expand it)
+  bool timed = false;              ///< also without lock step
+  PacketLatency latency{};         ///< with these latencies (and so expanded)
 };
 
 /// Generates, verifies and meters in one pass.
@@ -45,6 +51,8 @@ struct FileCheckOptions {
   bool expand = false;             ///< also a symmetric schedule is verified move by move
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
   Progress progress{};
+  bool timed = false;       ///< also without lock step
+  PacketLatency latency{};  ///< with these latencies (and so expanded)
 };
 /// Reads a schedule, verifies and meters it in the form that it has.
 [[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options = {});

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/schedule_timer.hpp>
 
 namespace asterism {
 
@@ -18,9 +21,14 @@ struct PlanCandidate {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
-  double ratio = 1;               ///< of its time to that of the lower bound
+  double ratio = 1;               ///< of its time in lock step to that of the lower bound
   bool verified = false;          ///< if not, its schedule was too large for more than metering
   bool our_construction = false;  ///< as of the algorithm
+  /// Without lock step, if the plan is ranked by that.
+  std::optional<ScheduleTiming> timing{};
+
+  /// What it is ranked by.
+  [[nodiscard]] double ranked_time() const { return timing ? timing->time : metering.time; }
 };
 
 /// What applies but was not ranked: it failed, it would take too long, or it would search for what
@@ -40,6 +48,11 @@ struct Plan {
   std::string explanation;  ///< of the best, two sentences
 };
 
+/// Which time a plan ranks by: step by step, or without waiting for steps.
+enum class RankBy { lock_step, asynchronous };
+/// "lock-step" or "asynchronous"; throws Error otherwise.
+[[nodiscard]] RankBy parse_rank_by(std::string_view text);
+
 struct PlanOptions {
   /// Networks of more nodes are not planned for.
   static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
@@ -49,6 +62,7 @@ struct PlanOptions {
   /// left out.
   double most_verified = 1e7;
   double most_metered = 4e7;
+  RankBy rank_by = RankBy::lock_step;
   std::uint64_t memory_limit = 0;
   Progress progress{};
   /// Of the network; measured if there are none.
@@ -56,7 +70,8 @@ struct PlanOptions {
 };
 
 /// Throws Error(too_large) if the network has too many nodes, and Error(unsupported), with what
-/// stands in the way of each algorithm for this collective, if none can be ranked.
+/// stands in the way of each algorithm for this collective, if none can be ranked; ranked without
+/// lock step, also if the model has no meaning without steps.
 [[nodiscard]] Plan make_plan(const Problem& problem, const PlanOptions& options = {});
 
 /// A candidate is the fastest while t_s, divided by the time of a message, is in this range.

@@ -41,7 +41,7 @@ using Parameters = std::map<std::string, std::string>;
 struct ProblemWords {
   std::string network{};               ///< a spec, "star:5"
   std::string collective{};            ///< by any of its names
-  std::vector<std::string> sources{};  ///< labels; node 0 if one is needed and none is given
+  std::vector<std::string> sources{};  ///< labels or rules (random:64); node 0 if none is given
   std::uint64_t batch = 1;
   /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
   std::vector<std::pair<std::string, std::string>> model{};

@@ -39,7 +39,8 @@ struct Traffic {
   [[nodiscard]] double imbalance() const;
 };
 
-/// Throws Error(too_large) if the links of each class cannot be counted.
+/// Throws Error(too_large) if the links of each class cannot be counted, and Error(out_of_range)
+/// for a sample of one pair, which has no margin.
 [[nodiscard]] Traffic measure_traffic(const std::shared_ptr<const Network>& network,
                                       const RouteAlgorithm& algorithm,
                                       const TrafficOptions& options = {});

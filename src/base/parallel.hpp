@@ -1,8 +1,9 @@
 // Parallel loops over index ranges. The result never depends on the number of threads: each
 // index belongs to exactly one chunk, and partial sums are added in the order of the indices.
 //
-// The loops are declared here and run elsewhere: by oneTBB in src/threads/, or one chunk after the
-// other in src/core/, for programs that link the core alone.
+// The loops are declared here and run elsewhere: by oneTBB in src/threads/ (by std::thread for the
+// thread sanitizer), or one chunk after the other in src/core/, for programs that link the core
+// alone.
 #pragma once
 
 #include <algorithm>

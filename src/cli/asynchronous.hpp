@@ -1,4 +1,4 @@
-// The part of `asterism simulate` that runs node programs under delays.
+// Without lock step: node programs under delays, and the timing of schedules.
 #pragma once
 
 #include <asterism/asynchronous.hpp>
@@ -9,15 +9,22 @@ namespace asterism::cli {
 
 struct AsynchronousOptions {
   bool chosen = false;
-  std::string delay = "constant:1";
+  bool of_schedule = false;
+  std::string delay;  // none if empty
   std::uint64_t seed = 1, seeds = 1;
 };
 
-/// Adds --asynchronous, --delay, --delay-seed and --delay-seeds.
+/// Adds --asynchronous, --of-schedule, --delay, --delay-seed and --delay-seeds.
 void add_asynchronous_options(Command& command, AsynchronousOptions& options);
+/// Adds those of these that the timing of a schedule from a file has.
+void add_timing_options(Command& command, AsynchronousOptions& options);
 
-/// Runs and prints; the exit code.
+/// What --delay adds to the time of the model; empty if it is not given.
+[[nodiscard]] PacketLatency latency_of(const AsynchronousOptions& options, const Problem& problem);
+
+/// Runs the node program of the algorithm, or times its schedule if it has none or that is asked
+/// for, and prints; the exit code.
 int run_asynchronous(const AsynchronousOptions& options, const CollectiveAlgorithm& algorithm,
-                     const StatedProblem& stated, const Session& session);
+                     const StatedProblem& stated, bool expand, const Session& session);
 
 }  // namespace asterism::cli

@@ -15,6 +15,7 @@
   COMMAND(network)                 \
   COMMAND(route)                   \
   COMMAND(traffic)                 \
+  COMMAND(latency)                 \
   COMMAND(embed)                   \
   COMMAND(cycle)                   \
   COMMAND(export)                  \

@@ -20,6 +20,7 @@ namespace {
 struct CompareWords {
   std::vector<std::string> specs, collectives;
   ProblemOptions problem;
+  std::string rank_by = "lock-step";
 };
 
 /// Says which network and collective it is at.
@@ -31,18 +32,24 @@ Progress progress_at(const std::string& place, const Session& session) {
 }
 
 Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
-                 const std::string& collective, const Session& session) {
+                 const std::string& collective, RankBy rank_by, const Session& session) {
   options.words.network = network.spec;
   options.words.collective = collective;
   const StatedProblem stated = stated_problem(options.words);
+  if (rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = progress_at(network.spec + " " + collective, session);
+  plan_options.rank_by = rank_by;
   plan_options.measures = std::make_shared<const NetworkMeasures>(network.measures);
   try {
     const PlanCandidate best = make_plan(stated.problem, plan_options).candidates.front();
-    return {name_with_parameters(best.algorithm, best.parameters), best.metering.time, best.ratio,
-            best.verified, ""};
+    return {name_with_parameters(best.algorithm, best.parameters),
+            best.metering.time,
+            best.ratio,
+            best.verified,
+            "",
+            best.timing ? std::optional(best.timing->time) : std::nullopt};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
     return {.obstacle = error.sentence()};
@@ -58,7 +65,8 @@ ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
   ComparedNetwork column{
       network->spec(), network->node_count(), measure(*network, measure_options), {}};
   for (const std::string& collective : options.collectives)
-    column.winners.push_back(winner_of(options.problem, column, collective, session));
+    column.winners.push_back(
+        winner_of(options.problem, column, collective, parse_rank_by(options.rank_by), session));
   return column;
 }
 
@@ -75,12 +83,13 @@ std::vector<ComparedNetwork> finished_columns(const CompareWords& options, const
 }
 
 int run_compare(CompareWords options, const Session& session) {
+  const bool asynchronous = parse_rank_by(options.rank_by) == RankBy::asynchronous;
   if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
   const std::vector<ComparedNetwork> columns = finished_columns(options, session);
   const std::vector<std::string> missing(
       options.specs.begin() + static_cast<std::ptrdiff_t>(columns.size()), options.specs.end());
   clear_progress();
-  print(comparison_report({options.collectives, columns, missing}, session.form));
+  print(comparison_report({options.collectives, columns, missing, asynchronous}, session.form));
   if (missing.empty()) return 0;
   print_message(fmt::format("error: interrupted before {}", fmt::join(missing, ", ")));
   return exit_interrupted;
@@ -97,6 +106,8 @@ void add_compare_command(CommandLine& line) {
   command.texts("--collective", options->collectives,
                 "Which ones (default: broadcast, allgather and alltoall)");
   add_model_options(command, options->problem, one_port);
+  command.text("--rank-by", options->rank_by, "Which time the best have: lock-step or asynchronous")
+      .shows_default();
   command.table_forms("network and collective");
   command.runs([options](const Session& session) { return run_compare(*options, session); });
 }

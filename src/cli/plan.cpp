@@ -20,6 +20,7 @@ namespace {
 struct PlanWords {
   ProblemOptions problem;
   std::string sweep, figure;
+  std::string rank_by = "lock-step";
 };
 
 /// What the command shows if nothing is asked: a problem that people have.
@@ -61,6 +62,10 @@ int run_plan(const PlanWords& options, const Session& session) {
                 "write for example `asterism plan star:5 allgather`, or neither for an example");
   std::optional<SweepAxis> axis;
   if (!options.sweep.empty()) axis = parse_sweep(options.sweep);
+  const RankBy rank_by = parse_rank_by(options.rank_by);
+  if (axis && rank_by == RankBy::asynchronous)
+    throw Error(ErrorCode::usage, "a sweep is over times in lock step",
+                "leave out --sweep or --rank-by asynchronous");
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
   if (!options.figure.empty()) (void)figure_format(options.figure);
@@ -69,6 +74,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();
+  plan_options.rank_by = rank_by;
   const Plan plan = make_plan(stated.problem, plan_options);
   if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
   if (example && session.form == Form::text) print(example_text);
@@ -89,6 +95,10 @@ void add_plan_command(CommandLine& line) {
                "Which is the fastest over all ts/tm, or over every message-size");
   command.text("--figure", options->figure,
                "Draw the sweep as a file that ends in .svg, .pdf or .png");
+  command
+      .text("--rank-by", options->rank_by,
+            "lock-step, or asynchronous: the time if nobody waits for the steps of others")
+      .shows_default();
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }

@@ -2,6 +2,7 @@
 #include <asterism/evaluate.hpp>
 
 #include "cli/asynchronous.hpp"
+#include "cli/flit_level.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "report/simulation.hpp"
@@ -13,6 +14,7 @@ namespace {
 struct SimulateWords {
   ProblemOptions problem;
   AsynchronousOptions asynchronous;
+  FlitLevelWords flit_level;
   bool expand = false;
   bool link_steps = false;
 };
@@ -21,9 +23,11 @@ int run_simulate(const SimulateWords& options, const Session& session) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)
-    return run_asynchronous(options.asynchronous, algorithm, stated, session);
+    return run_asynchronous(options.asynchronous, algorithm, stated, options.expand, session);
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
+  if (options.flit_level.chosen)
+    return run_flit_level_words(options.flit_level, algorithm, stated, session);
   const Evaluation simulation = evaluate(algorithm, request, {options.expand, {}});
   print(simulation_report(algorithm, stated, simulation, options.link_steps, session.form));
   return simulation.verdict.valid ? 0 : 1;
@@ -39,6 +43,7 @@ void add_simulate_command(CommandLine& line) {
   const auto options = std::make_shared<SimulateWords>();
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);
+  add_flit_level_options(command, options->flit_level);
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
   command.flag("--link-steps", options->link_steps,
                "Say also how many steps use which kinds of links");

@@ -40,8 +40,10 @@ void add_traffic_command(CommandLine& line) {
   command.text("--routing", options->routing,
                "The routing algorithm (default: the network's own; see `asterism route --help`)");
   command.text("--tag", options->traffic.route.tag, "Routing tag of yeh96, as for `route`");
-  command.whole_number("--pairs", options->traffic.pairs,
-                       "Draw so many pairs of nodes (default: all up to 4,000,000, else 100,000)");
+  command.whole_number(
+      "--pairs", options->traffic.pairs,
+      "Draw so many pairs of nodes, two or more (default: all up to 4,000,000, else "
+      "100,000)");
   command.whole_number("--seed", options->traffic.seed, "Of the pairs").shows_default();
   command.table_forms("class of links");
   command.runs([options](const Session& session) { return run_traffic(*options, session); });

@@ -9,6 +9,7 @@
 #include <asterism/evaluate.hpp>
 
 #include "base/text.hpp"
+#include "cli/asynchronous.hpp"
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
@@ -30,6 +31,7 @@ Progress read_progress(std::istream& in, std::uint64_t size, Progress progress) 
 struct VerifyWords {
   std::string file;
   bool expand = false;
+  AsynchronousOptions asynchronous;
 };
 
 int run_verify(const VerifyWords& options, const Session& session) {
@@ -47,8 +49,11 @@ int run_verify(const VerifyWords& options, const Session& session) {
   std::istream& in = from_stdin ? std::cin : file;
   ScheduleReader reader(in, from_stdin ? "standard input" : name);
   print_warnings(reader.header().problem.network());
-  const CheckedRun checked = check_file(reader, {options.expand, session.memory_limit(),
-                                                 read_progress(in, size, session.progress())});
+  FileCheckOptions how{options.expand, session.memory_limit(),
+                       read_progress(in, size, session.progress())};
+  how.timed = options.asynchronous.chosen;
+  how.latency = latency_of(options.asynchronous, reader.header().problem);
+  const CheckedRun checked = check_file(reader, how);
 
   const ScheduleHeader& header = reader.header();
   const Verdict& verdict = checked.verdict;
@@ -68,6 +73,7 @@ void add_verify_command(CommandLine& line) {
   const auto options = std::make_shared<VerifyWords>();
   command.text("FILE", options->file, "The schedule, - for standard input").required();
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move");
+  add_timing_options(command, options->asynchronous);
   command.runs([options](const Session& session) { return run_verify(*options, session); });
 }
 

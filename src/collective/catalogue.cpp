@@ -49,6 +49,9 @@
   ALGORITHM(mendia92)                  \
   ALGORITHM(star_doubling)             \
   ALGORITHM(liestman88)                \
+  ALGORITHM(chen04_aggregate_distribute) \
+  ALGORITHM(torus_allport)             \
+  ALGORITHM(torus_allport_known)       \
   ALGORITHM(wang00_broadcast)          \
   ALGORITHM(cosnard95_trees)           \
   ALGORITHM(johnsson89_trees)          \
@@ -195,8 +198,7 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
     run_synchronously(*(*program)(request), request.problem, sink, request.progress,
                       request.memory_limit);
   else
-    (*algorithm.steps())(
-        {header.problem, request.parameters, request.memory_limit, request.progress}, sink);
+    (*algorithm.steps())(request, sink);
   sink.end();
 }
 

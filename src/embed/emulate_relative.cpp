@@ -1,9 +1,7 @@
 // Steps as one source sees them, of the guest as of the host.
-#include <algorithm>
-
 #include <asterism/emulate.hpp>
 
-#include "embed/merge.hpp"
+#include "embed/step_plans.hpp"
 
 namespace asterism {
 
@@ -13,18 +11,17 @@ class RelativeEmulator::Work {
       : embedding_(std::move(embedding)),
         header_(std::move(header)),
         sink_(sink),
+        plans_(embedding_, header_.problem.model),
         comes_back_(header_.problem.network().node_count()) {}
 
   void begin() { sink_.begin(header_); }
 
   void take(const RelativeStep& step) {
-    std::vector<Port> used;
-    for (std::size_t i = 0; i < step.size(); ++i) used.push_back(step[i].port);
-    std::ranges::sort(used);
-    const Timetable table = make_timetable(embedding_, used, header_.problem.model);
+    UsedPorts used = plans_.no_ports();
+    for (std::size_t i = 0; i < step.size(); ++i) used[step[i].port.value()] = true;
+    const auto& [table, outer] = plans_.of(used);
     std::vector<Slot> slots(table.slots);
     for (std::size_t i = 0; i < step.size(); ++i) spread(step[i], table, slots);
-    const std::optional<Port> outer = outer_port(embedding_, used);
     bool joined = false;
     if (outer && pending_port_ == outer) joined = merge_into_pending(slots.front());
     flush_pending();
@@ -93,6 +90,7 @@ class RelativeEmulator::Work {
   Embedding embedding_;
   ScheduleHeader header_;
   RelativeSink& sink_;
+  StepPlans plans_;
   std::vector<bool> comes_back_;  // by destination, while two hops are merged
   Slot pending_;                  // the last hop of a step, which the next may join
   std::optional<Port> pending_port_;

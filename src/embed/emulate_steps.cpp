@@ -7,7 +7,7 @@
 #include <asterism/emulate.hpp>
 
 #include "base/memory.hpp"
-#include "embed/merge.hpp"
+#include "embed/step_plans.hpp"
 
 namespace asterism {
 
@@ -70,6 +70,7 @@ class StepEmulator::Work {
       : embedding_(std::move(embedding)),
         header_(std::move(header)),
         sink_(sink),
+        plans_(embedding_, header_.problem.model),
         copies_are_kept_(passing == Passing::keep) {
     const Collective& collective = header_.problem.collective;
     if (collective.personalized() || !copies_are_kept_) return;
@@ -83,14 +84,11 @@ class StepEmulator::Work {
   void begin() { sink_.begin(header_); }
 
   void take(const Step& step) {
-    std::vector<Port> used;
-    for (std::size_t i = 0; i < step.size(); ++i)
-      if (std::ranges::find(used, step[i].ports[0]) == used.end()) used.push_back(step[i].ports[0]);
-    std::ranges::sort(used);
-    const Timetable table = make_timetable(embedding_, used, header_.problem.model);
+    UsedPorts used = plans_.no_ports();
+    for (std::size_t i = 0; i < step.size(); ++i) used[step[i].ports[0].value()] = true;
+    const auto& [table, outer] = plans_.of(used);
     std::vector<std::vector<Packet>> slots(table.slots);
     for (std::size_t i = 0; i < step.size(); ++i) spread(step[i], table, slots);
-    const std::optional<Port> outer = outer_port(embedding_, used);
     if (outer && pending_port_ == outer) merge_into_pending(slots.front());
     flush_pending();
     for (std::size_t slot = joined_ ? 1 : 0; slot < slots.size(); ++slot)
@@ -195,6 +193,7 @@ class StepEmulator::Work {
   Embedding embedding_;
   ScheduleHeader header_;
   StepSink& sink_;
+  StepPlans plans_;
   bool copies_are_kept_;
   std::optional<Copies> copies_;  // of copied messages, if they are kept
   std::vector<Packet> pending_;   // the last hop of a step, which the next may join

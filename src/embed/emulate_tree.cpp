@@ -4,7 +4,7 @@
 
 #include <asterism/emulate.hpp>
 
-#include "embed/merge.hpp"
+#include "embed/step_plans.hpp"
 #include "schedule/tree_order.hpp"
 
 namespace asterism {
@@ -20,6 +20,7 @@ class TreeEmulation {
         host_(*embedding.host),
         model_(model),
         passing_(passing),
+        plans_(embedding, model),
         order_(tree, *embedding.guest),
         result_(tree.node_count()) {
     if (tree.splits_packets()) result_.split_packets();
@@ -45,12 +46,9 @@ class TreeEmulation {
   }
 
   void step(Edges edges) {
-    std::vector<Port> used;
-    for (const std::uint32_t node : edges)
-      if (used.empty() || used.back() != order_.down(node)) used.push_back(order_.down(node));
-    std::ranges::sort(used);
-    const Timetable table = make_timetable(embedding_, used, model_);
-    const std::optional<Port> outer = outer_port(embedding_, used);
+    UsedPorts used = plans_.no_ports();
+    for (const std::uint32_t node : edges) used[order_.down(node).value()] = true;
+    const auto& [table, outer] = plans_.of(used);
     std::vector<NodeId> at;
     for (const std::uint32_t node : edges) at.emplace_back(order_.parent(node));
     joins_last_ = outer && last_port_ == outer && may_join(*outer, at);
@@ -95,6 +93,7 @@ class TreeEmulation {
   const Network& host_;
   const Model& model_;
   Passing passing_;
+  StepPlans plans_;
   TreeOrder order_;
   TimedTree result_;
   std::uint32_t time_ = 0;  // slots so far

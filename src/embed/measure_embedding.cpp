@@ -136,7 +136,8 @@ EmbeddingMeasures measure_path_by_path(const Embedding& embedding, std::uint64_t
   const Network& host = *embedding.host;
   const auto host_nodes = static_cast<double>(host.node_count());
   MemoryBudget(memory_limit)
-      .require(PathCount::bytes(host, host_nodes) + sizeof(std::uint32_t) * host_nodes,
+      .require(PathCount::bytes(host, host_nodes) + sizeof(std::uint32_t) * host_nodes +
+                   embedding.table_bytes,
                fmt::format("the paths of {} on {}", embedding.guest->spec(), host.spec()),
                "choose smaller networks");
   PathCount count(embedding, host.node_count());

@@ -3,6 +3,8 @@
 
 #include <asterism/embedding.hpp>
 
+#include "base/lazy.hpp"
+
 namespace asterism {
 
 namespace {
@@ -27,19 +29,22 @@ void append_path(const MeshInStar& mesh, NodeId node, Port port, std::vector<Por
 
 Embedding embed_mesh_in_star(const std::shared_ptr<const Network>& guest,
                              const std::shared_ptr<const Network>& host) {
+  const auto& star = dynamic_cast<const PermutationNetwork&>(*host);
   const auto mesh =
-      std::make_shared<const MeshInStar>(dynamic_cast<const PermutationNetwork&>(*host));
+      std::make_shared<const Lazy<MeshInStar>>([host, &star] { return MeshInStar(star); });
   return {"mesh-in-star",
           guest,
           host,
           [mesh](NodeId node) {
-            return mesh->node(static_cast<unsigned>(node.value() / mesh->columns()),
-                              node.value() % mesh->columns());
+            const MeshInStar& at = mesh->get();
+            return at.node(static_cast<unsigned>(node.value() / at.columns()),
+                           node.value() % at.columns());
           },
           [mesh](NodeId node, Port port, std::vector<Port>& path) {
-            append_path(*mesh, node, port, path);
+            append_path(mesh->get(), node, port, path);
           },
-          {}};
+          {},
+          MeshInStar::bytes(star.symbols())};
 }
 
 }  // namespace

@@ -16,9 +16,17 @@ class MeshInStar {
   explicit MeshInStar(const PermutationNetwork& star)
       : star_(star), rows_(star.symbols()), columns_(factorials[rows_ - 1]) {
     lay_ring();
+    nodes_.reserve(rows_ * columns_);
     for (unsigned row = 0; row < rows_; ++row)
       for (std::uint64_t column = 0; column < columns_; ++column)
         nodes_.push_back(star.node(label(row, column)));
+  }
+
+  static double bytes(unsigned symbols) {
+    static constexpr std::size_t growing = 2;  // room for twice as many
+    return static_cast<double>(factorials[symbols]) * sizeof(NodeId) +
+           static_cast<double>(factorials[symbols - 1]) * growing *
+               (sizeof(Permutation) + sizeof(Port));
   }
 
   [[nodiscard]] unsigned rows() const { return rows_; }

@@ -3,6 +3,7 @@
 
 #include <asterism/embedding.hpp>
 
+#include "base/lazy.hpp"
 #include "search/hamiltonian.hpp"
 
 namespace asterism {
@@ -17,15 +18,21 @@ std::string obstacle_to_ring_in_any(const Network& guest, const Network& host) {
 
 Embedding embed_ring_in_any(const std::shared_ptr<const Network>& guest,
                             const std::shared_ptr<const Network>& host) {
-  const auto cycle = std::make_shared<const HamiltonianCycle>(find_hamiltonian_cycle(*host));
-  const auto path = [cycle, guest, host](NodeId node, Port port, std::vector<Port>& walk) {
-    const std::uint64_t last = cycle->nodes.size() - 1;
-    if (port.value() == 0) return walk.push_back(cycle->ports[node.value()]);
-    const std::uint64_t before = node.value() == 0 ? last : node.value() - 1;
-    walk.push_back(host->reverse_port(cycle->nodes[before], cycle->ports[before]));
+  const auto cycle = std::make_shared<const Lazy<HamiltonianCycle>>(
+      [host] { return find_hamiltonian_cycle(*host); });
+  const auto path = [cycle, host](NodeId node, Port port, std::vector<Port>& walk) {
+    const auto& [nodes, ports] = cycle->get();
+    if (port.value() == 0) return walk.push_back(ports[node.value()]);
+    const std::uint64_t before = node.value() == 0 ? nodes.size() - 1 : node.value() - 1;
+    walk.push_back(host->reverse_port(nodes[before], ports[before]));
   };
-  return {"ring-in-any", guest, host, [cycle](NodeId node) { return cycle->nodes[node.value()]; },
-          path,          {}};
+  return {"ring-in-any",
+          guest,
+          host,
+          [cycle](NodeId node) { return cycle->get().nodes[node.value()]; },
+          path,
+          {},
+          hamiltonian_cycle_bytes(*host)};
 }
 
 }  // namespace

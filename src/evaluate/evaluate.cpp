@@ -40,31 +40,78 @@ class RelativeTee final : public RelativeSink {
   RelativeSink& second_;
 };
 
-CheckedRun by_symmetry(SymmetricResult checked) {
-  return {std::move(checked.verdict), std::move(checked.metering), false};
+/// What is asked of a schedule besides its verdict and its costs.
+struct Asked {
+  bool timed;
+  const PacketLatency& latency;
+  std::uint64_t memory_limit;
+  const Progress& progress;
+};
+
+CheckedRun by_symmetry(SymmetricResult checked, std::optional<ScheduleTiming> timing = {}) {
+  if (!checked.verdict.valid) timing.reset();
+  return {std::move(checked.verdict), std::move(checked.metering), false, timing};
+}
+
+/// `push` pushes the explicit schedule into the sink that it is given.
+template <class Push>
+CheckedRun check_steps(const Asked& asked, const char* what, std::vector<StepSink*> sinks,
+                       Push&& push) {
+  ScheduleVerifier verifier(asked.memory_limit);
+  Meter meter;
+  StepReporter reporter(asked.progress, what);
+  ScheduleTimer timer(asked.memory_limit, asked.latency);
+  for (StepSink* sink : std::initializer_list<StepSink*>{&verifier, &meter, &reporter})
+    sinks.push_back(sink);
+  if (asked.timed) sinks.push_back(&timer);
+  Tee tee(std::move(sinks));
+  push(tee);
+  CheckedRun run{verifier.verdict(), meter.metering(), true};
+  if (asked.timed && run.verdict.valid) run.timing = timer.timing();
+  return run;
+}
+
+CheckedRun check_tree(const TimedTree& tree, const ScheduleHeader& header, const Asked& asked) {
+  SymmetricResult checked = check_symmetric(tree, header, asked.memory_limit);
+  std::optional<ScheduleTiming> timing;
+  if (asked.timed && checked.verdict.valid)
+    timing = time_symmetric(tree, header, asked.memory_limit);
+  return by_symmetry(std::move(checked), timing);
+}
+
+/// `push` pushes the steps of one source into the sink that it is given.
+template <class Push>
+CheckedRun check_relative(const Asked& asked, Push&& push) {
+  RelativeVerifier verifier(asked.memory_limit);
+  if (!asked.timed) {
+    push(verifier);
+    return by_symmetry(verifier.result());
+  }
+  RelativeTimer timer(asked.memory_limit);
+  RelativeTee tee(verifier, timer);
+  push(tee);
+  return by_symmetry(verifier.result(), timer.timing());
 }
 
 CheckedRun run_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
-                        std::vector<StepSink*> sinks) {
-  ScheduleVerifier verifier(request.memory_limit);
-  Meter meter;
-  StepReporter reporter(request.progress, "simulating");
-  for (StepSink* sink : std::initializer_list<StepSink*>{&verifier, &meter, &reporter})
-    sinks.push_back(sink);
-  Tee tee(std::move(sinks));
-  run_algorithm(algorithm, request, tee);
-  return {verifier.verdict(), meter.metering(), true};
+                        const EvaluationOptions& options, std::vector<StepSink*> sinks) {
+  const Asked asked{options.timed, options.latency, request.memory_limit, request.progress};
+  return check_steps(asked, "simulating", std::move(sinks),
+                     [&](StepSink& sink) { run_algorithm(algorithm, request, sink); });
 }
 
-SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
-                                  const AlgorithmRequest& request) {
+CheckedRun run_by_symmetry(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                           const EvaluationOptions& options) {
+  const Asked asked{options.timed, options.latency, request.memory_limit, request.progress};
   if (const auto* const tree = algorithm.tree()) {
     require_tree_memory(request.problem, request.memory_limit);
-    return check_symmetric((*tree)(request), header_of(algorithm, request), request.memory_limit);
+    return check_tree((*tree)(request), header_of(algorithm, request), asked);
   }
-  RelativeVerifier verifier(request.memory_limit);
-  run_relative(algorithm, request, verifier);
-  return verifier.result();
+  return check_relative(asked, [&](RelativeSink& sink) { run_relative(algorithm, request, sink); });
+}
+
+bool is_expanded(const CollectiveAlgorithm& algorithm, const EvaluationOptions& options) {
+  return !algorithm.is_symmetric() || options.expand || !options.sinks.empty() || options.latency;
 }
 
 }  // namespace
@@ -72,55 +119,51 @@ SymmetricResult check_by_symmetry(const CollectiveAlgorithm& algorithm,
 CheckedRun run_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                        const EvaluationOptions& options) {
   require_applicable(algorithm, request);
-  if (!algorithm.is_symmetric() || options.expand || !options.sinks.empty())
-    return run_expanded(algorithm, request, options.sinks);
-  return by_symmetry(check_by_symmetry(algorithm, request));
+  return is_expanded(algorithm, options) ? run_expanded(algorithm, request, options, options.sinks)
+                                         : run_by_symmetry(algorithm, request, options);
 }
 
 CheckedRun write_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                          ScheduleWriter& writer, const EvaluationOptions& options) {
   require_applicable(algorithm, request);
-  if (!algorithm.is_symmetric() || options.expand || !options.sinks.empty()) {
+  if (is_expanded(algorithm, options)) {
     std::vector<StepSink*> sinks = options.sinks;
     sinks.push_back(&writer);
-    return run_expanded(algorithm, request, std::move(sinks));
+    return run_expanded(algorithm, request, options, std::move(sinks));
   }
+  const Asked asked{options.timed, options.latency, request.memory_limit, request.progress};
   if (const auto* const make_tree = algorithm.tree()) {
     require_tree_memory(request.problem, request.memory_limit);
     const TimedTree tree = (*make_tree)(request);
     const ScheduleHeader header = header_of(algorithm, request);
-    CheckedRun checked = by_symmetry(check_symmetric(tree, header, request.memory_limit));
+    CheckedRun checked = check_tree(tree, header, asked);
     if (checked.verdict.valid) writer.write(tree, header);
     return checked;
   }
-  RelativeVerifier verifier(request.memory_limit);
-  RelativeTee tee(verifier, writer.relative_steps());
-  run_relative(algorithm, request, tee);
-  return by_symmetry(verifier.result());
+  return check_relative(asked, [&](RelativeSink& sink) {
+    RelativeTee tee(sink, writer.relative_steps());
+    run_relative(algorithm, request, tee);
+  });
 }
 
 CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options) {
-  const ScheduleForm form = options.expand ? ScheduleForm::steps : reader.form();
+  const Asked asked{options.timed, options.latency, options.memory_limit, options.progress};
+  const bool expand = options.expand || options.latency;
+  const ScheduleForm form = expand ? ScheduleForm::steps : reader.form();
   if (form == ScheduleForm::timed_tree)
-    return by_symmetry(check_symmetric(reader.read_tree(options.memory_limit, options.progress),
-                                       reader.header(), options.memory_limit));
-  if (form == ScheduleForm::relative_steps) {
-    RelativeVerifier verifier(options.memory_limit);
-    reader.push_into(verifier);
-    return by_symmetry(verifier.result());
-  }
-  ScheduleVerifier verifier(options.memory_limit);
-  Meter meter;
-  StepReporter reporter(options.progress, "verifying");
-  Tee tee({&verifier, &meter, &reporter});
-  reader.push_into(tee, options.memory_limit);
-  return {verifier.verdict(), meter.metering(), true};
+    return check_tree(reader.read_tree(options.memory_limit, options.progress), reader.header(),
+                      asked);
+  if (form == ScheduleForm::relative_steps)
+    return check_relative(asked, [&](RelativeSink& sink) { reader.push_into(sink); });
+  return check_steps(asked, "verifying", {},
+                     [&](StepSink& sink) { reader.push_into(sink, options.memory_limit); });
 }
 
 Evaluation evaluate(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                     const EvaluationOptions& options) {
   Evaluation result{run_checked(algorithm, request, options), {}};
-  result.bound = lower_bound(request.problem, request.memory_limit, request.progress);
+  result.bound = lower_bound(cut_into_chunks(request.problem, result.metering.chunks),
+                             request.memory_limit, request.progress);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <asterism/problem.hpp>
 
 #include "base/text.hpp"
+#include "model/source_rules.hpp"
 
 namespace asterism {
 
@@ -14,7 +15,12 @@ namespace {
 std::vector<NodeId> sources_of(const ProblemWords& words, const Network& network,
                                CollectiveKind kind) {
   std::vector<NodeId> sources;
-  for (const std::string& label : words.sources) sources.push_back(network.parse_label(label));
+  for (const std::string& text : words.sources) {
+    if (const auto several = sources_by_rule(text, network))
+      sources.insert(sources.end(), several->begin(), several->end());
+    else
+      sources.push_back(network.parse_label(text));
+  }
   if (sources.empty() && traits_of(kind).sources != CollectiveTraits::Sources::every)
     sources.emplace_back(0);
   return sources;

@@ -105,7 +105,7 @@ Finding exchange_on_star_all_ports(const PaperRequest& request) {
 
 Finding corollary_4_2(const PaperRequest& request) {
   return for_all_sizes(
-      up_to(9, request), "schedule", [&](const MacroStarSize& size) -> std::string {
+      macro_stars(request), "schedule", [&](const MacroStarSize& size) -> std::string {
         const StarRun run = run_emulated(size, {"misic94-personalized"}, request);
         const double ratio = static_cast<double>(run.steps) /
                              static_cast<double>(factorials[size.symbols()] * size.symbols());
@@ -195,7 +195,7 @@ Finding corollary_4_5(const PaperRequest& request) {
 
 Finding corollary_4_6(const PaperRequest& request) {
   return for_all_sizes(
-      up_to(9, request), "schedule", [&](const MacroStarSize& size) -> std::string {
+      macro_stars(request), "schedule", [&](const MacroStarSize& size) -> std::string {
         const StarRun run =
             run_emulated(size, {"fragopoulou95-exchange", Model::Ports::all}, request);
         const double ratio = static_cast<double>(run.steps) /

@@ -113,9 +113,7 @@ bool copies(const StarChoice& choice) {
 
 bool is_affordable(const StarChoice& choice, const MacroStarSize& size) {
   static constexpr unsigned most_symbols_explicit = 7;
-  static constexpr unsigned most_symbols_personalized = 9;
-  if (!algorithm_of(choice).is_symmetric()) return size.symbols() <= most_symbols_explicit;
-  return copies(choice) || size.symbols() <= most_symbols_personalized;
+  return algorithm_of(choice).is_symmetric() || size.symbols() <= most_symbols_explicit;
 }
 
 }  // namespace asterism

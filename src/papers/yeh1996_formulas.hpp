@@ -42,7 +42,7 @@ struct DiameterRatio {
 [[nodiscard]] const std::vector<StarChoice>& emulated_choices();
 /// Whether messages are copied.
 [[nodiscard]] bool copies(const StarChoice& choice);
-/// A total exchange of 10! nodes, and schedules that are not symmetric beyond 7!, take too long.
+/// Schedules that are not symmetric take too long beyond 7! nodes.
 [[nodiscard]] bool is_affordable(const StarChoice& choice, const MacroStarSize& size);
 
 [[nodiscard]] PaperRows yeh1996_comparison(const PublishedTable& published,

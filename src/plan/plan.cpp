@@ -69,6 +69,7 @@ class Planner {
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem), options_(options) {
     require_plannable();
+    if (asynchronous()) require_meaning_without_steps(problem.model);
     if (options_.measures == nullptr) {
       MeasureOptions how;
       how.memory_limit = options.memory_limit;
@@ -89,6 +90,7 @@ class Planner {
     }
     rank();
     verify_first();
+    if (least_bound_ && least_bound_->time < plan_.bound.time) plan_.bound = *least_bound_;
     std::ranges::stable_sort(omitted_, {}, &OmittedTrial::place);
     for (OmittedTrial& omitted : omitted_) plan_.omissions.push_back(std::move(omitted.omission));
     if (ranked_.empty()) refuse();
@@ -108,6 +110,8 @@ class Planner {
                               with_thousands(PlanOptions::most_nodes)),
                   "choose a smaller network");
   }
+
+  [[nodiscard]] bool asynchronous() const { return options_.rank_by == RankBy::asynchronous; }
 
   /// How many messages an explicit schedule moves, all hops counted, at least about. Where each
   /// goes its own way, half of the least number of steps with packets of any size stands for the
@@ -163,8 +167,9 @@ class Planner {
 
   void try_out(const Trial& trial) {
     if (trial.searches && !met_by_.empty())
-      return omit(trial, fmt::format("{} meets the lower bound, so there is nothing to search for",
-                                     met_by_));
+      return omit(trial, fmt::format("{} meets the lower bound{}", met_by_,
+                                     asynchronous() ? " in lock step, so none is searched for"
+                                                    : ", so there is nothing to search for"));
     if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
       return omit(
           trial,
@@ -185,9 +190,11 @@ class Planner {
   }
 
   void verify(const Trial& trial) {
-    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial));
+    EvaluationOptions how;
+    how.timed = asynchronous();
+    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial), how);
     if (!checked.verdict.valid) return omit(trial, refusal(checked.verdict));
-    add(trial, checked.metering, true);
+    add(trial, checked.metering, true, checked.timing);
   }
   /// False if it is too large to be verified, but perhaps not to be metered.
   bool verified_within_memory(const Trial& trial) {
@@ -201,18 +208,38 @@ class Planner {
   }
   void meter(const Trial& trial) {
     Meter meter;
-    run_algorithm(*trial.algorithm, request_of(trial), meter);
-    add(trial, meter.metering(), false);
+    ScheduleTimer timer(options_.memory_limit);
+    std::vector<StepSink*> sinks{&meter};
+    if (asynchronous()) sinks.push_back(&timer);
+    Tee tee(std::move(sinks));
+    run_algorithm(*trial.algorithm, request_of(trial), tee);
+    add(trial, meter.metering(), false,
+        asynchronous() ? std::optional(timer.timing()) : std::nullopt);
   }
   static std::string refusal(const Verdict& verdict) {
     return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
   }
 
-  void add(const Trial& trial, const Metering& metering, bool verified) {
-    const double ratio = plan_.bound.time > 0 ? metering.time / plan_.bound.time : 1;
+  /// Where messages are cut the bounds are those of the chunks, in whole messages.
+  [[nodiscard]] LowerBound bound_for(std::uint64_t chunks) const {
+    if (chunks == 1) return plan_.bound;
+    LowerBound bound =
+        lower_bound(cut_into_chunks(problem_, chunks), *options_.measures, options_.memory_limit);
+    bound.transmissions /= chunks;
+    bound.transmissions_reason += ", if messages are cut";
+    return bound;
+  }
+
+  void add(const Trial& trial, Metering metering, bool verified,
+           const std::optional<ScheduleTiming>& timing) {
+    const LowerBound bound = bound_for(metering.chunks);
+    if (metering.chunks > 1)
+      metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
+    if (!least_bound_ || bound.time < least_bound_->time) least_bound_ = bound;
+    const double ratio = bound.time > 0 ? metering.time / bound.time : 1;
     ranked_.push_back({trial,
                        {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
-                        ratio, verified, trial.algorithm->our_construction}});
+                        ratio, verified, trial.algorithm->our_construction, timing}});
     if (verified && met_by_.empty() && meets_bound(metering)) met_by_ = trial.name();
   }
   /// In start-ups and in transmissions, so that nothing is better for other costs either.
@@ -229,8 +256,8 @@ class Planner {
   void rank() {
     std::ranges::sort(ranked_, {}, [](const RankedTrial& ranked) {
       const Metering& metering = ranked.candidate.metering;
-      return std::tuple(metering.time, metering.startups, metering.transmissions,
-                        ranked.trial.place);
+      return std::tuple(ranked.candidate.ranked_time(), metering.time, metering.startups,
+                        metering.transmissions, ranked.trial.place);
     });
   }
 
@@ -268,11 +295,8 @@ class Planner {
 
   void explain() {
     const PlanCandidate& best = plan_.candidates.front();
-    const std::string against_bound =
-        best.ratio <= 1 + rounding
-            ? "as long as the lower bound, so nothing is faster"
-            : fmt::format("{} as long as the lower bound", times_text(best.ratio));
-    plan_.explanation = fmt::format("{}: {}.", costs(best), against_bound);
+    plan_.explanation = fmt::format("{}: {}.", costs(best),
+                                    best.timing ? against_lock_step(best) : against_bound(best));
     const auto next = std::ranges::find_if(plan_.candidates, [&](const PlanCandidate& candidate) {
       return candidate.algorithm != best.algorithm;
     });
@@ -281,12 +305,24 @@ class Planner {
                              : fmt::format(" The next algorithm, {}: {} as the first.",
                                            costs(*next), longer_than(best, *next));
   }
+  static std::string against_bound(const PlanCandidate& best) {
+    if (best.ratio <= 1 + rounding) return "as long as the lower bound, so nothing is faster";
+    return fmt::format("{} as long as the lower bound", times_text(best.ratio));
+  }
+  static std::string against_lock_step(const PlanCandidate& best) {
+    if (best.timing->ratio() >= 1 - rounding) return "as long as step by step";
+    return fmt::format("{} as long as step by step", times_text(best.timing->ratio()));
+  }
   static std::string longer_than(const PlanCandidate& best, const PlanCandidate& next) {
-    const double ratio = best.metering.time > 0 ? next.metering.time / best.metering.time : 1;
+    const double ratio = best.ranked_time() > 0 ? next.ranked_time() / best.ranked_time() : 1;
     return ratio <= 1 + rounding ? "as long" : times_text(ratio) + " as long";
   }
 
   static std::string costs(const PlanCandidate& candidate) {
+    if (candidate.timing)
+      return fmt::format("{} ends at {:.9g} if nobody waits for steps",
+                         name_with_parameters(candidate.algorithm, candidate.parameters),
+                         candidate.timing->time);
     return fmt::format("{} takes {} start-ups and {} transmissions",
                        name_with_parameters(candidate.algorithm, candidate.parameters),
                        with_thousands(candidate.metering.startups),
@@ -302,11 +338,20 @@ class Planner {
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
+  std::optional<LowerBound> least_bound_;  // of those that were tried
   std::string met_by_;  // the name of one that meets the lower bound and is verified
   Plan plan_;
 };
 
 }  // namespace
+
+RankBy parse_rank_by(std::string_view text) {
+  if (text == "lock-step") return RankBy::lock_step;
+  if (text == "asynchronous") return RankBy::asynchronous;
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("{} is not a time that plans are ranked by", in_quotes(text)),
+              "choose lock-step or asynchronous");
+}
 
 std::string name_with_parameters(const std::string& algorithm, const Parameters& parameters) {
   std::vector<std::string> values;

@@ -44,8 +44,13 @@ class Sheet {
   Table table_;
 };
 
-Table table_of(const std::vector<std::string>& collectives,
-               const std::vector<ComparedNetwork>& networks) {
+Cell asynchronous_cell(const Winner& winner) {
+  return winner.asynchronous_time ? Cell::number(*winner.asynchronous_time, 9) : Cell();
+}
+
+Table table_of(const Comparison& comparison) {
+  const std::vector<std::string>& collectives = comparison.collectives;
+  const std::vector<ComparedNetwork>& networks = comparison.networks;
   using Network = const ComparedNetwork&;
   Sheet sheet(networks);
   sheet.add("nodes", [](Network network) { return Cell::count(network.nodes); });
@@ -59,24 +64,30 @@ Table table_of(const std::vector<std::string>& collectives,
               [](const Winner& winner) { return Cell::number(winner.time, 9); });
     sheet.add(collectives[i] + ", ratio", i,
               [](const Winner& winner) { return Cell::fixed(winner.ratio, 3); });
+    if (comparison.asynchronous) sheet.add(collectives[i] + ", asynchronous", i, asynchronous_cell);
     sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
       return Cell(winner.verified ? winner.name : winner.name + " (not verified)");
     });
   }
   Table table = sheet.take();
   if (!collectives.empty()) table.notes = {"ratio: of the time to that of the lower bound"};
+  if (comparison.asynchronous)
+    table.notes.emplace_back(
+        "asynchronous: the time if nobody waits for steps, which the best are chosen by; the "
+        "others are in lock step");
   return table;
 }
 
 /// A line for each network and collective.
-Table records_of(const std::vector<std::string>& collectives,
-                 const std::vector<ComparedNetwork>& networks) {
+Table records_of(const Comparison& comparison) {
+  const std::vector<std::string>& collectives = comparison.collectives;
   Table table;
-  for (const char* name :
-       {"network", "nodes", "degree", "links", "diameter", "diameter_at_most", "average_distance",
-        "collective", "algorithm", "time", "ratio", "obstacle"})
+  for (const char* name : {"network", "nodes", "degree", "links", "diameter", "diameter_at_most",
+                           "average_distance", "collective", "algorithm", "time", "ratio"})
     table.columns.push_back({name});
-  for (const ComparedNetwork& network : networks)
+  if (comparison.asynchronous) table.columns.push_back({"asynchronous_time"});
+  table.columns.push_back({"obstacle"});
+  for (const ComparedNetwork& network : comparison.networks)
     for (std::size_t i = 0; i < collectives.size(); ++i) {
       const NetworkMeasures& measures = network.measures;
       Row row{network.spec,
@@ -92,6 +103,7 @@ Table records_of(const std::vector<std::string>& collectives,
       row.emplace_back(winner.name);
       row.push_back(there ? Cell::number(winner.time, 9) : Cell());
       row.push_back(there ? Cell::fixed(winner.ratio, 3) : Cell());
+      if (comparison.asynchronous) row.push_back(asynchronous_cell(winner));
       row.emplace_back(winner.obstacle);
       table.rows.push_back(std::move(row));
     }
@@ -107,6 +119,7 @@ Json json_of(const Winner& winner) {
   json.set("algorithm", winner.name);
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
+  if (winner.asynchronous_time) json.set("asynchronous_time", *winner.asynchronous_time);
   json.set("verified", winner.verified);
   return json;
 }
@@ -130,16 +143,17 @@ Json json_of(const ComparedNetwork& network, const std::vector<std::string>& col
 }  // namespace
 
 std::string comparison_report(const Comparison& comparison, Form form) {
-  const auto& [collectives, networks, missing] = comparison;
-  if (form == Form::csv) return to_csv(records_of(collectives, networks));
+  const std::vector<std::string>& missing = comparison.missing;
+  if (form == Form::csv) return to_csv(records_of(comparison));
   if (form != Form::json) {
-    Table table = table_of(collectives, networks);
+    Table table = table_of(comparison);
     if (!missing.empty())
       table.notes.push_back(fmt::format("interrupted before {}", fmt::join(missing, ", ")));
     return rendered({std::move(table)}, form);
   }
   Json list = Json::array();
-  for (const ComparedNetwork& network : networks) list.add(json_of(network, collectives));
+  for (const ComparedNetwork& network : comparison.networks)
+    list.add(json_of(network, comparison.collectives));
   Json document = Json::object();
   document.set("networks", std::move(list));
   Json before = Json::array();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Winner {
   double time = 0, ratio = 1;
   bool verified = false;
   std::string obstacle{};
+  std::optional<double> asynchronous_time{};  ///< if it won by that
 };
 
 struct ComparedNetwork {
@@ -30,6 +32,7 @@ struct Comparison {
   std::vector<std::string> collectives;
   std::vector<ComparedNetwork> networks;
   std::vector<std::string> missing{};  ///< networks that the user did not wait for
+  bool asynchronous = false;           ///< winners are those without lock step
 };
 
 [[nodiscard]] std::string comparison_report(const Comparison& comparison, Form form);

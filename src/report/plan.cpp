@@ -18,6 +18,10 @@ std::string name_of(const PlanCandidate& candidate) {
   return name_with_parameters(candidate.algorithm, candidate.parameters);
 }
 
+bool is_asynchronous(const Plan& plan) {
+  return plan.candidates.front().timing.has_value();
+}
+
 Row bound_row(const LowerBound& bound) {
   return {"lower bound",
           Cell::count(bound.startups),
@@ -29,12 +33,14 @@ Row bound_row(const LowerBound& bound) {
 
 Row row_of(const PlanCandidate& candidate) {
   const Metering& metering = candidate.metering;
-  return {name_of(candidate),
+  Row row{name_of(candidate),
           Cell::count(metering.startups),
           Cell::count(metering.transmissions),
           Cell::count(metering.max_packet),
           Cell::number(metering.time, 9),
           Cell::fixed(candidate.ratio, 3)};
+  if (candidate.timing) row.push_back(Cell::number(candidate.timing->time, 9));
+  return row;
 }
 
 /// Those whose rank is no statement about the paper that they are named after.
@@ -60,8 +66,19 @@ std::vector<std::string> notes_of(const Plan& plan) {
     notes.push_back(fmt::format("left out: {}: {}",
                                 name_with_parameters(omission.algorithm, omission.parameters),
                                 omission.reason));
+  if (is_asynchronous(plan))
+    notes.emplace_back(
+        "ranked by the time without steps, in which nobody waits for those of others; lower bound, "
+        "time and ratio are those in lock step");
   notes.push_back(plan.explanation);
   return notes;
+}
+
+/// There is no room for them beside both times.
+void leave_out_largest_packets(Table& table) {
+  constexpr std::ptrdiff_t column = 3;
+  table.columns.erase(table.columns.begin() + column);
+  for (Row& row : table.rows) row.erase(row.begin() + column);
 }
 
 Table table_of(const Problem& problem, const Plan& plan) {
@@ -77,8 +94,13 @@ Table table_of(const Problem& problem, const Plan& plan) {
                    {"largest packet", Align::right},
                    {"time", Align::right},
                    {"ratio", Align::right}};
+  if (is_asynchronous(plan)) table.columns.push_back({"without steps", Align::right});
   table.rows.push_back(bound_row(plan.bound));
   for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
+  if (is_asynchronous(plan)) {
+    table.rows.front().emplace_back("");
+    leave_out_largest_packets(table);
+  }
   table.notes = notes_of(plan);
   return table;
 }
@@ -91,9 +113,11 @@ std::string parameters_text(const Parameters& parameters) {
 
 Table records_of(const Plan& plan) {
   Table table;
-  for (const char* name : {"algorithm", "parameters", "startups", "transmissions", "max_packet",
-                           "time", "ratio", "verified"})
+  for (const char* name :
+       {"algorithm", "parameters", "startups", "transmissions", "max_packet", "time", "ratio"})
     table.columns.push_back({name});
+  if (is_asynchronous(plan)) table.columns.push_back({"asynchronous_time"});
+  table.columns.push_back({"verified"});
   for (const PlanCandidate& candidate : plan.candidates) {
     Row row = row_of(candidate);
     row.front() = candidate.algorithm;
@@ -113,6 +137,7 @@ Json json_of(const PlanCandidate& candidate) {
   json.set("max_packet", candidate.metering.max_packet);
   json.set("time", candidate.metering.time);
   json.set("ratio", candidate.ratio);
+  if (candidate.timing) json.set("asynchronous_time", candidate.timing->time);
   json.set("verified", candidate.verified);
   return json;
 }
@@ -137,6 +162,7 @@ Json document_of(const Problem& problem, const Plan& plan) {
   best.set("explanation", plan.explanation);
   Json document = Json::object();
   add_problem(document, problem);
+  document.set("ranked_by", is_asynchronous(plan) ? "asynchronous" : "lock-step");
   document.set("lower_bound", bound_document(plan.bound));
   document.set("candidates", std::move(candidates));
   document.set("omissions", std::move(omissions));

@@ -58,6 +58,9 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
   document.set("max_packet", metering.max_packet);
   document.set("header_bits", metering.header_bits);
   document.set("header_bits_total", metering.header_bits_total);
+  document.set("control_packets", metering.control_packets);
+  document.set("control_units", metering.control_total);
+  document.set("chunks", metering.chunks);
   document.set("buffer", metering.buffer);
   Json link_use = Json::object();
   for (const LinkUse& use : metering.link_use) {
@@ -105,13 +108,18 @@ std::string metering_text(const Metering& metering, const Verdict& verdict,
                    bound.transmissions_reason);
   text += fmt::format("  {:<15} {:>15.6g}   at least {:.6g}, ratio {:.4g}\n", "time", metering.time,
                       bound.time, bound.time > 0 ? metering.time / bound.time : 1.0);
+  if (metering.chunks > 1) text += count_line("chunks a message", metering.chunks);
   text += count_line("packets", metering.packets_total);
-  text += count_line("messages", metering.messages_total);
+  text += count_line(metering.chunks > 1 ? "chunks" : "messages", metering.messages_total);
   text += count_line("redundant", verdict.redundant);
   text += count_line("largest packet", metering.max_packet);
   if (metering.header_bits > 0) {
     text += count_line("header bits", metering.header_bits);
     text += count_line("in all packets", metering.header_bits_total);
+  }
+  if (metering.control_packets > 0) {
+    text += count_line("control packets", metering.control_packets);
+    text += count_line("control units", metering.control_total);
   }
   text += count_line("buffer", metering.buffer);
   for (const LinkUse& use : metering.link_use)

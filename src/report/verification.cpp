@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/schedule_timing.hpp"
 #include "report/verdict.hpp"
 
 namespace asterism {
@@ -21,6 +22,7 @@ Json document_of(const VerifiedFile& file) {
   document.set("violations", violations_document(file.run.verdict));
   add_metering(document, file.run.metering, file.run.verdict);
   document.set("lower_bound", bound_document(file.bound));
+  if (file.run.timing) document.set("timing", timing_document(*file.run.timing, problem.network()));
   return document;
 }
 
@@ -33,7 +35,8 @@ std::string verification_report(const VerifiedFile& file, Form form) {
   return fmt::format("{}: {}{}{}\n", file.name, problem_text(file.header.problem),
                      algorithm.empty() ? "" : " by ", algorithm) +
          verdict_text(verdict) +
-         (verdict.valid ? metering_text(file.run.metering, verdict, file.bound) : "");
+         (verdict.valid ? metering_text(file.run.metering, verdict, file.bound) : "") +
+         (file.run.timing ? timing_text(*file.run.timing, file.header.problem.network()) : "");
 }
 
 }  // namespace asterism

@@ -327,20 +327,14 @@ Route yeh96(const RouteRequest& request) {
 Route emulated_akers87(const RouteRequest& request) {
   const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
   const auto walks = swapping_walks(network);
-  Permutation here =
-      seen_from(network.permutation(request.to.node), network.permutation(request.from));
   std::vector<Port> ports;
-  while (here != Permutation{}) {
-    unsigned position = here[0];
-    if (position == 0)
-      for (position = 1; here[position] == position;) ++position;
-    here = here.with_swapped(0, position);
+  for (const unsigned position : way_home(
+           seen_from(network.permutation(request.to.node), network.permutation(request.from))))
     for (const Port port : walks[position - 1])
       if (!ports.empty() && ports.back() == port)
         ports.pop_back();
       else
         ports.push_back(port);
-  }
   Walk walk(request, "emulate-akers87");
   for (const Port port : ports) walk.take(port);
   return std::move(walk).finish();

@@ -3,6 +3,7 @@
 #include <asterism/permutation_network.hpp>
 #include <asterism/route.hpp>
 
+#include "route/star_distance.hpp"
 #include "route/substar.hpp"
 #include "route/walk.hpp"
 
@@ -21,17 +22,10 @@ Port port_to(unsigned position) {
 
 Route akers87(const RouteRequest& request) {
   const PermutationNetwork& star = star_of(request);
-  const Permutation target = star.permutation(request.to.node);
   Walk walk(request, "akers87");
-  while (walk.at() != request.to.node) {
-    const Permutation here = star.permutation(walk.at());
-    unsigned position = target.position_of(here[0]);  // R2: the first symbol goes home
-    if (position == 0) {                              // R1: it is home; take a wrong one
-      position = 1;
-      while (here[position] == target[position]) ++position;
-    }
+  for (const unsigned position : way_home(
+           seen_from(star.permutation(request.to.node), star.permutation(request.from))))
     walk.take(port_to(position));
-  }
   return std::move(walk).finish();
 }
 

@@ -1,6 +1,8 @@
 // Distances in the star graph, from the cycles of a permutation.
 #pragma once
 
+#include <vector>
+
 #include <asterism/permutation.hpp>
 
 namespace asterism {
@@ -17,6 +19,21 @@ namespace asterism {
 /// The node as it looks when the target is renamed to the identity; ports stay what they are.
 [[nodiscard]] inline Permutation seen_from(Permutation target, Permutation node) {
   return compose(inverse(target), node);
+}
+
+/// The positions whose symbols are swapped with the first, one after the other, on a shortest way
+/// to the identity: the first symbol goes home, or if it is home fetches the first wrong one
+/// (rules R1 and R2 of Akers, Harel and Krishnamurthy 1987).
+[[nodiscard]] inline std::vector<unsigned> way_home(Permutation node) {
+  std::vector<unsigned> positions;
+  while (node != Permutation{}) {
+    unsigned position = node[0];
+    if (position == 0)
+      for (position = 1; node[position] == position;) ++position;
+    positions.push_back(position);
+    node = node.with_swapped(0, position);
+  }
+  return positions;
 }
 
 }  // namespace asterism

@@ -2,6 +2,9 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
 #include <asterism/traffic.hpp>
 
 #include "base/mix.hpp"
@@ -34,15 +37,27 @@ HopSums operator+(HopSums a, const HopSums& b) {
   return a;
 }
 
-/// How many links of each class there are, in both directions.
-std::vector<std::uint64_t> count_links(const Network& network) {
+/// How many links of each class the first nodes have.
+std::vector<std::uint64_t> links_of_first(const Network& network, std::uint64_t nodes) {
   std::vector<std::uint64_t> links(network.link_classes().size());
-  const bool one_for_all = network.port_symmetric();
-  const std::uint64_t nodes = one_for_all ? 1 : network.node_count();
   for (NodeId node{0}; node.value() < nodes; ++node)
     for (Port port{0}; port.value() < network.port_count(); ++port)
-      if (network.neighbour(node, port) != no_node)
-        links[network.link_class(node, port).value()] += one_for_all ? network.node_count() : 1;
+      if (network.neighbour(node, port) != no_node) ++links[network.link_class(node, port).value()];
+  return links;
+}
+
+/// How many links of each class there are, in both directions.
+std::vector<std::uint64_t> count_links(const Network& network) {
+  const std::uint64_t nodes = network.node_count();
+  if (!network.port_symmetric()) return links_of_first(network, nodes);
+  std::vector<std::uint64_t> links = links_of_first(network, 1);
+  for (std::uint64_t& of_class : links) {
+    if (of_class > std::numeric_limits<std::uint64_t>::max() / nodes)
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} has more links than 64 bits can count", network.spec()),
+                  "choose a smaller network");
+    of_class *= nodes;
+  }
   return links;
 }
 
@@ -51,7 +66,10 @@ class TrafficCount {
   TrafficCount(const std::shared_ptr<const Network>& network, const RouteAlgorithm& algorithm,
                const TrafficOptions& options)
       : network_(network), algorithm_(algorithm), options_(options) {
-    require_search_time(*network);
+    if (options.pairs == 1)
+      throw Error(ErrorCode::out_of_range, "a sample of one pair says nothing about its error",
+                  "draw two pairs of nodes or more");
+    if (!network->port_symmetric()) require_search_time(*network);
     const std::uint64_t nodes = network->node_count();
     const bool few = nodes - 1 <= most_pairs / nodes;
     exact_ = options.pairs == 0 && few;
@@ -116,16 +134,17 @@ class TrafficCount {
   }
 
   void sample(Traffic& result) const {
+    const auto links = count_links(*network_);
     const HopSums sums = parallel_sum<HopSums>(
         pairs_, pairs_a_chunk,
         [this](std::uint64_t first, std::uint64_t last) { return sampled(first, last); });
-    const auto links = count_links(*network_);
     const auto count = static_cast<double>(pairs_);
     double hops = 0;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i] == 0) continue;
       const double mean = static_cast<double>(sums.hops[i]) / count;
-      const double variance = static_cast<double>(sums.squares[i]) / count - mean * mean;
+      const double variance =
+          (static_cast<double>(sums.squares[i]) / count - mean * mean) * count / (count - 1);
       const double links_a_node = static_cast<double>(links[i]) / static_cast<double>(nodes());
       static constexpr double quantile = 1.96;
       const double margin = quantile * std::sqrt(std::max(0.0, variance) / count);
@@ -143,7 +162,9 @@ class TrafficCount {
     for (std::uint64_t i = first; i < last; ++i) {
       const NodeId from{mixed(options_.seed, 2 * i) % nodes()};
       const std::uint64_t apart = 1 + mixed(options_.seed, 2 * i + 1) % (nodes() - 1);
-      const Route found = route(from, NodeId{(from.value() + apart) % nodes()});
+      const std::uint64_t to_last = nodes() - from.value();
+      const Route found =
+          route(from, NodeId{apart < to_last ? from.value() + apart : apart - to_last});
       std::vector<std::uint64_t> hops(classes);
       for (std::size_t hop = 0; hop < found.ports.size(); ++hop)
         ++hops[network_->link_class(found.path[hop], found.ports[hop]).value()];

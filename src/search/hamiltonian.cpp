@@ -130,12 +130,14 @@ std::optional<HamiltonianCycle> of_two_nodes(const Network& network) {
 }
 
 std::optional<HamiltonianCycle> constructed(const Network& network) {
-  const std::vector<Port> ports = network.hamiltonian_cycle();
-  if (ports.empty()) return std::nullopt;
-  HamiltonianCycle cycle{{NodeId{0}}, ports};
-  cycle.nodes.reserve(ports.size());
-  for (std::size_t i = 0; i + 1 < ports.size(); ++i)
-    cycle.nodes.push_back(network.neighbour(cycle.nodes.back(), ports[i]));
+  HamiltonianCycle cycle{{}, network.hamiltonian_cycle()};
+  if (cycle.ports.empty()) return std::nullopt;
+  cycle.nodes.reserve(cycle.ports.size());
+  NodeId here{0};
+  for (const Port port : cycle.ports) {
+    cycle.nodes.push_back(here);
+    here = network.neighbour(here, port);
+  }
   return cycle;
 }
 
@@ -149,6 +151,12 @@ std::optional<HamiltonianCycle> cycle_of(const Network& network) {
 
 bool has_hamiltonian_cycle(const Network& network) {
   return network.knows_hamiltonian_cycle() || cycle_of(network).has_value();
+}
+
+double hamiltonian_cycle_bytes(const Network& network) {
+  // A vector of ports that grows has room for twice as many.
+  static constexpr std::size_t bytes_a_node = sizeof(NodeId) + 2 * sizeof(Port);
+  return static_cast<double>(network.node_count()) * bytes_a_node;
 }
 
 HamiltonianCycle find_hamiltonian_cycle(const Network& network, const Progress& progress) {

@@ -18,6 +18,8 @@ inline constexpr std::uint64_t most_nodes_for_cycle_search = 5000;
 
 /// Whether find_hamiltonian_cycle will find one.
 [[nodiscard]] bool has_hamiltonian_cycle(const Network& network);
+/// What finding one takes at most, and the cycle itself.
+[[nodiscard]] double hamiltonian_cycle_bytes(const Network& network);
 /// Throws Error(unsupported) if there is none or none is found.
 [[nodiscard]] HamiltonianCycle find_hamiltonian_cycle(const Network& network,
                                                       const Progress& progress = {});

@@ -35,14 +35,11 @@ std::uint32_t port_limit_of(const Model& model) {
 }
 
 void require_meaning(const Model& model) {
-  const auto refuse = [](const char* what) {
-    throw Error(ErrorCode::unsupported, fmt::format("{} has no meaning without steps", what),
-                "run it step by step, or choose one, all or a number of ports, MIMD control and "
-                "store-and-forward switching");
-  };
-  if (model.ports == Model::Ports::single_dimension) refuse("the single-dimension port model");
-  if (model.control == Model::Control::simd) refuse("SIMD control");
-  if (model.switching == Model::Switching::wormhole) refuse("a path of links in one step");
+  require_meaning_without_steps(model);
+  if (model.switching == Model::Switching::wormhole)
+    throw Error(ErrorCode::unsupported,
+                "a path of links in one step has no meaning to a node program",
+                "run it step by step, or choose store-and-forward switching");
 }
 
 void require_room(const AlgorithmRequest& request) {

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "network/link_class.hpp"
+#include "simulate/delay_draw.hpp"
 
 namespace asterism {
 
@@ -92,6 +93,15 @@ std::string to_string(const Delays& delays) {
       break;
   }
   return fmt::format("constant:{}", delays.least);
+}
+
+PacketLatency latency_of(const Delays& delays, const Problem& problem) {
+  // What is drawn refers to the network, which so lives as long.
+  return [draw = DelayDraw(delays, problem.network()), network = problem.shared_network()](
+             NodeId from, Port port, const Transfer& packet) {
+    const MessageId first = packet.messages.empty() ? MessageId{0} : packet.messages.front();
+    return static_cast<double>(draw(from, port, first));
+  };
 }
 
 std::vector<std::uint64_t> Delays::by_class(const Network& network) const {

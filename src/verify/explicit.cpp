@@ -13,9 +13,9 @@
 
 #include "base/memory.hpp"
 #include "model/step_rules.hpp"
+#include "schedule/links.hpp"
 #include "schedule/moves.hpp"
 #include "verify/holdings.hpp"
-#include "verify/links.hpp"
 #include "verify/violations.hpp"
 
 namespace asterism {

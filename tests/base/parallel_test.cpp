@@ -4,7 +4,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
+
+#include "base/limited_threads.hpp"
 
 namespace asterism {
 
@@ -42,10 +43,22 @@ TEST(Parallel, sums_have_their_closed_form) {
 
 TEST(Parallel, sums_do_not_depend_on_the_number_of_threads) {
   const std::uint64_t expected = sum_of_squares(54321);
-  for (const std::size_t threads : {1U, 2U, 7U}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  for (const int threads : {1, 2, 7}) {
+    const testing::LimitedThreads limit(threads);
     EXPECT_EQ(sum_of_squares(54321), expected) << threads;
   }
+}
+
+TEST(Parallel, loops_inside_loops_cover_every_pair_of_indices_exactly_once) {
+  static constexpr std::uint64_t count = 100;
+  std::vector<std::atomic<int>> visits(count * count);
+  parallel_chunks(count, 1, [&](std::uint64_t first, std::uint64_t last) {
+    for (std::uint64_t i = first; i < last; ++i)
+      parallel_chunks(count, 1, [&, i](std::uint64_t inner_first, std::uint64_t inner_last) {
+        for (std::uint64_t j = inner_first; j < inner_last; ++j) ++visits[i * count + j];
+      });
+  });
+  for (const auto& pair : visits) ASSERT_EQ(pair, 1);
 }
 
 TEST(Parallel, an_exception_reaches_the_caller) {
@@ -59,6 +72,14 @@ TEST(Parallel, an_exception_reaches_the_caller) {
         1000, 1, [](std::uint64_t, std::uint64_t) -> int { throw std::runtime_error("stop"); });
   };
   EXPECT_THROW(static_cast<void>(failing()), std::runtime_error);
+  const auto failing_inside = [] {
+    parallel_chunks(100, 1, [](std::uint64_t, std::uint64_t) {
+      parallel_chunks(100, 1,
+                      [](std::uint64_t, std::uint64_t) { throw std::runtime_error("stop"); });
+    });
+  };
+  EXPECT_THROW(failing_inside(), std::runtime_error);
+  EXPECT_EQ(sum_of_squares(1000), 332'833'500U) << "after a failure";
 }
 
 }  // namespace asterism

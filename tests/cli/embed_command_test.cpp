@@ -37,6 +37,13 @@ TEST(EmbedCommand, takes_a_map_of_the_nodes) {
   EXPECT_THAT(bad.err, HasSubstr("line 1: is not two labels"));
 }
 
+TEST(EmbedCommand, takes_no_memory_that_it_is_not_allowed) {
+  const Outcome outcome =
+      run_program({"embed", "ring:479001600", "star:12", "--memory-limit", "100M"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("error: the paths of ring:479001600 on star:12"));
+}
+
 TEST(EmbedCommand, without_an_embedding_names_those_that_it_knows) {
   const Outcome outcome = run_program({"embed", "wk:3,2", "ring:9"});
   EXPECT_EQ(outcome.code, 2);
@@ -54,6 +61,7 @@ TEST(TrafficCommand, measures_what_links_carry) {
   EXPECT_EQ(sample.code, 0);
   EXPECT_THAT(sample.out, HasSubstr("a sample of 1,000 pairs"));
   EXPECT_THAT(sample.out, HasSubstr("95 % confidence"));
+  EXPECT_EQ(run_program({"traffic", "star:16", "--pairs", "10"}).code, 0);
 }
 
 TEST(TrafficCommand, refuses_what_it_cannot_do) {
@@ -62,6 +70,10 @@ TEST(TrafficCommand, refuses_what_it_cannot_do) {
   EXPECT_THAT(tag.err, HasSubstr("--tag does not go with the algorithm akers87"));
   EXPECT_EQ(run_program({"traffic", "star:4", "--routing", "yeh96"}).code, 2);
   EXPECT_EQ(run_program({"traffic", "star:4", "--pairs", "-1"}).code, 2);
+  const Outcome one = run_program({"traffic", "star:4", "--pairs", "1"});
+  EXPECT_EQ(one.code, 2);
+  EXPECT_THAT(one.err, HasSubstr("error: a sample of one pair says nothing about its error"));
+  EXPECT_THAT(one.err, HasSubstr("hint: draw two pairs of nodes or more"));
 }
 
 TEST(RouteCommand, explains_proxy_cycles) {

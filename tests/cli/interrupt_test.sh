@@ -67,3 +67,12 @@ code=0
 wait $pid || code=$?
 [[ $code == 130 ]] || fail "exit code $code of a comparison that was stopped"
 grep -q 'ring:4' "$work/out" && grep -q 'interrupted before star:9' "$work/out" || fail "it printed: $(cat "$work/out")"
+
+# So does a run at flit level.
+"$program" latency torus:8x8x8 --load 0.3 --cycles 1000000000 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 1
+kill -INT $pid
+code=0
+wait $pid || code=$?
+[[ $code == 130 ]] && grep -q '^error: interrupted' "$work/err" || fail "exit code $code of traffic that was stopped"

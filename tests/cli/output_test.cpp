@@ -56,24 +56,28 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
   EXPECT_EQ(run_program(joined(ring_schedule, {"-o", schedule})).code, 0);
   const Words problem{"ring:4", "allgather", "--algorithm", "hamiltonian-ring"};
   const Words flood{"ring:4", "broadcast", "--algorithm", "plain-flood", "--asynchronous"};
-  return {{"networks", {{}}},
-          {"network", {{"star:4"}, {"star:4", "--no-search"}}},
-          {"route", {{"star:4", "3241", "1234"}, {"star:4", "--all"}}},
-          {"traffic", {{"star:3"}, {"star:4", "--pairs", "10"}}},
-          {"embed", {{"star:3", "scc:3"}}},
-          {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
-          {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
-          {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
-          {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
-          {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
-          {"leaderboard", {{"--effort", "quick"}}},
-          {"simulate", {problem, joined(problem, {"--link-steps"}), flood}},
-          {"schedule", {joined(problem, {"-o", (folder / "again.jsonl").string()})}},
-          {"optimum", {{"ring:4"}}},
-          {"sequence", {{"star:3"}}},
-          {"verify", {{schedule}}},
-          {"paper", {{}, {"chen2001", "star", "--effort", "quick"}}},
-          {"completions", {{"bash"}, {"zsh"}}}};
+  return {
+      {"networks", {{}}},
+      {"network", {{"star:4"}, {"star:4", "--no-search"}}},
+      {"route", {{"star:4", "3241", "1234"}, {"star:4", "--all"}}},
+      {"traffic", {{"star:3"}, {"star:4", "--pairs", "10"}}},
+      {"latency", {{"ring:4", "--cycles", "500"}, {"ring:4", "--cycles", "500", "--saturation"}}},
+      {"embed", {{"star:3", "scc:3"}}},
+      {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
+      {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
+      {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
+      {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
+      {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
+      {"leaderboard", {{"--effort", "quick"}}},
+      {"simulate",
+       {problem, joined(problem, {"--link-steps"}), flood,
+        joined(problem, {"--switching", "wormhole", "--flit-level"})}},
+      {"schedule", {joined(problem, {"-o", (folder / "again.jsonl").string()})}},
+      {"optimum", {{"ring:4"}}},
+      {"sequence", {{"star:3"}}},
+      {"verify", {{schedule}}},
+      {"paper", {{}, {"chen2001", "star", "--effort", "quick"}}},
+      {"completions", {{"bash"}, {"zsh"}}}};
 }
 
 /// Every command in every form of output, and what is printed without a command.

@@ -36,5 +36,54 @@ TEST(PlanCommand, shows_what_is_left_out_and_refuses_what_nothing_does) {
   EXPECT_THAT(refused.err, HasSubstr("tree: it needs ports: one"));
 }
 
+TEST(PlanCommand, ranks_by_the_time_without_steps_if_asked) {
+  const std::vector<std::string> call{"plan", "star:5",    "alltoall",    "--ports",
+                                      "all",  "--rank-by", "asynchronous"};
+  auto as_json = call;
+  as_json.emplace_back("--json");
+  const auto plan = run_program(as_json).json();
+  EXPECT_EQ(plan["ranked_by"], "asynchronous");
+  double before = 0;
+  for (const auto& candidate : plan["candidates"]) {
+    EXPECT_LE(candidate["asynchronous_time"], candidate["time"]);
+    EXPECT_LE(before, candidate["asynchronous_time"]);
+    before = candidate["asynchronous_time"];
+  }
+  const Outcome text = run_program(call);
+  EXPECT_THAT(text.out, HasSubstr("if nobody waits for steps"));
+  EXPECT_THAT(text.out, HasSubstr("ranked by the time without steps"));
+  auto as_csv = call;
+  as_csv.emplace_back("--csv");
+  EXPECT_THAT(run_program(as_csv).out, HasSubstr("ratio,asynchronous_time,verified"));
+  EXPECT_EQ(run_program({"plan", "star:4", "broadcast", "--json"}).json()["ranked_by"],
+            "lock-step");
+}
+
+TEST(PlanCommand, compares_by_the_time_without_steps_if_asked) {
+  const auto document = run_program({"compare", "star:4", "ring:6", "--rank-by", "asynchronous",
+                                     "--collective", "alltoall", "--ports", "all", "--json"})
+                            .json();
+  for (const auto& network : document["networks"]) {
+    const auto& best = network["best"]["alltoall"];
+    EXPECT_LE(best["asynchronous_time"], best["time"]);
+  }
+  const Outcome text = run_program({"compare", "star:4", "--rank-by", "asynchronous"});
+  EXPECT_THAT(text.out, HasSubstr("broadcast, asynchronous"));
+}
+
+TEST(PlanCommand, refuses_ranks_that_are_none) {
+  for (const std::string command : {"plan", "compare"}) {
+    std::vector<std::string> call{command, "star:4"};
+    if (command == "plan") call.emplace_back("allgather");
+    auto rubbish = call;
+    rubbish.insert(rubbish.end(), {"--rank-by", "beauty"});
+    expect_refused(rubbish, "\"beauty\" is not a time", "lock-step or asynchronous");
+    call.insert(call.end(), {"--rank-by", "asynchronous", "--ports", "single-dimension"});
+    expect_refused(call, "has no meaning without steps", "step by step");
+  }
+  expect_refused({"plan", "star:4", "allgather", "--rank-by", "asynchronous", "--sweep", "ts/tm"},
+                 "a sweep is over times in lock step", "--rank-by");
+}
+
 }  // namespace
 }  // namespace asterism::testing

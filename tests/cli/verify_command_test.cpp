@@ -135,5 +135,36 @@ TEST_F(VerifyCommand, schedule_writes_nothing_when_it_cannot) {
       2);
 }
 
+TEST_F(VerifyCommand, times_a_schedule_without_steps_if_asked) {
+  for (const std::string algorithm : {"direct", "cyclic-sweep"}) {
+    const std::string file = path("timed.jsonl");
+    ASSERT_EQ(run_program({"schedule", "star:4", "alltoall", "--algorithm", algorithm, "--ports",
+                           "all", "-o", file})
+                  .code,
+              0);
+    const auto timing = run_program({"verify", file, "--asynchronous", "--json"}).json()["timing"];
+    const auto simulated = run_program({"simulate", "star:4", "alltoall", "--algorithm", algorithm,
+                                        "--ports", "all", "--asynchronous", "--json"})
+                               .json();
+    EXPECT_EQ(timing, simulated["timing"]) << algorithm;
+    const Outcome text = run_program({"verify", file, "--asynchronous", "--delay", "constant:2"});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("in lock step"));
+    EXPECT_FALSE(run_program({"verify", file, "--json"}).json().contains("timing"));
+    expect_refused({"verify", file, "--delay", "constant:2"}, "--asynchronous", "--help");
+  }
+}
+
+TEST_F(VerifyCommand, times_nothing_that_is_not_valid) {
+  const std::string file =
+      write("wrong.jsonl", R"({"asterism":"schedule","version":1,)"
+                           R"("network":"ring:3","collective":"broadcast",)"
+                           R"("sources":["0"]})"
+                           "\n{\"step\":1,\"transfers\":[[\"2\",0]]}\n{\"end\":1}\n");
+  const Outcome outcome = run_program({"verify", file, "--asynchronous", "--json"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_FALSE(outcome.json().contains("timing"));
+}
+
 }  // namespace
 }  // namespace asterism::testing

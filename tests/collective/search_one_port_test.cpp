@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
+#include "base/limited_threads.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -67,9 +67,8 @@ TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
   const Case on = make_case("scc:6", CollectiveKind::broadcast);
   const auto steps_with = [&](int threads, const char* seed) {
     ScheduleRecorder recorder;
-    tbb::task_arena(threads).execute([&] {
-      static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
-    });
+    const testing::LimitedThreads limit(threads);
+    static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
     std::vector<std::pair<std::uint64_t, std::uint32_t>> moves;
     for (const Step& step : steps_of(recorder))
       for (std::size_t i = 0; i < step.size(); ++i)

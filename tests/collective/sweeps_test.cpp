@@ -4,13 +4,13 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
 
 #include <asterism/evaluate.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/permutation.hpp>
 
 #include "base/expect_error.hpp"
+#include "base/limited_threads.hpp"
 #include "collective/sweep/known_sequences.hpp"
 #include "collective/sweep/sweep_tree.hpp"
 #include "network_sizes.hpp"
@@ -275,8 +275,8 @@ TEST(SweepSearch, is_the_same_for_any_number_of_threads) {
   const auto network = make_network("star:6");
   const SweepRule rule(*network, 0, 0, {});
   const SweepSearchOptions options{.width = 16, .seed = 3};
-  const auto with_threads = [&](std::size_t threads) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  const auto with_threads = [&](int threads) {
+    const testing::LimitedThreads limit(threads);
     return search_sequence(rule, options);
   };
   EXPECT_EQ(with_threads(4), with_threads(1));

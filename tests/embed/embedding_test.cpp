@@ -106,6 +106,20 @@ TEST(Embeddings, by_gray_codes_and_hamiltonian_cycles_keep_neighbours) {
   }
 }
 
+TEST(Embeddings, count_their_tables_before_they_make_them) {
+  const auto refused = [](const std::string& guest, const std::string& host, std::uint64_t limit) {
+    const Embedding embedding = embedded(guest, host);
+    EXPECT_GT(embedding.table_bytes, 0) << guest;
+    expect_error([&] { return measure_embedding(embedding, limit); }, ErrorCode::too_large,
+                 "the paths of " + guest + " on " + host, "choose smaller networks");
+  };
+  // Four bytes for each node and for each of its ports would fit.
+  refused("ring:5040", "star:7", 4 * 5040 * 7 + 1);
+  refused("mesh:7x720", "star:7", 4 * 5040 * 7 + 1);
+  // So long a cycle is not even stored.
+  refused("ring:20922789888000", "star:16", 100'000'000);
+}
+
 TEST(Embeddings, that_are_not_known_are_answered_with_those_that_are) {
   for (const auto& [guest, host] : {std::pair("star:5", "macro-star:3,2"),
                                     {"star:5", "scc:6"},

@@ -1,6 +1,7 @@
 // Emulation: timetables, and schedules of the star on macro-stars through the verifiers.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -238,6 +239,98 @@ TEST(Emulation, leaves_out_swaps_to_and_fro) {
   EXPECT_EQ(pushed({a}, {b}, 0), (Steps{{{2, 1}}, {{0, 1}}, {{2, 2}}, {{1, 1}}, {{2, 1}}}));
   EXPECT_EQ(pushed({a}, {b}, 1),
             (Steps{{{2, 1}}, {{0, 1}}, {{2, 1}}, {{2, 1}}, {{1, 1}}, {{2, 1}}}));
+}
+
+/// Records explicit steps as (node, port, messages).
+class StepRecorder final : public StepSink {
+ public:
+  using Packets = std::vector<std::tuple<NodeId, std::uint32_t, std::vector<MessageId>>>;
+
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step& step) override {
+    steps.emplace_back();
+    for (std::size_t i = 0; i < step.size(); ++i)
+      steps.back().emplace_back(
+          step[i].from, step[i].ports[0].value(),
+          std::vector<MessageId>(step[i].messages.begin(), step[i].messages.end()));
+  }
+  std::vector<Packets> steps;
+};
+
+/// T_4 from node 0 to `end` and then T_5, both of which begin and end with S2 on MS(2,2): ports 2 0
+/// 2 and 2 1 2.
+class PersonalMessages : public ::testing::Test {
+ protected:
+  using Messages = std::vector<MessageId>;
+  using Steps = std::vector<StepRecorder::Packets>;
+
+  [[nodiscard]] NodeId from(NodeId node, std::initializer_list<std::uint32_t> ports) const {
+    for (const std::uint32_t port : ports) node = host_->neighbour(node, Port{port});
+    return node;
+  }
+  [[nodiscard]] Steps emulated(const Messages& first, NodeId next_from, const Messages& second,
+                               std::uint64_t limit = 0) const {
+    Model model = with_ports("single-dimension");
+    model.packet_limit = limit;
+    const testing::Case on = make_case("macro-star:2,2", CollectiveKind::alltoall, model);
+    StepRecorder recorder;
+    StepEmulator emulator(find_embedding(make_network("star:5"), on.network), {*on.problem},
+                          recorder, Passing::keep);
+    emulator.begin({*on.problem});
+    Step step;
+    step.add(NodeId{0}, Port{2}, first);
+    emulator.take(step);
+    step.clear();
+    step.add(next_from, Port{3}, second);
+    emulator.take(step);
+    emulator.end();
+    return recorder.steps;
+  }
+
+  std::shared_ptr<const Network> host_ = make_network("macro-star:2,2");
+  NodeId start_{0};
+  NodeId before_end_ = from(start_, {2, 0});
+  NodeId end_ = from(before_end_, {2});
+  MessageId a_{7}, b_{8}, c_{9};
+};
+
+TEST_F(PersonalMessages, that_go_on_are_not_swapped_to_and_fro) {
+  EXPECT_EQ(emulated({a_}, end_, {a_}), (Steps{{{start_, 2, {a_}}},
+                                               {{from(start_, {2}), 0, {a_}}},
+                                               {{before_end_, 1, {a_}}},
+                                               {{from(before_end_, {1}), 2, {a_}}}}));
+}
+
+TEST_F(PersonalMessages, that_stay_behind_arrive_while_the_others_go_on) {
+  EXPECT_EQ(emulated({a_, c_}, end_, {a_}), (Steps{{{start_, 2, {a_, c_}}},
+                                                   {{from(start_, {2}), 0, {a_, c_}}},
+                                                   {{before_end_, 2, {c_}}},
+                                                   {{before_end_, 1, {a_}}},
+                                                   {{from(before_end_, {1}), 2, {a_}}}}));
+}
+
+TEST_F(PersonalMessages, cross_on_a_link_if_others_leave) {
+  EXPECT_EQ(emulated({a_}, end_, {b_}), (Steps{{{start_, 2, {a_}}},
+                                               {{from(start_, {2}), 0, {a_}}},
+                                               {{before_end_, 2, {a_}}, {end_, 2, {b_}}},
+                                               {{before_end_, 1, {b_}}},
+                                               {{from(before_end_, {1}), 2, {b_}}}}));
+}
+
+TEST_F(PersonalMessages, share_a_packet_the_same_way_unless_it_is_too_large) {
+  const StepRecorder::Packets after{{end_, 1, {b_}}};
+  const StepRecorder::Packets last{{from(end_, {1}), 2, {b_}}};
+  EXPECT_EQ(emulated({a_}, before_end_, {b_}), (Steps{{{start_, 2, {a_}}},
+                                                      {{from(start_, {2}), 0, {a_}}},
+                                                      {{before_end_, 2, {a_, b_}}},
+                                                      after,
+                                                      last}));
+  EXPECT_EQ(emulated({a_}, before_end_, {b_}, 1), (Steps{{{start_, 2, {a_}}},
+                                                         {{from(start_, {2}), 0, {a_}}},
+                                                         {{before_end_, 2, {a_}}},
+                                                         {{before_end_, 2, {b_}}},
+                                                         after,
+                                                         last}));
 }
 
 }  // namespace

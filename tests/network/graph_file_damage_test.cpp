@@ -13,11 +13,8 @@ namespace {
 
 using testing::Arcs;
 using testing::arcs_of;
-using ::testing::ElementsAre;
-using testing::expect_error;
 using testing::GraphFile;
 using testing::graphml;
-using ::testing::HasSubstr;
 using testing::written;
 
 }  // namespace

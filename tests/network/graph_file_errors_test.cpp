@@ -10,8 +10,6 @@ using ::testing::ElementsAre;
 using testing::expect_error;
 using testing::GraphFile;
 using testing::graphml;
-using ::testing::HasSubstr;
-using testing::written;
 
 }  // namespace
 

@@ -143,5 +143,94 @@ TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
   EXPECT_FALSE(plan.candidates.back().verified) << "the others are only metered";
 }
 
+PlanOptions ranked_without_steps() {
+  PlanOptions options;
+  options.rank_by = RankBy::asynchronous;
+  return options;
+}
+
+TEST(AsynchronousPlan, ranks_by_the_time_that_a_timed_run_gives) {
+  for (const CollectiveKind kind : testing::all_collectives())
+    for (const std::string spec : {"star:4", "mesh:3x4"})
+      for (const char* ports : {"one", "all"}) {
+        Model model;
+        parse_ports(ports, model);
+        const Case on = make_case(spec, kind, model);
+        const Plan plan = make_plan(*on.problem, ranked_without_steps());
+        double before = 0;
+        for (const PlanCandidate& candidate : plan.candidates) {
+          EvaluationOptions how;
+          how.timed = true;
+          const CheckedRun alone = run_checked(algorithm_catalogue().get(candidate.algorithm),
+                                               {*on.problem, candidate.parameters, 0, {}}, how);
+          EXPECT_EQ(candidate.timing, alone.timing) << candidate.algorithm;
+          EXPECT_EQ(candidate.ranked_time(), alone.timing->time);
+          EXPECT_LE(candidate.timing->time, candidate.metering.time);
+          EXPECT_GE(candidate.ranked_time(), before) << candidate.algorithm;
+          before = candidate.ranked_time();
+        }
+        EXPECT_THAT(plan.explanation, HasSubstr("if nobody waits for steps"));
+      }
+}
+
+/// Where packets of a step differ in size, who waits for the longest loses: another is first then.
+TEST(AsynchronousPlan, may_have_another_order_than_step_by_step) {
+  Model model;
+  parse_ports("all", model);
+  const Case on = make_case("star:5", CollectiveKind::alltoall, model);
+  const Plan lock_step = make_plan(*on.problem);
+  const Plan plan = make_plan(*on.problem, ranked_without_steps());
+  EXPECT_NE(ranked_names(lock_step), ranked_names(plan));
+  for (const PlanCandidate& candidate : lock_step.candidates) EXPECT_FALSE(candidate.timing);
+}
+
+TEST(AsynchronousPlan, times_also_what_is_only_metered) {
+  const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
+  PlanOptions options = ranked_without_steps();
+  options.most_verified = 1;
+  const Plan plan = make_plan(*on.problem, options);
+  EXPECT_FALSE(plan.candidates.back().verified);
+  for (const PlanCandidate& candidate : plan.candidates) EXPECT_TRUE(candidate.timing);
+}
+
+TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_in_lock_step_is_met) {
+  const Case on = make_case("hypercube:7", CollectiveKind::broadcast);
+  const Plan plan = make_plan(*on.problem, ranked_without_steps());
+  const auto left_out =
+      std::ranges::find(plan.omissions, "search-one-port", &PlanOmission::algorithm);
+  ASSERT_NE(left_out, plan.omissions.end());
+  EXPECT_EQ(left_out->reason, "tree meets the lower bound in lock step, so none is searched for");
+}
+
+/// By symmetry, where the expansion would be far too large.
+TEST(AsynchronousPlan, times_symmetric_schedules_without_expanding_them) {
+  const Case on = make_case("star:7", CollectiveKind::alltoall);
+  const Plan plan = make_plan(*on.problem, ranked_without_steps());
+  EXPECT_GT(plan.candidates.front().timing->time, 0);
+}
+
+TEST(AsynchronousPlan, leaves_out_what_does_not_fit_the_memory_with_the_reason) {
+  const Case on = make_case("star:6", CollectiveKind::allgather);
+  PlanOptions options = ranked_without_steps();
+  options.memory_limit = 4'000'000;
+  const Plan plan = make_plan(*on.problem, options);
+  std::map<std::string, std::string> reasons;
+  for (const PlanOmission& omission : plan.omissions) reasons[omission.algorithm] = omission.reason;
+  EXPECT_THAT(reasons["hamiltonian-ring"], HasSubstr("timing allgather on star:6"));
+}
+
+TEST(AsynchronousPlan, refuses_what_has_no_meaning) {
+  Model model;
+  model.ports = Model::Ports::single_dimension;
+  const Case on = make_case("star:4", CollectiveKind::allgather, model);
+  expect_error([&] { return make_plan(*on.problem, ranked_without_steps()).explanation; },
+               ErrorCode::unsupported, "has no meaning without steps", "step by step");
+  EXPECT_EQ(parse_rank_by("lock-step"), RankBy::lock_step);
+  EXPECT_EQ(parse_rank_by("asynchronous"), RankBy::asynchronous);
+  for (const char* rubbish : {"", "time", "Asynchronous"})
+    expect_error([&] { return parse_rank_by(rubbish); }, ErrorCode::unknown_name,
+                 "is not a time that plans are ranked by", "lock-step or asynchronous");
+}
+
 }  // namespace
 }  // namespace asterism

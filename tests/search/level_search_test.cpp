@@ -1,11 +1,11 @@
 #include "search/level_search.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
 
 #include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 
+#include "base/limited_threads.hpp"
 #include "network_sizes.hpp"
 #include "search/boost_reference.hpp"
 
@@ -47,8 +47,8 @@ TEST(LevelSearch, both_searches_agree_on_permutation_networks) {
 TEST(LevelSearch, does_not_depend_on_the_number_of_threads) {
   for (const char* spec : {"star:9", "hypercube:17", "torus:40x40x40", "wk:5,7"}) {
     const auto network = make_network(spec);
-    const auto with_threads = [&](std::size_t threads) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const auto with_threads = [&](int threads) {
+      const testing::LimitedThreads limit(threads);
       return nodes_by_distance(*network, NodeId{0}, MemoryBudget{});
     };
     EXPECT_EQ(with_threads(1), with_threads(2)) << spec;

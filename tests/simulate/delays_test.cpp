@@ -76,5 +76,27 @@ TEST(DelayDraw, of_links_is_the_same_for_every_message_but_not_for_every_seed) {
   }
 }
 
+TEST(Delays, are_latencies_of_packets_as_well) {
+  const std::shared_ptr<const Network> network = make_network("scc:3");
+  const Problem problem(network, Collective(CollectiveKind::allgather, *network), {});
+  const std::vector<MessageId> messages{MessageId{5}, MessageId{7}};
+  const Transfer packet{NodeId{1}, {}, messages};
+  const auto latency = [&](const std::string& text) {
+    return latency_of(parse_delays(text), problem)(NodeId{1}, Port{0}, packet);
+  };
+  EXPECT_EQ(latency("constant:3"), 3);
+  const std::string& name =
+      network->link_classes()[network->link_class(NodeId{1}, Port{0}).value()];
+  EXPECT_EQ(latency("class:" + name + "=4"), 4);
+  const Delays random = parse_delays("random:1,1000");
+  const DelayDraw draw(random, *network);
+  EXPECT_EQ(latency("random:1,1000"), static_cast<double>(draw(NodeId{1}, Port{0}, MessageId{5})));
+  EXPECT_EQ(latency_of(random, problem)(NodeId{1}, Port{0}, {NodeId{1}, {}, {}}),
+            static_cast<double>(draw(NodeId{1}, Port{0}, MessageId{0})))
+      << "a packet without messages";
+  expect_error([&] { return latency("class:up=2"); }, ErrorCode::unknown_name, "no link class",
+               "lateral");
+}
+
 }  // namespace
 }  // namespace asterism

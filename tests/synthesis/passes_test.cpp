@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "base/limited_threads.hpp"
 #include "schedule_cases.hpp"
 #include "synthesis/backward_pass.hpp"
 #include "synthesis/forward_pass.hpp"
@@ -162,9 +162,12 @@ TEST(PlanSearch, stops_at_the_lower_bound_and_at_the_time_given) {
 
 TEST(PlanSearch, is_the_same_for_any_number_of_threads) {
   const SourceGraph graph = graph_of("scc:5");
-  BroadcastPlan alone;
-  tbb::task_arena(1).execute([&] { alone = search_plan(graph, {.seed = 7, .rounds = 5}); });
-  const BroadcastPlan together = search_plan(graph, {.seed = 7, .rounds = 5});
+  const auto with_threads = [&](int threads) {
+    const testing::LimitedThreads limit(threads);
+    return search_plan(graph, {.seed = 7, .rounds = 5});
+  };
+  const BroadcastPlan alone = with_threads(1);
+  const BroadcastPlan together = with_threads(4);
   EXPECT_EQ(alone.time, together.time);
   EXPECT_EQ(alone.sender, together.sender);
 }

@@ -10,7 +10,6 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 
-#include "base/memory.hpp"
 #include "route/star_distance.hpp"
 
 namespace asterism {
@@ -68,16 +67,10 @@ class Rotations {
       orbit.nodes.push_back(star_.node(other));
     return orbit;
   }
-  /// Undoing the node cycle by cycle (Akers, Harel and Krishnamurthy 1987), backwards.
-  [[nodiscard]] std::vector<std::uint32_t> path_to(Permutation node) const {
+  /// The way home, backwards.
+  [[nodiscard]] static std::vector<std::uint32_t> path_to(Permutation node) {
     std::vector<std::uint32_t> ports;
-    while (node != Permutation{}) {
-      unsigned position = node[0];
-      if (position == 0)
-        for (position = 1; node[position] == position;) ++position;
-      ports.push_back(position - 1);
-      node = node.with_swapped(0, position);
-    }
+    for (const unsigned position : way_home(node)) ports.push_back(position - 1);
     std::ranges::reverse(ports);
     return ports;
   }

@@ -1,0 +1,84 @@
+#include "collective/torus/axis_spread.hpp"
+
+#include <algorithm>
+
+#include "collective/torus/torus_rings.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// How many on one side of a node can be told in so many steps: (3^steps - 1) / 2.
+std::uint64_t told_in(std::size_t steps) {
+  std::uint64_t told = 0;
+  for (std::size_t i = 0; i < steps; ++i) told = 3 * told + 1;
+  return told;
+}
+
+/// A node that has the messages, and how many on either side get them through it.
+struct Informed {
+  NodeId node;
+  std::uint64_t below = 0;
+  std::uint64_t above = 0;
+};
+
+class Spread {
+ public:
+  Spread(const Grid& grid, std::size_t axis) : grid_(grid), axis_(axis) {}
+
+  /// The nearest `own` on a side stay with the node; the middle of the rest gets the others.
+  void tell(const Informed& informed, std::uint64_t& side, std::uint64_t own, bool upwards) {
+    if (side <= own) return;
+    const std::uint64_t rest = side - own;
+    const std::uint64_t nearer = std::min(own, rest - 1);
+    const std::uint64_t farther = rest - 1 - nearer;
+    const auto distance = static_cast<std::int64_t>(own + nearer + 1);
+    const NodeId to = along_axis(grid_, informed.node, axis_, upwards ? distance : -distance);
+    const Port port = upwards || grid_.sides()[axis_] == 2 ? Grid::up(axis_) : Grid::down(axis_);
+    journeys_.push_back(
+        {informed.node,
+         to,
+         {{informed.node, std::vector<Port>(static_cast<std::size_t>(distance), port), 0}}});
+    told_.push_back({to, upwards ? nearer : farther, upwards ? farther : nearer});
+    side = own;
+  }
+
+  /// What was told since the last call.
+  std::vector<Journey> take_journeys() { return std::exchange(journeys_, {}); }
+  std::vector<Informed> take_told() { return std::exchange(told_, {}); }
+
+ private:
+  const Grid& grid_;
+  std::size_t axis_;
+  std::vector<Journey> journeys_;
+  std::vector<Informed> told_;
+};
+
+}  // namespace
+
+std::size_t spreading_steps_of_ring(std::uint64_t side) {
+  std::size_t steps = 0;
+  while (told_in(steps) < side / 2) ++steps;
+  return steps;
+}
+
+void spread_along_axis(const Grid& grid, std::size_t axis, const std::vector<NodeId>& informed,
+                       const Cargo& cargo, StepSink& sink) {
+  const std::uint64_t side = grid.sides()[axis];
+  std::vector<Informed> tellers;
+  for (const NodeId node : informed) tellers.push_back({node, (side - 1) / 2, side / 2});
+  Spread spread(grid, axis);
+  for (std::size_t left = spreading_steps_of_ring(side); left-- > 0;) {
+    const std::uint64_t own = told_in(left);
+    for (Informed& teller : tellers) {
+      spread.tell(teller, teller.below, own, false);
+      spread.tell(teller, teller.above, own, true);
+    }
+    const JourneyPlan plan(grid, spread.take_journeys());
+    plan.push(std::vector<Cargo>(plan.size(), cargo), sink);
+    const std::vector<Informed> told = spread.take_told();
+    tellers.insert(tellers.end(), told.begin(), told.end());
+  }
+}
+
+}  // namespace asterism

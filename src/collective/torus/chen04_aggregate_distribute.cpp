@@ -1,0 +1,89 @@
+// chen04-aggregate-distribute: the phases one after the other.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "collective/parameters.hpp"
+#include "collective/torus/chen04.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t usual_h = 7;
+
+const Grid* torus_of(const Problem& problem) {
+  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  return grid != nullptr && grid->wrapped() && grid->sides().size() == 3 ? grid : nullptr;
+}
+
+std::uint64_t longest_h(const Problem& problem) {
+  return *std::ranges::min_element(torus_of(problem)->sides());
+}
+
+std::uint64_t h_of(const AlgorithmRequest& request) {
+  const std::uint64_t longest = longest_h(request.problem);
+  return number_parameter(request, "h", 1, longest, std::min(usual_h, longest));
+}
+
+/// The one that the paper uses, its double, and those that divide all sides.
+std::vector<std::string> h_choices(const Problem& problem) {
+  const std::uint64_t longest = longest_h(problem);
+  std::vector<std::string> choices;
+  for (std::uint64_t h = 2; h <= longest; ++h) {
+    const bool divides = std::ranges::all_of(torus_of(problem)->sides(),
+                                             [&](std::uint64_t side) { return side % h == 0; });
+    if (divides || h == usual_h || h == 2 * usual_h) choices.push_back(std::to_string(h));
+  }
+  if (choices.empty()) choices.push_back(std::to_string(longest));
+  return choices;
+}
+
+std::string obstacle(const Problem& problem) {
+  if (torus_of(problem) == nullptr) return "it needs a torus of three axes";
+  if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
+  if (problem.model.packet_limit > 0) return "its packets have any size";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at once";
+  return "";
+}
+
+}  // namespace
+
+std::vector<PhaseMark> push_chen04(const AlgorithmRequest& request, StepSink& sink) {
+  Chen04State state(request, h_of(request), sink);
+  hand_over_surplus(state);
+  aggregate(state);
+  const std::vector<std::uint64_t> numbers = number_messages(state);
+  tune(state, numbers);
+  align(state);
+  exchange_on_planes(state);
+  broadcast_from_planes(state);
+  collect(state);
+  return state.marks();
+}
+
+CollectiveAlgorithm chen04_aggregate_distribute_algorithm() {
+  return {.name = "chen04-aggregate-distribute",
+          .summary =
+              "multi-broadcast on 3-D tori: messages gather on diagonal planes, are numbered by a "
+              "prefix sum, spread evenly over h^2 sparse tori and collected in blocks of h^3 nodes",
+          .citation = "chen2004",
+          .collectives = {CollectiveKind::multi_broadcast},
+          .families = {"torus"},
+          .ports = Model::Ports::all,
+          .no_redundancy = false,
+          .needs_sources = false,
+          .several_a_source = true,
+          .control = true,
+          .parameters = {{.name = "h",
+                          .description = "dilation of the sparse tori and side of the blocks",
+                          .fallback = "7, or the shortest side if that is shorter",
+                          .choices = h_choices}},
+          .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
+            static_cast<void>(push_chen04(request, sink));
+          }),
+          .obstacle = obstacle};
+}
+
+}  // namespace asterism

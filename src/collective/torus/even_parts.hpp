@@ -1,0 +1,51 @@
+// Messages cut into parts that nobody has to agree on: each goes to places of the last axes of its
+// rotation that only depend on where it starts, so that what each ring has to carry in the last
+// phases is nearly the same for all sets of sources; then all rotations gather (torus_rings.hpp).
+#pragma once
+
+#include <cstdint>
+
+#include <asterism/problem.hpp>
+
+#include "collective/torus/torus_rings.hpp"
+
+namespace asterism {
+
+class EvenParts {
+ public:
+  /// Scattered along so many of the last axes, at most two and not all. Parts are at least a unit
+  /// of size. The problem must live as long.
+  EvenParts(const Problem& problem, std::uint64_t scattered_axes);
+
+  [[nodiscard]] static std::uint64_t most_scattered_axes(const Grid& grid);
+
+  /// Into how many a message is cut.
+  [[nodiscard]] std::uint64_t chunks() const { return rotations_ * along_last_ * along_second_; }
+  void push(StepSink& sink, const Progress& progress) const;
+  /// What that takes, without making the steps of the gathering.
+  [[nodiscard]] double time() const;
+
+ private:
+  struct Part;
+
+  [[nodiscard]] std::vector<Part> all_parts() const;
+  [[nodiscard]] std::size_t rotation_of_whole(NodeId origin) const;
+  void place(Part& part, std::uint64_t index) const;
+  [[nodiscard]] std::uint64_t side_of(std::size_t rotation, std::size_t phase) const;
+  void scatter(TorusRings& rings, std::vector<Part>& parts) const;
+  void scatter_along(TorusRings& rings, std::vector<Part>& parts, std::size_t phase,
+                     std::int64_t Part::*distance) const;
+  [[nodiscard]] Blocks blocks_of(const std::vector<Part>& parts) const;
+
+  const Problem& problem_;
+  const Grid& grid_;
+  std::size_t axes_;
+  // The same number of parts for each rotation, so many places of its last axis times so many of
+  // the one before.
+  std::uint64_t rotations_ = 1;
+  std::uint64_t along_last_ = 1;
+  std::uint64_t along_second_ = 1;
+  bool second_axis_ = false;  // parts are also moved along it
+};
+
+}  // namespace asterism

@@ -1,0 +1,54 @@
+// Packets that set out together, each over one worm or over two with a stop between: what may be
+// sent is fixed beforehand, and split into steps in which no two worms share a channel.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <asterism/schedule.hpp>
+
+namespace asterism {
+
+/// A worm, and in which of the rounds of its journey it goes.
+struct Leg {
+  NodeId from;
+  std::vector<Port> path;
+  std::size_t round = 0;
+};
+
+struct Journey {
+  NodeId from, to;
+  std::vector<Leg> legs;
+};
+
+/// What a journey carries; nothing is sent if it is empty.
+struct Cargo {
+  std::span<const MessageId> messages{};
+  std::uint64_t control = 0;
+};
+
+class JourneyPlan {
+ public:
+  /// The split is the same for all that the journeys may carry, so every node knows its step
+  /// beforehand. The network must live as long.
+  JourneyPlan(const Network& network, std::vector<Journey> journeys);
+
+  [[nodiscard]] std::size_t size() const { return journeys_.size(); }
+  [[nodiscard]] const Journey& operator[](std::size_t index) const { return journeys_[index]; }
+  [[nodiscard]] std::size_t steps() const { return steps_.size(); }
+
+  /// Pushes the steps, with the cargo of each journey.
+  void push(std::span<const Cargo> cargo, StepSink& sink) const;
+
+ private:
+  struct Place {
+    std::size_t journey, leg;
+  };
+  void split_round(const Network& network, std::size_t round);
+
+  std::vector<Journey> journeys_;
+  std::vector<std::vector<Place>> steps_;
+};
+
+}  // namespace asterism

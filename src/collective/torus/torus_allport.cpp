@@ -1,0 +1,65 @@
+// torus-allport-multi-broadcast: nobody knows the sources, and nobody has to.
+#include "collective/parameters.hpp"
+#include "collective/torus/even_parts.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Scattering is worth its steps where a message takes longer than a start-up.
+std::uint64_t scattered_axes(const AlgorithmRequest& request) {
+  const Model& model = request.problem.model;
+  const std::uint64_t most =
+      EvenParts::most_scattered_axes(dynamic_cast<const Grid&>(request.problem.network()));
+  return number_parameter(request, "scatter", 0, most,
+                          model.message_time() >= model.startup ? most : 0);
+}
+
+std::string obstacle(const Problem& problem) {
+  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at once";
+  if (problem.model.packet_limit > 0) return "its packets have any size";
+  return "";
+}
+
+std::vector<std::string> scatter_choices(const Problem& problem) {
+  std::vector<std::string> choices;
+  const auto& grid = dynamic_cast<const Grid&>(problem.network());
+  for (std::uint64_t axes = 0; axes <= EvenParts::most_scattered_axes(grid); ++axes)
+    choices.push_back(std::to_string(axes));
+  return choices;
+}
+
+}  // namespace
+
+CollectiveAlgorithm torus_allport_algorithm() {
+  return {.name = "torus-allport-multi-broadcast",
+          .summary =
+              "multi-broadcast on tori in all directions at once, without knowing the sources: "
+              "messages are cut and scattered evenly, then gathered ring by ring",
+          .citation = "ours",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::multi_broadcast},
+          .families = {"torus", "ring"},
+          .ports = Model::Ports::all,
+          .no_redundancy = false,
+          .needs_sources = false,
+          .several_a_source = true,
+          .chunks =
+              [](const AlgorithmRequest& request) {
+                return EvenParts(request.problem, scattered_axes(request)).chunks();
+              },
+          .parameters = {{.name = "scatter",
+                          .description = "along how many axes messages are scattered first",
+                          .fallback = "all but one, at most 2, if a message takes as long as a "
+                                      "start-up, else none",
+                          .choices = scatter_choices}},
+          .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
+            EvenParts(request.problem, scattered_axes(request)).push(sink, request.progress);
+          }),
+          .obstacle = obstacle};
+}
+
+}  // namespace asterism

@@ -1,0 +1,229 @@
+// torus-allport-known: where everybody knows the sources. The parts of messages go straight to
+// places that are loaded evenly, or everything goes to one node and from there by thirds to all;
+// whatever takes the least time.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "collective/torus/axis_spread.hpp"
+#include "collective/torus/even_parts.hpp"
+#include "collective/torus/torus_rings.hpp"
+
+namespace asterism {
+
+namespace {
+
+const Grid& known_grid(const Problem& problem) {
+  return dynamic_cast<const Grid&>(problem.network());
+}
+
+/// Along the axes in their order, each the short way.
+Journey shortest_journey(const Grid& grid, NodeId from, NodeId to) {
+  std::vector<Port> path;
+  for (std::size_t axis = 0; axis < grid.sides().size(); ++axis) {
+    const std::uint64_t side = grid.sides()[axis];
+    const std::int64_t way =
+        short_way(grid.coordinate(to, axis) + side - grid.coordinate(from, axis), side);
+    path.insert(path.end(), static_cast<std::size_t>(std::abs(way)),
+                way > 0 ? Grid::up(axis) : Grid::down(axis));
+  }
+  return {from, to, {{from, std::move(path), 0}}};
+}
+
+/// A way to do it: all through one node, straight to evenly loaded places in so many chunks, or as
+/// if nobody knew.
+struct Way {
+  enum class Kind { through_one_node, straight, even_parts };
+  Kind kind = Kind::through_one_node;
+  std::uint64_t chunks = 1;
+  std::uint64_t scattered_axes = 0;
+};
+
+class KnownSources {
+ public:
+  explicit KnownSources(const Problem& problem)
+      : problem_(problem),
+        collective_(problem.collective),
+        model_(problem.model),
+        grid_(known_grid(problem)),
+        axes_(grid_.sides().size()) {}
+
+  [[nodiscard]] Way best_way() const {
+    Way best;
+    double least = time_through_one_node();
+    const auto consider = [&](const Way& way, double time) {
+      if (time >= least) return;
+      least = time;
+      best = way;
+    };
+    for (const std::uint64_t chunks : {1, 2, 3, 6, 12, 24, 48, 96})
+      if (chunks == 1 || static_cast<double>(chunks) <= model_.message_size)
+        consider({Way::Kind::straight, chunks, 0}, time_in_chunks(chunks));
+    for (std::uint64_t axes = 0; axes <= EvenParts::most_scattered_axes(grid_); ++axes) {
+      const EvenParts parts(problem_, axes);
+      consider({Way::Kind::even_parts, parts.chunks(), axes}, parts.time());
+    }
+    return best;
+  }
+
+  void push(const Way& way, StepSink& sink, const Progress& progress) const {
+    if (way.kind == Way::Kind::through_one_node) return push_through_one_node(sink);
+    if (way.kind == Way::Kind::even_parts)
+      return EvenParts(problem_, way.scattered_axes).push(sink, progress);
+    const JourneyPlan plan = scattering(way.chunks);
+    std::vector<MessageId> parts;
+    for (const Part& part : parts_to_move(way.chunks)) parts.push_back(part.chunk);
+    std::vector<Cargo> cargo;
+    for (std::size_t i = 0; i < plan.size(); ++i) cargo.push_back({std::span(parts).subspan(i, 1)});
+    plan.push(cargo, sink);
+    Blocks blocks = blocks_in_chunks(way.chunks);
+    TorusRings rings(grid_, sink, progress);
+    for (std::size_t phase = 0; phase < axes_; ++phase) rings.gather(blocks, phase);
+  }
+
+ private:
+  struct Part {
+    MessageId chunk;
+    std::size_t rotation;
+    NodeId origin, home;
+  };
+
+  /// Dealt out to rotations in turn, and within one to places of its last axis first.
+  [[nodiscard]] std::vector<Part> all_parts(std::uint64_t chunks) const {
+    std::vector<Part> parts;
+    const std::uint64_t messages = collective_.message_count();
+    for (std::uint64_t index = 0; index < chunks; ++index)
+      for (std::uint64_t message = 0; message < messages; ++message) {
+        const std::uint64_t number = index * messages + message;
+        const std::size_t rotation = number % axes_;
+        parts.push_back({MessageId{message * chunks + index}, rotation,
+                         collective_.origin(MessageId{message}), home(rotation, number / axes_)});
+      }
+    return parts;
+  }
+  [[nodiscard]] NodeId home(std::size_t rotation, std::uint64_t slot) const {
+    NodeId node{0};
+    for (std::size_t phase = axes_; phase-- > 0;) {
+      const std::size_t axis = rotation_axis(rotation, phase, axes_);
+      const std::uint64_t side = grid_.sides()[axis];
+      node = along_axis(grid_, node, axis, static_cast<std::int64_t>(slot % side));
+      slot /= side;
+    }
+    return node;
+  }
+  [[nodiscard]] std::vector<Part> parts_to_move(std::uint64_t chunks) const {
+    std::vector<Part> parts = all_parts(chunks);
+    std::erase_if(parts, [](const Part& part) { return part.origin == part.home; });
+    return parts;
+  }
+  [[nodiscard]] JourneyPlan scattering(std::uint64_t chunks) const {
+    std::vector<Journey> journeys;
+    for (const Part& part : parts_to_move(chunks))
+      journeys.push_back(shortest_journey(grid_, part.origin, part.home));
+    return {grid_, std::move(journeys)};
+  }
+  [[nodiscard]] Blocks blocks_in_chunks(std::uint64_t chunks) const {
+    std::vector<std::vector<std::vector<MessageId>>> held(
+        axes_, std::vector<std::vector<MessageId>>(grid_.node_count()));
+    for (const Part& part : all_parts(chunks))
+      held[part.rotation][part.home.value()].push_back(part.chunk);
+    Blocks blocks(axes_);
+    for (std::size_t rotation = 0; rotation < axes_; ++rotation)
+      for (auto& messages : held[rotation])
+        blocks[rotation].push_back(
+            std::make_shared<const std::vector<MessageId>>(std::move(messages)));
+    return blocks;
+  }
+
+  [[nodiscard]] double time_in_chunks(std::uint64_t chunks) const {
+    const double chunk = model_.message_time() / static_cast<double>(chunks);
+    std::vector<std::vector<std::uint64_t>> sizes(axes_,
+                                                  std::vector<std::uint64_t>(grid_.node_count()));
+    for (const Part& part : all_parts(chunks)) ++sizes[part.rotation][part.home.value()];
+    double time = static_cast<double>(scattering(chunks).steps()) * (model_.startup + chunk);
+    for (const std::uint64_t packet : packets_of_gathering(grid_, std::move(sizes)))
+      time += model_.startup + static_cast<double>(packet) * chunk;
+    return time;
+  }
+
+  [[nodiscard]] JourneyPlan to_one_node() const {
+    std::vector<Journey> journeys;
+    const NodeId root = collective_.sources().front();
+    for (const NodeId source : collective_.sources().subspan(1))
+      journeys.push_back(shortest_journey(grid_, source, root));
+    return {grid_, std::move(journeys)};
+  }
+  [[nodiscard]] double time_through_one_node() const {
+    const double own = model_.message_time() * static_cast<double>(collective_.batch());
+    const double all = model_.message_time() * static_cast<double>(collective_.message_count());
+    double time = static_cast<double>(to_one_node().steps()) * (model_.startup + own);
+    for (const std::uint64_t side : grid_.sides())
+      time += static_cast<double>(spreading_steps_of_ring(side)) * (model_.startup + all);
+    return time;
+  }
+  void push_through_one_node(StepSink& sink) const {
+    std::vector<MessageId> all;
+    for (MessageId id{0}; id.value() < collective_.message_count(); ++id) all.push_back(id);
+    const std::uint64_t batch = collective_.batch();
+    const JourneyPlan plan = to_one_node();
+    std::vector<Cargo> cargo;
+    for (std::size_t i = 0; i < plan.size(); ++i)
+      cargo.push_back({std::span(all).subspan((i + 1) * batch, batch)});
+    plan.push(cargo, sink);
+    std::vector<NodeId> informed{collective_.sources().front()};
+    for (std::size_t axis = 0; axis < axes_; ++axis) {
+      spread_along_axis(grid_, axis, informed, {all}, sink);
+      std::vector<NodeId> more;
+      for (const NodeId node : informed)
+        for (std::uint64_t place = 0; place < grid_.sides()[axis]; ++place)
+          more.push_back(along_axis(grid_, node, axis, static_cast<std::int64_t>(place)));
+      informed = std::move(more);
+    }
+  }
+
+  const Problem& problem_;
+  const Collective& collective_;
+  const Model& model_;
+  const Grid& grid_;
+  std::size_t axes_;
+};
+
+std::string known_obstacle(const Problem& problem) {
+  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at once";
+  if (problem.model.packet_limit > 0) return "its packets have any size";
+  return "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm torus_allport_known_algorithm() {
+  return {
+      .name = "torus-allport-known",
+      .summary =
+          "multi-broadcast on tori where all know the sources: parts of messages go straight to "
+          "evenly loaded places and are gathered ring by ring, or all go through one node",
+      .citation = "ours",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::multi_broadcast},
+      .families = {"torus", "ring"},
+      .ports = Model::Ports::all,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .chunks =
+          [](const AlgorithmRequest& request) {
+            return KnownSources(request.problem).best_way().chunks;
+          },
+      .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
+        const KnownSources known(request.problem);
+        known.push(known.best_way(), sink, request.progress);
+      }),
+      .obstacle = known_obstacle};
+}
+
+}  // namespace asterism

@@ -1,0 +1,74 @@
+// What worms take on their way: gates and their units. A physical channel is a gate whose units are
+// virtual channels; the injection ports and the ejection ports of a node are gates too.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <asterism/wormhole.hpp>
+
+namespace asterism {
+
+class Grid;
+
+/// A gate on the way of a worm, and the class of units that it may take there.
+struct GateOnPath {
+  std::uint32_t gate;
+  std::uint32_t unit_class;
+};
+
+struct UnitRange {
+  std::uint32_t first, last;  ///< one behind
+};
+
+class ChannelMap {
+ public:
+  /// Throws Error(too_large) if there are more than 2^31 of anything.
+  ChannelMap(std::shared_ptr<const Network> network, const WormholeSettings& settings);
+
+  [[nodiscard]] std::uint32_t channels() const { return channels_; }
+  [[nodiscard]] std::uint32_t gates() const { return channels_ + 2 * port_gates_; }
+  [[nodiscard]] std::uint32_t units() const {
+    return channels_ * per_channel_ + 2 * port_gates_ * per_port_gate_;
+  }
+  [[nodiscard]] bool is_channel(std::uint32_t gate) const { return gate < channels_; }
+  [[nodiscard]] bool is_injection(std::uint32_t gate) const {
+    return gate >= channels_ && gate < channels_ + port_gates_;
+  }
+  [[nodiscard]] UnitRange units_of(std::uint32_t gate) const {
+    if (is_channel(gate)) return {gate * per_channel_, (gate + 1) * per_channel_};
+    const std::uint32_t first = channels_ * per_channel_ + (gate - channels_) * per_port_gate_;
+    return {first, first + per_port_gate_};
+  }
+  [[nodiscard]] UnitRange units_of(std::uint32_t gate, std::uint32_t unit_class) const {
+    UnitRange range = units_of(gate);
+    if (split_ == 0 || !is_channel(gate)) return range;
+    (unit_class == 0 ? range.last : range.first) = range.first + split_;
+    return range;
+  }
+  [[nodiscard]] std::uint32_t virtual_channels() const { return per_channel_; }
+
+  /// Injection, the channels, ejection; throws Error if the path is empty or leaves the network.
+  void gates_of(NodeId from, std::span<const Port> path, std::vector<GateOnPath>& gates) const;
+
+  [[nodiscard]] NodeId channel_from(std::uint32_t channel) const;
+  [[nodiscard]] Port channel_port(std::uint32_t channel) const;
+  /// The node whose ejection gate it is, whichever way ports are counted.
+  [[nodiscard]] NodeId ejection_node(std::uint32_t gate) const;
+
+  [[nodiscard]] const Network& network() const { return *network_; }
+
+  static double bytes(const Network& network, const WormholeSettings& settings, double bytes_a_gate,
+                      double bytes_a_unit);
+
+ private:
+  std::shared_ptr<const Network> network_;
+  const Grid* ring_ = nullptr;  // where there are datelines
+  std::uint32_t channels_, per_channel_, port_gates_, per_port_gate_;
+  bool all_ports_;
+  std::uint32_t split_ = 0;  // units of class 0 of a channel, if there are two classes
+};
+
+}  // namespace asterism

@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/flit_level.hpp>
+
+#include "base/memory.hpp"
+#include "simulate/wormhole/engine.hpp"
+
+namespace asterism {
+
+namespace {
+
+void refuse_model(const std::string& what, const std::string& hint) {
+  throw Error(ErrorCode::unsupported, what + " has no meaning at flit level", hint);
+}
+
+void require_worms(const Model& model, bool lock_step) {
+  if (model.switching != Model::Switching::wormhole)
+    refuse_model("store-and-forward switching", "choose wormhole switching");
+  if (model.duplex == Model::Duplex::half) refuse_model("half duplex", "choose full duplex");
+  if (!lock_step && model.ports == Model::Ports::single_dimension)
+    refuse_model("the single-dimension port model without steps",
+                 "run it in lock step, or choose one, all or a number of ports");
+  if (!lock_step && model.control == Model::Control::simd)
+    refuse_model("SIMD control without steps", "run it in lock step, or choose MIMD control");
+  for (const auto& [name, rate] : model.rates)
+    if (rate != 1)
+      refuse_model(fmt::format("a rate of {} of the links {}", rate, name),
+                   "all channels carry a flit a cycle: leave the rates out");
+}
+
+Cycle whole_cycles(double time, double cycle, const char* what) {
+  const double cycles = cycle > 0 ? time / cycle : -1;
+  if (cycles >= 0 && cycles <= static_cast<double>(WormholeSettings::most_cycles) &&
+      std::floor(cycles) == cycles)
+    return static_cast<Cycle>(cycles);
+  throw Error(ErrorCode::out_of_range,
+              fmt::format("{} of {} is not a whole number of cycles of {}", what, time, cycle),
+              "a cycle is the time that a flit takes over a link");
+}
+
+/// Whole flits, and at least one.
+std::uint64_t flits_of(const Transfer& transfer, double message_size) {
+  const double units = static_cast<double>(transfer.messages.size()) * message_size +
+                       static_cast<double>(transfer.control);
+  if (units > static_cast<double>(WormPackets::most_flits))
+    throw Error(ErrorCode::too_large, fmt::format("a packet has {} flits", units),
+                fmt::format("choose messages that make at most {}", WormPackets::most_flits));
+  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(units)));
+}
+
+NodeId end_of_path(const Network& network, const Transfer& transfer) {
+  NodeId at = transfer.from;
+  for (const Port port : transfer.ports) {
+    if (port.value() >= network.port_count()) return no_node;
+    at = network.neighbour(at, port);
+    if (at == no_node) return no_node;
+  }
+  return at;
+}
+
+}  // namespace
+
+WormholeSettings wormhole_machine(const Model& model, const FlitLevelOptions& options) {
+  require_worms(model, options.lock_step);
+  WormholeSettings machine;
+  machine.virtual_channels = options.virtual_channels;
+  machine.buffer = options.buffer;
+  machine.startup = whole_cycles(model.startup, model.flit, "a start-up");
+  machine.hop = options.hop ? *options.hop : whole_cycles(model.hop, model.flit, "a hop");
+  machine.ports = model.ports == Model::Ports::all ? 0 : model.packets_a_node();
+  require_wormhole_settings(machine);
+  return machine;
+}
+
+/// What both ways of running have in common.
+class FlitLevelSink::Work {
+ public:
+  Work(const ScheduleHeader& header, const FlitLevelOptions& options)
+      : network_(header.problem.shared_network()),
+        message_size_(header.problem.model.message_size),
+        cycle_(header.problem.model.flit),
+        progress_(options.progress) {
+    run_.machine = wormhole_machine(header.problem.model, options);
+    run_.lock_step = options.lock_step;
+    MemoryBudget(options.memory_limit)
+        .require(WormEngine::bytes(*network_, run_.machine),
+                 fmt::format("a flit-level run on {}", network_->spec()),
+                 "choose a smaller network");
+  }
+  virtual ~Work() = default;
+  virtual void take(const Step& step) = 0;
+  virtual void end() = 0;
+  [[nodiscard]] const FlitLevelRun& run() const { return run_; }
+
+ protected:
+  [[nodiscard]] std::uint64_t flits(const Transfer& transfer) const {
+    return flits_of(transfer, message_size_);
+  }
+  void count_step(const Step& step) {
+    ++run_.steps;
+    if (step.empty()) ++run_.empty_steps;
+  }
+  void finish(Cycle cycles, const WormTotals& totals) {
+    run_.cycles = cycles;
+    run_.time = static_cast<double>(cycles) * cycle_;
+    run_.totals = totals;
+  }
+
+  std::shared_ptr<const Network> network_;
+  double message_size_, cycle_;
+  Progress progress_;
+  FlitLevelRun run_;
+};
+
+/// One engine, in which the worms of one step are at a time.
+class FlitLevelSink::LockStepWork final : public Work, private WormListener {
+ public:
+  LockStepWork(const ScheduleHeader& header, const FlitLevelOptions& options)
+      : Work(header, options), map_(network_, run_.machine), engine_(map_, run_.machine, *this) {}
+
+  void take(const Step& step) override {
+    count_step(step);
+    run_.packets += step.size();
+    if (run_.deadlock) return;
+    const Cycle begin = engine_.upcoming();
+    last_ = begin;
+    Cycle longest = 0;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      const Transfer transfer = step[i];
+      map_.gates_of(transfer.from, transfer.ports, gates_);
+      const std::uint64_t size = flits(transfer);
+      const Cycle alone =
+          run_.machine.startup + (transfer.ports.size() - 1) * run_.machine.hop + size;
+      longest = std::max(longest, alone);
+      engine_.submit(number_++, gates_, size, begin);
+    }
+    run_to_the_end();
+    run_.step_cycles.push_back(last_ - begin);
+    cycles_ += last_ - begin;
+    run_.uncontended += longest;
+    if (last_ - begin > longest) ++run_.slowed_steps;
+  }
+  void end() override { finish(cycles_, engine_.totals()); }
+
+ private:
+  void delivered(std::uint64_t, Cycle now) override { last_ = now; }
+
+  void run_to_the_end() {
+    for (std::uint64_t turns = 0; engine_.pending() > 0; ++turns) {
+      if (turns % turns_per_report == 0)
+        report(progress_, "running worms", engine_.totals().delivered, 0);
+      if (engine_.advance()) continue;
+      run_.deadlock = engine_.deadlock();
+      return;
+    }
+  }
+
+  static constexpr std::uint64_t turns_per_report = 1 << 12;
+
+  ChannelMap map_;
+  WormEngine engine_;
+  std::vector<GateOnPath> gates_;
+  Cycle last_ = 0;    // when the last packet was delivered, in the engine's cycles
+  Cycle cycles_ = 0;  // of all steps
+  std::uint64_t number_ = 0;
+};
+
+/// Collects the packets with what each has to wait for, then runs them.
+class FlitLevelSink::FreeWork final : public Work {
+ public:
+  FreeWork(const ScheduleHeader& header, const FlitLevelOptions& options)
+      : Work(header, options),
+        collective_(header.problem.collective),
+        memory_limit_(options.memory_limit),
+        heard_(network_->node_count()) {
+    const std::uint64_t messages = collective_.message_count();
+    const double places = static_cast<double>(messages) * static_cast<double>(heard_.size());
+    MemoryBudget(options.memory_limit)
+        .require(places * sizeof(std::uint32_t),
+                 fmt::format("which packet brought which message on {}", network_->spec()),
+                 "run it in lock step, or choose a smaller network or fewer messages");
+    brought_by_.assign(messages * heard_.size(), none);
+  }
+
+  void take(const Step& step) override {
+    count_step(step);
+    report(progress_, "collecting packets", packets_.size(), 0);
+    const auto first = static_cast<std::uint32_t>(packets_.size());
+    for (std::size_t i = 0; i < step.size(); ++i) add(step[i]);
+    for (std::size_t i = 0; i < step.size(); ++i)
+      arrive(step[i], first + static_cast<std::uint32_t>(i));
+  }
+  void end() override {
+    run_.packets = packets_.size();
+    WormRun worms = run_worms(network_, run_.machine, packets_, {true, memory_limit_, progress_});
+    finish(worms.finished, worms.totals);
+    run_.deadlock = std::move(worms.deadlock);
+  }
+
+ private:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  [[nodiscard]] std::uint32_t& brought_by(NodeId node, MessageId message) {
+    return brought_by_[node.value() * collective_.message_count() + message.value()];
+  }
+
+  void add(const Transfer& transfer) {
+    require_known(transfer);
+    after_ = heard_[transfer.from.value()];
+    for (const MessageId message : transfer.messages) {
+      const std::uint32_t packet = brought_by(transfer.from, message);
+      if (packet != none) after_.push_back(packet);
+    }
+    std::ranges::sort(after_);
+    after_.erase(std::unique(after_.begin(), after_.end()), after_.end());
+    packets_.add({transfer.from, transfer.ports, flits(transfer), 0, after_});
+  }
+
+  /// From the next step on: the first packet that brought a message is what others wait for. What
+  /// control units say may matter to all that a node sends later.
+  void arrive(const Transfer& transfer, std::uint32_t packet) {
+    const NodeId to = end_of_path(*network_, transfer);
+    if (to == no_node) return;
+    for (const MessageId message : transfer.messages) {
+      std::uint32_t& by = brought_by(to, message);
+      if (by == none && collective_.origin(message) != to) by = packet;
+    }
+    if (transfer.control > 0) heard_[to.value()].push_back(packet);
+  }
+
+  void require_known(const Transfer& transfer) const {
+    const bool known_messages = std::ranges::all_of(transfer.messages, [&](MessageId message) {
+      return message.value() < collective_.message_count();
+    });
+    if (transfer.from.value() < heard_.size() && known_messages) return;
+    throw Error(ErrorCode::out_of_range, "a transfer names a node or a message that there is not",
+                "have the schedule verified");
+  }
+
+  Collective collective_;
+  std::uint64_t memory_limit_;
+  WormPackets packets_;
+  std::vector<std::uint32_t> brought_by_;          // by node and message
+  std::vector<std::vector<std::uint32_t>> heard_;  // by node: packets with control units
+  std::vector<std::uint32_t> after_;
+};
+
+FlitLevelSink::FlitLevelSink(FlitLevelOptions options) : options_(std::move(options)) {}
+FlitLevelSink::~FlitLevelSink() = default;
+
+void FlitLevelSink::begin(const ScheduleHeader& header) {
+  if (options_.lock_step)
+    work_ = std::make_unique<LockStepWork>(header, options_);
+  else
+    work_ = std::make_unique<FreeWork>(header, options_);
+}
+void FlitLevelSink::take(const Step& step) {
+  work_->take(step);
+}
+void FlitLevelSink::end() {
+  work_->end();
+}
+const FlitLevelRun& FlitLevelSink::run() const {
+  return work_->run();
+}
+
+FlitLevelRun run_flit_level(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                            const FlitLevelOptions& options) {
+  FlitLevelSink sink(options);
+  run_algorithm(algorithm, request, sink);
+  return sink.run();
+}
+
+void WormPacketSink::begin(const ScheduleHeader& header) {
+  message_size_ = header.problem.model.message_size;
+  network_ = header.problem.shared_network();
+  packets_ = std::make_shared<WormPackets>();
+}
+
+void WormPacketSink::take(const Step& step) {
+  for (std::size_t i = 0; i < step.size(); ++i)
+    packets_->add({step[i].from, step[i].ports, flits_of(step[i], message_size_), 0, {}});
+}
+
+}  // namespace asterism

@@ -1,0 +1,69 @@
+// Many sources in a word.
+#include "model/source_rules.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <asterism/networks.hpp>
+#include <asterism/problem.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+TEST(SourceRules, name_so_many_different_nodes) {
+  const auto torus = make_network("torus:8x8x8");
+  for (const char* const rule :
+       {"random:64", "random:64,9", "clustered:64", "spread:64", "random:512"}) {
+    const auto nodes = *sources_by_rule(rule, *torus);
+    const std::set<NodeId> different(nodes.begin(), nodes.end());
+    EXPECT_EQ(different.size(), nodes.size()) << rule;
+    EXPECT_EQ(nodes.size(), std::string(rule) == "random:512" ? 512U : 64U) << rule;
+    EXPECT_LT(nodes.back().value(), 512U) << rule;
+  }
+  EXPECT_EQ(sources_by_rule("all", *torus)->size(), 512U);
+  EXPECT_EQ(sources_by_rule("(0,0,0)", *torus), std::nullopt);
+  EXPECT_EQ(sources_by_rule("12345", *torus), std::nullopt);
+}
+
+TEST(SourceRules, are_the_same_for_the_same_seed) {
+  const auto torus = make_network("torus:8x8x8");
+  EXPECT_EQ(sources_by_rule("random:5", *torus), sources_by_rule("random:5,1", *torus));
+  EXPECT_NE(sources_by_rule("random:5", *torus), sources_by_rule("random:5,2", *torus));
+}
+
+TEST(SourceRules, clusters_are_the_nearest_nodes) {
+  const auto ring = make_network("ring:9");
+  EXPECT_EQ(sources_by_rule("clustered:4", *ring),
+            (std::vector{NodeId{0}, NodeId{1}, NodeId{2}, NodeId{8}}));
+  EXPECT_EQ(sources_by_rule("spread:3", *ring), (std::vector{NodeId{0}, NodeId{3}, NodeId{6}}));
+}
+
+TEST(SourceRules, that_do_not_fit_are_errors) {
+  const auto ring = make_network("ring:9");
+  for (const char* const rule :
+       {"random:0", "random:10", "random:", "random:x", "random:3,", "random:3,x", "random:-1",
+        "clustered:3,1", "spread:99999999999999999999"})
+    testing::expect_error([&] { return sources_by_rule(rule, *ring)->size(); },
+                          ErrorCode::out_of_range, "does not name sources of ring:9",
+                          "from 1 to 9");
+}
+
+TEST(SourceRules, state_problems_together_with_labels) {
+  const StatedProblem stated = state_problem(
+      {.network = "ring:9", .collective = "multi-broadcast", .sources = {"5", "clustered:2"}});
+  EXPECT_EQ(stated.problem.collective.sources().size(), 3U);
+  testing::expect_error(
+      [] {
+        return state_problem({.network = "ring:9",
+                              .collective = "multi-broadcast",
+                              .sources = {"0", "clustered:2"}})
+            .problem.collective.message_count();
+      },
+      ErrorCode::usage, "has a source twice", "different");
+}
+
+}  // namespace
+}  // namespace asterism

@@ -1,0 +1,202 @@
+// The timing of a schedule without lock step, as a machine would come to it: events in the order of
+// time, packets that claim ports and links. Slow, and without the library's recurrence.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <queue>
+#include <set>
+#include <vector>
+
+#include <asterism/owned_schedule.hpp>
+#include <asterism/schedule_timer.hpp>
+
+namespace asterism::testing {
+
+class EventDrivenTiming {
+ public:
+  explicit EventDrivenTiming(const Schedule& schedule, PacketLatency latency = {})
+      : problem_(schedule.header().problem), latency_(std::move(latency)) {
+    for (std::size_t step = 0; step < schedule.size(); ++step)
+      for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
+        add(step, schedule.transfer(step, i));
+    run();
+  }
+
+  [[nodiscard]] double time() const {
+    double last = 0;
+    for (const Packet& packet : packets_) last = std::max(last, packet.end);
+    return last;
+  }
+
+  /// Of the nodes that lack something at first, sorted.
+  [[nodiscard]] std::vector<double> completions() const {
+    const Collective& collective = problem_.collective;
+    std::vector<double> result;
+    for (NodeId node{0}; node.value() < collective.node_count(); ++node) {
+      double complete = -1;
+      for (MessageId message{0}; message.value() < collective.message_count(); ++message) {
+        const bool wanted = !collective.personalized() || collective.destination(message) == node;
+        if (wanted && collective.origin(message) != node)
+          complete = std::max(complete, reached(node, message));
+      }
+      if (complete >= 0) result.push_back(complete);
+    }
+    std::ranges::sort(result);
+    return result;
+  }
+
+  /// The longest that any link was in use.
+  [[nodiscard]] double busiest() const {
+    std::map<LinkKey, double> busy;
+    for (const Packet& packet : packets_)
+      for (const LinkKey& link : packet.links) busy[link] += packet.end - packet.begin;
+    double most = 0;
+    for (const auto& [link, time] : busy) most = std::max(most, time);
+    return most;
+  }
+
+ private:
+  using LinkKey = std::set<std::pair<std::uint64_t, std::uint32_t>>;
+  enum class State { waits, goes, done };
+  struct Packet {
+    std::size_t step;
+    NodeId from, to;
+    std::vector<LinkKey> links;
+    std::vector<MessageId> messages;
+    std::uint64_t control;
+    double duration;
+    State state = State::waits;
+    bool has_send_port = false, has_receive_port = false;
+    double begin = 0, end = 0;
+  };
+
+  void add(std::size_t step, const Transfer& transfer) {
+    Packet packet{step, transfer.from, transfer.from, {}, {}, transfer.control, 0};
+    packet.messages.assign(transfer.messages.begin(), transfer.messages.end());
+    double rate = 1e99;
+    double latency = 0;
+    for (const Port port : transfer.ports) {
+      const Network& network = problem_.network();
+      const NodeId next = network.neighbour(packet.to, port);
+      LinkKey link{{packet.to.value(), port.value()}};
+      if (problem_.model.duplex == Model::Duplex::half)
+        link.emplace(next.value(), network.reverse_port(packet.to, port).value());
+      packet.links.push_back(link);
+      const auto& name = network.link_classes()[network.link_class(packet.to, port).value()];
+      const auto known = problem_.model.rates.find(name);
+      rate = std::min(rate, known == problem_.model.rates.end() ? 1.0 : known->second);
+      if (latency_) latency += latency_(packet.to, port, transfer);
+      packet.to = next;
+    }
+    packet.duration = problem_.model.transfer_time(packet.messages.size(), rate, packet.control,
+                                                   transfer.ports.size()) +
+                      latency;
+    packets_.push_back(std::move(packet));
+  }
+
+  void run() {
+    std::priority_queue<double, std::vector<double>, std::greater<>> events;
+    events.push(0);
+    while (!events.empty()) {
+      now_ = events.top();
+      events.pop();
+      for (Packet& packet : packets_)
+        if (packet.state == State::goes && packet.end <= now_) packet.state = State::done;
+      for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = 0; i < packets_.size(); ++i) changed = advance(i, events) || changed;
+      }
+    }
+  }
+
+  template <class Events>
+  bool advance(std::size_t index, Events& events) {
+    Packet& packet = packets_[index];
+    if (packet.state != State::waits) return false;
+    bool changed = claim(index, packet.from, &Packet::from, &Packet::has_send_port);
+    changed = claim(index, packet.to, &Packet::to, &Packet::has_receive_port) || changed;
+    if (!packet.has_send_port || !packet.has_receive_port || !links_are_free(index) ||
+        !has_messages(packet) || !was_told(packet))
+      return changed;
+    packet.state = State::goes;
+    packet.begin = now_;
+    packet.end = now_ + packet.duration;
+    events.push(packet.end);
+    return true;
+  }
+
+  /// A packet claims a port when all that the node serves before it have claimed theirs.
+  bool claim(std::size_t index, NodeId node, NodeId Packet::*end, bool Packet::*claimed) {
+    if (packets_[index].*claimed) return false;
+    std::uint32_t taken = 0;
+    for (std::size_t i = 0; i < packets_.size(); ++i) {
+      const Packet& other = packets_[i];
+      if (i == index || other.*end != node) continue;
+      if (i < index && !(other.*claimed)) return false;
+      if (other.*claimed && other.state != State::done) ++taken;
+    }
+    if (!unlimited() && taken >= problem_.model.packets_a_node()) return false;
+    packets_[index].*claimed = true;
+    return true;
+  }
+  [[nodiscard]] bool unlimited() const {
+    return problem_.model.packets_a_node() >= problem_.network().port_count();
+  }
+
+  [[nodiscard]] bool links_are_free(std::size_t index) const {
+    for (std::size_t i = 0; i < index; ++i)
+      for (const LinkKey& mine : packets_[index].links)
+        for (const LinkKey& other : packets_[i].links)
+          if (mine == other && packets_[i].state != State::done) return false;
+    return true;
+  }
+
+  /// All control units of earlier steps.
+  [[nodiscard]] bool was_told(const Packet& packet) const {
+    return std::ranges::all_of(packets_, [&](const Packet& other) {
+      return other.step >= packet.step || other.to != packet.from || other.control == 0 ||
+             other.state == State::done;
+    });
+  }
+
+  [[nodiscard]] bool has_messages(const Packet& packet) const {
+    return std::ranges::all_of(packet.messages, [&](MessageId message) {
+      return problem_.collective.personalized() ? was_brought(packet, message)
+                                                : was_copied(packet, message);
+    });
+  }
+  [[nodiscard]] bool was_copied(const Packet& packet, MessageId message) const {
+    return problem_.collective.origin(message) == packet.from ||
+           std::ranges::any_of(packets_, [&](const Packet& other) {
+             return other.step < packet.step && other.state == State::done &&
+                    other.to == packet.from && carries(other, message);
+           });
+  }
+  [[nodiscard]] bool was_brought(const Packet& packet, MessageId message) const {
+    return std::ranges::all_of(packets_, [&](const Packet& other) {
+      return other.step >= packet.step || other.state == State::done || !carries(other, message);
+    });
+  }
+  static bool carries(const Packet& packet, MessageId message) {
+    return std::ranges::find(packet.messages, message) != packet.messages.end();
+  }
+
+  [[nodiscard]] double reached(NodeId node, MessageId message) const {
+    double first = 1e300;
+    for (const Packet& packet : packets_) {
+      if (packet.to != node || !carries(packet, message)) continue;
+      // A message that moves may come by and come back; a copy stays.
+      first = problem_.collective.personalized() ? packet.end : std::min(first, packet.end);
+    }
+    return first;
+  }
+
+  Problem problem_;
+  PacketLatency latency_;
+  std::vector<Packet> packets_;  // in the order of the schedule
+  double now_ = 0;
+};
+
+}  // namespace asterism::testing
