@@ -106,11 +106,13 @@ class BoundFinder {
   void bound_broadcast() {
     const std::uint64_t batch = problem_.collective.batch();
     bound_passage(batch, sends_of(root()), "the messages leave the source");
-    transmissions_.raise(transmissions_.value + startups_.value - 1,
-                         "the messages leave the source, the last goes all the way");
+    if (batch > 1)
+      transmissions_.raise(transmissions_.value + startups_.value - 1,
+                           "the messages leave the source, the last goes all the way");
     bound_passage(batch, receives_beside_sources(), "some node receives all messages");
+    if (batch == 1) return;  // the start-ups say as much of one message
     bound_copies(1);
-    if (batch > 1) bound_crossings();
+    bound_crossings();
   }
 
   /// A source lacks all messages but its own, any other node lacks all.
@@ -122,10 +124,11 @@ class BoundFinder {
     if (sources.size() < nodes_) bound_passage(messages, receives_beside_sources(), reason);
     for (const NodeId source : sources) {
       bound_passage(messages - batch, sends_of(source), reason);
-      transmissions_.raise(ceil_divide(batch, sends_of(source)) + spreading_ - 1,
-                           "the messages of a source leave it, the last goes to all");
+      if (batch > 1)
+        transmissions_.raise(ceil_divide(batch, sends_of(source)) + spreading_ - 1,
+                             "the messages of a source leave it, the last goes to all");
     }
-    bound_copies(sources.size());
+    if (messages > 1) bound_copies(sources.size());
     bound_crossings();
   }
 

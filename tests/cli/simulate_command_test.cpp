@@ -159,5 +159,33 @@ TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
             file_text(source_path("docs/algorithms.md")));
 }
 
+TEST(SimulateCommand, a_torus_is_told_by_worms_in_few_steps) {
+  const std::vector<std::string> words{"simulate",    "torus:7x7x7",      "broadcast",
+                                       "--algorithm", "wang00-broadcast", "--json"};
+  std::vector<std::string> with_worms = words;
+  with_worms.insert(with_worms.end(),
+                    {"--switching", "wormhole", "--routing", "dimension-ordered"});
+  const auto document = run_program(with_worms).json();
+  EXPECT_EQ(document["valid"], true);
+  EXPECT_EQ(document["lower_bound"]["steps"], 3);
+  EXPECT_EQ(document["steps"], 4);
+  const Outcome without = run_program(words);
+  EXPECT_EQ(without.code, 2);
+  EXPECT_THAT(without.err, HasSubstr("it needs wormhole switching"));
+}
+
+TEST(SimulateCommand, many_sources_share_the_disjoint_trees_of_a_torus) {
+  const auto document = run_program({"simulate", "torus:5x5x5", "multi-broadcast", "--algorithm",
+                                     "varvarigos94-spanning-trees", "--source", "1,2,3", "--source",
+                                     "4,4,0", "--batch", "30", "--packing", "2", "--json"})
+                            .json();
+  EXPECT_EQ(document["valid"], true);
+  EXPECT_EQ(document["max_packet"], 2);
+  const Outcome packed = run_program({"simulate", "torus:5x2x5", "broadcast", "--algorithm",
+                                      "cosnard95-trees", "--batch", "6", "--packing", "none"});
+  EXPECT_EQ(packed.code, 2);
+  EXPECT_THAT(packed.err, HasSubstr("packing = \"none\" does not fit here"));
+}
+
 }  // namespace
 }  // namespace asterism::testing

@@ -2,6 +2,7 @@
 // direction, how high they are.
 #include "collective/torus/disjoint_trees.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -115,11 +116,16 @@ TEST(DisjointTrees, of_a_hypercube_are_those_of_johnsson_and_ho) {
   EXPECT_EQ(checked_height("torus:2x2x2"), 4U);
 }
 
-TEST(DisjointTrees, are_not_made_for_pairs_of_nodes_beside_longer_rings) {
-  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:2x3")),
-            "its trees need sides that are all at least 3, or all 2");
-  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:3x4")), "");
-  EXPECT_EQ(DisjointTrees::obstacle(*make_network("torus:2x2")), "");
+TEST(DisjointTrees, of_a_torus_with_sides_of_two_are_one_less_for_each_of_them) {
+  for (std::uint64_t a = 2; a <= 5; ++a)
+    for (std::uint64_t b = 2; b <= 5; ++b)
+      for (std::uint64_t c = 2; c <= 5; ++c)
+        EXPECT_LE(checked_height(torus({a, b, c})), torus_diameter({a, b, c}) + 2)
+            << a << ' ' << b << ' ' << c;
+  for (std::uint64_t side = 3; side <= 12; ++side)
+    EXPECT_LE(checked_height(torus({2, side})), side) << side;
+  EXPECT_EQ(checked_height("torus:2x8x8"), 1U + 4 + 4 + 2);
+  EXPECT_LE(checked_height("torus:2x3x2x4x2"), 1U + 1 + 1 + 2 + 1 + 2);
 }
 
 TEST(Assignment, is_the_cheapest_of_all) {

@@ -46,7 +46,7 @@ bool any_order(const Box& box, Body&& body) {
   }
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (body(order)) return true;
-    std::ranges::rotate(order, order.begin() + 1);
+    std::rotate(order.begin(), order.begin() + 1, order.end());
   }
   return false;
 }

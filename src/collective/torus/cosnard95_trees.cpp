@@ -18,8 +18,7 @@ CollectiveAlgorithm cosnard95_trees_algorithm() {
           .families = {"torus", "ring"},
           .ports = Model::Ports::all,
           .parameters = {packing_parameter()},
-          .body = broadcast_over_trees,
-          .obstacle = obstacle_to_trees};
+          .body = broadcast_over_trees};
 }
 
 }  // namespace asterism

@@ -6,6 +6,10 @@
 // order, on which it is not at 0, by a link in direction s. So at every node each tree has a link
 // of its own, and going back along one axis after the other until only axis i is left leads to the
 // root. But the trees go all the way round their rings, and are far higher than the diameter.
+// Where some sides are 2, their axes have one link a node and one tree; they take part in the
+// cyclic order of the trees of one direction only, + at a node that lies in direction + on the
+// first longer axis on which it is not at 0, else -. The trees of the other direction skip them.
+// Going back along that axis, those come to nodes where it is their turn.
 //
 // The low trees. Call a link to a node near if it comes from a node nearer to the root, and far if
 // not. A node off all axes has k of each, and there are 2k trees: k must come in by far links. The
@@ -55,6 +59,7 @@ class TorusPoints {
         strides_.push_back(size);
       }
     }
+    number_links();
   }
 
   [[nodiscard]] std::uint32_t axes() const { return static_cast<std::uint32_t>(sides_.size()); }
@@ -79,28 +84,58 @@ class TorusPoints {
     for (const std::uint64_t side : sides_) sum += side / 2;
     return sum;
   }
-  /// Whether there is one link along each axis at every node, and not two.
-  [[nodiscard]] bool are_pairs() const { return sides_.front() == 2; }
+  [[nodiscard]] bool is_pair(std::uint32_t axis) const { return sides_[axis] == 2; }
+  /// Links of a node are numbered axis by axis, up and down, and so are the trees; between two
+  /// nodes there is only one.
+  [[nodiscard]] std::uint32_t link(std::uint32_t axis, bool upwards) const {
+    return first_link_[axis] + (upwards || is_pair(axis) ? 0 : 1);
+  }
+  [[nodiscard]] std::uint32_t links() const { return static_cast<std::uint32_t>(axis_.size()); }
+  [[nodiscard]] std::uint32_t axis_of(std::uint32_t link) const { return axis_[link]; }
+  [[nodiscard]] bool leads_up(std::uint32_t link) const { return link == first_link_[axis_[link]]; }
+  /// As the other end numbers it.
+  [[nodiscard]] std::uint32_t reverse(std::uint32_t link_here) const {
+    return link(axis_[link_here], !leads_up(link_here));
+  }
 
  private:
+  void number_links() {
+    for (std::uint32_t axis = 0; axis < axes(); ++axis) {
+      first_link_.push_back(links());
+      axis_.insert(axis_.end(), is_pair(axis) ? 1 : 2, axis);
+    }
+  }
+
   std::vector<std::uint64_t> sides_, strides_;
+  std::vector<std::uint32_t> first_link_;  // by axis
+  std::vector<std::uint32_t> axis_;        // by link
 };
 
-/// The trees that go round the rings.
-LinkDealing round_the_rings(const TorusPoints& points, std::uint32_t nodes, std::uint32_t trees) {
-  const std::uint32_t directions = points.are_pairs() ? 1 : 2;
-  LinkDealing dealing(std::uint64_t{nodes} * trees);
+/// Of the trees that go round the rings: the link over which a node gets one of them.
+std::uint32_t link_round_the_rings(const TorusPoints& points, std::uint32_t node,
+                                   std::uint32_t tree) {
+  const std::uint32_t first = points.axis_of(tree);
+  if (points.at(node, first) == 0) return tree;
+  // Whose turn it is to go along the axes of two nodes as well.
+  bool upwards = true;
+  for (std::uint32_t axis = points.axes(); axis-- > 0;)
+    if (!points.is_pair(axis) && points.at(node, axis) != 0)
+      upwards = points.is_upwards(node, axis);
+  const bool with_pairs = points.is_pair(first) || points.leads_up(tree) == upwards;
+  const bool leads_up = points.is_pair(first) ? upwards : points.leads_up(tree);
+  std::uint32_t axis = first;
+  do {
+    axis = (axis + 1) % points.axes();
+  } while (points.at(node, axis) == 0 || (points.is_pair(axis) && !with_pairs));
+  return points.link(axis, !leads_up);
+}
+
+LinkDealing round_the_rings(const TorusPoints& points, std::uint32_t nodes) {
+  LinkDealing dealing(std::uint64_t{nodes} * points.links());
   for (std::uint32_t node = 1; node < nodes; ++node)
-    for (std::uint32_t tree = 0; tree < trees; ++tree) {
-      const std::uint32_t first = tree / directions;
-      std::uint32_t link = tree;
-      if (points.at(node, first) != 0) {
-        std::uint32_t axis = (first + 1) % points.axes();
-        while (points.at(node, axis) == 0) axis = (axis + 1) % points.axes();
-        link = directions == 1 ? axis : (2 * axis + tree % 2) ^ 1U;
-      }
-      dealing[std::uint64_t{node} * trees + tree] = static_cast<std::uint8_t>(link);
-    }
+    for (std::uint32_t tree = 0; tree < points.links(); ++tree)
+      dealing[std::uint64_t{node} * points.links() + tree] =
+          static_cast<std::uint8_t>(link_round_the_rings(points, node, tree));
   return dealing;
 }
 
@@ -149,7 +184,8 @@ class LowTrees {
       : links_(links),
         points_(points),
         nodes_(links.node_count()),
-        trees_(2 * points.axes()),
+        trees_(points.links()),
+        rings_(longer_axes()),
         shortest_(shortest_ways()) {}
 
   /// Whether trees at most so high were found.
@@ -201,44 +237,55 @@ class LowTrees {
 
   void label_all(const TreeChoice& choice) {
     label_ = shortest_;
+    const std::uint32_t axes = static_cast<std::uint32_t>(rings_.size());
     for (std::uint32_t node = 1; node < nodes_; ++node) {
-      const std::uint32_t axis = deciding_axis(node, choice);
-      const std::uint64_t line = line_of(node, axis, choice);
-      const std::uint32_t axes = points_.axes();
-      const std::uint32_t direction = points_.is_upwards(node, axis) ? axis : axis + axes;
-      for (std::uint32_t tree = 0; tree < trees_; ++tree) {
-        const std::uint32_t place = tree % 2 == 0 ? tree / 2 : tree / 2 + axes;
-        const std::uint32_t behind = (direction + 2 * axes - place) % (2 * axes);
+      const std::uint32_t ring = deciding_ring(node, choice);
+      if (ring == axes) continue;
+      const std::uint64_t line = line_of(node, ring, choice);
+      const std::uint32_t direction = points_.is_upwards(node, rings_[ring]) ? ring : ring + axes;
+      for (std::uint32_t other = 0; other < 2 * axes; ++other) {
+        const std::uint32_t behind = (direction + 2 * axes - other) % (2 * axes);
         if (behind < axes) continue;
+        const std::uint32_t tree = points_.link(rings_[other % axes], other < axes);
         const std::uint64_t beside = (line + behind) % axes == 0 ? 0 : 2;
-        const std::uint64_t label = way_round(node, axis, tree) + beside;
+        const std::uint64_t label = way_round(node, rings_[ring], tree) + beside;
         std::uint32_t& kept = label_[index(node, tree)];
         kept = std::max(kept, static_cast<std::uint32_t>(std::min<std::uint64_t>(label, ceiling_)));
       }
     }
   }
 
-  [[nodiscard]] std::uint32_t deciding_axis(std::uint32_t node, const TreeChoice& choice) const {
-    std::uint32_t result = 0;
+  /// The longer axes, in whose cyclic order the rule is.
+  [[nodiscard]] std::vector<std::uint32_t> longer_axes() const {
+    std::vector<std::uint32_t> result;
+    for (std::uint32_t axis = 0; axis < points_.axes(); ++axis)
+      if (!points_.is_pair(axis)) result.push_back(axis);
+    return result;
+  }
+
+  /// Its place among the longer axes; their number if the node is at 0 on all of them.
+  [[nodiscard]] std::uint32_t deciding_ring(std::uint32_t node, const TreeChoice& choice) const {
+    auto result = static_cast<std::uint32_t>(rings_.size());
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (std::uint32_t axis = 0; axis < points_.axes(); ++axis) {
+    for (std::uint32_t ring = 0; ring < rings_.size(); ++ring) {
+      const std::uint32_t axis = rings_[ring];
       if (points_.at(node, axis) == 0) continue;
       const std::uint64_t left = points_.side(axis) / 2 - points_.distance(node, axis);
       if (left > least || (left == least && !choice.last_of_equally_far)) continue;
       least = left;
-      result = axis;
+      result = ring;
     }
     return result;
   }
 
   /// A number that is the same all along a line of that axis, and that a step along each other axis
   /// changes by an amount of its own, modulo the number of axes.
-  [[nodiscard]] std::uint64_t line_of(std::uint32_t node, std::uint32_t axis,
+  [[nodiscard]] std::uint64_t line_of(std::uint32_t node, std::uint32_t ring,
                                       const TreeChoice& choice) const {
-    const std::uint32_t axes = points_.axes();
+    const std::uint64_t axes = rings_.size();
     std::uint64_t line = choice.shift;
     for (std::uint32_t other = 0; other < axes; ++other)
-      line += (other + axes - axis) % axes * points_.distance(node, other);
+      line += (other + axes - ring) % axes * points_.distance(node, rings_[other]);
     return line;
   }
 
@@ -282,7 +329,7 @@ class LowTrees {
   [[nodiscard]] std::int64_t cost(std::uint32_t node, std::uint32_t tree,
                                   std::uint32_t link) const {
     const std::uint32_t parent = links_.neighbour(node, link);
-    if (parent == tree_root) return (link ^ 1U) == tree ? 0 : impossible;
+    if (parent == tree_root) return points_.reverse(link) == tree ? 0 : impossible;
     const std::uint32_t now = label_[index(node, tree)];
     const std::uint32_t needed = label_[index(parent, tree)] + 1;
     if (needed <= now) return 0;
@@ -310,7 +357,7 @@ class LowTrees {
                           Body&& body) const {
     for (std::uint32_t link = 0; link < trees_; ++link) {
       const std::uint32_t child = links_.neighbour(node, link);
-      if (child != tree_root && dealing_[index(child, tree)] == (link ^ 1U) &&
+      if (child != tree_root && dealing_[index(child, tree)] == points_.reverse(link) &&
           label_[index(child, tree)] <= label)
         body(child);
     }
@@ -319,6 +366,7 @@ class LowTrees {
   const LinkTable& links_;
   const TorusPoints& points_;
   std::uint32_t nodes_, trees_;
+  std::vector<std::uint32_t> rings_;
   TreeLabels shortest_, label_;
   LinkDealing dealing_;
   std::uint32_t ceiling_ = 0;
@@ -340,6 +388,7 @@ std::vector<TreeChoice> tree_choices(std::uint32_t axes) {
 LinkDealing low_trees(const LinkTable& links, const TorusPoints& points,
                       std::uint32_t height_of_rings, const Progress& progress) {
   const std::uint64_t diameter = points.diameter();
+  if (height_of_rings <= diameter + 2) return {};
   LowTrees trees(links, points);
   for (std::uint64_t more = 2; diameter + more < height_of_rings; more += (more + 2) / 4) {
     report(progress, "growing trees", more, 0);
@@ -358,14 +407,6 @@ std::vector<Port> ports_with_links(const Network& network) {
 
 }  // namespace
 
-std::string DisjointTrees::obstacle(const Network& network) {
-  const auto* const grid = dynamic_cast<const Grid*>(&network);
-  if (grid == nullptr) return "";
-  const auto pairs = std::ranges::count(grid->sides(), std::uint64_t{2});
-  if (pairs == 0 || static_cast<std::size_t>(pairs) == grid->sides().size()) return "";
-  return "its trees need sides that are all at least 3, or all 2";
-}
-
 double DisjointTrees::bytes(const Network& network) {
   static constexpr double bytes_a_link =
       sizeof(std::uint32_t) + 3 * sizeof(std::uint32_t) + 3 * sizeof(std::uint8_t);
@@ -379,9 +420,8 @@ DisjointTrees::DisjointTrees(const Network& network, const Progress& progress)
       ports_(ports_with_links(network)),
       count_(static_cast<std::uint32_t>(ports_.size())) {
   const TorusPoints points(network);
-  link_ = round_the_rings(points, node_count(), count_);
+  link_ = round_the_rings(points, node_count());
   height_ = trees_height(links_, link_, count_);
-  if (points.are_pairs()) return;
   LinkDealing low = low_trees(links_, points, height_, progress);
   if (low.empty()) return;
   const std::uint32_t height_of_low = trees_height(links_, low, count_);

@@ -13,18 +13,16 @@
 
 namespace asterism {
 
-/// Of a hypercube, a ring, or a torus whose sides are all at least 3 or all 2. Every node but the
-/// root has a link for each tree, so its links are dealt to the trees. The root is node 0, and each
-/// tree begins with a link of its own there.
+/// Of a hypercube, a ring or a torus. Every node but the root has a link for each tree, so its
+/// links are dealt to the trees. The root is node 0, and each tree begins with a link of its own
+/// there.
 ///
 /// A hypercube has the trees of Johnsson and Ho (1989), of height D+1 where D is the diameter; a
-/// ring goes round both ways. On a torus of k axes the 2k trees are ours (disjoint_trees.cpp):
-/// their height is D+2 for all sides that we measured if k is 3 or more, and for k = 2 near it
-/// where the sides do not differ too much (docs/torus.md).
+/// ring goes round both ways. On a torus of k axes there are 2k, one less for each side of 2, and
+/// they are ours (disjoint_trees.cpp). Measured, their height is D+2 if k is 3 or more and no side
+/// is 2, and for most others not much more (docs/torus.md).
 class DisjointTrees {
  public:
-  /// Why there are none of a network of these families; empty if there are.
-  [[nodiscard]] static std::string obstacle(const Network& network);
   /// What they and their construction take at most.
   [[nodiscard]] static double bytes(const Network& network);
 

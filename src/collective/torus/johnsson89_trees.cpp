@@ -14,8 +14,7 @@ CollectiveAlgorithm johnsson89_trees_algorithm() {
           .families = {"hypercube"},
           .ports = Model::Ports::all,
           .parameters = {packing_parameter()},
-          .body = broadcast_over_trees,
-          .obstacle = obstacle_to_trees};
+          .body = broadcast_over_trees};
 }
 
 }  // namespace asterism

@@ -145,8 +145,4 @@ void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink) {
   }
 }
 
-std::string obstacle_to_trees(const Problem& problem) {
-  return DisjointTrees::obstacle(problem.network());
-}
-
 }  // namespace asterism

@@ -48,7 +48,4 @@ class PlacedTrees {
 /// step. As many steps as a tree has packets, and one less than the height.
 void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink);
 
-/// Why there are no trees to do that on; empty if there are.
-[[nodiscard]] std::string obstacle_to_trees(const Problem& problem);
-
 }  // namespace asterism

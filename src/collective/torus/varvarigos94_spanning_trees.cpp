@@ -200,8 +200,7 @@ CollectiveAlgorithm varvarigos94_spanning_trees_algorithm() {
           .needs_sources = false,
           .several_a_source = true,
           .parameters = {packing_parameter()},
-          .body = varvarigos94,
-          .obstacle = obstacle_to_trees};
+          .body = varvarigos94};
 }
 
 }  // namespace asterism
