@@ -12,8 +12,10 @@
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/expand.hpp>
+#include <asterism/flit_level.hpp>
 #include <asterism/graph_file.hpp>
 #include <asterism/ids.hpp>
+#include <asterism/latency.hpp>
 #include <asterism/leaderboard.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
@@ -42,3 +44,4 @@
 #include <asterism/traffic.hpp>
 #include <asterism/verify.hpp>
 #include <asterism/version.hpp>
+#include <asterism/wormhole.hpp>

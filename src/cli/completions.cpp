@@ -8,6 +8,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/latency.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/route.hpp>
 
@@ -71,6 +72,7 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "  case $previous in\n"
       "    --algorithm) words='{}' ;;\n"
       "    --format) words='{}' ;;\n"
+      "    --traffic) words='{}' ;;\n"
       "    --tag) words='identity best' ;;\n"
       "    --sources) words='auto all' ;;\n"
       "    completions) words='bash zsh' ;;\n"
@@ -79,7 +81,8 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "  if [[ -z $words ]]; then\n"
       "    if ((COMP_CWORD == 1)); then words='{} --help --version'; else\n"
       "    case $command in\n",
-      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "), names_of(commands));
+      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "),
+      fmt::join(traffic_pattern_names(), " "), names_of(commands));
   for (const CommandWords& command : commands)
     script += fmt::format(
         "      {}) words='{}{}' ;;\n", command.name, fmt::join(words_of(command), " "),
@@ -123,13 +126,15 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
       "  case $words[CURRENT-1] in\n"
       "    --algorithm) compadd -- {}; return ;;\n"
       "    --format) compadd -- {}; return ;;\n"
+      "    --traffic) compadd -- {}; return ;;\n"
       "    --tag) compadd -- identity best; return ;;\n"
       "    --sources) compadd -- auto all; return ;;\n"
       "    completions) compadd -- bash zsh; return ;;\n"
       "    -o|--output) _files; return ;;\n"
       "  esac\n"
       "  case $words[2] in\n",
-      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "));
+      fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "),
+      fmt::join(traffic_pattern_names(), " "));
   for (const CommandWords& command : commands)
     script +=
         fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(words_of(command), " "),

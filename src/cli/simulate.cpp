@@ -1,4 +1,5 @@
 // asterism simulate SPEC COLLECTIVE --algorithm NAME: generates, verifies and meters in one pass.
+#include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 
 #include "cli/asynchronous.hpp"
@@ -19,7 +20,14 @@ struct SimulateWords {
   bool link_steps = false;
 };
 
+void require_one_timing(const SimulateWords& options) {
+  if (options.flit_level.chosen && options.asynchronous.chosen)
+    throw Error(ErrorCode::usage, "--flit-level does not go with --asynchronous",
+                "choose one of the two ways to time a schedule");
+}
+
 int run_simulate(const SimulateWords& options, const Session& session) {
+  require_one_timing(options);
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
   const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
   if (options.asynchronous.chosen)

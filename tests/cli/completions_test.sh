@@ -20,11 +20,12 @@ expect star:6 "$(complete_bash network star)"
 expect --no-search "$(complete_bash network --no)"
 expect dimension-ordered "$(complete_bash route torus:4x4 --algorithm d)"
 expect graphml "$(complete_bash export star:4 --format g)"
+expect hot-spot "$(complete_bash latency torus:4x4 --traffic h)"
 expect zsh "$(complete_bash completions z)"
 
 script=$("$program" completions zsh)
 zsh -n <<<"$script"
 zsh -f -c 'autoload -U compinit && compinit -D -u; source /dev/stdin; [[ ${_comps[asterism]} == _asterism ]]' <<<"$script"
-for word in networks: macro-star: akers87 graphml; do
+for word in networks: macro-star: akers87 graphml bit-complement; do
   grep -qF -- "${word%:}" <<<"$script" || { echo "no $word in the zsh script"; exit 1; }
 done

@@ -53,6 +53,8 @@ TEST(FlitLevelCommand, runs_ranks_by_themselves) {
 
 TEST(FlitLevelCommand, refuses_what_does_not_fit_with_advice) {
   expect_refused(flit_level({"--flit-level"}), "store-and-forward", "wormhole");
+  expect_refused(with_worms({"--asynchronous"}), "does not go with --asynchronous",
+                 "one of the two");
   expect_refused(flit_level({"--lock-step"}), "--lock-step", "--help");
   expect_refused(flit_level({"--hop", "1"}), "--hop", "--help");
   expect_refused(with_worms({"--hop", "one"}), "--hop \"one\" is not a whole number", "--hop 1");

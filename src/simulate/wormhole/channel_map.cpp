@@ -102,10 +102,10 @@ void ChannelMap::gates_of(NodeId from, std::span<const Port> path,
     gates.push_back({channel, dateline.next(at, port, to)});
     at = to;
   }
-  const std::uint32_t first = gates[1].gate;
-  const std::uint32_t last = gates.back().gate;
+  const std::uint32_t first = gates[1].gate();
+  const std::uint32_t last = gates.back().gate();
   const auto node = [&](NodeId id) { return static_cast<std::uint32_t>(id.value()); };
-  gates.front().gate = channels_ + (all_ports_ ? first : node(from));
+  gates.front() = {channels_ + (all_ports_ ? first : node(from)), 0};
   gates.push_back({channels_ + port_gates_ + (all_ports_ ? last : node(at)), 0});
 }
 

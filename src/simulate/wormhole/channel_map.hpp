@@ -13,10 +13,16 @@ namespace asterism {
 
 class Grid;
 
-/// A gate on the way of a worm, and the class of units that it may take there.
-struct GateOnPath {
-  std::uint32_t gate;
-  std::uint32_t unit_class;
+/// A gate on the way of a worm, and the class of units that it may take there, 0 or 1: in four
+/// bytes, because up to four million routes are kept.
+class GateOnPath {
+ public:
+  GateOnPath(std::uint32_t gate, std::uint32_t unit_class) : packed_(gate | unit_class << 31U) {}
+  [[nodiscard]] std::uint32_t gate() const { return packed_ & ~(1U << 31U); }
+  [[nodiscard]] std::uint32_t unit_class() const { return packed_ >> 31U; }
+
+ private:
+  std::uint32_t packed_;
 };
 
 struct UnitRange {

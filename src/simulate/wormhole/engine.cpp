@@ -24,7 +24,7 @@ void WormEngine::submit(std::uint64_t number, std::span<const GateOnPath> gates,
   worm.flits = flits;
   worm.last = static_cast<std::uint32_t>(gates.size() - 1);
   Place* place = places(worm);
-  for (const GateOnPath& gate : gates) *place++ = {gate.gate, gate.unit_class, 0, never};
+  for (const GateOnPath& gate : gates) *place++ = {gate.gate(), gate.unit_class(), 0, never};
   ++pending_;
   if (in_cycle_ && release_at <= now_)
     release(index);

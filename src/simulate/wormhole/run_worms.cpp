@@ -90,7 +90,7 @@ class PacketRun final : public WormListener {
     std::vector<std::uint32_t> last(map_.gates(), none);
     for (std::uint32_t i = 0; i < packets_.size(); ++i) {
       map_.gates_of(packets_[i].from, packets_[i].path, gates_);
-      std::uint32_t& before = last[gates_.front().gate];
+      std::uint32_t& before = last[gates_.front().gate()];
       if (before != none) {
         next_[before] = i;
         ++awaited_[i];
