@@ -37,13 +37,15 @@ int run_paper(const PaperWords& options, const Session& session) {
   const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
                              session.progress()};
   std::vector<PaperResult> results;
+  Figure figure;
   for (const PaperExhibit* exhibit : chosen_exhibits(paper, options)) {
     results.push_back(measure_exhibit(paper, *exhibit, request));
+    if (!options.figure.empty()) figure = figure_of(results.back());
     if (session.form != Form::json)
       print(exhibit_report(results.back(), results.size() == 1, session.form));
   }
   if (session.form == Form::json) print(paper_document(paper, results));
-  if (!options.figure.empty()) draw_figure(figure_of(results.front()), options.figure);
+  if (!options.figure.empty()) draw_figure(figure, options.figure);
   return 0;
 }
 

@@ -81,8 +81,12 @@ void add_statement_options(Command& command, ProblemOptions& options,
             "broadcast, multi-broadcast, allgather, alltoall, scatter or gather")
       .required();
   command.texts("--source", options.words.sources,
-                "Label of a source or of the root (default: node 0), or many: random:64, random:64,SEED, clustered:64, spread:64, all");
-  command.whole_number("--batch", options.words.batch, "Messages of a source (broadcast, multi-broadcast)").shows_default();
+                "Label of a source or of the root (default: node 0), or many: random:64, "
+                "random:64,SEED, clustered:64, spread:64, all");
+  command
+      .whole_number("--batch", options.words.batch,
+                    "Messages of a source (broadcast, multi-broadcast)")
+      .shows_default();
   add_model_options(command, options, default_ports);
 }
 

@@ -66,6 +66,9 @@ class TemporaryScript {
   std::string path_;
 };
 
+/// After which its colours begin again.
+constexpr std::size_t gnuplot_colours = 8;
+
 /// Those that gnuplot without a window system has; a PDF is measured in inches.
 const char* terminal_of(FigureFormat format) {
   switch (format) {
@@ -127,8 +130,11 @@ std::string gnuplot_script(const Figure& figure, FigureFormat format) {
     script += fmt::format("$curve{} << END\n", i);
     for (const auto& [x, y] : figure.curves[i].points) script += fmt::format("{:g} {:.9g}\n", x, y);
     script += "END\n";
-    plots += fmt::format("{}$curve{} using 1:2 with lines linewidth 2 title {} noenhanced",
-                         plots.empty() ? "" : ", ", i, gnuplot_text(figure.curves[i].title));
+    const std::size_t dash = i / gnuplot_colours + 1;
+    plots += fmt::format("{}$curve{} using 1:2 with lines linewidth 2{} title {} noenhanced",
+                         plots.empty() ? "" : ", ", i,
+                         dash == 1 ? "" : fmt::format(" dashtype {}", dash),
+                         gnuplot_text(figure.curves[i].title));
   }
   return script + "plot " + plots + "\n";
 }

@@ -176,8 +176,10 @@ std::string paper_list_report(Form form) {
 }
 
 Figure figure_of(const PaperResult& result) {
-  Figure figure{result.title, result.columns.front(), "measured", true, true, {}};
+  const std::string title = result.title.substr(0, result.title.find(';'));
+  Figure figure{title, result.columns.front(), "time", true, true, {}};
   for (std::size_t column = 1; column < result.columns.size(); ++column) {
+    if (result.columns[column].starts_with("ratio")) continue;  // of times, and not one
     Curve curve{result.columns[column], {}};
     for (const auto& row : result.rows) {
       const auto x = parse_decimal(row.front().measured);

@@ -328,8 +328,8 @@ Route emulated_akers87(const RouteRequest& request) {
   const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
   const auto walks = swapping_walks(network);
   std::vector<Port> ports;
-  for (const unsigned position : way_home(
-           seen_from(network.permutation(request.to.node), network.permutation(request.from))))
+  for (const unsigned position :
+       way_home(seen_from(network.permutation(request.to.node), network.permutation(request.from))))
     for (const Port port : walks[position - 1])
       if (!ports.empty() && ports.back() == port)
         ports.pop_back();

@@ -23,8 +23,8 @@ Port port_to(unsigned position) {
 Route akers87(const RouteRequest& request) {
   const PermutationNetwork& star = star_of(request);
   Walk walk(request, "akers87");
-  for (const unsigned position : way_home(
-           seen_from(star.permutation(request.to.node), star.permutation(request.from))))
+  for (const unsigned position :
+       way_home(seen_from(star.permutation(request.to.node), star.permutation(request.from))))
     walk.take(port_to(position));
   return std::move(walk).finish();
 }
