@@ -15,13 +15,6 @@ std::uint64_t told_in(std::size_t steps) {
   return told;
 }
 
-/// A node that has the messages, and how many on either side get them through it.
-struct Informed {
-  NodeId node;
-  std::uint64_t below = 0;
-  std::uint64_t above = 0;
-};
-
 class Spread {
  public:
   Spread(const Grid& grid, std::size_t axis) : grid_(grid), axis_(axis) {}
@@ -56,28 +49,39 @@ class Spread {
 
 }  // namespace
 
-std::size_t spreading_steps_of_ring(std::uint64_t side) {
+std::size_t steps_of_ring_by_thirds(std::uint64_t side) {
   std::size_t steps = 0;
   while (told_in(steps) < side / 2) ++steps;
   return steps;
 }
 
-void spread_along_axis(const Grid& grid, std::size_t axis, const std::vector<NodeId>& informed,
-                       const Cargo& cargo, StepSink& sink) {
+std::size_t steps_by_thirds(const std::vector<Informed>& informed) {
+  std::uint64_t farthest = 0;
+  for (const Informed& teller : informed)
+    farthest = std::max({farthest, teller.below, teller.above});
+  return steps_of_ring_by_thirds(2 * farthest);
+}
+
+std::vector<Informed> informed_of_rings(const Grid& grid, std::size_t axis,
+                                        const std::vector<NodeId>& nodes) {
   const std::uint64_t side = grid.sides()[axis];
-  std::vector<Informed> tellers;
-  for (const NodeId node : informed) tellers.push_back({node, (side - 1) / 2, side / 2});
+  std::vector<Informed> informed;
+  for (const NodeId node : nodes) informed.push_back({node, (side - 1) / 2, side / 2});
+  return informed;
+}
+
+void spread_by_thirds(const Grid& grid, std::size_t axis, std::vector<Informed> informed,
+                      const std::function<void(const JourneyPlan& plan)>& step) {
   Spread spread(grid, axis);
-  for (std::size_t left = spreading_steps_of_ring(side); left-- > 0;) {
+  for (std::size_t left = steps_by_thirds(informed); left-- > 0;) {
     const std::uint64_t own = told_in(left);
-    for (Informed& teller : tellers) {
+    for (Informed& teller : informed) {
       spread.tell(teller, teller.below, own, false);
       spread.tell(teller, teller.above, own, true);
     }
-    const JourneyPlan plan(grid, spread.take_journeys());
-    plan.push(std::vector<Cargo>(plan.size(), cargo), sink);
+    step(JourneyPlan(grid, spread.take_journeys()));
     const std::vector<Informed> told = spread.take_told();
-    tellers.insert(tellers.end(), told.begin(), told.end());
+    informed.insert(informed.end(), told.begin(), told.end());
   }
 }
 

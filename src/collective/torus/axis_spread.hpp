@@ -1,5 +1,5 @@
-// A broadcast along one axis of a torus under wormhole switching: in every ring, from the node that
-// has the messages to all others, by thirds.
+// Broadcasts along one axis of a torus under wormhole switching: from nodes that have something to
+// those on either side of them, by thirds.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,23 @@
 
 namespace asterism {
 
-/// How many steps a ring of so many nodes takes: each node tells two others in a step.
-[[nodiscard]] std::size_t spreading_steps_of_ring(std::uint64_t side);
+/// A node that has something, and how many on either side get it through it.
+struct Informed {
+  NodeId node;
+  std::uint64_t below = 0;
+  std::uint64_t above = 0;
+};
 
-/// Pushes the steps; `informed` has one node of each ring that takes part.
-void spread_along_axis(const Grid& grid, std::size_t axis, const std::vector<NodeId>& informed,
-                       const Cargo& cargo, StepSink& sink);
+/// The nodes of whole rings, each told by one of its nodes.
+[[nodiscard]] std::vector<Informed> informed_of_rings(const Grid& grid, std::size_t axis,
+                                                      const std::vector<NodeId>& nodes);
+
+/// How many steps it takes, each node telling two others in a step.
+[[nodiscard]] std::size_t steps_by_thirds(const std::vector<Informed>& informed);
+[[nodiscard]] std::size_t steps_of_ring_by_thirds(std::uint64_t side);
+
+/// Hands over the journeys of each step: they go from nodes that have it to nodes that do not.
+void spread_by_thirds(const Grid& grid, std::size_t axis, std::vector<Informed> informed,
+                      const std::function<void(const JourneyPlan& plan)>& step);
 
 }  // namespace asterism

@@ -95,6 +95,11 @@ void collect(Chen04State& state);
                                        int arm, std::size_t axis, std::int64_t along_x,
                                        std::int64_t along);
 
+/// Such a journey from one point of the main plane to another: by `move` along y or z, and along x
+/// so that x = y + z holds there too.
+[[nodiscard]] Journey main_plane_journey(const TorusPartition& partition, const Vector3& from,
+                                         int arm, std::size_t axis, std::int64_t move);
+
 /// All phases into a sink; what they are called and where they begin.
 std::vector<PhaseMark> push_chen04(const AlgorithmRequest& request, StepSink& sink);
 

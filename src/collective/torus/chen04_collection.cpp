@@ -1,31 +1,18 @@
 // The data collection of chen2004 within the blocks: from the diagonal planes along rows, by
 // thirds; then around logical rings in every column, and around such rings horizontally.
+#include "collective/torus/axis_spread.hpp"
 #include "collective/torus/chen04.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// A node of a row that has the message, and how many on either side get it through it.
-struct Teller {
-  NodeId node;
-  std::uint64_t below = 0;
-  std::uint64_t above = 0;
-};
-
-/// How many on one side can be told in so many steps: (3^steps - 1) / 2.
-std::uint64_t reached_in(std::size_t steps) {
-  std::uint64_t reached = 0;
-  for (std::size_t i = 0; i < steps; ++i) reached = 3 * reached + 1;
-  return reached;
-}
-
 /// The regular nodes of the diagonal planes on every row share its nodes: each up to half way.
-std::vector<Teller> first_tellers(const Chen04State& state) {
+std::vector<Informed> informed_of_rows(const Chen04State& state) {
   const TorusPartition& partition = state.partition();
   const std::uint64_t side = partition.grid().sides()[0];
   const auto h = static_cast<std::int64_t>(partition.h());
-  std::vector<Teller> tellers;
+  std::vector<Informed> informed;
   for (const Vector3& point : state.diagonal()) {
     const std::uint64_t at = partition.coordinate(0, point[0]);
     const auto gap = [&](std::int64_t step) {
@@ -34,62 +21,19 @@ std::vector<Teller> first_tellers(const Chen04State& state) {
           step > 0 ? (other + side - at) % side : (at + side - other) % side;
       return (distance == 0 ? side : distance) - 1;  // nodes between; the row's only one has all
     };
-    tellers.push_back({partition.node(point), gap(-h) / 2, (gap(h) + 1) / 2});
+    informed.push_back({partition.node(point), gap(-h) / 2, (gap(h) + 1) / 2});
   }
-  return tellers;
+  return informed;
 }
 
-class RowBroadcast {
- public:
-  explicit RowBroadcast(Chen04State& state) : state_(state), tellers_(first_tellers(state)) {}
-
-  void run() {
-    std::uint64_t farthest = 0;
-    for (const Teller& teller : tellers_)
-      farthest = std::max({farthest, teller.below, teller.above});
-    std::size_t steps = 0;
-    while (reached_in(steps) < farthest) ++steps;
-    while (steps > 0) run_step(--steps);
-  }
-
- private:
-  /// After which `left` steps remain.
-  void run_step(std::size_t left) {
-    const std::uint64_t own = reached_in(left);
-    std::vector<Journey> journeys;
-    std::vector<Teller> told;
-    for (Teller& teller : tellers_) {
-      tell(teller, teller.below, own, Grid::down(0), journeys, told);
-      tell(teller, teller.above, own, Grid::up(0), journeys, told);
-    }
-    const JourneyPlan plan(state_.network(), std::move(journeys));
-    state_.push(plan, [&](std::size_t i) { return Cargo{state_.load(plan[i].from)}; });
-    for (std::size_t i = 0; i < plan.size(); ++i)
-      state_.set_load(plan[i].to, state_.shared_load(plan[i].from));
-    tellers_.insert(tellers_.end(), told.begin(), told.end());
-  }
-
-  /// The nearest `own` on a side stay with the teller; the middle of the rest gets the others.
-  void tell(const Teller& teller, std::uint64_t& side, std::uint64_t own, Port port,
-            std::vector<Journey>& journeys, std::vector<Teller>& told) const {
-    if (side <= own) return;
-    const std::uint64_t rest = side - own;
-    const std::uint64_t nearer = std::min(own, rest - 1);
-    const std::uint64_t farther = rest - 1 - nearer;
-    const std::uint64_t distance = own + nearer + 1;
-    const bool two_nodes = state_.partition().grid().sides()[0] == 2;
-    Leg leg{teller.node, std::vector<Port>(distance, two_nodes ? Grid::up(0) : port), 0};
-    NodeId at = teller.node;
-    for (const Port step : leg.path) at = state_.network().neighbour(at, step);
-    const bool upwards = port == Grid::up(0);
-    told.push_back({at, upwards ? nearer : farther, upwards ? farther : nearer});
-    journeys.push_back({teller.node, at, {std::move(leg)}});
-    side = own;
-  }
-
-  Chen04State& state_;
-  std::vector<Teller> tellers_;
-};
+void broadcast_along_rows(Chen04State& state) {
+  spread_by_thirds(
+      state.partition().grid(), 0, informed_of_rows(state), [&](const JourneyPlan& plan) {
+        state.push(plan, [&](std::size_t i) { return Cargo{state.load(plan[i].from)}; });
+        for (std::size_t i = 0; i < plan.size(); ++i)
+          state.set_load(plan[i].to, state.shared_load(plan[i].from));
+      });
+}
 
 /// The places of a stretch of nodes in the order of a ring of dilation 2: down over the even ones,
 /// up over the odd ones.
@@ -190,7 +134,7 @@ class RingBroadcast {
 
 void collect(Chen04State& state) {
   state.begin_phase("row collection");
-  RowBroadcast(state).run();
+  broadcast_along_rows(state);
   state.begin_phase("column collection");
   RingBroadcast(state, 1).run();
   state.begin_phase("horizontal collection");

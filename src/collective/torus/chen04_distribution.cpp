@@ -73,16 +73,8 @@ class PlaneExchange {
 
   /// To the node of the same plane whose block along the axis is `edge.move()` further.
   [[nodiscard]] Journey journey_from(const Vector3& point, const OffsetEdge& edge) const {
-    const TorusPartition& partition = state_.partition();
-    const auto h = static_cast<std::int64_t>(partition.h());
-    const auto side = static_cast<std::int64_t>(partition.regular_side(axis_));
-    const auto side_x = static_cast<std::int64_t>(partition.regular_side(0));
-    const std::int64_t move = edge.move() * h;
-    const std::int64_t place = ((point[axis_] + move) % side + side) % side;
-    std::int64_t along_x = (place - point[axis_]) % side_x;
-    if (move < 0 && along_x > 0) along_x -= side_x;
-    if (move > 0 && along_x < 0) along_x += side_x;
-    return diagonal_journey(partition, point, edge.arm, axis_, along_x, move);
+    const auto h = static_cast<std::int64_t>(state_.partition().h());
+    return main_plane_journey(state_.partition(), point, edge.arm, axis_, edge.move() * h);
   }
 
   Chen04State& state_;

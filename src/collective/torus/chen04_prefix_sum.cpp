@@ -30,18 +30,6 @@ Stage onto_plane_stage(const Chen04State& state, const OffsetTree& tree, std::si
   return stage;
 }
 
-/// Along a diagonal of the main plane, whose nodes are told by y or z: from and to places of it.
-Journey along_main_plane(const TorusPartition& partition, const Vector3& from, int arm,
-                         std::size_t axis, std::int64_t move) {
-  const auto side = static_cast<std::int64_t>(partition.regular_side(axis));
-  const auto side_x = static_cast<std::int64_t>(partition.regular_side(0));
-  const std::int64_t place = ((from[axis] + move) % side + side) % side;
-  std::int64_t along_x = (place - from[axis]) % side_x;  // so that x = y + z modulo its side
-  if (move < 0 && along_x > 0) along_x -= side_x;
-  if (move > 0 && along_x < 0) along_x += side_x;
-  return diagonal_journey(partition, from, arm, axis, along_x, move);
-}
-
 /// The nodes of the main plane with z as they are and all y, or with y = 0 and all z.
 Stage line_stage(const Chen04State& state, const OffsetTree& tree, std::size_t level,
                  std::size_t axis) {
@@ -51,9 +39,9 @@ Stage line_stage(const Chen04State& state, const OffsetTree& tree, std::size_t l
     for (const Vector3& point : state.main_plane()) {
       if (axis == 2 && point[1] != 0) continue;
       if (tree.offset(point[axis]) != edge.child) continue;
-      Journey up = along_main_plane(partition, point, edge.arm, axis, -edge.move());
+      Journey up = main_plane_journey(partition, point, edge.arm, axis, -edge.move());
       stage.down.push_back(
-          along_main_plane(partition, *partition.point(up.to), edge.arm, axis, edge.move()));
+          main_plane_journey(partition, *partition.point(up.to), edge.arm, axis, edge.move()));
       stage.up.push_back(std::move(up));
     }
   return stage;

@@ -74,4 +74,15 @@ Journey diagonal_journey(const TorusPartition& partition, const Vector3& from, i
   return journey;
 }
 
+Journey main_plane_journey(const TorusPartition& partition, const Vector3& from, int arm,
+                           std::size_t axis, std::int64_t move) {
+  const auto side = static_cast<std::int64_t>(partition.regular_side(axis));
+  const auto side_x = static_cast<std::int64_t>(partition.regular_side(0));
+  const std::int64_t place = ((from[axis] + move) % side + side) % side;
+  std::int64_t along_x = (place - from[axis]) % side_x;
+  if (move < 0 && along_x > 0) along_x -= side_x;
+  if (move > 0 && along_x < 0) along_x += side_x;
+  return diagonal_journey(partition, from, arm, axis, along_x, move);
+}
+
 }  // namespace asterism

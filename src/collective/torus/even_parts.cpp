@@ -158,15 +158,9 @@ void EvenParts::scatter_along(TorusRings& rings, std::vector<Part>& parts, std::
 }
 
 Blocks EvenParts::blocks_of(const std::vector<Part>& parts) const {
-  std::vector<std::vector<std::vector<MessageId>>> held(
-      axes_, std::vector<std::vector<MessageId>>(grid_.node_count()));
-  for (const Part& part : parts) held[part.rotation][part.place.value()].push_back(part.chunk);
-  Blocks blocks(axes_);
-  for (std::size_t rotation = 0; rotation < axes_; ++rotation)
-    for (auto& messages : held[rotation])
-      blocks[rotation].push_back(
-          std::make_shared<const std::vector<MessageId>>(std::move(messages)));
-  return blocks;
+  BlockBuilder builder(grid_);
+  for (const Part& part : parts) builder.add(part.rotation, part.place, part.chunk);
+  return std::move(builder).blocks();
 }
 
 }  // namespace asterism

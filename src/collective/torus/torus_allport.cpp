@@ -15,15 +15,6 @@ std::uint64_t scattered_axes(const AlgorithmRequest& request) {
                           model.message_time() >= model.startup ? most : 0);
 }
 
-std::string obstacle(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
-  if (problem.model.packet_limit > 0) return "its packets have any size";
-  return "";
-}
-
 std::vector<std::string> scatter_choices(const Problem& problem) {
   std::vector<std::string> choices;
   const auto& grid = dynamic_cast<const Grid&>(problem.network());
@@ -59,7 +50,7 @@ CollectiveAlgorithm torus_allport_algorithm() {
           .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
             EvenParts(request.problem, scattered_axes(request)).push(sink, request.progress);
           }),
-          .obstacle = obstacle};
+          .obstacle = rings_obstacle};
 }
 
 }  // namespace asterism

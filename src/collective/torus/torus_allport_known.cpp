@@ -125,16 +125,9 @@ class KnownSources {
     return {grid_, std::move(journeys)};
   }
   [[nodiscard]] Blocks blocks_in_chunks(std::uint64_t chunks) const {
-    std::vector<std::vector<std::vector<MessageId>>> held(
-        axes_, std::vector<std::vector<MessageId>>(grid_.node_count()));
-    for (const Part& part : all_parts(chunks))
-      held[part.rotation][part.home.value()].push_back(part.chunk);
-    Blocks blocks(axes_);
-    for (std::size_t rotation = 0; rotation < axes_; ++rotation)
-      for (auto& messages : held[rotation])
-        blocks[rotation].push_back(
-            std::make_shared<const std::vector<MessageId>>(std::move(messages)));
-    return blocks;
+    BlockBuilder builder(grid_);
+    for (const Part& part : all_parts(chunks)) builder.add(part.rotation, part.home, part.chunk);
+    return std::move(builder).blocks();
   }
 
   [[nodiscard]] double time_in_chunks(std::uint64_t chunks) const {
@@ -160,7 +153,7 @@ class KnownSources {
     const double all = model_.message_time() * static_cast<double>(collective_.message_count());
     double time = static_cast<double>(to_one_node().steps()) * (model_.startup + own);
     for (const std::uint64_t side : grid_.sides())
-      time += static_cast<double>(spreading_steps_of_ring(side)) * (model_.startup + all);
+      time += static_cast<double>(steps_of_ring_by_thirds(side)) * (model_.startup + all);
     return time;
   }
   void push_through_one_node(StepSink& sink) const {
@@ -174,7 +167,10 @@ class KnownSources {
     plan.push(cargo, sink);
     std::vector<NodeId> informed{collective_.sources().front()};
     for (std::size_t axis = 0; axis < axes_; ++axis) {
-      spread_along_axis(grid_, axis, informed, {all}, sink);
+      spread_by_thirds(grid_, axis, informed_of_rings(grid_, axis, informed),
+                       [&](const JourneyPlan& step) {
+                         step.push(std::vector<Cargo>(step.size(), Cargo{all}), sink);
+                       });
       std::vector<NodeId> more;
       for (const NodeId node : informed)
         for (std::uint64_t place = 0; place < grid_.sides()[axis]; ++place)
@@ -191,13 +187,8 @@ class KnownSources {
 };
 
 std::string known_obstacle(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
-  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
-  if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
-  if (problem.model.packet_limit > 0) return "its packets have any size";
-  return "";
+  return rings_obstacle(problem);
 }
 
 }  // namespace

@@ -21,6 +21,24 @@ Shares shares_of(std::size_t size, std::uint64_t distance, std::uint64_t side) {
 
 }  // namespace
 
+Blocks BlockBuilder::blocks() && {
+  Blocks blocks(held_.size());
+  for (std::size_t rotation = 0; rotation < held_.size(); ++rotation)
+    for (auto& messages : held_[rotation])
+      blocks[rotation].push_back(
+          std::make_shared<const std::vector<MessageId>>(std::move(messages)));
+  return blocks;
+}
+
+std::string rings_obstacle(const Problem& problem) {
+  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at once";
+  if (problem.model.packet_limit > 0) return "its packets have any size";
+  return "";
+}
+
 NodeId along_axis(const Grid& grid, NodeId node, std::size_t axis, std::int64_t distance) {
   const auto side = static_cast<std::int64_t>(grid.sides()[axis]);
   const auto at = static_cast<std::int64_t>(grid.coordinate(node, axis));

@@ -18,6 +18,24 @@ using Block = std::shared_ptr<const std::vector<MessageId>>;
 /// By rotation and node.
 using Blocks = std::vector<std::vector<Block>>;
 
+/// Blocks as they grow.
+class BlockBuilder {
+ public:
+  explicit BlockBuilder(const Grid& grid)
+      : held_(grid.sides().size(), std::vector<std::vector<MessageId>>(grid.node_count())) {}
+
+  void add(std::size_t rotation, NodeId node, MessageId message) {
+    held_[rotation][node.value()].push_back(message);
+  }
+  [[nodiscard]] Blocks blocks() &&;
+
+ private:
+  std::vector<std::vector<std::vector<MessageId>>> held_;
+};
+
+/// Why gathering on rings cannot solve a problem; empty if it can.
+[[nodiscard]] std::string rings_obstacle(const Problem& problem);
+
 /// A message of a rotation that is on its way along a ring, and how far it has to go, upwards if
 /// that is positive.
 struct RingItem {
