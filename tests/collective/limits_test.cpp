@@ -166,5 +166,22 @@ TEST(Limits, plans_are_made_for_networks_that_can_be_searched) {
     }
 }
 
+TEST(Limits, multi_broadcasts_on_tori_are_refused_before_they_take_memory) {
+  Model model = all_ports();
+  model.switching = Model::Switching::wormhole;
+  model.message_size = 1000;
+  const Case on = make_case("torus:64x64x64", CollectiveKind::multi_broadcast, model, {NodeId{0}});
+  for (const char* const name :
+       {"chen04-aggregate-distribute", "torus-allport-multi-broadcast", "torus-allport-known"}) {
+    Meter meter;
+    expect_error(
+        [&] {
+          run_algorithm(algorithm_catalogue().get(name), {*on.problem, {}, 1U << 20, {}}, meter);
+          return 0;
+        },
+        too_large, "a multi-broadcast on torus:64x64x64", "a smaller torus");
+  }
+}
+
 }  // namespace
 }  // namespace asterism

@@ -5,12 +5,14 @@
 
 #include "collective/parameters.hpp"
 #include "collective/torus/chen04.hpp"
+#include "collective/torus/torus_memory.hpp"
 
 namespace asterism {
 
 namespace {
 
 constexpr std::uint64_t usual_h = 7;
+constexpr std::uint64_t most_tried_h = 16;
 
 const Grid* torus_of(const Problem& problem) {
   const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
@@ -26,9 +28,9 @@ std::uint64_t h_of(const AlgorithmRequest& request) {
   return number_parameter(request, "h", 1, longest, std::min(usual_h, longest));
 }
 
-/// The one that the paper uses, its double, and those that divide all sides.
+/// The one that the paper uses, its double, and those that divide all sides; longer rings take longer.
 std::vector<std::string> h_choices(const Problem& problem) {
-  const std::uint64_t longest = longest_h(problem);
+  const std::uint64_t longest = std::min(longest_h(problem), most_tried_h);
   std::vector<std::string> choices;
   for (std::uint64_t h = 2; h <= longest; ++h) {
     const bool divides = std::ranges::all_of(torus_of(problem)->sides(),
@@ -51,6 +53,7 @@ std::string obstacle(const Problem& problem) {
 }  // namespace
 
 std::vector<PhaseMark> push_chen04(const AlgorithmRequest& request, StepSink& sink) {
+  require_torus_memory(request, request.problem.collective.message_count());
   Chen04State state(request, h_of(request), sink);
   hand_over_surplus(state);
   aggregate(state);

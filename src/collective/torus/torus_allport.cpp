@@ -1,6 +1,7 @@
 // torus-allport-multi-broadcast: nobody knows the sources, and nobody has to.
 #include "collective/parameters.hpp"
 #include "collective/torus/even_parts.hpp"
+#include "collective/torus/torus_memory.hpp"
 
 namespace asterism {
 
@@ -48,7 +49,10 @@ CollectiveAlgorithm torus_allport_algorithm() {
                                       "start-up, else none",
                           .choices = scatter_choices}},
           .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
-            EvenParts(request.problem, scattered_axes(request)).push(sink, request.progress);
+            const EvenParts parts(request.problem, scattered_axes(request));
+            require_torus_memory(request,
+                                 parts.chunks() * request.problem.collective.message_count());
+            parts.push(sink, request.progress);
           }),
           .obstacle = rings_obstacle};
 }

@@ -9,6 +9,7 @@
 
 #include "collective/torus/axis_spread.hpp"
 #include "collective/torus/even_parts.hpp"
+#include "collective/torus/torus_memory.hpp"
 #include "collective/torus/torus_rings.hpp"
 
 namespace asterism {
@@ -43,12 +44,16 @@ struct Way {
 
 class KnownSources {
  public:
-  explicit KnownSources(const Problem& problem)
-      : problem_(problem),
-        collective_(problem.collective),
-        model_(problem.model),
-        grid_(known_grid(problem)),
-        axes_(grid_.sides().size()) {}
+  explicit KnownSources(const AlgorithmRequest& request)
+      : problem_(request.problem),
+        collective_(problem_.collective),
+        model_(problem_.model),
+        grid_(known_grid(problem_)),
+        axes_(grid_.sides().size()) {
+    const std::uint64_t most_chunks =
+        EvenParts(problem_, EvenParts::most_scattered_axes(grid_)).chunks();
+    require_torus_memory(request, most_chunks * collective_.message_count());
+  }
 
   [[nodiscard]] Way best_way() const {
     Way best;
@@ -207,11 +212,9 @@ CollectiveAlgorithm torus_allport_known_algorithm() {
       .no_redundancy = false,
       .several_a_source = true,
       .chunks =
-          [](const AlgorithmRequest& request) {
-            return KnownSources(request.problem).best_way().chunks;
-          },
+          [](const AlgorithmRequest& request) { return KnownSources(request).best_way().chunks; },
       .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
-        const KnownSources known(request.problem);
+        const KnownSources known(request);
         known.push(known.best_way(), sink, request.progress);
       }),
       .obstacle = known_obstacle};
