@@ -11,7 +11,8 @@ diff <(echo "$drawn") <(echo "$built") || { echo "docs/architecture.md (<) and t
 # A layer does not see those below it: an include in the wrong direction fails.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule\/.*/\1/p' "$build_dir/compile_commands.json" | head -n 1)
+flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule\/.*/\1/p' "$build_dir/compile_commands.json" |
+  head -n 1 | sed 's/\\\(["\\]\)/\1/g')  # as in a shell, no longer as in JSON
 [[ -n $flags ]] || { echo "no command of src/schedule"; exit 1; }
 compiles() {
   echo "#include $1" >"$work/probe.cpp"
