@@ -90,7 +90,12 @@ Option& Option::shows_default() {
 }
 
 Option& Option::positive() {
-  option_->check(CLI::PositiveNumber);
+  option_->check(
+      [](const std::string& text) {
+        const auto number = parse_decimal(text);
+        return number && *number > 0 ? "" : in_quotes(text) + " is not a number above 0";
+      },
+      "POSITIVE");
   return *this;
 }
 

@@ -70,7 +70,7 @@ const std::vector<std::uint64_t>& curve_dilations() {
 std::vector<CurvePoint> figure_7_points(const PaperRequest& request) {
   std::vector<std::pair<std::uint64_t, double>> places;
   for (const std::uint64_t sources : {1, 4, 16, 64, 128, 256, 512}) {
-    if (request.effort == Effort::quick && sources > 64) break;
+    if (request.effort == Effort::quick && sources > 16) break;
     places.emplace_back(sources, size_of_figure_7);
   }
   return points_at(places, request);
@@ -79,7 +79,7 @@ std::vector<CurvePoint> figure_7_points(const PaperRequest& request) {
 std::vector<CurvePoint> figure_8_points(const PaperRequest& request) {
   std::vector<std::pair<std::uint64_t, double>> places;
   for (const double size : {2.0, 10.0, 50.0, 100.0, 500.0, 1000.0, 2000.0, 5000.0, 10000.0}) {
-    if (request.effort == Effort::quick && size > 500) break;
+    if (request.effort == Effort::quick && size > 50) break;
     places.emplace_back(sources_of_figure_8, size);
   }
   return points_at(places, request);

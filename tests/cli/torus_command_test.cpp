@@ -83,6 +83,8 @@ TEST(TorusCommand, tells_what_does_not_fit) {
                  ".svg");
   expect_refused({"paper", "tseng1998", "statements", "--effort", "quick", "--figure", "x.svg"},
                  "has no curves to draw", "numbers");
+  expect_refused({"latency", "torus:4x4", "--packet-flits", "0"}, "\"0\" is not a number above 0",
+                 "--help");
   EXPECT_FALSE(std::filesystem::exists("x.svg"));
 }
 

@@ -179,7 +179,8 @@ TEST(Mutation, no_mutant_of_any_algorithm_escapes) {
   for (const auto& [spec, by_mutation] : mutants.tallies())
     EXPECT_EQ(by_mutation.size(), mutation_kinds) << "some kind was never possible on " << spec;
   expect_each_caught_on_each_network(mutants, {Mutation::shuffle});
-  EXPECT_EQ(mutants.kinds_seen().size(), violation_kinds);
+  // All but that of a path in the wrong order: here every path is one link.
+  EXPECT_EQ(mutants.kinds_seen().size(), violation_kinds - 1);
 }
 
 TEST(Mutation, no_mutant_of_paths_under_wormhole_switching_escapes) {
@@ -253,7 +254,10 @@ TEST(Mutation, schedules_of_pure_chance_get_the_verdict_of_the_reference) {
     for (const std::string spec :
          {"ring:3", "star:3", "mesh:2x2", "torus:2x3", "complete:2", "wk:3,2"})
       for (const CollectiveKind kind : testing::all_collectives()) {
-        const Case on = make_case(spec, kind, random_model(random));
+        Model model = random_model(random);
+        if (make_network(spec)->axis(Port{0}))
+          model.routing = static_cast<Model::Routing>(random.below(2));
+        const Case on = make_case(spec, kind, model);
         const PlainSchedule schedule = RandomSchedules(*on.problem, random).make();
         const bool claim = random.below(2) == 0;
         const Verdict verdict = verify(*on.problem, schedule, claim);

@@ -96,6 +96,7 @@ class ReferenceVerifier {
     std::vector<Candidate> candidates = with_routes(step);
     check_links(candidates);
     check_dimension(candidates);
+    check_order(candidates);
     std::erase_if(candidates, [](const Candidate& candidate) { return !candidate.free; });
     check_ports(candidates);
     check_packets(candidates);
@@ -159,6 +160,25 @@ class ReferenceVerifier {
         blame(ViolationKind::mixed_dimensions);
         candidate.free = false;
       }
+  }
+
+  /// Without repetitions the ports of a path have rising axes.
+  void check_order(std::vector<Candidate>& candidates) {
+    if (model_.routing == Model::Routing::any) return;
+    for (Candidate& candidate : candidates) {
+      std::vector<Port> ports = candidate.transfer->ports;
+      ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
+      std::set<std::uint32_t> axes;
+      bool rising = true;
+      for (const Port port : ports) {
+        const std::uint32_t axis = *network_.axis(port);
+        rising = rising && (axes.empty() || *axes.rbegin() < axis);
+        axes.insert(axis);
+      }
+      if (rising) continue;
+      blame(ViolationKind::wrong_order);
+      candidate.free = false;
+    }
   }
 
   [[nodiscard]] bool is_among(std::set<LinkClass>& classes, const Hop& hop) const {
