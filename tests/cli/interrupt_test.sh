@@ -69,7 +69,7 @@ wait $pid || code=$?
 grep -q 'ring:4' "$work/out" && grep -q 'interrupted before star:9' "$work/out" || fail "it printed: $(cat "$work/out")"
 
 # So does a run at flit level.
-"$program" latency torus:8x8x8 --load 0.3 --cycles 1000000000 >"$work/out" 2>"$work/err" &
+"$program" latency torus:8x8x8 --load 0.05 --cycles 1000000000 >"$work/out" 2>"$work/err" &
 pid=$!
 sleep 1
 kill -INT $pid

@@ -28,7 +28,8 @@ std::uint64_t h_of(const AlgorithmRequest& request) {
   return number_parameter(request, "h", 1, longest, std::min(usual_h, longest));
 }
 
-/// The one that the paper uses, its double, and those that divide all sides; longer rings take longer.
+/// The one that the paper uses, its double, and those that divide all sides; longer rings take
+/// longer.
 std::vector<std::string> h_choices(const Problem& problem) {
   const std::uint64_t longest = std::min(longest_h(problem), most_tried_h);
   std::vector<std::string> choices;
