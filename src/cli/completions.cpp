@@ -55,6 +55,7 @@ std::vector<std::string> algorithm_words() {
 
 std::string names_of(const std::vector<CommandWords>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const CommandWords& command : commands) names.push_back(command.name);
   return fmt::format("{}", fmt::join(names, " "));
 }
