@@ -1,5 +1,7 @@
 #include "papers/chen2004_curves.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <asterism/bounds.hpp>

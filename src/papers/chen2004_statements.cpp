@@ -1,4 +1,7 @@
 // The statements of chen2004, each held against its measurement.
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <asterism/flit_level.hpp>

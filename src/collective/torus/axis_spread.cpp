@@ -1,6 +1,7 @@
 #include "collective/torus/axis_spread.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "collective/torus/torus_rings.hpp"
 
@@ -66,6 +67,7 @@ std::vector<Informed> informed_of_rings(const Grid& grid, std::size_t axis,
                                         const std::vector<NodeId>& nodes) {
   const std::uint64_t side = grid.sides()[axis];
   std::vector<Informed> informed;
+  informed.reserve(nodes.size());
   for (const NodeId node : nodes) informed.push_back({node, (side - 1) / 2, side / 2});
   return informed;
 }

@@ -5,6 +5,7 @@
 // told from the state of its sender alone.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

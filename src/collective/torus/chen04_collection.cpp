@@ -1,5 +1,7 @@
 // The data collection of chen2004 within the blocks: from the diagonal planes along rows, by
 // thirds; then around logical rings in every column, and around such rings horizontally.
+#include <algorithm>
+
 #include "collective/torus/axis_spread.hpp"
 #include "collective/torus/chen04.hpp"
 

@@ -38,7 +38,7 @@ class PlaneExchange {
   struct Move {
     NodeId from;
     std::int64_t by;
-    auto operator<=>(const Move&) const = default;
+    auto operator<=>(const Move&) const = default;  // NOLINT: not a null pointer
   };
 
   void run_level(std::size_t level) {

@@ -105,9 +105,10 @@ void EvenParts::scatter(TorusRings& rings, std::vector<Part>& parts) const {
 
 /// A message that is not cut is of the rotation that its source's place names.
 std::size_t EvenParts::rotation_of_whole(NodeId origin) const {
-  std::uint64_t sum = 0;
-  for (std::size_t axis = 0; axis < axes_; ++axis) sum += grid_.coordinate(origin, axis);
-  return sum % axes_;
+  std::size_t rotation = 0;
+  for (std::size_t axis = 0; axis < axes_; ++axis)
+    rotation = (rotation + grid_.coordinate(origin, axis)) % axes_;
+  return rotation;
 }
 
 std::vector<EvenParts::Part> EvenParts::all_parts() const {
