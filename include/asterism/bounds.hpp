@@ -20,6 +20,7 @@ struct LowerBound : Cost {
   /// Of schedules that may cut the messages into parts, however small: below `time` where whole
   /// messages do not divide evenly among ports or steps.
   double time_in_parts = 0;
+  double transmissions_in_parts = 0;  ///< the same of them, in whole messages and parts of one
   std::string startups_reason;
   std::string transmissions_reason;
 };

@@ -61,6 +61,7 @@ class BoundFinder {
             startups_.value,
             time(startups_.value, static_cast<double>(transmissions_.value)),
             time_in_parts,
+            volume_,
             startups_.reason,
             transmissions_.reason};
   }

@@ -19,11 +19,6 @@ constexpr std::uint64_t side = 16;
 constexpr double size_of_figure_7 = 1000;
 constexpr std::uint64_t sources_of_figure_8 = 100;
 
-double bound_when_cut(const Problem& problem) {
-  const CollectiveAlgorithm& ours = algorithm_catalogue().get("torus-allport-multi-broadcast");
-  return lower_bound(header_of(ours, {problem}).problem).time;
-}
-
 CurvePoint measure_point(std::uint64_t sources, double size, const PaperRequest& request) {
   const std::string rule = fmt::format("random:{}", sources);
   const Problem problem = torus_problem(side, rule, size);
@@ -33,7 +28,7 @@ CurvePoint measure_point(std::uint64_t sources, double size, const PaperRequest&
   point.trees = scheme_time("varvarigos94-spanning-trees", problem, request);
   point.ours = scheme_time("torus-allport-multi-broadcast", problem, request);
   point.ours_known = scheme_time("torus-allport-known", problem, request);
-  point.bound = bound_when_cut(problem);
+  point.bound = lower_bound(problem).time_in_parts;
   return point;
 }
 

@@ -15,7 +15,7 @@ struct CurvePoint {
   double size = 0;
   std::vector<double> by_h{};  ///< chen04-aggregate-distribute, in the order of curve_dilations()
   double trees = 0, ours = 0, ours_known = 0;
-  double bound = 0;  ///< of messages that may be cut as ours cuts them
+  double bound = 0;  ///< of schedules that may cut messages
 };
 
 [[nodiscard]] const std::vector<std::uint64_t>& curve_dilations();

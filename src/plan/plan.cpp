@@ -90,7 +90,7 @@ class Planner {
     }
     rank();
     verify_first();
-    if (least_bound_ && least_bound_->time < plan_.bound.time) plan_.bound = *least_bound_;
+    if (some_cut_) lower_bound_to_parts();
     std::ranges::stable_sort(omitted_, {}, &OmittedTrial::place);
     for (OmittedTrial& omitted : omitted_) plan_.omissions.push_back(std::move(omitted.omission));
     if (ranked_.empty()) refuse();
@@ -220,23 +220,22 @@ class Planner {
     return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
   }
 
-  /// Where messages are cut the bounds are those of the chunks, in whole messages.
-  [[nodiscard]] LowerBound bound_for(std::uint64_t chunks) const {
-    if (chunks == 1) return plan_.bound;
-    LowerBound bound =
-        lower_bound(cut_into_chunks(problem_, chunks), *options_.measures, options_.memory_limit);
-    bound.transmissions /= chunks;
-    bound.transmissions_reason += ", if messages are cut";
-    return bound;
+  /// If some candidate cuts messages, the bound of the plan is that of schedules that do.
+  void lower_bound_to_parts() {
+    plan_.bound.time = plan_.bound.time_in_parts;
+    plan_.bound.transmissions = static_cast<std::uint64_t>(plan_.bound.transmissions_in_parts);
+    plan_.bound.transmissions_reason += ", if messages are cut";
   }
 
   void add(const Trial& trial, Metering metering, bool verified,
            const std::optional<ScheduleTiming>& timing) {
-    const LowerBound bound = bound_for(metering.chunks);
-    if (metering.chunks > 1)
+    const bool cut = metering.chunks > 1;
+    if (cut) {
       metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
-    if (!least_bound_ || bound.time < least_bound_->time) least_bound_ = bound;
-    const double ratio = bound.time > 0 ? metering.time / bound.time : 1;
+      some_cut_ = true;
+    }
+    const double bound = cut ? plan_.bound.time_in_parts : plan_.bound.time;
+    const double ratio = bound > 0 ? metering.time / bound : 1;
     ranked_.push_back({trial,
                        {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
                         ratio, verified, trial.algorithm->our_construction, timing}});
@@ -338,8 +337,8 @@ class Planner {
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
-  std::optional<LowerBound> least_bound_;  // of those that were tried
-  std::string met_by_;  // the name of one that meets the lower bound and is verified
+  bool some_cut_ = false;  // of the candidates
+  std::string met_by_;     // the name of one that meets the lower bound and is verified
   Plan plan_;
 };
 

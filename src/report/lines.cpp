@@ -14,4 +14,10 @@ std::string count_line(std::string_view name, std::uint64_t number) {
   return fmt::format("  {:<15} {:>15}\n", name, with_thousands(number));
 }
 
+std::string machine_words(const Model& model) {
+  const bool wormhole = model.switching == Model::Switching::wormhole;
+  return fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model), model.startup,
+                     wormhole ? "t_c" : "t_m", model.unit_time());
+}
+
 }  // namespace asterism

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "report/json.hpp"
+#include "report/lines.hpp"
 #include "report/verdict.hpp"
 
 namespace asterism {
@@ -84,10 +85,8 @@ void leave_out_largest_packets(Table& table) {
 Table table_of(const Problem& problem, const Plan& plan) {
   Table table;
   const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
-  table.title =
-      fmt::format("{}{} on {}, ports: {}, t_s = {:g}, t_m = {:g}", warning,
-                  to_string(problem.collective.kind()), problem.network().spec(),
-                  ports_text(problem.model), problem.model.startup, problem.model.transmission);
+  table.title = fmt::format("{}{} on {}, {}", warning, to_string(problem.collective.kind()),
+                            problem.network().spec(), machine_words(problem.model));
   table.columns = {{"", Align::left},
                    {"start-ups", Align::right},
                    {"transmissions", Align::right},

@@ -60,9 +60,8 @@ std::string range_text(const TimedSchedule& timed) {
 
 std::string text_of_timing(const TimedSchedule& timed) {
   const Problem& problem = timed.stated.problem;
-  std::string text = fmt::format("{} by {}, ports: {}, t_s = {:g}, t_m = {:g}, asynchronous",
-                                 problem_text(problem), timed.algorithm, ports_text(problem.model),
-                                 problem.model.startup, problem.model.transmission);
+  std::string text = fmt::format("{} by {}, {}, asynchronous", problem_text(problem),
+                                 timed.algorithm, machine_words(problem.model));
   if (timed.latencies)
     text += fmt::format(", delay {}, seed {}", to_string(*timed.latencies), timed.latencies->seed);
   text += "\n" + verdict_text(timed.run.verdict) +

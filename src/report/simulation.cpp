@@ -33,9 +33,8 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
 std::string simulation_report(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
                               const Evaluation& run, bool link_steps, Form form) {
   if (form == Form::json) return document_of(algorithm, stated, run).document();
-  const Model& model = stated.problem.model;
-  return fmt::format("{} by {}, ports: {}, t_s = {:g}, t_m = {:g}\n", problem_text(stated.problem),
-                     algorithm.name, ports_text(model), model.startup, model.transmission) +
+  return fmt::format("{} by {}, {}\n", problem_text(stated.problem), algorithm.name,
+                     machine_words(stated.problem.model)) +
          verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
          metering_text(run.metering, run.verdict, run.bound) +
          (link_steps ? steps_by_links_text(run.metering) : "");
