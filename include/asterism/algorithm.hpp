@@ -67,9 +67,11 @@ struct CollectiveAlgorithm {
   bool no_redundancy = true;     ///< claimed, and so checked
   /// Whether nodes make use of where the sources are; if not, each learns what it gets.
   bool needs_sources = true;
-  /// Whether a source of a multi-broadcast may have several messages.
+  /// Whether a source may have several messages in collectives other than a broadcast.
   bool several_a_source = false;
-  bool control = false;  ///< its packets may carry control units
+  bool some_take_part = false;  ///< others may only pass messages on, and switches use all ports
+  bool directed = false;        ///< links may lead one way only
+  bool control = false;         ///< its packets may carry control units
   /// Into how many chunks c it cuts each message; 1 if empty. Its steps move the messages of the
   /// problem of the chunks: those of message i are i c .. i c + c - 1.
   std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};

@@ -15,27 +15,40 @@ namespace asterism {
 
 enum class CollectiveKind { broadcast, multi_broadcast, allgather, alltoall, scatter, gather };
 
-/// A collective on a network. Messages are numbered:
+/// A collective on a network, among all nodes or some of them: the participants p_0 < p_1 < ... of
+/// which there are P. Messages are numbered, b from 0 to batch-1:
 ///
-///   broadcast        0 .. batch-1, all from the source, for every node
-///   multi-broadcast  i batch + b, the b-th from the i-th source, for every node
-///   allgather        s, from node s, for every node
-///   alltoall         s N + d, from node s for node d
-///   scatter          d, from the root for node d
-///   gather           s, from node s for the root
+///   broadcast        b, all from the source, for every participant
+///   multi-broadcast  i batch + b, from the i-th source, for every participant
+///   allgather        i batch + b, from p_i, for every participant
+///   alltoall         (i P + j) batch + b, from p_i for p_j
+///   scatter          j batch + b, from the root for p_j
+///   gather           i batch + b, from p_i for the root
 ///
-/// In the first three a message is copied; in the others there is one of it, which moves.
+/// In the first three a message is copied; in the others there is one of it, which moves. Nodes
+/// that do not take part may pass messages on.
 class Collective {
  public:
   static constexpr std::uint64_t most_batch = std::uint64_t{1} << 30;
 
   /// `sources`: the source, the sources, or the root; none for allgather and alltoall. `batch`:
-  /// how many messages a source has. Throws Error if they do not fit the kind.
+  /// how many messages a source has (for each that it has messages for). `participants`: all nodes
+  /// but the switches if empty; the sources are among them. Throws Error if they do not fit.
   Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources = {},
-             std::uint64_t batch = 1);
+             std::uint64_t batch = 1, std::vector<NodeId> participants = {});
 
   [[nodiscard]] CollectiveKind kind() const { return kind_; }
   [[nodiscard]] std::uint64_t node_count() const { return nodes_; }
+  [[nodiscard]] bool all_take_part() const { return participants_.empty(); }
+  /// In rising order; empty if all nodes take part.
+  [[nodiscard]] std::span<const NodeId> participants() const { return participants_; }
+  [[nodiscard]] std::uint64_t participant_count() const {
+    return all_take_part() ? nodes_ : participants_.size();
+  }
+  [[nodiscard]] NodeId participant(std::uint64_t index) const {
+    return all_take_part() ? NodeId{index} : participants_[index];
+  }
+  [[nodiscard]] bool takes_part(NodeId node) const;
   [[nodiscard]] std::span<const NodeId> sources() const { return sources_; }
   [[nodiscard]] std::uint64_t batch() const { return batch_; }
   [[nodiscard]] std::uint64_t message_count() const { return messages_; }
@@ -54,6 +67,7 @@ class Collective {
   bool personalized_;
   std::uint64_t nodes_;
   std::vector<NodeId> sources_;
+  std::vector<NodeId> participants_;
   std::uint64_t batch_;
   std::uint64_t messages_;
 };
@@ -68,7 +82,6 @@ struct CollectiveTraits {
   Sources sources;    ///< who has messages at first, or is the root
   bool personalized;  ///< each message is for one node: it moves and is not copied
   bool symmetric;     ///< one timed tree tells it on a network that looks alike everywhere
-  bool batches;       ///< a source may have several messages
 };
 [[nodiscard]] std::span<const CollectiveTraits> collective_catalogue();
 [[nodiscard]] const CollectiveTraits& traits_of(CollectiveKind kind);

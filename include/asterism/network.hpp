@@ -32,6 +32,14 @@ struct PublishedValues {
 /// Takes the ports of a walk one after the other.
 using PortSink = std::function<void(Port)>;
 
+/// Of one direction of a link: how many times as fast it transmits as the machine's links of rate
+/// 1, and the time that every packet takes besides.
+struct LinkCost {
+  double rate = 1;
+  double latency = 0;
+  bool operator==(const LinkCost&) const = default;
+};
+
 /// How the nodes of a basic building block are joined.
 enum class BlockShape {
   complete,  ///< any two of them (also a single node, and a bus)
@@ -65,6 +73,9 @@ struct NetworkTraits {
   bool vertex_symmetric = false;
   /// Vertex-symmetric by automorphisms that keep ports: a Cayley graph, a generator a port.
   bool port_symmetric = false;
+  bool has_switches = false;            ///< some nodes only pass on what others send
+  bool has_own_link_costs = false;      ///< some link has a rate other than 1 or a latency
+  bool directed = false;                ///< some link leads one way only
   std::vector<std::string> warnings{};  ///< see Network::warnings()
 };
 
@@ -88,6 +99,12 @@ class Network {
   /// ports from each node then gives the same picture everywhere (symmetric schedules).
   [[nodiscard]] bool port_symmetric() const { return traits_.port_symmetric; }
 
+  /// Whether any node is a switch, any link has a rate or latency of its own, or leads one way
+  /// only.
+  [[nodiscard]] bool has_switches() const { return traits_.has_switches; }
+  [[nodiscard]] bool has_own_link_costs() const { return traits_.has_own_link_costs; }
+  [[nodiscard]] bool directed() const { return traits_.directed; }
+
   /// Sentences for people about what the network was made from, such as parts of a file that it
   /// does not use. None of them makes it another network than it says it is.
   [[nodiscard]] std::span<const std::string> warnings() const { return traits_.warnings; }
@@ -96,10 +113,16 @@ class Network {
   [[nodiscard]] virtual NodeId neighbour(NodeId node, Port port) const = 0;
   /// All of them, by port; `out` has room for port_count() nodes.
   virtual void neighbours(NodeId node, std::span<NodeId> out) const;
-  /// The port of the neighbour that leads back; the port must have a link.
+  /// The port of the neighbour that leads back; the port must have a link. Where a link leads one
+  /// way only, that port has no link but is where its packets arrive.
   [[nodiscard]] virtual Port reverse_port(NodeId node, Port port) const = 0;
   [[nodiscard]] virtual LinkClass link_class(NodeId node, Port port) const = 0;
+  /// What the link makes of the machine's transmission time, and what it adds to each start-up.
+  [[nodiscard]] virtual LinkCost link_cost(NodeId, Port) const { return {}; }
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
+  /// Whether a node takes no part in collectives and uses all its ports at once, whatever the model
+  /// allows others.
+  [[nodiscard]] virtual bool is_switch(NodeId) const { return false; }
   /// The axis that a port leads along, on networks that have axes: of dimension-ordered routing.
   [[nodiscard]] virtual std::optional<std::uint32_t> axis(Port) const { return std::nullopt; }
 

@@ -30,8 +30,7 @@ class Problem {
   std::shared_ptr<const Network> network_;
 };
 
-/// The same problem with every message cut into so many, each of a share of its size. Throws
-/// Error(unsupported) if a source may not have several.
+/// The same problem with every message cut into so many, each of a share of its size.
 [[nodiscard]] Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks);
 
 /// Parameters of an algorithm by name, as a person writes them.
@@ -43,6 +42,8 @@ struct ProblemWords {
   std::string collective{};            ///< by any of its names
   std::vector<std::string> sources{};  ///< labels or rules (random:64); node 0 if none is given
   std::uint64_t batch = 1;
+  /// Who takes part, as labels or rules; all nodes but the switches if none is given.
+  std::vector<std::string> participants{};
   /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
   std::vector<std::pair<std::string, std::string>> model{};
   std::vector<std::string> parameters{};  ///< of the algorithm: "k=2"

@@ -85,8 +85,12 @@ void add_statement_options(Command& command, ProblemOptions& options,
                 "random:64,SEED, clustered:64, spread:64, all");
   command
       .whole_number("--batch", options.words.batch,
-                    "Messages of a source (broadcast, multi-broadcast)")
+                    "Messages of a source, for each that it has messages for")
       .shows_default();
+  command.texts("--participants", options.words.participants,
+                "Label of a node that takes part, or many: ids:0-15,32, random:64, random:64,SEED, "
+                "clustered:64, spread:64 (default: all nodes but switches); others only pass "
+                "messages on");
   add_model_options(command, options, default_ports);
 }
 

@@ -126,9 +126,12 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   if (!algorithm.families.empty() &&
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
-  if (kind == CollectiveKind::multi_broadcast && problem.collective.batch() > 1 &&
+  if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
       !algorithm.several_a_source)
     return "it sends one message a source";
+  if (!problem.collective.all_take_part() && !algorithm.some_take_part)
+    return "it needs all nodes to take part";
+  if (network.directed() && !algorithm.directed) return "it needs links that lead both ways";
   const Model needed = algorithm.weakest_model();
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())

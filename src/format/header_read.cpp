@@ -113,23 +113,25 @@ Written written(const json& node) {
   return node.get<std::uint64_t>();
 }
 
-std::vector<NodeId> given_sources(const json& list, const HeaderObject& header,
-                                  const Network& network) {
-  if (!list.is_array()) throw header.error("sources", wrong_type(json_type(list), "an array"));
-  std::vector<NodeId> sources;
+/// The nodes that a field lists, by their ids or labels.
+std::vector<NodeId> listed_nodes(const json& list, const std::string& field,
+                                 const HeaderObject& header, const Network& network) {
+  if (!list.is_array()) throw header.error(field, wrong_type(json_type(list), "an array"));
+  std::vector<NodeId> nodes;
   for (const json& node : list) {
     try {
-      sources.push_back(written_node(network, written(node)));
+      nodes.push_back(written_node(network, written(node)));
     } catch (const Error& error) {
-      throw header.error(fmt::format("sources[{}]", sources.size()), error);
+      throw header.error(fmt::format("{}[{}]", field, nodes.size()), error);
     }
   }
-  return sources;
+  return nodes;
 }
 
 std::vector<NodeId> sources_of(const HeaderObject& header, const Network& network,
                                CollectiveKind kind) {
-  if (const json* const list = header.find("sources")) return given_sources(*list, header, network);
+  if (const json* const list = header.find("sources"))
+    return listed_nodes(*list, "sources", header, network);
   if (traits_of(kind).sources == CollectiveTraits::Sources::one) return {NodeId{0}};
   return {};
 }
@@ -138,10 +140,13 @@ Collective collective_of(const HeaderObject& header, const Network& network) {
   const CollectiveKind kind = kind_of(header);
   std::vector<NodeId> sources = sources_of(header, network, kind);
   const std::uint64_t batch = header.whole_number("batch").value_or(1);
+  std::vector<NodeId> participants;
+  if (const json* const list = header.find("participants"))
+    participants = listed_nodes(*list, "participants", header, network);
   try {
-    return {kind, network, std::move(sources), batch};
+    return {kind, network, std::move(sources), batch, std::move(participants)};
   } catch (const Error& error) {
-    throw header.error("sources, batch", error);
+    throw header.error("sources, batch, participants", error);
   }
 }
 
@@ -234,11 +239,16 @@ std::uint64_t chunks_of(const HeaderObject& header, const Collective& collective
 }
 
 void require_version_of_fields(const HeaderObject& header, std::uint64_t version) {
-  for (const char* const field : {"control", "chunks"})
-    if (version < 3 && header.find(field) != nullptr)
+  struct Since {
+    const char* field;
+    std::uint64_t version;
+  };
+  for (const auto& [field, since] :
+       {Since{"control", 3}, Since{"chunks", 3}, Since{"participants", 4}})
+    if (version < since && header.find(field) != nullptr)
       throw header.error(
           field, Error(ErrorCode::unsupported, fmt::format("version {} has no such field", version),
-                       "write version 3"));
+                       fmt::format("write version {}", since)));
 }
 
 ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
@@ -258,9 +268,9 @@ ScheduleForm form_of(const HeaderObject& header, std::uint64_t version) {
 
 FileHeader parse_header(const std::string& text, const FilePlace& place, const ReadLimits& limits) {
   static const std::vector<std::string> known{
-      "asterism",    "version", "network",        "collective", "sources",
-      "batch",       "model",   "algorithm",      "parameters", "no_redundancy",
-      "header_bits", "form",    "splits_packets", "control",    "chunks"};
+      "asterism",       "version",   "network",    "collective",    "sources",     "batch",
+      "model",          "algorithm", "parameters", "no_redundancy", "header_bits", "form",
+      "splits_packets", "control",   "chunks",     "participants"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);

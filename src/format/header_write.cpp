@@ -13,6 +13,11 @@ namespace asterism {
 
 namespace {
 
+bool writes_participants(const Collective& collective, const Network& network) {
+  const Collective usual(CollectiveKind::allgather, network);
+  return !std::ranges::equal(collective.participants(), usual.participants());
+}
+
 ordered_json header_json(const FileHeader& file) {
   const ScheduleHeader& header = file.schedule;
   const Collective& collective = header.problem.collective;
@@ -21,6 +26,10 @@ ordered_json header_json(const FileHeader& file) {
                       {"network", header.problem.network().spec()},
                       {"collective", to_string(collective.kind())}};
   for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
+  // Of a network with switches they are those that are none, unless it says so.
+  if (writes_participants(collective, header.problem.network()))
+    for (const NodeId node : collective.participants())
+      result["participants"].push_back(node.value());
   if (collective.batch() != 1) result["batch"] = collective.batch();
   result["model"] = model_json(header.problem.model);
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
@@ -37,6 +46,8 @@ ordered_json header_json(const FileHeader& file) {
 }  // namespace
 
 std::uint64_t version_of(const FileHeader& header) {
+  const Problem& problem = header.schedule.problem;
+  if (writes_participants(problem.collective, problem.network())) return 4;
   if (header.schedule.control || header.schedule.chunks != 1) return 3;
   std::uint64_t version = header.form == ScheduleForm::steps ? 1 : 2;
   for (const ModelField& field : model_fields())

@@ -90,28 +90,43 @@ MessageId WrittenNames::message_of(std::string_view label) {
           ErrorCode::malformed,
           fmt::format("the label {} alone is not a message of an alltoall", in_quotes(label)),
           "write a list of pairs: [[SOURCE,DESTINATION],...]");
-    case CollectiveKind::multi_broadcast:
-      return message_of_source(network_.parse_label(label), label);
     default:
-      return MessageId{network_.parse_label(label).value()};
+      return message_of_node(network_.parse_label(label), label);
   }
 }
 
-MessageId WrittenNames::message_of_source(NodeId node, std::string_view label) {
-  const auto sources = collective_.sources();
-  if (messages_by_source_.empty())
-    for (std::size_t i = 0; i < sources.size(); ++i) messages_by_source_.try_emplace(sources[i], i);
+MessageId WrittenNames::message_of_node(NodeId node, std::string_view label) {
+  const bool by_source = collective_.kind() == CollectiveKind::multi_broadcast;
   if (collective_.batch() > 1)
     throw Error(ErrorCode::malformed,
-                fmt::format("{} is a source of several messages", in_quotes(label)),
-                "write the number of the message: those of the i-th source, counted from 0, begin "
-                "at i times the batch");
-  const auto found = messages_by_source_.find(node);
-  if (found == messages_by_source_.end())
+                fmt::format("{} is a node of several messages", in_quotes(label)),
+                "write the number of the message: those of the i-th source or participant, counted "
+                "from 0, begin at i times the batch");
+  const auto index = by_source ? index_of_source(node) : index_of_participant(node);
+  if (!index)
     throw Error(ErrorCode::out_of_range,
-                fmt::format("{} is not a source of this multi-broadcast", in_quotes(label)),
-                "write the label of one of the header's sources, or its index among them");
-  return found->second;
+                fmt::format("{} is not a {} of this {}", in_quotes(label),
+                            by_source ? "source" : "participant", to_string(collective_.kind())),
+                by_source
+                    ? "write the label of one of the header's sources, or its index among them"
+                    : "write the label of a node that takes part");
+  return MessageId{*index};
+}
+
+std::optional<std::uint64_t> WrittenNames::index_of_source(NodeId node) {
+  const auto sources = collective_.sources();
+  if (indices_of_sources_.empty())
+    for (std::size_t i = 0; i < sources.size(); ++i) indices_of_sources_.try_emplace(sources[i], i);
+  const auto found = indices_of_sources_.find(node);
+  return found == indices_of_sources_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::uint64_t> WrittenNames::index_of_participant(NodeId node) const {
+  if (collective_.all_take_part()) return node.value();
+  const auto participants = collective_.participants();
+  const auto found = std::ranges::lower_bound(participants, node);
+  if (found == participants.end() || *found != node) return std::nullopt;
+  return static_cast<std::uint64_t>(found - participants.begin());
 }
 
 MessageId WrittenNames::message(NodeId source, NodeId destination) const {
@@ -119,7 +134,16 @@ MessageId WrittenNames::message(NodeId source, NodeId destination) const {
     throw Error(ErrorCode::malformed,
                 fmt::format("a message of this {} is not a pair", to_string(collective_.kind())),
                 "only an alltoall has messages from one node for another");
-  return MessageId{source.value() * network_.node_count() + destination.value()};
+  const auto from = index_of_participant(source);
+  const auto to = index_of_participant(destination);
+  if (!from || !to)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} does not take part", network_.label(from ? destination : source)),
+                "write a pair of nodes that take part");
+  if (collective_.batch() > 1)
+    throw Error(ErrorCode::malformed, "a pair of nodes has several messages",
+                "write the number of the message");
+  return MessageId{*from * collective_.participant_count() + *to};
 }
 
 }  // namespace asterism

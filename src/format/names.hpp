@@ -36,13 +36,15 @@ class WrittenNames {
   [[nodiscard]] Port port_of(std::string_view name);
   [[nodiscard]] MessageId message_of(std::uint64_t number) const;
   [[nodiscard]] MessageId message_of(std::string_view label);
-  [[nodiscard]] MessageId message_of_source(NodeId node, std::string_view label);
+  [[nodiscard]] MessageId message_of_node(NodeId node, std::string_view label);
+  [[nodiscard]] std::optional<std::uint64_t> index_of_source(NodeId node);
+  [[nodiscard]] std::optional<std::uint64_t> index_of_participant(NodeId node) const;
 
   const Network& network_;
   const Collective& collective_;
   std::uint32_t named_ports_;
   std::map<std::string, Port, std::less<>> ports_by_name_;
-  std::unordered_map<NodeId, MessageId> messages_by_source_;  // of a multi-broadcast
+  std::unordered_map<NodeId, std::uint64_t> indices_of_sources_;  // of a multi-broadcast
 };
 
 }  // namespace asterism

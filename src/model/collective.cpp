@@ -38,7 +38,7 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, const char* what) {
   return messages;
 }
 
-std::uint64_t count_messages(CollectiveKind kind, std::uint64_t nodes, std::size_t sources,
+std::uint64_t count_messages(CollectiveKind kind, std::uint64_t participants, std::size_t sources,
                              std::uint64_t batch) {
   switch (kind) {
     case CollectiveKind::broadcast:
@@ -46,53 +46,90 @@ std::uint64_t count_messages(CollectiveKind kind, std::uint64_t nodes, std::size
     case CollectiveKind::multi_broadcast:
       return product(sources, batch, "a multi-broadcast of so many sources and messages");
     case CollectiveKind::alltoall:
-      return product(nodes, nodes, "an alltoall of so many nodes");
+      return product(product(participants, participants, "an alltoall of so many nodes"), batch,
+                     "an alltoall of so many nodes and messages");
     default:
-      return nodes;
+      return product(participants, batch, "a collective of so many nodes and messages");
   }
+}
+
+Error wrong_participants(const std::string& complaint, const std::string& hint) {
+  return {ErrorCode::usage, complaint, hint};
+}
+
+/// In rising order, each once; none if all nodes take part.
+std::vector<NodeId> checked_participants(std::vector<NodeId> given, const Network& network) {
+  if (given.empty() && !network.has_switches()) return {};
+  if (given.empty()) {
+    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+      if (!network.is_switch(node)) given.push_back(node);
+    return given;
+  }
+  std::ranges::sort(given);
+  if (given.back().value() >= network.node_count())
+    throw wrong_participants("a participant is not a node", "name nodes of the network");
+  if (const auto twice = std::ranges::adjacent_find(given); twice != given.end())
+    throw wrong_participants(fmt::format("{} takes part twice", network.label(*twice)),
+                             "name every participant once");
+  for (const NodeId node : given)
+    if (network.is_switch(node))
+      throw wrong_participants(fmt::format("{} is a switch and takes no part", network.label(node)),
+                               "name nodes that are no switches");
+  return given.size() == network.node_count() ? std::vector<NodeId>{} : given;
 }
 
 }  // namespace
 
 Collective::Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources,
-                       std::uint64_t batch)
+                       std::uint64_t batch, std::vector<NodeId> participants)
     : kind_(kind),
       personalized_(traits_of(kind).personalized),
       nodes_(network.node_count()),
       sources_(std::move(sources)),
+      participants_(checked_participants(std::move(participants), network)),
       batch_(batch) {
   require_sources(kind_, sources_, nodes_);
-  if (batch_ == 0 || (batch_ > 1 && !traits_of(kind_).batches))
-    throw Error(ErrorCode::usage, fmt::format("{} with a batch of {}", to_string(kind_), batch_),
-                "only a broadcast and a multi-broadcast may have a batch of several messages");
+  for (const NodeId source : sources_)
+    if (!takes_part(source))
+      throw wrong_sources(
+          kind_, fmt::format("has the source {}, which does not take part", network.label(source)));
+  if (batch_ == 0)
+    throw Error(ErrorCode::usage, fmt::format("{} with a batch of 0", to_string(kind_)),
+                "a batch is of one message or more");
   if (batch_ > most_batch)
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind_),
                             batch_, most_batch),
                 "choose a smaller batch, or larger messages");
-  messages_ = count_messages(kind_, nodes_, sources_.size(), batch_);
+  messages_ = count_messages(kind_, participant_count(), sources_.size(), batch_);
+}
+
+bool Collective::takes_part(NodeId node) const {
+  return all_take_part() || std::ranges::binary_search(participants_, node);
 }
 
 NodeId Collective::origin(MessageId message) const {
+  const std::uint64_t number = message.value() / batch_;
   switch (kind_) {
     case CollectiveKind::broadcast:
     case CollectiveKind::scatter:
       return sources_[0];
     case CollectiveKind::multi_broadcast:
-      return sources_[message.value() / batch_];
+      return sources_[number];
     case CollectiveKind::alltoall:
-      return NodeId{message.value() / nodes_};
+      return participant(number / participant_count());
     default:
-      return NodeId{message.value()};
+      return participant(number);
   }
 }
 
 NodeId Collective::destination(MessageId message) const {
+  const std::uint64_t number = message.value() / batch_;
   switch (kind_) {
     case CollectiveKind::alltoall:
-      return NodeId{message.value() % nodes_};
+      return participant(number % participant_count());
     case CollectiveKind::scatter:
-      return NodeId{message.value()};
+      return participant(number);
     case CollectiveKind::gather:
       return sources_[0];
     default:
@@ -102,10 +139,9 @@ NodeId Collective::destination(MessageId message) const {
 
 std::string Collective::describe(const Network& network, MessageId message) const {
   if (message.value() >= messages_) return fmt::format("{}", message.value());
-  if (batch_ > 1)
-    return fmt::format("{} of {}", message.value() % batch_, network.label(origin(message)));
-  if (!personalized()) return fmt::format("of {}", network.label(origin(message)));
-  return fmt::format("from {} for {}", network.label(origin(message)),
+  const std::string number = batch_ > 1 ? fmt::format("{} ", message.value() % batch_) : "";
+  if (!personalized()) return fmt::format("{}of {}", number, network.label(origin(message)));
+  return fmt::format("{}from {} for {}", number, network.label(origin(message)),
                      network.label(destination(message)));
 }
 
@@ -118,45 +154,39 @@ std::span<const CollectiveTraits> collective_catalogue() {
        "one node to all",
        one,
        false,
-       false,
-       true},
+       false},
       {multi_broadcast,
        {"multi-broadcast", "many-to-all", "many-to-all-broadcast", "multi-node-broadcast"},
        "each of some nodes to all",
        some,
        false,
-       false,
-       true},
+       false},
       {allgather,
        {"allgather", "all-to-all-broadcast", "multinode-broadcast", "mnb", "gossip",
         "all-to-all-non-personalized"},
        "every node to all",
        every,
        false,
-       true,
-       false},
+       true},
       {alltoall,
        {"alltoall", "all-to-all-personalized", "total-exchange", "te",
         "all-to-all-personalized-broadcast"},
        "every node to every other a message of its own",
        every,
        true,
-       true,
-       false},
+       true},
       {scatter,
        {"scatter", "one-to-all-personalized"},
        "one node to every other a message of its own",
        one,
        true,
-       true,
-       false},
+       true},
       {gather,
        {"gather", "all-to-one"},
        "every node to one a message of its own",
        one,
        true,
-       true,
-       false}};
+       true}};
   return catalogue;
 }
 

@@ -6,24 +6,38 @@
 #include <asterism/problem.hpp>
 
 #include "base/text.hpp"
-#include "model/source_rules.hpp"
+#include "model/node_rules.hpp"
 
 namespace asterism {
 
 namespace {
 
-std::vector<NodeId> sources_of(const ProblemWords& words, const Network& network,
-                               CollectiveKind kind) {
-  std::vector<NodeId> sources;
-  for (const std::string& text : words.sources) {
-    if (const auto several = sources_by_rule(text, network))
-      sources.insert(sources.end(), several->begin(), several->end());
+/// Labels and rules; `pool` holds those that may be named, and all nodes may if it is empty.
+std::vector<NodeId> nodes_of(const std::vector<std::string>& texts, const Network& network,
+                             std::span<const NodeId> pool) {
+  std::vector<NodeId> nodes;
+  for (const std::string& text : texts) {
+    if (const auto several = nodes_by_rule(text, network, pool))
+      nodes.insert(nodes.end(), several->begin(), several->end());
     else
-      sources.push_back(network.parse_label(text));
+      nodes.push_back(network.parse_label(text));
   }
+  return nodes;
+}
+
+Collective collective_of(const ProblemWords& words, const Network& network) {
+  const CollectiveKind kind = parse_collective(words.collective);
+  // Without sources and for every node, so that it tells who takes part.
+  const Collective everybody(CollectiveKind::allgather, network, {}, 1,
+                             nodes_of(words.participants, network, hosts_of(network)));
+  std::vector<NodeId> sources = nodes_of(words.sources, network, everybody.participants());
   if (sources.empty() && traits_of(kind).sources != CollectiveTraits::Sources::every)
-    sources.emplace_back(0);
-  return sources;
+    sources.push_back(everybody.participant(0));
+  return {kind,
+          network,
+          std::move(sources),
+          words.batch,
+          {everybody.participants().begin(), everybody.participants().end()}};
 }
 
 Parameters parameters_of(const ProblemWords& words) {
@@ -60,7 +74,8 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   const Collective& whole = problem.collective;
   if (chunks == 1) return problem;
   Collective collective(whole.kind(), problem.network(),
-                        {whole.sources().begin(), whole.sources().end()}, whole.batch() * chunks);
+                        {whole.sources().begin(), whole.sources().end()}, whole.batch() * chunks,
+                        {whole.participants().begin(), whole.participants().end()});
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
   return {problem.shared_network(), std::move(collective), std::move(model)};
@@ -68,8 +83,7 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
 
 StatedProblem state_problem(const ProblemWords& words, Model model) {
   auto network = make_network(words.network);
-  const CollectiveKind kind = parse_collective(words.collective);
-  Collective collective(kind, *network, sources_of(words, *network, kind), words.batch);
+  Collective collective = collective_of(words, *network);
   for (const auto& [field, text] : words.model) set_field(model, field, text);
   (void)model.rates_of(*network);  // the names must be link classes
   return {Problem(std::move(network), std::move(collective), std::move(model)),

@@ -96,6 +96,7 @@ class StepRules {
         limit_(model.packets_a_node()),
         all_ports_(model.ports == Model::Ports::all),
         half_duplex_(model.duplex == Model::Duplex::half),
+        has_switches_(network.has_switches()),
         sent_(all_ports_ ? 0 : network.node_count()),
         received_(all_ports_ ? 0 : network.node_count()),
         used_(network.node_count() * network.port_count()) {}
@@ -119,23 +120,28 @@ class StepRules {
   }
 
   /// Takes a place among the packets that a node sends; whether there was one.
-  bool send(NodeId node) { return all_ports_ || sent_.add(node.value(), step_) <= limit_; }
-  bool receive(NodeId node) { return all_ports_ || received_.add(node.value(), step_) <= limit_; }
+  bool send(NodeId node) { return unlimited(node) || sent_.add(node.value(), step_) <= limit_; }
+  bool receive(NodeId node) {
+    return unlimited(node) || received_.add(node.value(), step_) <= limit_;
+  }
   [[nodiscard]] bool may_send(NodeId node) const {
-    return all_ports_ || sent_.count(node.value(), step_) < limit_;
+    return unlimited(node) || sent_.count(node.value(), step_) < limit_;
   }
   [[nodiscard]] bool may_receive(NodeId node) const {
-    return all_ports_ || received_.count(node.value(), step_) < limit_;
+    return unlimited(node) || received_.count(node.value(), step_) < limit_;
   }
 
  private:
+  [[nodiscard]] bool unlimited(NodeId node) const {
+    return all_ports_ || (has_switches_ && network_.is_switch(node));
+  }
   [[nodiscard]] std::uint64_t index(NodeId node, Port port) const {
     return node.value() * network_.port_count() + port.value();
   }
 
   const Network& network_;
   std::uint32_t limit_;
-  bool all_ports_, half_duplex_;
+  bool all_ports_, half_duplex_, has_switches_;
   StepCounters sent_, received_, used_;
   std::uint64_t step_ = 0;
 };

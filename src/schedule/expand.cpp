@@ -30,6 +30,8 @@ void require_symmetric(const Problem& problem) {
     refuse("is not possible", "allgather, alltoall, scatter and gather have symmetric schedules");
   if (problem.model.duplex == Model::Duplex::half)
     refuse("uses links in both directions at once", "choose full duplex");
+  if (!problem.collective.all_take_part() || problem.collective.batch() > 1)
+    refuse("has one message a node, of every node", "write its moves one by one");
   if (problem.model.switching == Model::Switching::wormhole)
     refuse("crosses one link at a time", "choose store-and-forward switching");
   if (network.port_count() > TimedTree::most_ports)

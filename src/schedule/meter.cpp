@@ -48,7 +48,8 @@ class Meter::Work {
     for (std::size_t i = 0; i < transfer.ports.size(); ++i) {
       const Port port = transfer.ports[i];
       if (!has_link(at, port)) return no_node;
-      step_meter_.cross(network().link_class(at, port), transfer.messages.size());
+      step_meter_.cross(network().link_class(at, port), transfer.messages.size(), 1,
+                        network().link_cost(at, port));
       const bool last = i + 1 == transfer.ports.size();
       at = last && !ask_for_ends ? no_node : network().neighbour(at, port);
     }

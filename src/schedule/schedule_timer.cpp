@@ -46,7 +46,8 @@ class CopiedArrivals {
   /// When the nodes that lack something at first have everything.
   [[nodiscard]] std::vector<double> completions() const {
     std::vector<double> result;
-    for (NodeId node{0}; node.value() < collective_.node_count(); ++node) {
+    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i) {
+      const NodeId node = collective_.participant(i);
       if (has_all_at_first(node)) continue;
       const auto first = times_.begin() + static_cast<std::ptrdiff_t>(place(node, MessageId{0}));
       result.push_back(*std::max_element(first, first + static_cast<std::ptrdiff_t>(messages_)));
@@ -147,7 +148,7 @@ class ScheduleTimer::Work::With final : public Work {
         latency_(latency),
         ends_(network()),
         rates_(problem.model.rates_of(network())),
-        one_rate_(problem.model.rates.empty()),
+        one_rate_(problem.model.rates.empty() && !network().has_own_link_costs()),
         half_duplex_(problem.model.duplex == Model::Duplex::half),
         sending_(nodes(), port_limit(problem_)),
         receiving_(nodes(), port_limit(problem_)),
@@ -225,7 +226,11 @@ class ScheduleTimer::Work::With final : public Work {
       const NodeId next = ends_.end(at, port);
       if (next == no_node) return std::nullopt;
       path_.push_back(link_place(at, port, next));
-      if (!one_rate_) slowest = std::min(slowest, rates_[network().link_class(at, port).value()]);
+      if (!one_rate_) {
+        const LinkCost cost = network().link_cost(at, port);
+        slowest = std::min(slowest, rates_[network().link_class(at, port).value()] * cost.rate);
+        latency += cost.latency;
+      }
       if (latency_) latency += latency_(at, port, transfer);
       at = next;
     }
@@ -245,13 +250,16 @@ class ScheduleTimer::Work::With final : public Work {
   /// When it has arrived; nothing if it is never sent.
   [[nodiscard]] std::optional<double> send(const Transfer& transfer, const Trip& trip) {
     const std::uint64_t from = transfer.from.value();
-    double begin = std::max({told_[from], sending_.free_from(from),
-                             receiving_.free_from(trip.to.value()), held_from(transfer)});
+    const bool limited_from = !network().is_switch(transfer.from);
+    const bool limited_to = !network().is_switch(trip.to);
+    double begin =
+        std::max({told_[from], limited_from ? sending_.free_from(from) : 0,
+                  limited_to ? receiving_.free_from(trip.to.value()) : 0, held_from(transfer)});
     for (const std::uint64_t link : path_) begin = std::max(begin, links_.free_from(link));
     if (begin == never) return std::nullopt;
     const double end = begin + trip.duration;
-    sending_.serve_until(from, end);
-    receiving_.serve_until(trip.to.value(), end);
+    if (limited_from) sending_.serve_until(from, end);
+    if (limited_to) receiving_.serve_until(trip.to.value(), end);
     for (const std::uint64_t link : path_) links_.serve(link, end, trip.duration);
     for (const MessageId message : transfer.messages) arrivals_.leave(transfer.from, message);
     time_ = std::max(time_, end);

@@ -20,12 +20,14 @@ void StepMeter::begin_step() {
   used_.assign(used_.size(), false);
 }
 
-void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies) {
+void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies,
+                      const LinkCost& cost) {
   used_[link_class.value()] = true;
   LinkUse& use = metering_.link_use[link_class.value()];
   use.packets += copies;
   use.messages += copies * messages;
-  const double rate = rates_[link_class.value()];
+  const double rate = rates_[link_class.value()] * cost.rate;
+  latency_ += cost.latency;
   slowest_ = slowest_ == 0 ? rate : std::min(slowest_, rate);
   ++crossed_;
 }
@@ -38,8 +40,10 @@ void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::ui
   metering_.control_total += copies * control;
   largest_ = std::max(largest_, messages);
   longest_ = std::max(
-      longest_, model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_));
+      longest_,
+      model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_) + latency_);
   slowest_ = 0;
+  latency_ = 0;
   crossed_ = 0;
 }
 

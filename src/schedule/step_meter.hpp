@@ -14,7 +14,8 @@ class StepMeter {
   StepMeter(const Problem& problem, Metering& metering);
 
   /// A packet crosses a link, `copies` times alike.
-  void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1);
+  void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1,
+             const LinkCost& cost = {});
   /// It has crossed all its links.
   void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0);
   void end_step();
@@ -30,6 +31,7 @@ class StepMeter {
   std::vector<bool> used_;  // link classes in this step
   std::uint64_t largest_ = 0;
   double longest_ = 0;
+  double latency_ = 0;         // of these links
   double slowest_ = 0;         // rate of the links that the packet has crossed; 0 if none
   std::uint64_t crossed_ = 0;  // links, by the packet
 };

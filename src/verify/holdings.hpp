@@ -17,6 +17,7 @@ class CopiedMessages {
   explicit CopiedMessages(const Collective& collective)
       : messages_(collective.message_count()),
         nodes_(collective.node_count()),
+        collective_(collective),
         bits_((nodes_ * messages_ + 63) / 64) {
     for (MessageId message{0}; message.value() < messages_; ++message)
       set(collective.origin(message), message);
@@ -36,24 +37,50 @@ class CopiedMessages {
     return true;
   }
 
+  /// What participants lack.
   [[nodiscard]] std::uint64_t missing() const {
-    std::uint64_t present = 0;
-    for (const std::uint64_t word : bits_)
-      present += static_cast<std::uint64_t>(std::popcount(word));
-    return nodes_ * messages_ - present;
+    std::uint64_t count = 0;
+    for_participants([&](NodeId node) {
+      count += messages_ - held_by(node);
+      return true;
+    });
+    return count;
   }
   /// Calls body(node, message) for the first pair that is missing.
   template <class Body>
   void first_missing(Body&& body) const {
-    for (NodeId node{0}; node.value() < nodes_; ++node)
+    for_participants([&](NodeId node) {
       for (MessageId message{0}; message.value() < messages_; ++message)
-        if (!has(node, message)) return body(node, message);
+        if (!has(node, message)) {
+          body(node, message);
+          return false;
+        }
+      return true;
+    });
   }
 
  private:
   [[nodiscard]] bool has(NodeId node, MessageId message) const {
     const std::uint64_t at = node.value() * messages_ + message.value();
     return (bits_[at / 64] >> at % 64 & 1U) != 0;
+  }
+  /// visit(node) for each, until it returns false.
+  template <class Visit>
+  void for_participants(Visit&& visit) const {
+    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
+      if (!visit(collective_.participant(i))) return;
+  }
+  [[nodiscard]] std::uint64_t held_by(NodeId node) const {
+    const std::uint64_t first = node.value() * messages_;
+    const std::uint64_t end = first + messages_;
+    std::uint64_t count = 0;
+    for (std::uint64_t at = first; at < end;) {
+      const std::uint64_t bits = std::min(64 - at % 64, end - at);
+      const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+      count += static_cast<std::uint64_t>(std::popcount(bits_[at / 64] >> at % 64 & mask));
+      at += bits;
+    }
+    return count;
   }
   void set(NodeId node, MessageId message) {
     const std::uint64_t at = node.value() * messages_ + message.value();
@@ -62,6 +89,7 @@ class CopiedMessages {
 
   std::uint64_t messages_;
   std::uint64_t nodes_;
+  const Collective& collective_;
   std::vector<std::uint64_t> bits_;
 };
 

@@ -18,6 +18,14 @@ void refuse_model(const std::string& what, const std::string& hint) {
   throw Error(ErrorCode::unsupported, what + " has no meaning at flit level", hint);
 }
 
+void require_nodes_and_links_alike(const Network& network, const Model& model) {
+  if (network.has_own_link_costs())
+    refuse_model("links with rates or latencies of their own",
+                 "all channels carry a flit a cycle: choose a network without them");
+  if (network.has_switches() && model.ports != Model::Ports::all)
+    refuse_model("switches with more ports than other nodes", "choose all ports");
+}
+
 void require_worms(const Model& model, bool lock_step) {
   if (model.switching != Model::Switching::wormhole)
     refuse_model("store-and-forward switching", "choose wormhole switching");
@@ -85,6 +93,7 @@ class FlitLevelSink::Work {
         message_size_(header.problem.model.message_size),
         cycle_(header.problem.model.flit),
         progress_(options.progress) {
+    require_nodes_and_links_alike(*network_, header.problem.model);
     run_.machine = wormhole_machine(header.problem.model, options);
     run_.lock_step = options.lock_step;
     MemoryBudget(options.memory_limit)

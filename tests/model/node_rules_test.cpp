@@ -1,5 +1,5 @@
 // Many sources in a word.
-#include "model/source_rules.hpp"
+#include "model/node_rules.hpp"
 
 #include <set>
 
@@ -17,28 +17,28 @@ TEST(SourceRules, name_so_many_different_nodes) {
   const auto torus = make_network("torus:8x8x8");
   for (const char* const rule :
        {"random:64", "random:64,9", "clustered:64", "spread:64", "random:512"}) {
-    const auto nodes = *sources_by_rule(rule, *torus);
+    const auto nodes = *nodes_by_rule(rule, *torus);
     const std::set<NodeId> different(nodes.begin(), nodes.end());
     EXPECT_EQ(different.size(), nodes.size()) << rule;
     EXPECT_EQ(nodes.size(), std::string(rule) == "random:512" ? 512U : 64U) << rule;
     EXPECT_LT(nodes.back().value(), 512U) << rule;
   }
-  EXPECT_EQ(sources_by_rule("all", *torus)->size(), 512U);
-  EXPECT_EQ(sources_by_rule("(0,0,0)", *torus), std::nullopt);
-  EXPECT_EQ(sources_by_rule("12345", *torus), std::nullopt);
+  EXPECT_EQ(nodes_by_rule("all", *torus)->size(), 512U);
+  EXPECT_EQ(nodes_by_rule("(0,0,0)", *torus), std::nullopt);
+  EXPECT_EQ(nodes_by_rule("12345", *torus), std::nullopt);
 }
 
 TEST(SourceRules, are_the_same_for_the_same_seed) {
   const auto torus = make_network("torus:8x8x8");
-  EXPECT_EQ(sources_by_rule("random:5", *torus), sources_by_rule("random:5,1", *torus));
-  EXPECT_NE(sources_by_rule("random:5", *torus), sources_by_rule("random:5,2", *torus));
+  EXPECT_EQ(nodes_by_rule("random:5", *torus), nodes_by_rule("random:5,1", *torus));
+  EXPECT_NE(nodes_by_rule("random:5", *torus), nodes_by_rule("random:5,2", *torus));
 }
 
 TEST(SourceRules, clusters_are_the_nearest_nodes) {
   const auto ring = make_network("ring:9");
-  EXPECT_EQ(sources_by_rule("clustered:4", *ring),
+  EXPECT_EQ(nodes_by_rule("clustered:4", *ring),
             (std::vector{NodeId{0}, NodeId{1}, NodeId{2}, NodeId{8}}));
-  EXPECT_EQ(sources_by_rule("spread:3", *ring), (std::vector{NodeId{0}, NodeId{3}, NodeId{6}}));
+  EXPECT_EQ(nodes_by_rule("spread:3", *ring), (std::vector{NodeId{0}, NodeId{3}, NodeId{6}}));
 }
 
 TEST(SourceRules, that_do_not_fit_are_errors) {
@@ -46,7 +46,7 @@ TEST(SourceRules, that_do_not_fit_are_errors) {
   for (const char* const rule :
        {"random:0", "random:10", "random:", "random:x", "random:3,", "random:3,x", "random:-1",
         "clustered:3,1", "spread:99999999999999999999"})
-    testing::expect_error([&] { return sources_by_rule(rule, *ring)->size(); },
+    testing::expect_error([&] { return nodes_by_rule(rule, *ring)->size(); },
                           ErrorCode::out_of_range, "does not name sources of ring:9",
                           "from 1 to 9");
 }
