@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include <asterism/effort.hpp>
 #include <asterism/node_program.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/registry.hpp>
@@ -24,6 +25,8 @@ struct AlgorithmRequest {
   Parameters parameters{};
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
   Progress progress{};
+  /// How long it may look for something better where it searches.
+  Effort effort = Effort::standard;
 };
 
 /// A parameter of an algorithm, which `--name value` sets on the command line.

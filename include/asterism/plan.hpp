@@ -63,6 +63,7 @@ struct PlanOptions {
   double most_verified = 1e7;
   double most_metered = 4e7;
   RankBy rank_by = RankBy::lock_step;
+  Effort effort = Effort::standard;
   std::uint64_t memory_limit = 0;
   Progress progress{};
   /// Of the network; measured if there are none.

@@ -21,6 +21,7 @@ struct PlanWords {
   ProblemOptions problem;
   std::string sweep, figure;
   std::string rank_by = "lock-step";
+  std::string effort = "standard";
 };
 
 /// What the command shows if nothing is asked: a problem that people have.
@@ -73,6 +74,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (axis) require_sweepable(stated.problem.model, *axis);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
+  plan_options.effort = parse_effort(options.effort);
   plan_options.progress = session.progress();
   plan_options.rank_by = rank_by;
   const Plan plan = make_plan(stated.problem, plan_options);
@@ -98,6 +100,10 @@ void add_plan_command(CommandLine& line) {
   command
       .text("--rank-by", options->rank_by,
             "lock-step, or asynchronous: the time if nobody waits for the steps of others")
+      .shows_default();
+  command
+      .text("--effort", options->effort,
+            "How long schedules are searched for: quick, standard or full")
       .shows_default();
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });

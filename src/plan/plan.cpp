@@ -151,7 +151,7 @@ class Planner {
       obstacles_.push_back(fmt::format("{}: {}", algorithm.name, obstacle));
   }
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const {
-    return {problem_, trial.parameters, options_.memory_limit, options_.progress};
+    return {problem_, trial.parameters, options_.memory_limit, options_.progress, options_.effort};
   }
 
   /// One that fails, for whatever reason, is left out; only the user may end a plan.
