@@ -47,7 +47,10 @@ ordered_json header_json(const FileHeader& file) {
 
 std::uint64_t version_of(const FileHeader& header) {
   const Problem& problem = header.schedule.problem;
-  if (writes_participants(problem.collective, problem.network())) return 4;
+  const bool several = problem.collective.batch() > 1 &&
+                       problem.collective.kind() != CollectiveKind::broadcast &&
+                       problem.collective.kind() != CollectiveKind::multi_broadcast;
+  if (several || writes_participants(problem.collective, problem.network())) return 4;
   if (header.schedule.control || header.schedule.chunks != 1) return 3;
   std::uint64_t version = header.form == ScheduleForm::steps ? 1 : 2;
   for (const ModelField& field : model_fields())

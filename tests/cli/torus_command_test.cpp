@@ -72,8 +72,8 @@ TEST(TorusCommand, tells_what_does_not_fit) {
                  "from 1 to 7");
   expect_refused(with({"--switching", "wormhole", "--h", "nan"}), "h = \"nan\" does not fit",
                  "from 1 to 7");
-  expect_refused(with({"--switching", "wormhole", "--source", "random:344"}),
-                 "does not name sources", "from 1 to 343");
+  expect_refused(with({"--switching", "wormhole", "--source", "random:344"}), "does not name nodes",
+                 "from 1 to 343");
   expect_refused({"plan", "star:4", "broadcast", "--routing", "dimension-ordered"},
                  "star:4 has no axes", "torus");
   expect_refused({"plan", "torus:4x4", "broadcast", "--th", "-1"}, "out of range", "from 0");

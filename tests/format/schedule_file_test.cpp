@@ -53,10 +53,12 @@ Collective random_collective(const Network& network) {
   const auto kind =
       *rc::gen::element(broadcast, multi_broadcast, allgather, alltoall, scatter, gather);
   const NodeId node{*rc::gen::inRange<std::uint64_t>(1, network.node_count())};
-  if (kind == allgather || kind == alltoall) return {kind, network};
-  const std::uint64_t batch = traits_of(kind).batches ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
-  if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}, batch};
-  return {kind, network, {node}, batch};
+  const auto batch = network.node_count() < 1000 ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
+  std::vector<NodeId> participants;
+  if (*rc::gen::arbitrary<bool>()) participants = {NodeId{0}, node};
+  if (kind == allgather || kind == alltoall) return {kind, network, {}, batch, participants};
+  if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}, batch, participants};
+  return {kind, network, {node}, batch, participants};
 }
 
 RecordedStep random_step(const Problem& problem, bool control = false) {
@@ -83,6 +85,7 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.collective.kind() == b.collective.kind());
   RC_ASSERT(std::ranges::equal(a.collective.sources(), b.collective.sources()));
   RC_ASSERT(a.collective.batch() == b.collective.batch());
+  RC_ASSERT(std::ranges::equal(a.collective.participants(), b.collective.participants()));
   RC_ASSERT(a.model.ports == b.model.ports);
   RC_ASSERT(a.model.port_limit == b.model.port_limit);
   RC_ASSERT(a.model.control == b.model.control);
@@ -252,6 +255,11 @@ TEST(ScheduleFile, a_message_goes_by_the_label_of_its_node) {
             (Ids{MessageId{1}, MessageId{0}, MessageId{0}}));
   EXPECT_EQ(messages_of(header_line("hypercube:3", "alltoall"), R"([["001","010"],[1,2],10])"),
             (Ids{MessageId{10}, MessageId{10}, MessageId{10}}));
+  const std::string among = R"({"asterism":"schedule","version":4,"network":"hypercube:3",)"
+                            R"("participants":["001",3,"110"],"collective":)";
+  EXPECT_EQ(messages_of(among + "\"allgather\"}\n", R"(["110"])"), Ids{MessageId{2}});
+  EXPECT_EQ(messages_of(among + "\"alltoall\"}\n", R"([["110","001"],[3,6]])"),
+            (Ids{MessageId{6}, MessageId{5}}));
   EXPECT_EQ(messages_of(header_line("hypercube:3", "broadcast", R"(,"batch":3)"), "[2,0]"),
             (Ids{MessageId{2}, MessageId{0}}));
 }
@@ -347,6 +355,11 @@ TEST(ScheduleFile, is_written_in_the_oldest_version_that_can_say_it) {
   EXPECT_THAT(written(header, {}, "jsonl"), ::testing::HasSubstr(R"("version":1)"));
   header.chunks = 3;
   EXPECT_THAT(written(header, {}, "jsonl"), ::testing::HasSubstr(R"("version":3)"));
+  const ScheduleHeader several{Problem(ring, {CollectiveKind::allgather, *ring, {}, 2})};
+  EXPECT_THAT(written(several, {}, "jsonl"), ::testing::HasSubstr(R"("version":4)"));
+  const ScheduleHeader among{
+      Problem(ring, {CollectiveKind::allgather, *ring, {}, 1, {NodeId{1}, NodeId{2}}})};
+  EXPECT_THAT(written(among, {}, "jsonl"), ::testing::HasSubstr(R"("participants":[1,2])"));
 }
 
 TEST(ScheduleFile, control_units_that_the_header_does_not_name_are_not_written) {

@@ -4,6 +4,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "network/drawn_network.hpp"
 
 namespace asterism {
 namespace {
@@ -72,10 +73,62 @@ TEST(Collective, takes_the_sources_that_fit_its_kind) {
   expect_error(make(CollectiveKind::multi_broadcast, {NodeId{1}, NodeId{1}}), bad, "a source twice",
                "different");
   expect_error(make(CollectiveKind::scatter, {NodeId{4}}), bad, "not a node", "");
-  expect_error(make(CollectiveKind::scatter, {NodeId{0}}, 2), bad, "with a batch of 2",
-               "only a broadcast");
   expect_error(make(CollectiveKind::broadcast, {NodeId{0}}, 0), bad, "with a batch of 0",
-               "only a broadcast");
+               "one message or more");
+}
+
+TEST(Collective, numbers_several_messages_of_every_kind) {
+  const auto ring = make_network("ring:4");
+  const Collective allgather(CollectiveKind::allgather, *ring, {}, 3);
+  EXPECT_EQ(allgather.message_count(), 12U);
+  EXPECT_EQ(allgather.origin(MessageId{5}), NodeId{1});
+  const Collective alltoall(CollectiveKind::alltoall, *ring, {}, 2);
+  EXPECT_EQ(alltoall.message_count(), 32U);
+  EXPECT_EQ(alltoall.origin(MessageId{(2 * 4 + 3) * 2 + 1}), NodeId{2});
+  EXPECT_EQ(alltoall.destination(MessageId{(2 * 4 + 3) * 2 + 1}), NodeId{3});
+  EXPECT_EQ(alltoall.describe(*ring, MessageId{(2 * 4 + 3) * 2 + 1}), "1 from 2 for 3");
+  const Collective scatter(CollectiveKind::scatter, *ring, {NodeId{0}}, 2);
+  EXPECT_EQ(scatter.message_count(), 8U);
+  EXPECT_EQ(scatter.destination(MessageId{7}), NodeId{3});
+}
+
+TEST(Collective, is_among_some_of_the_nodes) {
+  const auto ring = make_network("ring:6");
+  const std::vector<NodeId> three{NodeId{5}, NodeId{1}, NodeId{2}};
+  const Collective alltoall(CollectiveKind::alltoall, *ring, {}, 1, three);
+  EXPECT_EQ(alltoall.message_count(), 9U);
+  EXPECT_EQ(alltoall.participant_count(), 3U);
+  EXPECT_EQ(alltoall.origin(MessageId{2 * 3 + 1}), NodeId{5});
+  EXPECT_EQ(alltoall.destination(MessageId{2 * 3 + 1}), NodeId{2});
+  EXPECT_TRUE(alltoall.takes_part(NodeId{5}));
+  EXPECT_FALSE(alltoall.takes_part(NodeId{0}));
+  const Collective gather(CollectiveKind::gather, *ring, {NodeId{2}}, 1, three);
+  EXPECT_EQ(gather.message_count(), 3U);
+  EXPECT_EQ(gather.origin(MessageId{0}), NodeId{1});
+  std::vector<NodeId> all;
+  for (NodeId node{0}; node.value() < 6; ++node) all.push_back(node);
+  EXPECT_TRUE(Collective(CollectiveKind::allgather, *ring, {}, 1, all).all_take_part());
+}
+
+TEST(Collective, refuses_participants_that_do_not_fit) {
+  const auto ring = make_network("ring:6");
+  const auto make = [&](std::vector<NodeId> sources, std::vector<NodeId> participants) {
+    return [&ring, sources, participants] {
+      return Collective(CollectiveKind::broadcast, *ring, sources, 1, participants).message_count();
+    };
+  };
+  const auto bad = ErrorCode::usage;
+  expect_error(make({NodeId{0}}, {NodeId{1}, NodeId{2}}), bad,
+               "has the source 0, which does not take part", "");
+  expect_error(make({NodeId{1}}, {NodeId{1}, NodeId{1}}), bad, "1 takes part twice", "once");
+  expect_error(make({NodeId{1}}, {NodeId{1}, NodeId{6}}), bad, "not a node", "");
+  const testing::DrawnNetwork switched(3, {{0, 2}, {1, 2}}, {2});
+  EXPECT_EQ(Collective(CollectiveKind::allgather, switched).participant_count(), 2U);
+  expect_error(
+      [&] {
+        return Collective(CollectiveKind::allgather, switched, {}, 1, {NodeId{2}}).message_count();
+      },
+      bad, "2 is a switch", "no switches");
 }
 
 TEST(Collective, refuses_more_messages_than_can_be_numbered) {

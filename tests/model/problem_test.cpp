@@ -125,9 +125,30 @@ TEST(Problem, chunks_share_the_size_of_their_message) {
   EXPECT_EQ(cut.collective.message_count(), 16U);
   EXPECT_DOUBLE_EQ(cut.model.message_size, 3);
   EXPECT_EQ(cut.collective.origin(MessageId{8}), NodeId{2});
-  const Problem all(ring, {CollectiveKind::allgather, *ring}, model);
-  testing::expect_error([&] { return cut_into_chunks(all, 2).collective.message_count(); },
-                        ErrorCode::usage, "batch of 2", "multi-broadcast");
+  const Problem some(
+      ring, {CollectiveKind::allgather, *ring, {}, 1, {NodeId{1}, NodeId{3}, NodeId{4}}}, model);
+  const Problem parts = cut_into_chunks(some, 2);
+  EXPECT_EQ(parts.collective.message_count(), 6U);
+  EXPECT_EQ(parts.collective.origin(MessageId{3}), NodeId{3});
+  EXPECT_FALSE(parts.collective.takes_part(NodeId{0}));
+}
+
+TEST(Problem, is_stated_among_some_nodes) {
+  const auto stated = [](const char* collective, std::vector<std::string> participants,
+                         std::vector<std::string> sources = {}) {
+    ProblemWords words;
+    words.network = "ring:9";
+    words.collective = collective;
+    words.participants = std::move(participants);
+    words.sources = std::move(sources);
+    return state_problem(words).problem.collective;
+  };
+  EXPECT_EQ(stated("allgather", {"ids:2-4", "7"}).message_count(), 4U);
+  EXPECT_EQ(stated("broadcast", {"ids:2-4"}).sources()[0], NodeId{2});
+  EXPECT_EQ(stated("multi-broadcast", {"ids:2-4"}, {"all"}).message_count(), 3U);
+  EXPECT_EQ(stated("scatter", {"ids:2-4"}, {"3"}).origin(MessageId{0}), NodeId{3});
+  testing::expect_error([&] { return stated("scatter", {"ids:2-4"}, {"5"}).message_count(); },
+                        ErrorCode::usage, "has the source 5, which does not take part", "");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <asterism/meter.hpp>
+#include <asterism/schedule_timer.hpp>
 
+#include "network/drawn_network.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -52,6 +54,27 @@ TEST(Meter, counts_the_header_of_every_packet) {
   for (const Step& taken : {step, step}) meter.take(taken);
   EXPECT_EQ(meter.metering().header_bits, 7U);
   EXPECT_EQ(meter.metering().header_bits_total, 4U * 7U);
+}
+
+TEST(Meter, counts_what_links_cost_by_themselves) {
+  const auto pair = std::make_shared<testing::DrawnNetwork>(
+      3, std::vector<testing::DrawnLink>{{0, 1, {4, 0.5}}, {1, 2, {0.5, 0}}});
+  Model model;
+  model.ports = Model::Ports::all;
+  const Problem problem(pair, {CollectiveKind::allgather, *pair}, model);
+  Step fast;
+  fast.add(NodeId{0}, Port{0}, messages({0}));
+  EXPECT_DOUBLE_EQ(metered(problem, {fast}).time, 1 + 0.5 + 0.25);
+  Step both = fast;
+  both.add(NodeId{2}, Port{0}, messages({2}));
+  EXPECT_DOUBLE_EQ(metered(problem, {both}).time, 1 + 2.0);
+  ScheduleTimer timer;
+  timer.begin({problem, "", {}, false});
+  timer.take(both);
+  timer.take(fast);
+  timer.end();
+  EXPECT_DOUBLE_EQ(timer.timing().time, 3.5);
+  EXPECT_DOUBLE_EQ(timer.timing().lock_step, 3 + 1.75);
 }
 
 TEST(Meter, a_step_lasts_as_long_as_its_slowest_transfer) {

@@ -1,5 +1,6 @@
 // The verifier of explicit schedules: what a step may hold, and who must have what, rule by rule.
 
+#include "network/drawn_network.hpp"
 #include "verify/ring_cases.hpp"
 
 namespace asterism {
@@ -45,6 +46,38 @@ TEST(ScheduleVerifier, accepts_empty_steps_and_counts_them) {
   const Verdict verdict = verify(*on.problem, {{}, {send(0, {0}, {0})}, {}});
   EXPECT_TRUE(verdict.valid);
   EXPECT_EQ(verdict.steps, 3U);
+}
+
+TEST(ScheduleVerifier, asks_participants_only_and_lets_others_pass_messages_on) {
+  const auto ring = make_network("ring:4");
+  const Problem problem(ring, {CollectiveKind::allgather, *ring, {}, 1, {NodeId{0}, NodeId{2}}});
+  const PlainSchedule around{{send(0, {up}, {0}), send(2, {up}, {1})},
+                             {send(1, {up}, {0}), send(3, {up}, {1})}};
+  EXPECT_TRUE(verify(problem, around, true).valid);
+  const PlainSchedule half{around[0], {around[1][0]}};
+  const Verdict verdict = verify(problem, half, true);
+  EXPECT_EQ(kinds(verdict), std::vector{ViolationKind::incomplete});
+  EXPECT_EQ(verdict.first(ViolationKind::incomplete)->node, NodeId{0});
+}
+
+TEST(ScheduleVerifier, lets_switches_use_all_their_ports) {
+  const auto star = std::make_shared<testing::DrawnNetwork>(
+      4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint64_t>{3});
+  const Problem problem(star, {CollectiveKind::alltoall, *star});
+  // From each to the next, and then to the one after; all messages pass the switch in two steps.
+  const PlainSchedule schedule{{send(0, {0}, {1}), send(1, {0}, {5}), send(2, {0}, {6})},
+                               {send(3, {1}, {1}), send(3, {2}, {5}), send(3, {0}, {6}),
+                                send(0, {0}, {2}), send(1, {0}, {3}), send(2, {0}, {7})},
+                               {send(3, {2}, {2}), send(3, {0}, {3}), send(3, {1}, {7})}};
+  EXPECT_TRUE(verify(problem, schedule, true).valid);
+  const Problem unswitched(
+      std::make_shared<testing::DrawnNetwork>(
+          4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}),
+      Collective(CollectiveKind::alltoall, testing::DrawnNetwork(4, {{0, 3}, {1, 3}, {2, 3}}), {},
+                 1, {NodeId{0}, NodeId{1}, NodeId{2}}));
+  const Verdict verdict = verify(unswitched, schedule, true);
+  EXPECT_NE(verdict.first(ViolationKind::receives_too_much), nullptr);
+  EXPECT_NE(verdict.first(ViolationKind::sends_too_much), nullptr);
 }
 
 /// A network of one node, which the catalogue has none of.

@@ -136,12 +136,12 @@ class ReferenceVerifier {
   }
 
   void check_links(std::vector<Candidate>& candidates) {
-    std::set<std::pair<NodeId, NodeId>> taken;  // networks have no parallel links
+    std::set<std::pair<NodeId, Port>> taken;
     for (Candidate& candidate : candidates)
       for (const Hop& hop : candidate.route) {
-        auto link = std::pair(hop.from, hop.to);
-        if (model_.duplex == Model::Duplex::half && link.second < link.first)
-          std::swap(link.first, link.second);
+        auto link = std::pair(hop.from, hop.port);
+        if (model_.duplex == Model::Duplex::half)
+          link = std::min(link, {hop.to, network_.reverse_port(hop.from, hop.port)});
         if (taken.insert(link).second) continue;
         blame(ViolationKind::link_used_twice);
         candidate.free = false;
@@ -199,14 +199,18 @@ class ReferenceVerifier {
     }
   }
 
+  [[nodiscard]] std::uint64_t port_limit_of(NodeId node) const {
+    return network_.is_switch(node) ? std::numeric_limits<std::uint64_t>::max() : port_limit();
+  }
+
   void check_ports(std::vector<Candidate>& candidates) {
     std::map<NodeId, std::uint64_t> sent, received;
     for (Candidate& candidate : candidates) {
-      if (++sent[candidate.transfer->from] > port_limit()) {
+      if (++sent[candidate.transfer->from] > port_limit_of(candidate.transfer->from)) {
         blame(ViolationKind::sends_too_much);
         candidate.allowed = false;
       }
-      if (++received[candidate.to()] > port_limit()) {
+      if (++received[candidate.to()] > port_limit_of(candidate.to())) {
         blame(ViolationKind::receives_too_much);
         candidate.allowed = false;
       }
@@ -260,7 +264,8 @@ class ReferenceVerifier {
   [[nodiscard]] std::vector<NodeId> receivers(MessageId message) const {
     if (collective_.personalized()) return {collective_.destination(message)};
     std::vector<NodeId> all;
-    for (NodeId node{0}; node.value() < network_.node_count(); ++node) all.push_back(node);
+    for (NodeId node{0}; node.value() < network_.node_count(); ++node)
+      if (collective_.takes_part(node)) all.push_back(node);
     return all;
   }
 
