@@ -46,7 +46,8 @@ inline const std::vector<std::string>& all_small_networks() {
       "folded-hypercube:11", "folded-hypercube:15", "fibonacci-cube:1", "fibonacci-cube:2",
       "fibonacci-cube:5", "fibonacci-cube:10", "fibonacci-cube:20", "hcn:1", "hcn:2", "hcn:3",
       "hcn:6", "hfn:2", "hfn:3", "hfn:6", "rhsn:1,1", "rhsn:1,4", "rhsn:2,1", "rhsn:2,3",
-      "rhsn:3,1", "rhsn:3,3", "rhsn:4,1"};
+      "rhsn:3,1", "rhsn:3,3", "rhsn:4,1", "random-regular:2,3", "random-regular:4,64",
+      "random-regular:3,20,7", "random-regular:8,1000", "backbone:1971", "backbone:1991"};
   // clang-format on
   return specs;
 }

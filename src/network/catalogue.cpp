@@ -29,6 +29,8 @@
   NETWORK(hcn)                     \
   NETWORK(hfn)                     \
   NETWORK(rhsn)                    \
+  NETWORK(random_regular)          \
+  NETWORK(backbone)                \
   NETWORK(cayley)
 // clang-format on
 
