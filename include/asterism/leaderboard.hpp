@@ -1,9 +1,10 @@
-// The leaderboard: the networks, collectives and models of the papers, each with the fastest
-// published algorithm, the fastest of all, and the lower bound.
+// The leaderboards: the networks, collectives and models of the papers, and networks outside them,
+// each with the fastest published algorithm, the fastest of all, and the lower bound.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
@@ -14,12 +15,26 @@ namespace asterism {
 
 /// What is planned: every network with every collective, under every model.
 struct LeaderboardGroup {
-  std::string paper;
+  std::string topic;  ///< the paper that they are from, or what the networks have in common
   std::vector<std::string> networks, collectives, ports;
-  std::vector<std::uint64_t> packet_limits;  ///< 0 for none
+  std::vector<std::uint64_t> packet_limits{0};  ///< 0 for none
+  std::vector<double> startups{100, 1, 0.1};    ///< t_s; t_m is 1
+  /// A plan for each start-up time, where schedules are made to measure; else one plan for all.
+  bool planned_apart = false;
+  std::vector<std::string> sources{};  ///< of a multi-broadcast, as rules
+  Effort effort = Effort::quick;       ///< the least that it takes to be planned at all
 };
-/// As the project keeps them; throws Error(malformed) if `text` (TOML) is not of that form.
-[[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups();
+
+/// Lists of groups that the project keeps.
+enum class LeaderboardSet {
+  papers,  ///< the networks, collectives and models of the papers
+  any,     ///< networks outside the papers, with every collective
+};
+/// "papers" or "any"; throws Error otherwise.
+[[nodiscard]] LeaderboardSet parse_leaderboard_set(std::string_view text);
+[[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups(
+    LeaderboardSet set = LeaderboardSet::papers);
+/// Throws Error(malformed) if `text` (TOML) is not of that form.
 [[nodiscard]] std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text);
 
 /// An algorithm with its parameters and its time; the name is empty where there is none.
@@ -29,13 +44,14 @@ struct LeaderboardEntry {
 };
 
 struct LeaderboardRow {
-  std::string paper, network, collective, ports;
+  std::string topic, network, collective, ports;
   std::uint64_t packet_limit = 0;
   double startup = 1;  ///< t_s; t_m is 1
   LeaderboardEntry published;
   LeaderboardEntry best;
   AlgorithmOrigin best_origin = AlgorithmOrigin::published;
   double bound = 0;
+  bool verified = false;  ///< the best, move by move or by symmetry
 
   [[nodiscard]] double ratio() const { return bound > 0 ? best.time / bound : 1; }
 };
@@ -46,7 +62,7 @@ struct LeaderboardOptions {
   Progress progress{};
 };
 
-/// The rows of all groups for t_s = 100, 1 and 0.1: those networks that the effort allows.
+/// The rows of all groups, of those networks that the effort allows.
 [[nodiscard]] std::vector<LeaderboardRow> run_leaderboard(
     const std::vector<LeaderboardGroup>& groups, const LeaderboardOptions& options = {});
 
@@ -55,7 +71,9 @@ struct LeaderboardSummary {
   std::uint64_t with_published = 0;  ///< rows in which a published algorithm could be run
   std::uint64_t beaten = 0;          ///< of these, rows in which the best is faster
   std::uint64_t lost = 0;            ///< of these, rows in which it is slower: none
+  std::uint64_t verified = 0;        ///< rows whose best is
   double mean_ratio = 1;             ///< of the best to the lower bound
+  double largest_ratio = 1;
 };
 [[nodiscard]] LeaderboardSummary summary_of(const std::vector<LeaderboardRow>& rows);
 

@@ -1,4 +1,5 @@
-// asterism leaderboard: the networks, collectives and models of the papers, planned.
+// asterism leaderboard: the networks, collectives and models of the papers, or networks outside
+// them, planned.
 #include "report/leaderboard.hpp"
 
 #include <asterism/leaderboard.hpp>
@@ -10,10 +11,17 @@ namespace asterism::cli {
 
 namespace {
 
-int run_leaderboard(const std::string& effort, const Session& session) {
-  const std::vector<LeaderboardRow> rows = run_leaderboard(
-      leaderboard_groups(), {parse_effort(effort), session.memory_limit(), session.progress()});
-  print(leaderboard_report(rows, effort, session.form));
+struct LeaderboardWords {
+  std::string effort = "standard";
+  std::string set = "papers";
+};
+
+int run_leaderboard(const LeaderboardWords& words, const Session& session) {
+  const LeaderboardSet set = parse_leaderboard_set(words.set);
+  const std::vector<LeaderboardRow> rows =
+      run_leaderboard(leaderboard_groups(set),
+                      {parse_effort(words.effort), session.memory_limit(), session.progress()});
+  print(leaderboard_report(rows, set, words.effort, session.form));
   return summary_of(rows).lost == 0 ? 0 : 1;
 }
 
@@ -24,13 +32,14 @@ void add_leaderboard_command(CommandLine& line) {
       line.add("leaderboard",
                "Plan the problems of all papers: published against best, next to the lower bound",
                "asterism leaderboard --effort quick");
-  const auto effort = std::make_shared<std::string>("standard");
+  const auto words = std::make_shared<LeaderboardWords>();
+  command.text("--set", words->set, "papers, or any: networks outside the papers").shows_default();
   command
-      .text("--effort", *effort,
+      .text("--effort", words->effort,
             "How large the networks are: quick (200 nodes), standard (50,000) or full (10^6)")
       .shows_default();
   command.table_forms("problem", "Print it as a page of documentation");
-  command.runs([effort](const Session& session) { return run_leaderboard(*effort, session); });
+  command.runs([words](const Session& session) { return run_leaderboard(*words, session); });
 }
 
 }  // namespace asterism::cli

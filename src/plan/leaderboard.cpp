@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <mutex>
 #include <optional>
 
 #include <asterism/error.hpp>
@@ -6,11 +8,11 @@
 #include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
+#include "base/parallel.hpp"
+
 namespace asterism {
 
 namespace {
-
-constexpr double startups[] = {100, 1, 0.1};
 
 std::uint64_t most_nodes(Effort effort) {
   switch (effort) {
@@ -24,27 +26,45 @@ std::uint64_t most_nodes(Effort effort) {
   return 1000000;
 }
 
-/// Time is made of start-ups and transmissions alone here, so that one plan does for every t_s.
+/// What a candidate takes with another start-up time than that of the plan: time is made of
+/// start-ups and transmissions alone here.
 double time_of(const Cost& cost, double startup) {
   return cost.time_at(startup, 1);
 }
 
-const PlanCandidate* fastest(const Plan& plan, double startup, bool published_only) {
-  const PlanCandidate* best = nullptr;
-  for (const PlanCandidate& candidate : plan.candidates) {
-    if (published_only && candidate.origin != AlgorithmOrigin::published) continue;
-    if (best == nullptr || time_of(candidate.metering, startup) < time_of(best->metering, startup))
-      best = &candidate;
-  }
-  return best;
-}
+/// A plan, seen with a start-up time, which may be that of the plan itself.
+class PlanView {
+ public:
+  PlanView(const Plan& plan, double startup, bool as_planned)
+      : plan_(plan), startup_(startup), as_planned_(as_planned) {}
 
-LeaderboardEntry entry_of(const PlanCandidate* candidate, double startup) {
-  if (candidate == nullptr) return {};
-  return {name_with_parameters(candidate->algorithm, candidate->parameters) +
-              (candidate->our_construction ? " (our construction)" : ""),
-          time_of(candidate->metering, startup)};
-}
+  [[nodiscard]] double time(const PlanCandidate& candidate) const {
+    return as_planned_ ? candidate.metering.time : time_of(candidate.metering, startup_);
+  }
+  /// Of schedules like this one: a candidate that cuts messages has a bound of its own.
+  [[nodiscard]] double bound(const PlanCandidate& candidate) const {
+    return as_planned_ ? candidate.metering.time / candidate.ratio : time_of(plan_.bound, startup_);
+  }
+  [[nodiscard]] const PlanCandidate* fastest(bool published_only) const {
+    const PlanCandidate* best = nullptr;
+    for (const PlanCandidate& candidate : plan_.candidates) {
+      if (published_only && candidate.origin != AlgorithmOrigin::published) continue;
+      if (best == nullptr || time(candidate) < time(*best)) best = &candidate;
+    }
+    return best;
+  }
+  [[nodiscard]] LeaderboardEntry entry(const PlanCandidate* candidate) const {
+    if (candidate == nullptr) return {};
+    return {name_with_parameters(candidate->algorithm, candidate->parameters) +
+                (candidate->our_construction ? " (our construction)" : ""),
+            time(*candidate)};
+  }
+
+ private:
+  const Plan& plan_;
+  double startup_;
+  bool as_planned_;
+};
 
 /// One network, collective and model of a group.
 struct Cell {
@@ -55,33 +75,58 @@ struct Cell {
 
 std::vector<Cell> cells_of(const std::vector<LeaderboardGroup>& groups, Effort effort) {
   std::vector<Cell> cells;
-  for (const LeaderboardGroup& group : groups)
+  for (const LeaderboardGroup& group : groups) {
+    if (group.effort > effort) continue;
     for (const std::string& collective : group.collectives)
       for (const std::string& ports : group.ports)
         for (const std::uint64_t limit : group.packet_limits)
           for (const std::string& network : group.networks)
             if (make_network(network)->node_count() <= most_nodes(effort))
               cells.push_back({group, network, collective, ports, limit});
+  }
   return cells;
 }
 
-void add_rows(const Cell& cell, const LeaderboardOptions& options,
-              std::vector<LeaderboardRow>& rows) {
-  const Problem problem =
-      state_problem(
-          {.network = cell.network,
-           .collective = cell.collective,
-           .model = {{"ports", cell.ports}, {"packet_limit", std::to_string(cell.packet_limit)}}})
-          .problem;
+Problem problem_of(const Cell& cell, double startup) {
+  ProblemWords words;
+  words.network = cell.network;
+  words.collective = cell.collective;
+  words.model = {{"ports", cell.ports}, {"packet_limit", std::to_string(cell.packet_limit)}};
+  if (parse_collective(cell.collective) == CollectiveKind::multi_broadcast)
+    words.sources = cell.group.sources;
+  Model model;
+  model.startup = startup;
+  return state_problem(words, model).problem;
+}
+
+LeaderboardRow row_of(const Cell& cell, const Plan& plan, double startup) {
+  const PlanView view(plan, startup, cell.group.planned_apart);
+  const PlanCandidate* const best = view.fastest(false);
+  return {cell.group.topic,
+          cell.network,
+          cell.collective,
+          cell.ports,
+          cell.packet_limit,
+          startup,
+          view.entry(view.fastest(true)),
+          view.entry(best),
+          best->origin,
+          view.bound(*best),
+          best->verified};
+}
+
+std::vector<LeaderboardRow> rows_of(const Cell& cell, const LeaderboardOptions& options) {
   PlanOptions plan_options;
   plan_options.memory_limit = options.memory_limit;
-  const Plan plan = make_plan(problem, plan_options);
-  for (const double startup : startups) {
-    const PlanCandidate* const best = fastest(plan, startup, false);
-    rows.push_back({cell.group.paper, cell.network, cell.collective, cell.ports, cell.packet_limit,
-                    startup, entry_of(fastest(plan, startup, true), startup),
-                    entry_of(best, startup), best->origin, time_of(plan.bound, startup)});
+  std::vector<LeaderboardRow> rows;
+  std::optional<Plan> plan;
+  for (const double startup : cell.group.startups) {
+    if (!plan || cell.group.planned_apart)
+      plan = make_plan(problem_of(cell, cell.group.planned_apart ? startup : Model{}.startup),
+                       plan_options);
+    rows.push_back(row_of(cell, *plan, startup));
   }
+  return rows;
 }
 
 }  // namespace
@@ -89,11 +134,20 @@ void add_rows(const Cell& cell, const LeaderboardOptions& options,
 std::vector<LeaderboardRow> run_leaderboard(const std::vector<LeaderboardGroup>& groups,
                                             const LeaderboardOptions& options) {
   const std::vector<Cell> cells = cells_of(groups, options.effort);
+  std::vector<std::vector<LeaderboardRow>> by_cell(cells.size());
+  std::mutex reporting;
+  std::uint64_t done = 0;
+  parallel_chunks(cells.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
+    for (std::uint64_t i = first; i < last; ++i) {
+      by_cell[i] = rows_of(cells[i], options);
+      const std::lock_guard lock(reporting);
+      report(options.progress, cells[i].network + " " + cells[i].collective, ++done, cells.size());
+    }
+  });
   std::vector<LeaderboardRow> rows;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    report(options.progress, cells[i].network + " " + cells[i].collective, i, cells.size());
-    add_rows(cells[i], options, rows);
-  }
+  for (std::vector<LeaderboardRow>& of_cell : by_cell)
+    rows.insert(rows.end(), std::make_move_iterator(of_cell.begin()),
+                std::make_move_iterator(of_cell.end()));
   return rows;
 }
 
@@ -103,6 +157,8 @@ LeaderboardSummary summary_of(const std::vector<LeaderboardRow>& rows) {
   for (const LeaderboardRow& row : rows) {
     ++summary.rows;
     sum += row.ratio();
+    summary.largest_ratio = std::max(summary.largest_ratio, row.ratio());
+    if (row.verified) ++summary.verified;
     if (row.published.name.empty()) continue;
     ++summary.with_published;
     if (row.best.time < row.published.time) ++summary.beaten;

@@ -5,6 +5,7 @@
 #include <asterism/error.hpp>
 #include <asterism/leaderboard.hpp>
 
+#include "base/text.hpp"
 #include "embedded/data.hpp"
 
 namespace asterism {
@@ -13,7 +14,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& complaint) {
   throw Error(ErrorCode::malformed, fmt::format("the leaderboard: {}", complaint),
-              "each group has a paper, and lists of networks, collectives and ports");
+              "each group has a topic, and lists of networks, collectives and ports");
 }
 
 template <class Value>
@@ -29,21 +30,28 @@ std::vector<Value> list(const toml::table& group, std::string_view key) {
   return values;
 }
 
-LeaderboardGroup group_of(const toml::table& table) {
-  const auto paper = table["paper"].value<std::string>();
-  if (!paper) refuse("a group lacks its paper");
-  LeaderboardGroup group{*paper,
-                         list<std::string>(table, "networks"),
-                         list<std::string>(table, "collectives"),
-                         list<std::string>(table, "ports"),
-                         {}};
-  if (!table.contains("packet_limits")) {
-    group.packet_limits = {0};
-    return group;
-  }
+std::vector<std::uint64_t> packet_limits_of(const toml::table& table) {
+  std::vector<std::uint64_t> limits;
   for (const std::int64_t limit : list<std::int64_t>(table, "packet_limits")) {
     if (limit < 0) refuse(fmt::format("the packet limit {} is below 0", limit));
-    group.packet_limits.push_back(static_cast<std::uint64_t>(limit));
+    limits.push_back(static_cast<std::uint64_t>(limit));
+  }
+  return limits;
+}
+
+LeaderboardGroup group_of(const toml::table& table) {
+  const auto topic = table["topic"].value<std::string>();
+  if (!topic) refuse("a group lacks its topic");
+  LeaderboardGroup group{*topic, list<std::string>(table, "networks"),
+                         list<std::string>(table, "collectives"),
+                         list<std::string>(table, "ports")};
+  if (table.contains("packet_limits")) group.packet_limits = packet_limits_of(table);
+  if (table.contains("sources")) group.sources = list<std::string>(table, "sources");
+  if (const auto effort = table["effort"].value<std::string>())
+    group.effort = parse_effort(*effort);
+  if (table.contains("startups")) {
+    group.startups = list<double>(table, "startups");
+    group.planned_apart = true;
   }
   return group;
 }
@@ -68,8 +76,17 @@ std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text) {
   return result;
 }
 
-std::vector<LeaderboardGroup> leaderboard_groups() {
-  return parse_leaderboard(std::string(data::leaderboard));
+std::vector<LeaderboardGroup> leaderboard_groups(LeaderboardSet set) {
+  return parse_leaderboard(
+      std::string(set == LeaderboardSet::papers ? data::leaderboard : data::leaderboard_any));
+}
+
+LeaderboardSet parse_leaderboard_set(std::string_view text) {
+  if (text == "papers") return LeaderboardSet::papers;
+  if (text == "any") return LeaderboardSet::any;
+  throw Error(ErrorCode::unknown_name,
+              fmt::format("{} is not a set of problems that the leaderboard has", in_quotes(text)),
+              "choose papers or any");
 }
 
 }  // namespace asterism

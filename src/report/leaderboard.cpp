@@ -18,14 +18,32 @@ std::string entry_text(const LeaderboardEntry& entry) {
 std::string sentence(const LeaderboardSummary& summary) {
   return fmt::format(
       "{} rows; in {} a published algorithm runs as well: it is beaten in {}, met in {}, faster in "
-      "{}. The mean ratio to the lower bound is {:.4f}.",
+      "{}. The mean ratio to the lower bound is {:.4f}, the largest {:.3f}; {} of the best are "
+      "verified.",
       summary.rows, summary.with_published, summary.beaten,
-      summary.with_published - summary.beaten - summary.lost, summary.lost, summary.mean_ratio);
+      summary.with_published - summary.beaten - summary.lost, summary.lost, summary.mean_ratio,
+      summary.largest_ratio, summary.verified);
+}
+
+/// What it is of, where it is kept, and how the program is asked for it.
+struct BoardText {
+  const char* title;
+  const char* file;
+  const char* option;
+  const char* subject;
+};
+
+BoardText text_of(LeaderboardSet set) {
+  if (set == LeaderboardSet::papers)
+    return {"Leaderboard", "data/leaderboard.toml", "",
+            "For every network, collective and model of the papers"};
+  return {"Leaderboard of any network", "data/leaderboard_any.toml", " --set any",
+          "For networks outside the papers, with every collective, planned for each start-up time"};
 }
 
 Table table_of(const std::vector<LeaderboardRow>& rows) {
   Table table;
-  table.columns = {{"paper"},
+  table.columns = {{"topic"},
                    {"network"},
                    {"collective"},
                    {"ports"},
@@ -36,7 +54,7 @@ Table table_of(const std::vector<LeaderboardRow>& rows) {
                    {"lower bound", Align::right},
                    {"ratio", Align::right}};
   for (const LeaderboardRow& row : rows)
-    table.rows.push_back({row.paper, row.network, row.collective, row.ports,
+    table.rows.push_back({row.topic, row.network, row.collective, row.ports,
                           row.packet_limit == 0 ? "none" : std::to_string(row.packet_limit),
                           Cell::number(row.startup, 6), entry_text(row.published),
                           entry_text(row.best), Cell::number(row.bound, 9),
@@ -44,15 +62,18 @@ Table table_of(const std::vector<LeaderboardRow>& rows) {
   return table;
 }
 
-/// docs/leaderboard.md is made of this.
-std::string page_of(const std::vector<LeaderboardRow>& rows, std::string_view effort) {
+/// docs/leaderboard.md and docs/leaderboard-any.md are made of this.
+std::string page_of(const std::vector<LeaderboardRow>& rows, LeaderboardSet set,
+                    std::string_view effort) {
+  const BoardText text = text_of(set);
   return fmt::format(
-             "# Leaderboard\n\nMade by `./asterism leaderboard --markdown{}{}` from "
-             "`data/leaderboard.toml`; a test runs the smaller networks again and holds them "
-             "against it. For every network, collective and model of the papers: the fastest "
+             "# {}\n\nMade by `./asterism leaderboard{} --markdown{}{}` from "
+             "`{}`; a test runs the smaller networks again and holds them "
+             "against it. {}: the fastest "
              "published algorithm that runs there, the fastest of all, both verified or metered "
              "as [plan.md](plan.md) says, and the lower bound; t_m = 1.\n\n{}\n\n",
-             effort == "standard" ? "" : " --effort ", effort == "standard" ? "" : effort,
+             text.title, text.option, effort == "standard" ? "" : " --effort ",
+             effort == "standard" ? "" : effort, text.file, text.subject,
              sentence(summary_of(rows))) +
          to_markdown(table_of(rows));
 }
@@ -71,11 +92,11 @@ Cell time_cell(const LeaderboardEntry& entry) {
 Table records_of(const std::vector<LeaderboardRow>& rows) {
   Table table;
   for (const char* name :
-       {"paper", "network", "collective", "ports", "packet_limit", "ts", "published",
+       {"topic", "network", "collective", "ports", "packet_limit", "ts", "published",
         "published_time", "best", "best_time", "origin", "lower_bound", "ratio"})
     table.columns.push_back({name});
   for (const LeaderboardRow& row : rows)
-    table.rows.push_back({row.paper, row.network, row.collective, row.ports,
+    table.rows.push_back({row.topic, row.network, row.collective, row.ports,
                           Cell::count(row.packet_limit), Cell::number(row.startup, 6),
                           row.published.name, time_cell(row.published), row.best.name,
                           time_cell(row.best), std::string(to_string(row.best_origin)),
@@ -112,7 +133,7 @@ Json json_of(const LeaderboardEntry& entry) {
 
 Json json_of(const LeaderboardRow& row) {
   Json json = Json::object();
-  json.set("paper", row.paper);
+  json.set("topic", row.topic);
   json.set("network", row.network);
   json.set("collective", row.collective);
   json.set("ports", row.ports);
@@ -123,6 +144,7 @@ Json json_of(const LeaderboardRow& row) {
   json.set("origin", to_string(row.best_origin));
   json.set("lower_bound", row.bound);
   json.set("ratio", row.ratio());
+  json.set("verified", row.verified);
   json.set("published", row.published.name.empty() ? Json() : json_of(row.published));
   return json;
 }
@@ -136,21 +158,23 @@ Json document_of(const std::vector<LeaderboardRow>& rows) {
   document.set("published", summary.with_published);
   document.set("beaten", summary.beaten);
   document.set("lost", summary.lost);
+  document.set("verified", summary.verified);
   document.set("mean_ratio", summary.mean_ratio);
+  document.set("largest_ratio", summary.largest_ratio);
   return document;
 }
 
 }  // namespace
 
-std::string leaderboard_report(const std::vector<LeaderboardRow>& rows, std::string_view effort,
-                               Form form) {
+std::string leaderboard_report(const std::vector<LeaderboardRow>& rows, LeaderboardSet set,
+                               std::string_view effort, Form form) {
   switch (form) {
     case Form::json:
       return document_of(rows).document();
     case Form::csv:
       return to_csv(records_of(rows));
     case Form::markdown:
-      return page_of(rows, effort);
+      return page_of(rows, set, effort);
     case Form::latex:
       return to_latex(latex_table(rows));
     default:

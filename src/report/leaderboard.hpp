@@ -13,6 +13,7 @@ namespace asterism {
 
 /// `effort` by its name, for the page.
 [[nodiscard]] std::string leaderboard_report(const std::vector<LeaderboardRow>& rows,
-                                             std::string_view effort, Form form);
+                                             LeaderboardSet set, std::string_view effort,
+                                             Form form);
 
 }  // namespace asterism

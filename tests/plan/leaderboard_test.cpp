@@ -48,16 +48,16 @@ TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_sy
 TEST(Leaderboard, malformed_groups_are_refused) {
   const auto refuse = [](const std::string& text, const std::string& sentence) {
     expect_error([&] { (void)parse_leaderboard(text); }, ErrorCode::malformed, sentence,
-                 "each group has a paper");
+                 "each group has a topic");
   };
   refuse("group = [", "line 1");
   refuse("", "there is no group");
   refuse("group = [1]", "a group is not a table");
-  refuse("[[group]]\n", "a group lacks its paper");
-  refuse("[[group]]\npaper = 'p'\n", "lacks the list networks");
-  refuse("[[group]]\npaper = 'p'\nnetworks = [1]\n", "the list networks holds something else");
+  refuse("[[group]]\n", "a group lacks its topic");
+  refuse("[[group]]\ntopic = 'p'\n", "lacks the list networks");
+  refuse("[[group]]\ntopic = 'p'\nnetworks = [1]\n", "the list networks holds something else");
   refuse(
-      "[[group]]\npaper = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
+      "[[group]]\ntopic = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
       "packet_limits = [-1]\n",
       "packet limit -1 is below 0");
 }
