@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -10,27 +14,13 @@
 #include <asterism/measure.hpp>
 #include <asterism/plan.hpp>
 
+#include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "plan/trials.hpp"
 
 namespace asterism {
 
 namespace {
-
-/// Every combination of the values that are worth trying; one without any if there are none.
-std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem) {
-  std::vector<Parameters> result(1);
-  for (const AlgorithmParameter& parameter : algorithm.parameters) {
-    if (parameter.choices == nullptr) continue;
-    std::vector<Parameters> longer;
-    for (const Parameters& before : result)
-      for (const std::string& value : parameter.choices(problem)) {
-        longer.push_back(before);
-        longer.back()[parameter.name] = value;
-      }
-    if (!longer.empty()) result = std::move(longer);
-  }
-  return result;
-}
 
 /// "1.124 times", with enough digits to tell it from 1.
 std::string times_text(double ratio) {
@@ -42,18 +32,6 @@ std::string times_text(double ratio) {
   return text + " times";
 }
 
-/// An algorithm with values of its parameters.
-struct Trial {
-  const CollectiveAlgorithm* algorithm;
-  Parameters parameters{};
-  std::size_t place = 0;  // in the order of the catalogue
-  bool searches = false;
-
-  [[nodiscard]] std::string name() const {
-    return name_with_parameters(algorithm->name, parameters);
-  }
-};
-
 struct RankedTrial {
   Trial trial;
   PlanCandidate candidate;
@@ -64,30 +42,55 @@ struct OmittedTrial {
   PlanOmission omission;
 };
 
+/// Of the network, if they are not there yet.
+PlanOptions with_measures(const Problem& problem, PlanOptions options) {
+  if (options.measures != nullptr) return options;
+  MeasureOptions how;
+  how.memory_limit = options.memory_limit;
+  how.progress = options.progress;
+  options.measures = std::make_shared<const NetworkMeasures>(measure(problem.network(), how));
+  return options;
+}
+
+/// For several threads: one call at a time.
+Progress one_at_a_time(const Progress& progress) {
+  if (!progress) return {};
+  auto guard = std::make_shared<std::mutex>();
+  return [progress, guard](std::string_view what, std::uint64_t done, std::uint64_t all) {
+    const std::lock_guard lock(*guard);
+    progress(what, done, all);
+  };
+}
+
+/// Before the network is searched for the lower bound.
+PlanOptions checked(const Problem& problem, PlanOptions options) {
+  const std::uint64_t nodes = problem.network().node_count();
+  if (nodes > PlanOptions::most_nodes)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has {} nodes, and {} are the most that a plan is made for",
+                            problem.network().spec(), with_thousands(nodes),
+                            with_thousands(PlanOptions::most_nodes)),
+                "choose a smaller network");
+  if (options.rank_by == RankBy::asynchronous) require_meaning_without_steps(problem.model);
+  options.progress = one_at_a_time(options.progress);
+  return with_measures(problem, std::move(options));
+}
+
 class Planner {
  public:
   Planner(const Problem& problem, const PlanOptions& options)
-      : problem_(problem), options_(options) {
-    require_plannable();
-    if (asynchronous()) require_meaning_without_steps(problem.model);
-    if (options_.measures == nullptr) {
-      MeasureOptions how;
-      how.memory_limit = options.memory_limit;
-      how.progress = options.progress;
-      options_.measures = std::make_shared<const NetworkMeasures>(measure(problem.network(), how));
-    }
-    plan_.bound = lower_bound(problem, *options_.measures, options.memory_limit);
-    moves_ = estimated_moves();
-  }
+      : problem_(problem),
+        options_(checked(problem, options)),
+        plan_{lower_bound(problem, *options_.measures, options.memory_limit), {}, {}, {}, {}},
+        runner_(problem_, options_, plan_.bound) {}
 
   /// Those that construct come before those that search, which may turn out to be needless.
   [[nodiscard]] Plan run() && {
     std::vector<Trial> trials = all_trials();
-    std::ranges::stable_sort(trials, {}, &Trial::searches);
-    for (std::size_t i = 0; i < trials.size(); ++i) {
-      report(options_.progress, trials[i].name(), i, trials.size());
-      attempt(trials[i], [&] { try_out(trials[i]); });
-    }
+    const auto searching =
+        std::ranges::stable_partition(trials, std::logical_not{}, &Trial::searches);
+    construct({trials.begin(), searching.begin()});
+    for (const Trial& trial : searching) search(trial);
     rank();
     verify_first();
     if (some_cut_) lower_bound_to_parts();
@@ -100,47 +103,23 @@ class Planner {
   }
 
  private:
-  /// Before the network is searched for the lower bound.
-  void require_plannable() const {
-    const std::uint64_t nodes = problem_.network().node_count();
-    if (nodes > PlanOptions::most_nodes)
-      throw Error(ErrorCode::too_large,
-                  fmt::format("{} has {} nodes, and {} are the most that a plan is made for",
-                              problem_.network().spec(), with_thousands(nodes),
-                              with_thousands(PlanOptions::most_nodes)),
-                  "choose a smaller network");
-  }
-
-  [[nodiscard]] bool asynchronous() const { return options_.rank_by == RankBy::asynchronous; }
-
-  /// How many messages an explicit schedule moves, all hops counted, at least about. Where each
-  /// goes its own way, half of the least number of steps with packets of any size stands for the
-  /// average distance.
-  [[nodiscard]] double estimated_moves() const {
-    const auto messages = static_cast<double>(problem_.collective.message_count());
-    if (!problem_.collective.personalized())
-      return messages * static_cast<double>(problem_.network().node_count());
-    return messages * std::max(1.0, static_cast<double>(least_steps()) / 2);
-  }
-  [[nodiscard]] std::uint64_t least_steps() const {
-    if (problem_.model.packet_limit == 0) return plan_.bound.steps;
-    Problem unlimited = problem_;
-    unlimited.model.packet_limit = 0;
-    return lower_bound(unlimited, *options_.measures, options_.memory_limit).steps;
-  }
-
   [[nodiscard]] std::vector<Trial> all_trials() {
     std::vector<Trial> trials;
     for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
-      const Trial plain{&algorithm, {}, trials.size()};
-      attempt(plain, [&] {
-        if (const auto obstacle = why_not(algorithm, problem_)) return note(algorithm, *obstacle);
+      try {
+        if (const auto obstacle = why_not(algorithm, problem_)) {
+          note(algorithm, *obstacle);
+          continue;
+        }
         for (const Parameters& parameters : combinations(algorithm, problem_)) {
           Trial trial{&algorithm, parameters, trials.size()};
-          trial.searches = algorithm.searches && algorithm.searches(request_of(trial));
+          trial.searches = algorithm.searches && algorithm.searches(runner_.request_of(trial));
           trials.push_back(std::move(trial));
         }
-      });
+      } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) throw;
+        omit({&algorithm, {}, trials.size()}, error.sentence());
+      }
     }
     return trials;
   }
@@ -150,96 +129,37 @@ class Planner {
         algorithm.collectives.end())
       obstacles_.push_back(fmt::format("{}: {}", algorithm.name, obstacle));
   }
-  [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const {
-    return {problem_, trial.parameters, options_.memory_limit, options_.progress, options_.effort};
+
+  /// On all cores; what comes of them is taken in their order.
+  void construct(std::span<const Trial> trials) {
+    std::vector<TrialResult> results(trials.size());
+    std::atomic<std::uint64_t> begun = 0;
+    parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t i = first; i < last; ++i) {
+        report(options_.progress, trials[i].name(), begun++, trials.size());
+        results[i] = runner_.run(trials[i]);
+      }
+    });
+    for (std::size_t i = 0; i < trials.size(); ++i) take(trials[i], std::move(results[i]));
   }
 
-  /// One that fails, for whatever reason, is left out; only the user may end a plan.
-  template <class Work>
-  void attempt(const Trial& trial, Work&& work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::interrupted) throw;
-      omit(trial, error.sentence());
-    }
+  void search(const Trial& trial) {
+    if (!met_by_.empty())
+      return omit(trial,
+                  fmt::format("{} meets the lower bound{}", met_by_,
+                              runner_.asynchronous() ? " in lock step, so none is searched for"
+                                                     : ", so there is nothing to search for"));
+    report(options_.progress, trial.name(), 0, 0);
+    take(trial, runner_.run(trial));
   }
 
-  void try_out(const Trial& trial) {
-    if (trial.searches && !met_by_.empty())
-      return omit(trial, fmt::format("{} meets the lower bound{}", met_by_,
-                                     asynchronous() ? " in lock step, so none is searched for"
-                                                    : ", so there is nothing to search for"));
-    if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
-      return omit(
-          trial,
-          fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
-                      moves, options_.most_metered));
-    if (trial.algorithm->is_symmetric())
-      verify(trial);
-    else if (moves_ > options_.most_verified || !verified_within_memory(trial))
-      meter(trial);
-  }
-
-  /// Those of all sources where the schedule is explicit, those of one where it is told by the
-  /// steps that one sees; a timed tree moves none.
-  [[nodiscard]] double moves_to_run(const CollectiveAlgorithm& algorithm) const {
-    if (algorithm.tree() != nullptr) return 0;
-    if (algorithm.relative() == nullptr) return moves_;
-    return moves_ / static_cast<double>(problem_.network().node_count());
-  }
-
-  void verify(const Trial& trial) {
-    EvaluationOptions how;
-    how.timed = asynchronous();
-    const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial), how);
-    if (!checked.verdict.valid) return omit(trial, refusal(checked.verdict));
-    add(trial, checked.metering, true, checked.timing);
-  }
-  /// False if it is too large to be verified, but perhaps not to be metered.
-  bool verified_within_memory(const Trial& trial) {
-    try {
-      verify(trial);
-      return true;
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::too_large) throw;
-      return false;
-    }
-  }
-  void meter(const Trial& trial) {
-    Meter meter;
-    ScheduleTimer timer(options_.memory_limit);
-    std::vector<StepSink*> sinks{&meter};
-    if (asynchronous()) sinks.push_back(&timer);
-    Tee tee(std::move(sinks));
-    run_algorithm(*trial.algorithm, request_of(trial), tee);
-    add(trial, meter.metering(), false,
-        asynchronous() ? std::optional(timer.timing()) : std::nullopt);
-  }
-  static std::string refusal(const Verdict& verdict) {
-    return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
-  }
-
-  /// If some candidate cuts messages, the bound of the plan is that of schedules that do.
-  void lower_bound_to_parts() {
-    plan_.bound.time = plan_.bound.time_in_parts;
-    plan_.bound.transmissions = static_cast<std::uint64_t>(plan_.bound.transmissions_in_parts);
-    plan_.bound.transmissions_reason += ", if messages are cut";
-  }
-
-  void add(const Trial& trial, Metering metering, bool verified,
-           const std::optional<ScheduleTiming>& timing) {
-    const bool cut = metering.chunks > 1;
-    if (cut) {
-      metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
-      some_cut_ = true;
-    }
-    const double bound = cut ? plan_.bound.time_in_parts : plan_.bound.time;
-    const double ratio = bound > 0 ? metering.time / bound : 1;
-    ranked_.push_back({trial,
-                       {trial.algorithm->name, trial.algorithm->origin, trial.parameters, metering,
-                        ratio, verified, trial.algorithm->our_construction, timing}});
-    if (verified && met_by_.empty() && meets_bound(metering)) met_by_ = trial.name();
+  void take(const Trial& trial, TrialResult result) {
+    if (!result.candidate) return omit(trial, std::move(result.reason));
+    const PlanCandidate& candidate = *result.candidate;
+    some_cut_ = some_cut_ || candidate.metering.chunks > 1;
+    if (candidate.verified && met_by_.empty() && meets_bound(candidate.metering))
+      met_by_ = trial.name();
+    ranked_.push_back({trial, *std::move(result.candidate)});
   }
   /// In start-ups and in transmissions, so that nothing is better for other costs either.
   [[nodiscard]] bool meets_bound(const Metering& metering) const {
@@ -250,6 +170,13 @@ class Planner {
 
   void omit(const Trial& trial, std::string reason) {
     omitted_.push_back({trial.place, {trial.algorithm->name, trial.parameters, std::move(reason)}});
+  }
+
+  /// If some candidate cuts messages, the bound of the plan is that of schedules that do.
+  void lower_bound_to_parts() {
+    plan_.bound.time = plan_.bound.time_in_parts;
+    plan_.bound.transmissions = static_cast<std::uint64_t>(plan_.bound.transmissions_in_parts);
+    plan_.bound.transmissions_reason += ", if messages are cut";
   }
 
   void rank() {
@@ -265,10 +192,10 @@ class Planner {
     while (!ranked_.empty() && !ranked_.front().candidate.verified) {
       const Trial first = ranked_.front().trial;
       try {
-        const CheckedRun checked = run_checked(*first.algorithm, request_of(first));
+        const CheckedRun checked = run_checked(*first.algorithm, runner_.request_of(first));
         ranked_.front().candidate.verified = checked.verdict.valid;
         if (checked.verdict.valid) return;
-        omit(first, refusal(checked.verdict));
+        omit(first, TrialRunner::refusal(checked.verdict));
         ranked_.erase(ranked_.begin());
       } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) throw;
@@ -333,13 +260,13 @@ class Planner {
 
   const Problem& problem_;
   PlanOptions options_;
-  double moves_ = 0;
+  Plan plan_;
+  TrialRunner runner_;
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
   bool some_cut_ = false;  // of the candidates
   std::string met_by_;     // the name of one that meets the lower bound and is verified
-  Plan plan_;
 };
 
 }  // namespace

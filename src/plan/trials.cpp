@@ -1,0 +1,124 @@
+#include "plan/trials.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+  std::vector<Parameters> result(1);
+  for (const AlgorithmParameter& parameter : algorithm.parameters) {
+    if (parameter.choices == nullptr) continue;
+    std::vector<Parameters> longer;
+    for (const Parameters& before : result)
+      for (const std::string& value : parameter.choices(problem)) {
+        longer.push_back(before);
+        longer.back()[parameter.name] = value;
+      }
+    if (!longer.empty()) result = std::move(longer);
+  }
+  return result;
+}
+
+TrialRunner::TrialRunner(const Problem& problem, PlanOptions options, const LowerBound& bound)
+    : problem_(problem), options_(std::move(options)), bound_(bound), moves_(estimated_moves()) {}
+
+AlgorithmRequest TrialRunner::request_of(const Trial& trial) const {
+  return {problem_, trial.parameters, options_.memory_limit, options_.progress, options_.effort};
+}
+
+TrialResult TrialRunner::run(const Trial& trial) const {
+  try {
+    return try_out(trial);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return {{}, error.sentence()};
+  }
+}
+
+TrialResult TrialRunner::try_out(const Trial& trial) const {
+  if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
+    return {{},
+            fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
+                        moves, options_.most_metered)};
+  if (trial.algorithm->is_symmetric()) return verify(trial);
+  if (moves_ <= options_.most_verified)
+    if (auto verified = verified_within_memory(trial)) return *std::move(verified);
+  return meter(trial);
+}
+
+/// How many messages an explicit schedule moves, all hops counted, at least about. Where each goes
+/// its own way, half of the least number of steps with packets of any size stands for the average
+/// distance.
+double TrialRunner::estimated_moves() const {
+  const auto messages = static_cast<double>(problem_.collective.message_count());
+  if (!problem_.collective.personalized())
+    return messages * static_cast<double>(problem_.network().node_count());
+  return messages * std::max(1.0, static_cast<double>(least_steps()) / 2);
+}
+
+std::uint64_t TrialRunner::least_steps() const {
+  if (problem_.model.packet_limit == 0) return bound_.steps;
+  Problem unlimited = problem_;
+  unlimited.model.packet_limit = 0;
+  return lower_bound(unlimited, *options_.measures, options_.memory_limit).steps;
+}
+
+/// Those of all sources where the schedule is explicit, those of one where it is told by the steps
+/// that one sees; a timed tree moves none.
+double TrialRunner::moves_to_run(const CollectiveAlgorithm& algorithm) const {
+  if (algorithm.tree() != nullptr) return 0;
+  if (algorithm.relative() == nullptr) return moves_;
+  return moves_ / static_cast<double>(problem_.network().node_count());
+}
+
+TrialResult TrialRunner::verify(const Trial& trial) const {
+  EvaluationOptions how;
+  how.timed = asynchronous();
+  const CheckedRun checked = run_checked(*trial.algorithm, request_of(trial), how);
+  if (!checked.verdict.valid) return {{}, refusal(checked.verdict)};
+  return result(trial, checked.metering, true, checked.timing);
+}
+
+/// Nothing if it is too large to be verified, but perhaps not to be metered.
+std::optional<TrialResult> TrialRunner::verified_within_memory(const Trial& trial) const {
+  try {
+    return verify(trial);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::too_large) throw;
+    return std::nullopt;
+  }
+}
+
+TrialResult TrialRunner::meter(const Trial& trial) const {
+  Meter meter;
+  ScheduleTimer timer(options_.memory_limit);
+  std::vector<StepSink*> sinks{&meter};
+  if (asynchronous()) sinks.push_back(&timer);
+  Tee tee(std::move(sinks));
+  run_algorithm(*trial.algorithm, request_of(trial), tee);
+  return result(trial, meter.metering(), false,
+                asynchronous() ? std::optional(timer.timing()) : std::nullopt);
+}
+
+std::string TrialRunner::refusal(const Verdict& verdict) {
+  return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
+}
+
+TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool verified,
+                                const std::optional<ScheduleTiming>& timing) const {
+  const bool cut = metering.chunks > 1;
+  if (cut)
+    metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
+  const double bound = cut ? bound_.time_in_parts : bound_.time;
+  const double ratio = bound > 0 ? metering.time / bound : 1;
+  return {PlanCandidate{trial.algorithm->name, trial.algorithm->origin, trial.parameters,
+                        std::move(metering), ratio, verified, trial.algorithm->our_construction,
+                        timing},
+          {}};
+}
+
+}  // namespace asterism

@@ -1,0 +1,65 @@
+// What a plan tries: an algorithm with values of its parameters, run for its cost.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/evaluate.hpp>
+#include <asterism/plan.hpp>
+
+namespace asterism {
+
+/// An algorithm with values of its parameters.
+struct Trial {
+  const CollectiveAlgorithm* algorithm;
+  Parameters parameters{};
+  std::size_t place = 0;  ///< in the order of the catalogue
+  bool searches = false;
+
+  [[nodiscard]] std::string name() const {
+    return name_with_parameters(algorithm->name, parameters);
+  }
+};
+
+/// Every combination of the values that are worth trying; one without any if there are none.
+[[nodiscard]] std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm,
+                                                   const Problem& problem);
+
+/// A candidate, or why there is none.
+struct TrialResult {
+  std::optional<PlanCandidate> candidate{};
+  std::string reason{};
+};
+
+/// Runs trials, several at once if it is asked from several threads. The problem must live as long.
+class TrialRunner {
+ public:
+  /// `bound` of the problem; the measures of the network are in the options.
+  TrialRunner(const Problem& problem, PlanOptions options, const LowerBound& bound);
+
+  [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
+  /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
+  [[nodiscard]] TrialResult run(const Trial& trial) const;
+  [[nodiscard]] bool asynchronous() const { return options_.rank_by == RankBy::asynchronous; }
+  /// Why a schedule that is not valid is left out.
+  [[nodiscard]] static std::string refusal(const Verdict& verdict);
+
+ private:
+  [[nodiscard]] TrialResult try_out(const Trial& trial) const;
+  [[nodiscard]] TrialResult verify(const Trial& trial) const;
+  [[nodiscard]] std::optional<TrialResult> verified_within_memory(const Trial& trial) const;
+  [[nodiscard]] TrialResult meter(const Trial& trial) const;
+  [[nodiscard]] TrialResult result(const Trial& trial, Metering metering, bool verified,
+                                   const std::optional<ScheduleTiming>& timing) const;
+  [[nodiscard]] double estimated_moves() const;
+  [[nodiscard]] std::uint64_t least_steps() const;
+  [[nodiscard]] double moves_to_run(const CollectiveAlgorithm& algorithm) const;
+
+  const Problem& problem_;
+  PlanOptions options_;
+  LowerBound bound_;
+  double moves_ = 0;
+};
+
+}  // namespace asterism
