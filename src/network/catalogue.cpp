@@ -29,6 +29,12 @@
   NETWORK(hcn)                     \
   NETWORK(hfn)                     \
   NETWORK(rhsn)                    \
+  NETWORK(fat_tree)                \
+  NETWORK(dragonfly)               \
+  NETWORK(slim_fly)                \
+  NETWORK(butterfly)               \
+  NETWORK(kautz)                   \
+  NETWORK(generalized_hypercube)   \
   NETWORK(cayley)
 // clang-format on
 
