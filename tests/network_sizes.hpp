@@ -47,7 +47,17 @@ inline const std::vector<std::string>& all_small_networks() {
       "fibonacci-cube:5", "fibonacci-cube:10", "fibonacci-cube:20", "hcn:1", "hcn:2", "hcn:3",
       "hcn:6", "hfn:2", "hfn:3", "hfn:6", "rhsn:1,1", "rhsn:1,4", "rhsn:2,1", "rhsn:2,3",
       "rhsn:3,1", "rhsn:3,3", "rhsn:4,1", "random-regular:2,3", "random-regular:4,64",
-      "random-regular:3,20,7", "random-regular:8,1000", "backbone:1971", "backbone:1991"};
+      "random-regular:3,20,7", "random-regular:8,1000", "backbone:1971", "backbone:1991",
+      "fat-tree:2", "fat-tree:4", "fat-tree:8", "fat-tree:20",
+      "dragonfly:1,0,1", "dragonfly:2,0,1", "dragonfly:4,0,2", "dragonfly:8,0,4",
+      "dragonfly:1,1,1", "dragonfly:4,2,2", "dragonfly:3,7,1", "dragonfly:8,4,4", "slim-fly:3",
+      "slim-fly:4", "slim-fly:5", "slim-fly:7", "slim-fly:8", "slim-fly:9", "slim-fly:25",
+      "slim-fly:32", "slim-fly:4,1", "slim-fly:5,4", "butterfly:1", "butterfly:2", "butterfly:5",
+      "butterfly:10", "butterfly:3,wrapped=yes", "butterfly:6,wrapped=yes",
+      "butterfly:11,wrapped=yes", "kautz:2,1", "kautz:2,2", "kautz:2,3", "kautz:2,8", "kautz:3,5",
+      "kautz:9,3", "kautz:12,3", "generalized-hypercube:2", "generalized-hypercube:9",
+      "generalized-hypercube:2x3x4", "generalized-hypercube:7x7", "generalized-hypercube:4x3x2x5",
+      "generalized-hypercube:16x16x16"};
   // clang-format on
   return specs;
 }
@@ -97,12 +107,27 @@ inline void add_words_and_arrangements(std::vector<std::string>& specs) {
     std::uint64_t nodes = d;
     for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
       specs.push_back(fmt::format("de-bruijn:{},{}", d, n));
+    nodes = d + 1;
+    for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
+      specs.push_back(fmt::format("kautz:{},{}", d, n));
   }
+  for (unsigned n = 1; n <= 12; ++n) specs.push_back(fmt::format("butterfly:{}", n));
+  for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("butterfly:{},wrapped=yes", n));
   for (unsigned n = 2; n <= 8; ++n) {
     std::uint64_t nodes = n;
     for (unsigned k = 1; k < n && nodes <= most_nodes; nodes *= n - k, ++k)
       specs.push_back(fmt::format("arrangement:{},{}", n, k));
   }
+}
+
+inline void add_switched_networks(std::vector<std::string>& specs) {
+  for (unsigned k = 2; k <= 16; k += 2) specs.push_back(fmt::format("fat-tree:{}", k));
+  for (unsigned a = 1; a <= 5; ++a)
+    for (unsigned p = 0; p <= 2; ++p)
+      for (unsigned h = 1; h <= 3; ++h) specs.push_back(fmt::format("dragonfly:{},{},{}", a, p, h));
+  for (const unsigned q : {3U, 4U, 5U, 7U, 8U, 9U, 11U, 13U, 16U, 17U, 27U})
+    for (const char* hosts : {"", ",1", ",3"})
+      specs.push_back(fmt::format("slim-fly:{}{}", q, hosts));
 }
 
 inline void add_parts_of_stars(std::vector<std::string>& specs) {
@@ -123,6 +148,7 @@ inline std::vector<std::string> every_size() {
   detail::add_cube_relatives(specs);
   detail::add_words_and_arrangements(specs);
   detail::add_parts_of_stars(specs);
+  detail::add_switched_networks(specs);
   for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("ccc:{}", n));
   for (unsigned d = 1; d <= 16; ++d) specs.push_back(fmt::format("hypercube:{}", d));
   for (unsigned n = 3; n <= 60; ++n) specs.push_back(fmt::format("ring:{}", n));
@@ -130,7 +156,7 @@ inline std::vector<std::string> every_size() {
   for (unsigned a = 2; a <= 6; ++a)
     for (unsigned b = 2; b <= 6; ++b)
       for (unsigned c = 2; c <= 6; ++c)
-        for (const char* family : {"torus", "mesh"})
+        for (const char* family : {"torus", "mesh", "generalized-hypercube"})
           specs.push_back(fmt::format("{}:{}x{}x{}", family, a, b, c));
   for (const char* large : {"ring:99999", "complete:400", "torus:46x46x46", "torus:316x316",
                             "torus:17x3x5x2x7", "mesh:316x316", "mesh:46x46x46"})

@@ -31,24 +31,30 @@ struct GraphLink {
   std::optional<std::uint32_t> port;          ///< at `from`
   std::optional<std::uint32_t> reverse_port;  ///< at `to`
   std::uint64_t line = 0;                     ///< of the file; 0 where the format knows no lines
+  LinkCost cost{};                            ///< from `from` to `to`
+  LinkCost reverse_cost{};
+  bool one_way = false;  ///< leads from `from` to `to` only
 };
 
 struct GraphRecords {
   std::vector<std::string> labels;  ///< by node, all different
   std::vector<GraphLink> links;
+  std::vector<bool> switches;  ///< by node
   /// Sentences for people: columns and attributes of the file that are not understood.
   std::vector<std::string> warnings;
 };
 
-/// Writes every link once. The edge list holds ids only; the other formats keep labels, link
-/// classes and ports, so that graph:FILE is the same network again. Throws Error(too_large) for
-/// more than 2^32 links.
+/// Writes every link once; in DOT and GraphML a network with links that lead one way is a directed
+/// graph, which has every direction of a link. The edge list holds ids, costs, directions and
+/// switches only; the other formats keep labels, link classes and ports as well, so that graph:FILE
+/// is the same network again. Throws Error(too_large) for more than 2^32 links.
 void write_graph(const Network& network, GraphFormat format, std::ostream& out,
                  const Progress& progress = {});
 
-/// Reads a file in the format of its ending (.dot .gv .graphml .xml .csv; anything else is an
-/// edge list). Throws Error if it is not a graph, or says one thing in two ways: a column or an
-/// attribute twice, a node with two labels, a label for two nodes, a port that is not a number.
+/// Reads a file in the format of its ending (.dot .gv .graphml .xml .gml .csv .adjlist .lgl), or of
+/// how it begins where the ending says nothing (DOT, GraphML, GML); anything else is an edge list.
+/// Throws Error if it is not a graph, or says one thing in two ways: a column or an attribute
+/// twice, a node with two labels, a label for two nodes, a port or a rate that is not a number.
 /// Nodes named 0 .. N-1 keep these ids, others are numbered in the order of the file.
 [[nodiscard]] GraphRecords read_graph(const std::filesystem::path& path);
 

@@ -31,6 +31,12 @@
   NETWORK(rhsn)                    \
   NETWORK(random_regular)          \
   NETWORK(backbone)                \
+  NETWORK(fat_tree)                \
+  NETWORK(dragonfly)               \
+  NETWORK(slim_fly)                \
+  NETWORK(butterfly)               \
+  NETWORK(kautz)                   \
+  NETWORK(generalized_hypercube)   \
   NETWORK(cayley)
 // clang-format on
 

@@ -90,10 +90,23 @@ Route joined(const Network& network, NodeId from, NodeId to, const Side& front, 
   return std::move(walk).finish();
 }
 
+/// Where links lead one way only, the search back from the end would go against them.
+std::optional<Route> find_along_directions(const Network& network, NodeId from, NodeId to,
+                                           std::uint64_t most_nodes) {
+  Side front(network, from);
+  while (front.visit(to) == nullptr) {
+    if (front.visited() + front.level().size() * network.port_count() > most_nodes)
+      return std::nullopt;
+    front.advance();
+  }
+  return joined(network, from, to, front, Side(network, to), to);
+}
+
 }  // namespace
 
 std::optional<Route> find_shortest(const Network& network, NodeId from, NodeId to,
                                    std::uint64_t most_nodes) {
+  if (network.directed()) return find_along_directions(network, from, to, most_nodes);
   Side front(network, from);
   Side back(network, to);
   NodeId meeting = from == to ? from : no_node;

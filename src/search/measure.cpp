@@ -147,11 +147,30 @@ void require_time(const Network& network, const MeasureOptions& options) {
                 "search from fewer nodes, or choose a smaller network");
 }
 
+/// Links that lead one way have no arc back.
+std::uint64_t one_way_links(const Network& network) {
+  std::uint64_t links = 0;
+  if (!network.directed()) return links;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port) {
+      const NodeId end = network.neighbour(node, port);
+      if (end != no_node && network.neighbour(end, network.reverse_port(node, port)) == no_node)
+        ++links;
+    }
+  return links;
+}
+
+/// From any node there is a way by a source to any other; back to the source it is as long as from
+/// it, unless links lead one way only.
+std::uint64_t most_diameter(const Network& network, const Distances& distances) {
+  return network.directed() ? network.node_count() - 1 : 2 * distances.smallest_eccentricity;
+}
+
 void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {
   result.sources = distances.sources;
   result.exact = network.vertex_symmetric() || distances.sources == network.node_count();
   result.diameter = distances.largest_eccentricity;
-  result.diameter_at_most = result.exact ? result.diameter : 2 * distances.smallest_eccentricity;
+  result.diameter_at_most = result.exact ? result.diameter : most_diameter(network, distances);
   for (std::size_t d = 0; d < distances.pairs.size(); ++d)
     result.distance_sum += d * distances.pairs[d];
   result.average_distance = static_cast<double>(result.distance_sum) /
@@ -168,7 +187,7 @@ NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   require_search_memory(network, budget);
   const Degrees degrees = count_degrees(network);
   NetworkMeasures result;
-  result.links = degrees.arcs / 2;
+  result.links = (degrees.arcs + one_way_links(network)) / 2;
   result.degree_min = degrees.least;
   result.degree_max = degrees.most;
   const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);

@@ -384,6 +384,45 @@ TEST(Catalogue, hypernet_and_hypercomplete_check_their_parameters) {
   }
 }
 
+TEST(Catalogue, switched_networks_check_their_parameters) {
+  const std::string fat_tree = "write fat-tree:k, for example fat-tree:4";
+  const std::string dragonfly = "write dragonfly:a,p,h, for example dragonfly:4,0,2";
+  const std::string slim_fly = "write slim-fly:q[,p], for example slim-fly:5";
+  expect_bad({
+      {"fat-tree:3", out_of_range, "has k = 3, which is not even", fat_tree},
+      {"fat-tree:0", out_of_range, "has k = 0, which is not from 2 to 1048576", fat_tree},
+      {"fat-tree:4,2", malformed, "has \"2\" too many", fat_tree},
+      {"dragonfly:4,2", malformed, "lacks the number h", dragonfly},
+      {"dragonfly:0,2,2", out_of_range, "has a = 0, which is not from 1 to 1048576", dragonfly},
+      {"dragonfly:2,2,0", out_of_range, "has h = 0, which is not from 1 to 1048576", dragonfly},
+      {"dragonfly:1048576,1048576,1048576", too_large, too_many_nodes, dragonfly},
+      {"slim-fly:2", out_of_range, "has q = 2, which is not from 3 to 65536", slim_fly},
+      {"slim-fly:6", out_of_range, "has q = 6, which is not the power of a prime", slim_fly},
+      {"slim-fly:65535", out_of_range, "which is not the power of a prime", slim_fly},
+      {"slim-fly:5,0", out_of_range, "has p = 0, which is not from 1 to 1048576", slim_fly},
+  });
+}
+
+TEST(Catalogue, butterfly_kautz_and_generalized_hypercube_check_their_parameters) {
+  const std::string butterfly = "write butterfly:n[,wrapped=no|yes], for example butterfly:3";
+  const std::string kautz = "write kautz:d,n, for example kautz:2,3";
+  const std::string cube = "write generalized-hypercube:AxBxC..., for example generalized";
+  EXPECT_EQ(make_network("butterfly:3,wrapped=no")->spec(), "butterfly:3");
+  expect_bad({
+      {"butterfly:0", out_of_range, "has n = 0, which is not from 1 to 57", butterfly},
+      {"butterfly:58", out_of_range, "has n = 58, which is not from 1 to 57", butterfly},
+      {"butterfly:2,wrapped=yes", out_of_range, "wrapped networks begin with n = 3", butterfly},
+      {"butterfly:3,wrapped=maybe", unknown_name, "which is none of no, yes", butterfly},
+      {"kautz:1,3", out_of_range, "has d = 1, which is not from 2 to 1073741824", kautz},
+      {"kautz:3,0", out_of_range, "has n = 0, which is not from 1 to 63", kautz},
+      {"kautz:3,63", too_large, too_many_nodes, kautz},
+      {"generalized-hypercube:1x3", out_of_range, "has side = 1, which is not from 2", cube},
+      {"generalized-hypercube:3,4", malformed, "by a comma, not by x", cube},
+      {"generalized-hypercube:2147483649x2", too_large, "more than 2^31 links a node", cube},
+      {"generalized-hypercube:4611686018427387904x8", too_large, too_many_nodes, cube},
+  });
+}
+
 TEST(Catalogue, hypernet_knows_its_kinds_of_blocks) {
   const std::string hint = "write hypernet:d,h[,kind=cubelet|treelet|buslet]";
   expect_bad({
@@ -428,7 +467,19 @@ TEST(Catalogue, large_networks_cost_nothing_until_they_are_walked) {
                            "hfn:31",
                            "rhsn:2,31",
                            "rhsn:6,1",
-                           "rhsn:1,63"}) {
+                           "rhsn:1,63",
+                           "fat-tree:1048576",
+                           "dragonfly:1048576,0,1048576",
+                           "dragonfly:1048576,7,1048576",
+                           "slim-fly:65536",
+                           "slim-fly:65521,1048576",
+                           "butterfly:57",
+                           "butterfly:57,wrapped=yes",
+                           "kautz:2,63",
+                           "kautz:3,39",
+                           "kautz:1073741824,2",
+                           "generalized-hypercube:1073741824x1073741824x3",
+                           "generalized-hypercube:2147483649"}) {
     SCOPED_TRACE(spec);
     const auto network = make_network(spec);
     for (const NodeId node :

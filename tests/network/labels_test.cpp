@@ -334,4 +334,46 @@ TEST(Labels, swapped_networks_by_words_from_the_largest_cluster_down) {
                  {{"(00,01)", "does not have 4 parts"}});
 }
 
+TEST(Labels, switched_networks_name_the_kind_of_a_node) {
+  EXPECT_EQ(first_label("fat-tree:4"), "h0.0.0");
+  EXPECT_EQ(last_label("fat-tree:4"), "c1.1");
+  EXPECT_EQ(read_as("fat-tree:4", " a3.1 "), "a3.1");
+  EXPECT_EQ(first_label("dragonfly:4,0,2"), "r0.0");
+  EXPECT_EQ(first_label("dragonfly:4,2,2"), "h0.0.0");
+  EXPECT_EQ(last_label("dragonfly:4,2,2"), "r8.3");
+  EXPECT_EQ(last_label("slim-fly:5"), "r1.4.4");
+  EXPECT_EQ(first_label("slim-fly:5,2"), "h0.0.0.0");
+  expect_no_node("fat-tree:4", "look like h0.0.0 or c1.1",
+                 {{"", "does not begin with one of h, e, a, c"},
+                  {"x1.1", "does not begin with one of h, e, a, c"},
+                  {"h", "does not have 3 numbers, with dots between them, behind the h"},
+                  {"h1.1", "does not have 3 numbers"},
+                  {"e1.1.1", "does not have 2 numbers"},
+                  {"e1.", "has \"\" where a number from 0 to 1 belongs"},
+                  {"e4.0", "has \"4\" where a number from 0 to 3 belongs"},
+                  {"e-1.0", "has \"-1\" where a number from 0 to 3 belongs"}});
+  expect_no_node("slim-fly:5", "look like r0.0.0 or r1.4.4", {{"h0.0.0", "does not begin with r"}});
+}
+
+TEST(Labels, butterfly_kautz_and_generalized_hypercube) {
+  EXPECT_EQ(last_label("butterfly:3"), "(3,111)");
+  EXPECT_EQ(last_label("butterfly:3,wrapped=yes"), "(2,111)");
+  EXPECT_EQ(read_as("butterfly:3", "1 010"), "(1,010)");
+  EXPECT_EQ(first_label("kautz:2,3"), "012");
+  EXPECT_EQ(read_as("kautz:2,3", "2,1,2"), "212");
+  EXPECT_EQ(read_as("kautz:10,2", "10,0"), "10,0");
+  EXPECT_EQ(read_as("generalized-hypercube:2x3", "1,2"), "(1,2)");
+  expect_no_node("butterfly:3", "look like (0,000) or (3,111)",
+                 {{"(4,000)", "has \"4\" where a number from 0 to 3 belongs"},
+                  {"010", "is not a pair of a level and a row"}});
+  expect_no_node("kautz:2,3", "look like 012 or 210",
+                 {{"011", "has the same letter twice in a row"},
+                  {"013", "has \"3\" where a number from 0 to 2 belongs"},
+                  {"01", "does not have 3 letters"},
+                  {"", "does not have 3 letters"}});
+  expect_no_node("generalized-hypercube:2x3", "look like (0,0) or (1,2)",
+                 {{"(1)", "does not have 2 coordinates"},
+                  {"(2,0)", "has \"2\" where a number from 0 to 1 belongs"}});
+}
+
 }  // namespace asterism

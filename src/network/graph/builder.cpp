@@ -1,5 +1,7 @@
 #include "graph/builder.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -13,8 +15,10 @@ namespace asterism {
 namespace {
 
 constexpr const char* kinds_hint =
-    "graph:FILE takes an undirected graph as GraphML (.graphml), DOT (.dot, .gv), CSV (.csv) or a "
-    "list of edges, two names a line";
+    "graph:FILE takes a graph as GraphML (.graphml), DOT (.dot, .gv), GML (.gml), CSV (.csv), "
+    "adjacency list (.adjlist) or a list of edges, two names a line";
+
+constexpr double largest_cost = 1e60;
 
 }  // namespace
 
@@ -24,16 +28,41 @@ Error not_a_graph(const std::filesystem::path& path, const std::string& complain
           hint.empty() ? kinds_hint : hint};
 }
 
-Error directed_graph(const std::filesystem::path& path) {
-  return {
-      ErrorCode::not_a_network, fmt::format("{} has a directed graph", path.string()),
-      "links go both ways: write `graph` and `--` in DOT, edgedefault=\"undirected\" in GraphML"};
+const std::vector<std::string>& link_attribute_names() {
+  static const std::vector<std::string> names{
+      "class",        "reverse_class",   "port",    "reverse_port", "rate", "latency",
+      "reverse_rate", "reverse_latency", "directed"};
+  return names;
 }
 
 const std::vector<std::string>& property_names() {
-  static const std::vector<std::string> names{"label", "class", "reverse_class", "port",
-                                              "reverse_port"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"label", "switch"};
+    all.insert(all.end(), link_attribute_names().begin(), link_attribute_names().end());
+    return all;
+  }();
   return names;
+}
+
+std::string* WrittenLink::attribute(std::string_view name) {
+  static constexpr std::array places{&WrittenLink::link_class,   &WrittenLink::reverse_class,
+                                     &WrittenLink::port,         &WrittenLink::reverse_port,
+                                     &WrittenLink::rate,         &WrittenLink::latency,
+                                     &WrittenLink::reverse_rate, &WrittenLink::reverse_latency,
+                                     &WrittenLink::directed};
+  const auto& names = link_attribute_names();
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return nullptr;
+  return &(this->*places[static_cast<std::size_t>(found - names.begin())]);
+}
+
+std::optional<bool> parse_truth(std::string_view text) {
+  std::string word(trimmed(text));
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  if (word == "true" || word == "yes" || word == "1") return true;
+  if (word == "false" || word == "no" || word == "0") return false;
+  return std::nullopt;
 }
 
 std::string name_text(const std::string& name) {
@@ -49,6 +78,7 @@ std::uint64_t GraphBuilder::node(const std::string& name) {
   if (is_new) {
     names_.push_back(name);
     label_lines_.push_back(0);
+    is_switch_.emplace_back();
     records_.labels.emplace_back();
   }
   return entry->second;
@@ -67,25 +97,88 @@ void GraphBuilder::label(std::uint64_t node, const std::string& label, std::uint
   label_lines_[node] = line;
 }
 
+void GraphBuilder::mark_switch(std::uint64_t node, const std::string& text, std::uint64_t line) {
+  if (text.empty()) return;
+  const std::string hint = "say true or false of a node's being a switch, and the same everywhere";
+  const auto truth = parse_truth(text);
+  if (!truth)
+    throw not_a_graph(path_,
+                      fmt::format("whether the node {} is a switch is {}{}",
+                                  name_text(names_[node]), name_text(text), in_line(line)),
+                      hint);
+  if (is_switch_[node].value_or(*truth) != *truth)
+    throw not_a_graph(path_,
+                      fmt::format("the node {} is a switch in one place and not in another{}",
+                                  name_text(names_[node]), in_line(line)),
+                      hint);
+  is_switch_[node] = truth;
+}
+
+std::string GraphBuilder::link_text(const WrittenLink& link) const {
+  return fmt::format("the link of {} and {}{}", name_text(names_[link.from]),
+                     name_text(names_[link.to]), in_line(link.line));
+}
+
 std::optional<std::uint32_t> GraphBuilder::parsed_port(const WrittenLink& link,
                                                        const std::string& text) const {
   if (text.empty()) return std::nullopt;
   const auto number = parse_whole_number(text);
   if (!number || *number >= std::numeric_limits<std::uint32_t>::max())
-    throw not_a_graph(
-        path_,
-        fmt::format("the link of {} and {}{} has the port {}", name_text(names_[link.from]),
-                    name_text(names_[link.to]), in_line(link.line), name_text(text)),
-        "ports are whole numbers from 0 on; leave them all out to have them numbered "
-        "in the order of the links");
+    throw not_a_graph(path_, fmt::format("{} has the port {}", link_text(link), name_text(text)),
+                      "ports are whole numbers from 0 on; leave them all out to have them numbered "
+                      "in the order of the links");
   return static_cast<std::uint32_t>(*number);
 }
 
+LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const std::string& rate,
+                                   const std::string& latency) const {
+  LinkCost cost;
+  const auto read = [&](const std::string& text, double low, const char* what, const char* hint,
+                        double& value) {
+    if (text.empty()) return;
+    const auto number = parse_decimal(text);
+    // The comparison is false for what is not a number.
+    if (!number || !(*number >= low && *number <= largest_cost))
+      throw not_a_graph(
+          path_, fmt::format("{} has the {} {}", link_text(link), what, name_text(text)), hint);
+    value = *number;
+  };
+  read(rate, 1 / largest_cost, "rate",
+       "a rate is a number from 1e-60 to 1e60: how many times as fast as others a link is",
+       cost.rate);
+  read(latency, 0, "latency", "a latency is a number from 0 to 1e60, in units of time",
+       cost.latency);
+  return cost;
+}
+
+bool GraphBuilder::parsed_direction(const WrittenLink& link) const {
+  if (link.directed.empty()) return link.one_way;
+  const auto truth = parse_truth(link.directed);
+  if (!truth)
+    throw not_a_graph(
+        path_,
+        fmt::format("whether {} is directed is {}", link_text(link), name_text(link.directed)),
+        "say true of a link that leads one way only, and false of others");
+  return *truth;
+}
+
 void GraphBuilder::link(const WrittenLink& link) {
-  const auto port = parsed_port(link, link.port);
-  const auto reverse_port = parsed_port(link, link.reverse_port);
-  records_.links.push_back(
-      {link.from, link.to, link.link_class, link.reverse_class, port, reverse_port, link.line});
+  GraphLink parsed;
+  parsed.from = link.from;
+  parsed.to = link.to;
+  parsed.link_class = link.link_class;
+  parsed.reverse_class = link.reverse_class;
+  parsed.port = parsed_port(link, link.port);
+  parsed.reverse_port = parsed_port(link, link.reverse_port);
+  parsed.line = link.line;
+  parsed.cost = parsed_cost(link, link.rate, link.latency);
+  const auto or_as_there = [](const std::string& back, const std::string& there) {
+    return back.empty() ? there : back;
+  };
+  parsed.reverse_cost = parsed_cost(link, or_as_there(link.reverse_rate, link.rate),
+                                    or_as_there(link.reverse_latency, link.latency));
+  parsed.one_way = parsed_direction(link);
+  records_.links.push_back(std::move(parsed));
 }
 
 void GraphBuilder::require_distinct_labels() const {
@@ -118,6 +211,9 @@ void GraphBuilder::renumber(const std::vector<std::uint64_t>& order) {
   std::vector<std::string> labels(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) labels[order[i]] = std::move(records_.labels[i]);
   records_.labels = std::move(labels);
+  std::vector<bool> switches(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) switches[order[i]] = records_.switches[i];
+  records_.switches = std::move(switches);
   for (GraphLink& link : records_.links) {
     link.from = order[link.from];
     link.to = order[link.to];
@@ -142,6 +238,9 @@ GraphRecords GraphBuilder::finish(const std::string& kind, const std::vector<std
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (records_.labels[i].empty()) records_.labels[i] = names_[i];
   require_distinct_labels();
+  records_.switches.reserve(names_.size());
+  for (const std::optional<bool>& marked : is_switch_)
+    records_.switches.push_back(marked.value_or(false));
   if (const auto order = numeric_order(); !order.empty()) renumber(order);
   if (!unknown_.empty())
     records_.warnings.push_back(

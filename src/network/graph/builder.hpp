@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <istream>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -16,13 +19,35 @@ namespace asterism {
 /// Error(malformed), with which formats there are if there is no better hint.
 [[nodiscard]] Error not_a_graph(const std::filesystem::path& path, const std::string& complaint,
                                 const std::string& hint = {});
-/// Error(not_a_network).
-[[nodiscard]] Error directed_graph(const std::filesystem::path& path);
-
 /// How messages show a name of the file.
 [[nodiscard]] std::string name_text(const std::string& name);
 /// " in line 7", or nothing where the format knows no lines.
 [[nodiscard]] std::string in_line(std::uint64_t line);
+
+/// A link as a file writes it: what it says of it as text, empty where it says nothing.
+struct WrittenLink {
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  std::uint64_t line = 0;
+  bool one_way = false;  ///< where `directed` says nothing
+  std::string link_class{};
+  std::string reverse_class{};
+  std::string port{};
+  std::string reverse_port{};
+  std::string rate{};
+  std::string latency{};
+  std::string reverse_rate{};
+  std::string reverse_latency{};
+  std::string directed{};
+
+  /// Where the attribute of that name belongs, "rate"; nullptr if links have none of that name.
+  [[nodiscard]] std::string* attribute(std::string_view name);
+};
+/// The names of all these.
+[[nodiscard]] const std::vector<std::string>& link_attribute_names();
+
+/// Whether a text means yes or no: "true", "1" or "yes", in letters of any size.
+[[nodiscard]] std::optional<bool> parse_truth(std::string_view text);
 
 /// Collects nodes by name and then numbers them. All lines are 0 where a format knows none.
 class GraphBuilder {
@@ -34,17 +59,11 @@ class GraphBuilder {
   /// An empty one says nothing. Throws Error(malformed) if the node has another label.
   void label(std::uint64_t node, const std::string& label, std::uint64_t line);
 
-  /// A link as a file writes it: its ports as text, empty where there are none.
-  struct WrittenLink {
-    std::uint64_t from = 0;
-    std::uint64_t to = 0;
-    std::string link_class{};
-    std::string reverse_class{};
-    std::string port{};
-    std::string reverse_port{};
-    std::uint64_t line = 0;
-  };
-  /// Throws Error(malformed) if a port is not a number.
+  /// What the file says of whether a node is a switch; an empty text says nothing. Throws
+  /// Error(malformed) if that is neither yes nor no, or both.
+  void mark_switch(std::uint64_t node, const std::string& text, std::uint64_t line);
+
+  /// Throws Error(malformed) if a port, a rate or a latency is not a number of its kind.
   void link(const WrittenLink& link);
 
   /// Something that the file has and nobody asks for, such as a column by its name.
@@ -61,21 +80,30 @@ class GraphBuilder {
   void renumber(const std::vector<std::uint64_t>& order);
   [[nodiscard]] std::optional<std::uint32_t> parsed_port(const WrittenLink& link,
                                                          const std::string& text) const;
+  [[nodiscard]] LinkCost parsed_cost(const WrittenLink& link, const std::string& rate,
+                                     const std::string& latency) const;
+  [[nodiscard]] bool parsed_direction(const WrittenLink& link) const;
+  [[nodiscard]] std::string link_text(const WrittenLink& link) const;
 
   std::filesystem::path path_;
   std::unordered_map<std::string, std::uint64_t> ids_;
   std::vector<std::string> names_;
   std::vector<std::uint64_t> label_lines_;
+  std::vector<std::optional<bool>> is_switch_;
   std::set<std::string> unknown_;
   GraphRecords records_;
 };
 
-/// The attributes of nodes and links that DOT and GraphML files may have.
+/// The attributes of nodes and links that DOT, GraphML and GML files may have.
 [[nodiscard]] const std::vector<std::string>& property_names();
 
 /// One reader a format.
 [[nodiscard]] GraphRecords read_graph_csv(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_graph_dot(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_graph_ml(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_graph_gml(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_edge_list(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_adjacency_list(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_graph_lgl(const std::filesystem::path& path, std::istream& in);
 
 }  // namespace asterism

@@ -10,6 +10,7 @@
 #include <asterism/error.hpp>
 
 #include "graph/builder.hpp"
+#include "graph/directions.hpp"
 
 namespace asterism {
 
@@ -106,43 +107,22 @@ void assign_ports(GraphRecords& graph) {
   }
 }
 
-void require_simple(const GraphRecords& graph, const std::string& path) {
-  std::vector<std::pair<std::pair<std::uint64_t, std::uint64_t>, const GraphLink*>> pairs;
-  for (const GraphLink& link : graph.links) {
+void require_no_loops(const GraphRecords& graph, const std::string& path) {
+  for (const GraphLink& link : graph.links)
     if (link.from == link.to)
       throw not_a_network(path,
                           fmt::format("links {} to itself{}", name_text(graph.labels[link.from]),
                                       in_line(link.line)),
                           "remove the loop: a link joins two nodes");
-    pairs.emplace_back(std::minmax(link.from, link.to), &link);
-  }
-  const auto ends = [](const auto& pair) { return pair.first; };
-  std::ranges::stable_sort(pairs, {}, ends);
-  const auto twice = std::ranges::adjacent_find(pairs, {}, ends);
-  if (twice == pairs.end()) return;
-  const auto& [nodes, first] = *twice;
-  const GraphLink& second = *std::next(twice)->second;
-  throw not_a_network(path,
-                      fmt::format("links {} and {} twice{}{}", name_text(graph.labels[nodes.first]),
-                                  name_text(graph.labels[nodes.second]), in_line(first->line),
-                                  second.line == 0 ? "" : " and" + in_line(second.line)),
-                      "write each link once, in either direction");
 }
 
-void require_connected(const GraphRecords& graph, const std::string& path) {
-  std::vector<std::uint64_t> root(graph.labels.size());
-  for (std::uint64_t i = 0; i < root.size(); ++i) root[i] = i;
-  const auto find = [&](std::uint64_t node) {
-    while (root[node] != node) node = root[node] = root[root[node]];
-    return node;
-  };
-  for (const GraphLink& link : graph.links) root[find(link.from)] = find(link.to);
-  for (std::uint64_t node = 1; node < root.size(); ++node)
-    if (find(node) != find(0))
-      throw not_a_network(path,
-                          fmt::format("has a disconnected graph: no path from {} to {}",
-                                      name_text(graph.labels[0]), name_text(graph.labels[node])),
-                          "a network needs a path between any two nodes");
+/// Switches alone have nobody to talk.
+void require_ends(const GraphRecords& graph, const std::string& path) {
+  const auto others = std::ranges::count(graph.switches, false);
+  if (others < 2)
+    throw not_a_network(
+        path, fmt::format("has {} that is not a switch", others == 0 ? "no node" : "one node only"),
+        "mark as switches those nodes that only pass on what at least two others send");
 }
 
 }  // namespace
@@ -150,12 +130,16 @@ void require_connected(const GraphRecords& graph, const std::string& path) {
 GraphRecords checked_graph(GraphRecords graph, const std::string& path) {
   if (graph.links.empty())
     throw not_a_network(path, "has no links", "a network needs at least two nodes and a link");
-  require_simple(graph, path);
+  require_no_loops(graph, path);
+  const bool with_ports = has_ports(graph, path);
+  join_opposite_links(graph);
   require_connected(graph, path);
-  if (has_ports(graph, path)) {
+  require_ends(graph, path);
+  if (with_ports) {
     require_ports_once(graph, path);
     require_dense_ports(graph, path);
   } else {
+    warn_of_parallel_links(graph, path);
     assign_ports(graph);
   }
   return graph;

@@ -11,8 +11,31 @@ namespace asterism {
 
 namespace {
 
-const std::vector<std::string> known_columns{
-    "from", "to", "from_label", "to_label", "class", "reverse_class", "port", "reverse_port"};
+/// What is said of the ends of a link.
+const std::vector<std::string> end_columns{"from",     "to",          "from_label",
+                                           "to_label", "from_switch", "to_switch"};
+
+const std::vector<std::string>& known_columns() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = end_columns;
+    all.insert(all.end(), link_attribute_names().begin(), link_attribute_names().end());
+    return all;
+  }();
+  return names;
+}
+
+/// Our name of a column of Gephi, NetworkX or igraph; other names stay as they are.
+std::string own_name(const std::string& column) {
+  if (column == "source" || column == "Source") return "from";
+  if (column == "target" || column == "Target") return "to";
+  return column;
+}
+
+/// Gephi's word of whether a link is directed; empty if it is none of Gephi's.
+std::string direction_of_type(std::string_view type) {
+  if (type == "Directed" || type == "directed") return "true";
+  return type == "Undirected" || type == "undirected" ? "false" : "";
+}
 
 /// The fields of one record, which goes on over line ends while a quote is open. Quoted fields may
 /// hold commas, line ends and doubled quotes.
@@ -50,7 +73,9 @@ class CsvRecord {
 class CsvTable {
  public:
   CsvTable(const std::filesystem::path& path, std::istream& in) : path_(path), in_(in) {
-    if (!next() || !has("from") || !has("to"))
+    if (next())
+      for (std::string& field : fields_) field = own_name(field);
+    if (!has("from") || !has("to"))
       throw not_a_graph(path_, "the first line does not name the columns from and to");
     header_ = fields_;
     std::vector<std::string> sorted = header_;
@@ -115,21 +140,62 @@ class CsvTable {
 
 }  // namespace
 
-GraphRecords read_graph_csv(const std::filesystem::path& path, std::istream& in) {
-  CsvTable table(path, in);
-  GraphBuilder builder(path);
-  for (const std::string& column : table.columns())
-    if (std::ranges::find(known_columns, column) == known_columns.end())
-      builder.not_understood(column.empty() ? "\"\"" : column);
-  while (table.next()) {
-    const std::uint64_t from = builder.node(table.field("from"));
-    const std::uint64_t to = builder.node(table.field("to"));
-    builder.label(from, table.field("from_label"), table.line());
-    builder.label(to, table.field("to_label"), table.line());
-    builder.link({from, to, table.field("class"), table.field("reverse_class"), table.field("port"),
-                  table.field("reverse_port"), table.line()});
+namespace {
+
+class CsvReader {
+ public:
+  CsvReader(const std::filesystem::path& path, std::istream& in)
+      : table_(path, in), builder_(path), type_column_(gephi_type_column()) {}
+
+  [[nodiscard]] GraphRecords read() {
+    for (const std::string& column : table_.columns())
+      if (column != type_column_ &&
+          std::ranges::find(known_columns(), column) == known_columns().end())
+        builder_.not_understood(column.empty() ? "\"\"" : column);
+    while (table_.next()) add_link();
+    return builder_.finish("column", known_columns());
   }
-  return builder.finish("column", known_columns);
+
+ private:
+  void add_link() {
+    WrittenLink link{.from = builder_.node(table_.field("from")),
+                     .to = builder_.node(table_.field("to")),
+                     .line = table_.line()};
+    builder_.label(link.from, table_.field("from_label"), link.line);
+    builder_.label(link.to, table_.field("to_label"), link.line);
+    builder_.mark_switch(link.from, table_.field("from_switch"), link.line);
+    builder_.mark_switch(link.to, table_.field("to_switch"), link.line);
+    for (const std::string& name : link_attribute_names())
+      *link.attribute(name) = table_.field(name);
+    if (!type_column_.empty()) add_type(link);
+    builder_.link(link);
+  }
+
+  void add_type(WrittenLink& link) {
+    const std::string type = table_.field(type_column_);
+    link.directed = direction_of_type(type);
+    if (link.directed.empty() && !type.empty())
+      builder_.not_understood(fmt::format("{} {}", type_column_, in_quotes(type)));
+  }
+
+  /// Empty if there is none, or a column of our own says it.
+  [[nodiscard]] std::string gephi_type_column() const {
+    const auto& columns = table_.columns();
+    if (std::ranges::find(columns, "directed") != columns.end()) return {};
+    for (const char* const name : {"Type", "type"})
+      if (std::ranges::find(columns, name) != columns.end()) return name;
+    return {};
+  }
+
+  CsvTable table_;
+  GraphBuilder builder_;
+  std::string type_column_;
+};
+
+}  // namespace
+
+GraphRecords read_graph_csv(const std::filesystem::path& path, std::istream& in) {
+  return CsvReader(path, in).read();
 }
 
 }  // namespace asterism

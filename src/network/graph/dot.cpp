@@ -22,9 +22,11 @@ class Unknown {
   boost::shared_ptr<boost::dynamic_property_map> operator()(const std::string& name,
                                                             const boost::any& key,
                                                             const boost::any&) const {
-    using Traits = boost::graph_traits<FileGraph>;
-    const bool of_node = key.type() == typeid(Traits::vertex_descriptor);
-    const bool of_link = key.type() == typeid(Traits::edge_descriptor);
+    using Undirected = boost::graph_traits<UndirectedFileGraph>;
+    using Directed = boost::graph_traits<DirectedFileGraph>;
+    const bool of_node = key.type() == typeid(Undirected::vertex_descriptor);
+    const bool of_link = key.type() == typeid(Undirected::edge_descriptor) ||
+                         key.type() == typeid(Directed::edge_descriptor);
     builder_->not_understood(name + (of_node   ? " of nodes"
                                      : of_link ? " of links"
                                                : " of the graph"));
@@ -43,45 +45,66 @@ std::string with_name(std::string label, const std::string& name) {
   return label;
 }
 
-void add_graph(const FileGraph& graph, GraphBuilder& builder) {
+template <class Graph>
+void add_graph(const Graph& graph, GraphBuilder& builder) {
   std::vector<std::uint64_t> ids;
+  ids.reserve(boost::num_vertices(graph));
   for (const auto vertex : boost::make_iterator_range(boost::vertices(graph))) {
     const FileVertex& content = graph[vertex];
     ids.push_back(builder.node(content.name));
     builder.label(ids.back(), with_name(content.label, content.name), 0);
+    builder.mark_switch(ids.back(), content.is_switch, 0);
   }
   for (const auto edge : boost::make_iterator_range(boost::edges(graph))) {
     const FileEdge& content = graph[edge];
-    builder.link({ids[boost::source(edge, graph)], ids[boost::target(edge, graph)],
-                  content.link_class, content.reverse_class, content.port, content.reverse_port});
+    builder.link({.from = ids[boost::source(edge, graph)],
+                  .to = ids[boost::target(edge, graph)],
+                  .one_way = boost::is_directed(graph),
+                  .link_class = content.link_class,
+                  .reverse_class = content.reverse_class,
+                  .port = content.port,
+                  .reverse_port = content.reverse_port,
+                  .rate = content.rate,
+                  .latency = content.latency,
+                  .reverse_rate = content.reverse_rate,
+                  .reverse_latency = content.reverse_latency,
+                  .directed = content.directed});
   }
+}
+
+template <class Graph>
+GraphRecords read_dot(const std::filesystem::path& path, const std::string& text) {
+  GraphBuilder builder(path);
+  Graph graph;
+  boost::dynamic_properties properties{
+      boost::dynamic_properties::generate_fn_type(Unknown(builder))};
+  add_common_properties(properties, graph);
+  add_cost_properties(properties, graph);
+  add_switch_property(properties, graph);
+  properties.property("directed", boost::get(&FileEdge::directed, graph));
+  properties.property(name_property, boost::get(&FileVertex::name, graph));
+  if (!boost::read_graphviz(text, graph, properties, name_property))
+    throw not_a_graph(path, "it is not DOT");
+  check_dot_statements(path, text);
+  add_graph(graph, builder);
+  return builder.finish("attribute", property_names());
 }
 
 }  // namespace
 
 GraphRecords read_graph_dot(const std::filesystem::path& path, std::istream& in) {
   const std::string text(std::istreambuf_iterator<char>(in), {});
-  GraphBuilder builder(path);
-  FileGraph graph;
-  boost::dynamic_properties properties{
-      boost::dynamic_properties::generate_fn_type(Unknown(builder))};
-  add_properties(properties, graph);
-  properties.property(name_property, boost::get(&FileVertex::name, graph));
   try {
-    if (!boost::read_graphviz(text, graph, properties, name_property))
-      throw not_a_graph(path, "it is not DOT");
-  } catch (const boost::undirected_graph_error&) {
-    throw directed_graph(path);
-  } catch (const boost::directed_graph_error&) {
-    throw directed_graph(path);
+    try {
+      return read_dot<UndirectedFileGraph>(path, text);
+    } catch (const boost::directed_graph_error&) {
+      return read_dot<DirectedFileGraph>(path, text);
+    }
   } catch (const Error&) {
     throw;
   } catch (const std::exception& error) {
     throw not_a_graph(path, error.what());
   }
-  check_dot_statements(path, text);
-  add_graph(graph, builder);
-  return builder.finish("attribute", property_names());
 }
 
 }  // namespace asterism

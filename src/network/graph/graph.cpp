@@ -31,6 +31,7 @@ struct PortTable {
   std::uint32_t ports = 0;           // the most of a node
   std::vector<std::uint64_t> first;  // by node and one more, into `entries`
   std::vector<StoredPort> entries;
+  std::vector<LinkCost> costs;  // of `entries`; empty if all are the usual ones
   std::vector<std::string> link_classes;
 };
 
@@ -64,6 +65,10 @@ std::vector<std::uint64_t> first_ports(const GraphRecords& graph) {
   return first;
 }
 
+bool has_own_cost(const GraphLink& link) {
+  return link.cost != LinkCost{} || (!link.one_way && link.reverse_cost != LinkCost{});
+}
+
 PortTable port_table(const GraphRecords& graph) {
   static const std::string default_class = "link";
   PortTable table;
@@ -72,15 +77,21 @@ PortTable port_table(const GraphRecords& graph) {
     table.ports = std::max(table.ports,
                            static_cast<std::uint32_t>(table.first[node + 1] - table.first[node]));
   table.entries.resize(table.first.back());
+  const bool has_costs = std::ranges::any_of(graph.links, has_own_cost);
+  if (has_costs) table.costs.resize(table.entries.size());
   ClassNames classes;
   for (const GraphLink& link : graph.links) {
     const LinkClass link_class = classes(link.link_class.empty() ? default_class : link.link_class);
     const LinkClass reverse_class =
         link.reverse_class.empty() ? link_class : classes(link.reverse_class);
-    table.entries[table.first[link.from] + *link.port] = {NodeId{link.to}, Port{*link.reverse_port},
-                                                          link_class};
-    table.entries[table.first[link.to] + *link.reverse_port] = {NodeId{link.from}, Port{*link.port},
-                                                                reverse_class};
+    const std::uint64_t here = table.first[link.from] + *link.port;
+    const std::uint64_t there = table.first[link.to] + *link.reverse_port;
+    table.entries[here] = {NodeId{link.to}, Port{*link.reverse_port}, link_class};
+    table.entries[there] = {link.one_way ? no_node : NodeId{link.from}, Port{*link.port},
+                            reverse_class};
+    if (!has_costs) continue;
+    table.costs[here] = link.cost;
+    if (!link.one_way) table.costs[there] = link.reverse_cost;
   }
   table.link_classes = std::move(classes).take();
   return table;
@@ -91,6 +102,9 @@ NetworkTraits completed(NetworkTraits traits, const PortTable& table, const Grap
   traits.warnings = graph.warnings;
   traits.ports = table.ports;
   traits.link_classes = table.link_classes;
+  traits.has_own_link_costs = !table.costs.empty();
+  traits.has_switches = std::ranges::find(graph.switches, true) != graph.switches.end();
+  traits.directed = std::ranges::any_of(graph.links, &GraphLink::one_way);
   return traits;
 }
 
@@ -100,6 +114,8 @@ class Graph final : public Network {
       : Network(completed(std::move(traits), table, graph)),
         first_(std::move(table.first)),
         entries_(std::move(table.entries)),
+        costs_(std::move(table.costs)),
+        switches_(std::move(graph.switches)),
         labels_(std::move(graph.labels)) {
     for (std::uint64_t i = 0; i < labels_.size(); ++i) ids_.try_emplace(labels_[i], i);
   }
@@ -119,6 +135,12 @@ class Graph final : public Network {
   [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override {
     return at(node, port).link_class;
   }
+  [[nodiscard]] LinkCost link_cost(NodeId node, Port port) const override {
+    const std::uint64_t place = first_[node.value()] + port.value();
+    const bool has_own = !costs_.empty() && place < first_[node.value() + 1];
+    return has_own ? costs_[place] : LinkCost{};
+  }
+  [[nodiscard]] bool is_switch(NodeId node) const override { return switches_[node.value()]; }
   [[nodiscard]] std::string port_name(Port port) const override {
     return std::to_string(port.value());
   }
@@ -137,6 +159,8 @@ class Graph final : public Network {
 
   std::vector<std::uint64_t> first_;
   std::vector<StoredPort> entries_;
+  std::vector<LinkCost> costs_;
+  std::vector<bool> switches_;
   std::vector<std::string> labels_;
   std::unordered_map<std::string, std::uint64_t> ids_;
 };
@@ -147,12 +171,16 @@ std::vector<NetworkFamily> graph_file_families() {
   return {
       {.name = "graph",
        .parameters = "FILE",
-       .summary = "any connected undirected graph in GraphML, DOT, CSV or as a list of edges",
+       .summary =
+           "any connected graph in GraphML, DOT, GML, CSV, as a list of edges or adjacency list; "
+           "its links may have rates and latencies, lead one way, or lie beside each other, and "
+           "its nodes may be switches",
        .nodes = "as many as the file has",
-       .citation = "formats as read and written by Boost.Graph",
+       .citation = "formats as written by Boost.Graph, NetworkX, igraph and Gephi",
        .reading =
            "nodes named 0..N-1 keep these ids; ports are those of the file (attributes port and "
-           "reverse_port) or the order of the links; vertex symmetry is not assumed",
+           "reverse_port) or the order of the links; two links that lead one way each, there and "
+           "back, are one link; vertex symmetry is not assumed",
        .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
          const std::string path = arguments.file();
          GraphRecords graph = checked_graph(read_graph(path), path);

@@ -35,10 +35,10 @@ class GraphMlReader {
     for (const auto& [tag, element] : graphml)
       if (tag == "key") add_key(element);
     const Element& graph = only_child(graphml, "graph");
-    if (attribute(graph, "edgedefault") != "undirected") {
-      if (attribute(graph, "edgedefault") == "directed") throw directed_graph(path_);
+    const std::string direction = attribute(graph, "edgedefault");
+    if (direction != "undirected" && direction != "directed")
       throw not_a_graph(path_, "its graph does not say edgedefault=\"undirected\"");
-    }
+    is_directed_ = direction == "directed";
     // Links may stand before the nodes that they join.
     for (const auto& [tag, element] : graph)
       if (tag == "node") add_node(element);
@@ -130,9 +130,13 @@ class GraphMlReader {
     if (element.count("graph") > 0) throw not_a_graph(path_, "it has graphs within graphs");
     // GraphML has ports with names, at nodes and as sourceport and targetport; ours are numbers.
     if (element.count("port") > 0) builder_.not_understood("<port> of nodes");
-    const Attributes attributes = attributes_of(
-        element, fmt::format("the node {}", name_text(name)), &Key::of_nodes, {"label"});
-    builder_.label(builder_.node(name), value(attributes, "label"), 0);
+    const Attributes attributes =
+        attributes_of(element, fmt::format("the node {}", name_text(name)), &Key::of_nodes,
+                      {"label", "name", "switch"});
+    const std::uint64_t node = builder_.node(name);
+    // igraph calls it a name.
+    builder_.label(node, value(attributes, attributes.contains("label") ? "label" : "name"), 0);
+    builder_.mark_switch(node, value(attributes, "switch"), 0);
     nodes_.insert(name);
   }
 
@@ -145,14 +149,15 @@ class GraphMlReader {
         throw not_a_graph(path_,
                           fmt::format("{} ends at {}, which is not a node", what, name_text(end)),
                           "declare every node before or after the links, as <node id=\"...\"/>");
-    if (attribute(element, "directed") == "true") throw directed_graph(path_);
     for (const char* const port : {"sourceport", "targetport"})
       if (has_attribute(element, port)) builder_.not_understood(std::string(port) + " of links");
-    const Attributes attributes = attributes_of(element, what, &Key::of_links,
-                                                {"class", "reverse_class", "port", "reverse_port"});
-    builder_.link({builder_.node(from), builder_.node(to), value(attributes, "class"),
-                   value(attributes, "reverse_class"), value(attributes, "port"),
-                   value(attributes, "reverse_port")});
+    WrittenLink link{.from = builder_.node(from), .to = builder_.node(to)};
+    for (const auto& [name, text] :
+         attributes_of(element, what, &Key::of_links, link_attribute_names()))
+      if (std::string* const place = link.attribute(name)) *place = text;
+    link.one_way = is_directed_;
+    if (has_attribute(element, "directed")) link.directed = attribute(element, "directed");
+    builder_.link(link);
   }
 
   void add_data_of_graph(const Element& data) {
@@ -168,6 +173,7 @@ class GraphMlReader {
   GraphBuilder builder_;
   std::map<std::string, Key> keys_;
   std::unordered_set<std::string> nodes_;
+  bool is_directed_ = false;
 };
 
 }  // namespace

@@ -1,4 +1,7 @@
 #include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,21 +15,39 @@ namespace asterism {
 
 namespace {
 
-/// Two names a line.
-GraphRecords read_edges(const std::filesystem::path& path, std::istream& in) {
-  GraphBuilder builder(path);
-  std::string line;
-  for (std::uint64_t number = 1; std::getline(in, line); ++number) {
-    if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // a byte order mark
-    const auto ends = words(std::string_view(line).substr(0, line.find('#')), " \t\r");
-    if (ends.empty()) continue;
-    if (ends.size() != 2)
-      throw not_a_graph(path, fmt::format("line {} does not have two names", number));
-    const std::uint64_t from = builder.node(ends[0]);
-    const std::uint64_t to = builder.node(ends[1]);
-    builder.link({.from = from, .to = to, .line = number});
-  }
-  return builder.finish("", {});
+using GraphReader = GraphRecords (*)(const std::filesystem::path& path, std::istream& in);
+
+GraphReader reader_of_ending(const std::string& ending) {
+  if (ending == ".dot" || ending == ".gv") return read_graph_dot;
+  if (ending == ".graphml" || ending == ".xml") return read_graph_ml;
+  if (ending == ".gml") return read_graph_gml;
+  if (ending == ".csv") return read_graph_csv;
+  if (ending == ".adjlist") return read_adjacency_list;
+  if (ending == ".lgl") return read_graph_lgl;
+  return nullptr;
+}
+
+/// By how the file begins, where that cannot be a list of edges.
+GraphReader reader_of_content(std::istream& in) {
+  std::string head(4096, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  in.clear();
+  in.seekg(0);
+  if (head.starts_with("\xEF\xBB\xBF")) head.erase(0, 3);  // a byte order mark
+  const std::vector<std::string> first = words(head, " \t\r\n");
+  if (first.empty()) return read_edge_list;
+  if (first[0].starts_with("<?xml") || first[0].starts_with("<graphml")) return read_graph_ml;
+  const bool is_graph = first[0] == "graph" || first[0] == "digraph" || first[0] == "strict";
+  if (first[0] == "graph" && first.size() > 1 && first[1].starts_with('[')) return read_graph_gml;
+  if (first[0] == "Creator" && head.find("graph") != std::string::npos) return read_graph_gml;
+  const auto brace = head.find('{');
+  const bool opens_in_first_line = brace != std::string::npos && brace < head.find('\n');
+  // "graph node {}" is a link of NetworkX, "graph name {" begins DOT.
+  const bool has_data =
+      opens_in_first_line && std::string_view("}'").find(head[brace + 1]) != std::string_view::npos;
+  if (is_graph && opens_in_first_line && !has_data) return read_graph_dot;
+  return read_edge_list;
 }
 
 }  // namespace
@@ -37,10 +58,8 @@ GraphRecords read_graph(const std::filesystem::path& path) {
     throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path.string())),
                 "graph:FILE needs the path of a file that exists");
   const std::string ending = path.extension().string();
-  if (ending == ".dot" || ending == ".gv") return read_graph_dot(path, in);
-  if (ending == ".graphml" || ending == ".xml") return read_graph_ml(path, in);
-  if (ending == ".csv") return read_graph_csv(path, in);
-  return read_edges(path, in);
+  const GraphReader by_ending = reader_of_ending(ending);
+  return (by_ending != nullptr ? by_ending : reader_of_content(in))(path, in);
 }
 
 }  // namespace asterism

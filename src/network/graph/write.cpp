@@ -4,6 +4,7 @@
 #include <boost/graph/graphviz.hpp>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
+#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
@@ -31,16 +32,24 @@ namespace {
 
 constexpr std::uint64_t nodes_per_report = 1 << 16;
 
-/// body(from, port, to) once for every link, in the order of ids and ports.
+bool leads_one_way(const Network& network, NodeId from, Port port, NodeId to) {
+  return network.directed() && network.neighbour(to, network.reverse_port(from, port)) == no_node;
+}
+
+/// body(from, port, to) once for every link, in the order of ids and ports; for every direction of
+/// a link if asked for.
 template <class Body>
-void for_each_link(const Network& network, const Progress& progress, Body&& body) {
+void for_each_link(const Network& network, const Progress& progress, bool every_direction,
+                   Body&& body) {
   std::vector<NodeId> ends(network.port_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
     if (node.value() % nodes_per_report == 0)
       report(progress, "writing", node.value(), network.node_count());
     network.neighbours(node, ends);
     for (std::uint32_t port = 0; port < ends.size(); ++port)
-      if (ends[port] != no_node && node < ends[port]) body(node, Port{port}, ends[port]);
+      if (ends[port] != no_node && (every_direction || node < ends[port] ||
+                                    leads_one_way(network, node, Port{port}, ends[port])))
+        body(node, Port{port}, ends[port]);
   }
 }
 
@@ -57,13 +66,23 @@ struct LinkEnds {
       : port(at_from),
         reverse_port(network.reverse_port(from, at_from)),
         link_class(network.link_classes()[network.link_class(from, port).value()]),
-        reverse_class(network.link_classes()[network.link_class(to, reverse_port).value()]) {}
+        reverse_class(network.link_classes()[network.link_class(to, reverse_port).value()]),
+        one_way(leads_one_way(network, from, at_from, to)),
+        cost(network.link_cost(from, port)),
+        reverse_cost(one_way ? cost : network.link_cost(to, reverse_port)) {}
 
   Port port;
   Port reverse_port;
   const std::string& link_class;
   const std::string& reverse_class;
+  bool one_way;
+  LinkCost cost;
+  LinkCost reverse_cost;
 };
+
+std::string truth_text(bool truth) {
+  return truth ? "true" : "false";
+}
 
 /// A line each: more than some hundred gigabytes are written by mistake.
 void require_few_links(const Network& network) {
@@ -76,50 +95,103 @@ void require_few_links(const Network& network) {
         "choose a network of at most 2^32 links");
 }
 
+/// What an edge list tells of a link, as NetworkX writes the data of links; nothing of a network
+/// whose links are all alike.
+std::string data_of_link(const Network& network, NodeId from, Port port, NodeId to) {
+  const LinkEnds ends(network, from, port, to);
+  std::vector<std::string> items;
+  if (network.has_own_link_costs()) {
+    items.push_back(fmt::format("'rate': {}, 'latency': {}", ends.cost.rate, ends.cost.latency));
+    if (ends.reverse_cost != ends.cost)
+      items.push_back(fmt::format("'reverse_rate': {}, 'reverse_latency': {}",
+                                  ends.reverse_cost.rate, ends.reverse_cost.latency));
+  }
+  if (ends.one_way) items.emplace_back("'directed': True");
+  if (network.is_switch(from)) items.emplace_back("'from_switch': True");
+  if (network.is_switch(to)) items.emplace_back("'to_switch': True");
+  return fmt::format("{{{}}}", fmt::join(items, ", "));
+}
+
 void write_edges(const Network& network, std::ostream& out, const Progress& progress) {
+  const bool has_data =
+      network.has_own_link_costs() || network.directed() || network.has_switches();
   fmt::print(out, "# {}: {} nodes\n", network.spec(), network.node_count());
-  for_each_link(network, progress, [&](NodeId from, Port, NodeId to) {
-    fmt::print(out, "{} {}\n", from.value(), to.value());
+  for_each_link(network, progress, false, [&](NodeId from, Port port, NodeId to) {
+    fmt::print(out, "{} {}{}{}\n", from.value(), to.value(), has_data ? " " : "",
+               has_data ? data_of_link(network, from, port, to) : "");
   });
 }
 
 void write_csv(const Network& network, std::ostream& out, const Progress& progress) {
-  out << "from,to,from_label,to_label,class,reverse_class,port,reverse_port\n";
-  for_each_link(network, progress, [&](NodeId from, Port port, NodeId to) {
+  out << "from,to,from_label,to_label,class,reverse_class,port,reverse_port"
+      << (network.has_own_link_costs() ? ",rate,latency,reverse_rate,reverse_latency" : "")
+      << (network.directed() ? ",directed" : "")
+      << (network.has_switches() ? ",from_switch,to_switch" : "") << '\n';
+  for_each_link(network, progress, false, [&](NodeId from, Port port, NodeId to) {
     const LinkEnds ends(network, from, port, to);
-    fmt::print(out, "{},{},{},{},{},{},{},{}\n", from.value(), to.value(),
+    fmt::print(out, "{},{},{},{},{},{},{},{}", from.value(), to.value(),
                csv_field(network.label(from)), csv_field(network.label(to)),
                csv_field(ends.link_class), csv_field(ends.reverse_class), ends.port.value(),
                ends.reverse_port.value());
+    if (network.has_own_link_costs())
+      fmt::print(out, ",{},{},{},{}", ends.cost.rate, ends.cost.latency, ends.reverse_cost.rate,
+                 ends.reverse_cost.latency);
+    if (network.directed()) fmt::print(out, ",{}", truth_text(ends.one_way));
+    if (network.has_switches())
+      fmt::print(out, ",{},{}", truth_text(network.is_switch(from)),
+                 truth_text(network.is_switch(to)));
+    out << '\n';
   });
 }
 
-FileGraph to_file_graph(const Network& network, const Progress& progress) {
-  FileGraph graph(network.node_count());
+FileEdge to_file_edge(const Network& network, const LinkEnds& ends) {
+  FileEdge edge{.link_class = ends.link_class,
+                .reverse_class = ends.reverse_class,
+                .port = std::to_string(ends.port.value()),
+                .reverse_port = std::to_string(ends.reverse_port.value())};
+  if (network.has_own_link_costs()) {
+    edge.rate = fmt::format("{}", ends.cost.rate);
+    edge.latency = fmt::format("{}", ends.cost.latency);
+    edge.reverse_rate = fmt::format("{}", ends.reverse_cost.rate);
+    edge.reverse_latency = fmt::format("{}", ends.reverse_cost.latency);
+  }
+  return edge;
+}
+
+template <class Graph>
+Graph to_file_graph(const Network& network, const Progress& progress) {
+  Graph graph(network.node_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
-    graph[node.value()] = {std::to_string(node.value()), network.label(node)};
-  for_each_link(network, progress, [&](NodeId from, Port port, NodeId to) {
-    const LinkEnds ends(network, from, port, to);
+    graph[node.value()] = {std::to_string(node.value()), network.label(node),
+                           truth_text(network.is_switch(node))};
+  for_each_link(network, progress, network.directed(), [&](NodeId from, Port port, NodeId to) {
     boost::add_edge(from.value(), to.value(),
-                    FileEdge{ends.link_class, ends.reverse_class, std::to_string(ends.port.value()),
-                             std::to_string(ends.reverse_port.value())},
-                    graph);
+                    to_file_edge(network, LinkEnds(network, from, port, to)), graph);
   });
   return graph;
 }
 
+template <class Graph>
+void add_properties(boost::dynamic_properties& properties, Graph& graph, const Network& network) {
+  add_common_properties(properties, graph);
+  if (network.has_own_link_costs()) add_cost_properties(properties, graph);
+  if (network.has_switches()) add_switch_property(properties, graph);
+}
+
+template <class Graph>
 void write_dot(const Network& network, std::ostream& out, const Progress& progress) {
-  FileGraph graph = to_file_graph(network, progress);
+  auto graph = to_file_graph<Graph>(network, progress);
   boost::dynamic_properties properties;
-  add_properties(properties, graph);
+  add_properties(properties, graph, network);
   properties.property("node_id", boost::get(&FileVertex::name, graph));
   boost::write_graphviz_dp(out, graph, properties);
 }
 
+template <class Graph>
 void write_graphml(const Network& network, std::ostream& out, const Progress& progress) {
-  FileGraph graph = to_file_graph(network, progress);
+  auto graph = to_file_graph<Graph>(network, progress);
   boost::dynamic_properties properties;
-  add_properties(properties, graph);
+  add_properties(properties, graph, network);
   boost::write_graphml(out, graph, properties, /*ordered_vertices=*/true);
 }
 
@@ -130,9 +202,11 @@ void write_graph(const Network& network, GraphFormat format, std::ostream& out,
   require_few_links(network);
   switch (format) {
     case GraphFormat::dot:
-      return write_dot(network, out, progress);
+      return network.directed() ? write_dot<DirectedFileGraph>(network, out, progress)
+                                : write_dot<UndirectedFileGraph>(network, out, progress);
     case GraphFormat::graphml:
-      return write_graphml(network, out, progress);
+      return network.directed() ? write_graphml<DirectedFileGraph>(network, out, progress)
+                                : write_graphml<UndirectedFileGraph>(network, out, progress);
     case GraphFormat::edges:
       return write_edges(network, out, progress);
     case GraphFormat::csv:
