@@ -91,6 +91,11 @@ void add_statement_options(Command& command, ProblemOptions& options,
                 "Label of a node that takes part, or many: ids:0-15,32, random:64, random:64,SEED, "
                 "clustered:64, spread:64 (default: all nodes but switches); others only pass "
                 "messages on");
+  command.text(
+      "--bystanders", options.words.bystanders,
+      "What nodes that do not take part do: forward messages of others, or idle, as if they "
+      "were not there [forward]");
+  add_fault_options_with_seed(command, options.words.faults);
   add_model_options(command, options, default_ports);
 }
 

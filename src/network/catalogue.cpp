@@ -29,7 +29,8 @@
   NETWORK(hcn)                     \
   NETWORK(hfn)                     \
   NETWORK(rhsn)                    \
-  NETWORK(cayley)
+  NETWORK(cayley)                  \
+  NETWORK(faulty)
 // clang-format on
 
 namespace asterism {
