@@ -36,6 +36,7 @@
 #include <asterism/rank_program.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
+#include <asterism/repair.hpp>
 #include <asterism/route.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/schedule_file.hpp>

@@ -18,11 +18,10 @@ namespace {
 struct SequenceWords {
   std::string spec;
   Parameters parameters;
-  FaultWords faults;
 };
 
 int run_sequence(const SequenceWords& options, const Session& session) {
-  const auto network = open_network(options.spec, options.faults);
+  const auto network = open_network(options.spec);
   if (!network->port_symmetric())
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} does not look alike from every node, port by port", options.spec),
@@ -58,7 +57,6 @@ void add_sequence_command(CommandLine& line) {
   for (const AlgorithmParameter& one : sequence_parameters())
     parameter(one.name, fmt::format("{} (default: {})", one.description, one.fallback));
   parameter("detour", "the most hops beyond the distance, or any (default: any)");
-  add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_sequence(*options, session); });
 }
 

@@ -94,7 +94,8 @@ Problem without_bystanders(const std::shared_ptr<const Network>& network,
 bool leaves_out_bystanders(const ProblemWords& words) {
   if (words.bystanders.empty() || words.bystanders == "forward") return false;
   if (words.bystanders != "idle")
-    refuse_unknown("way of bystanders", words.bystanders, {{"forward", "idle"}});
+    refuse_unknown("way of bystanders", words.bystanders,
+                   std::vector<std::string>{"forward", "idle"});
   return true;
 }
 
