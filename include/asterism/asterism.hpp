@@ -12,6 +12,7 @@
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/expand.hpp>
+#include <asterism/faults.hpp>
 #include <asterism/flit_level.hpp>
 #include <asterism/graph_file.hpp>
 #include <asterism/ids.hpp>
@@ -35,6 +36,7 @@
 #include <asterism/rank_program.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
+#include <asterism/repair.hpp>
 #include <asterism/route.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/schedule_file.hpp>

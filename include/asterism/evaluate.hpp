@@ -56,6 +56,9 @@ struct FileCheckOptions {
 };
 /// Reads a schedule, verifies and meters it in the form that it has.
 [[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options = {});
+/// The same move by move, and these see every step as well.
+[[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options,
+                                    std::vector<StepSink*> sinks);
 
 /// As run_checked, with the lower bound.
 [[nodiscard]] Evaluation evaluate(const CollectiveAlgorithm& algorithm,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <asterism/collective.hpp>
+#include <asterism/faults.hpp>
 #include <asterism/model.hpp>
 #include <asterism/network.hpp>
 
@@ -47,6 +48,10 @@ struct ProblemWords {
   /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
   std::vector<std::pair<std::string, std::string>> model{};
   std::vector<std::string> parameters{};  ///< of the algorithm: "k=2"
+  FaultWords faults{};                    ///< of the network
+  /// What nodes that do not take part do: "forward" (or nothing), or "idle", and then the network
+  /// is that of the others and of the switches.
+  std::string bystanders{};
 };
 
 struct StatedProblem {

@@ -28,6 +28,7 @@
   COMMAND(optimum)                 \
   COMMAND(sequence)                \
   COMMAND(verify)                  \
+  COMMAND(repair)                  \
   COMMAND(paper)                   \
   COMMAND(completions)
 // clang-format on

@@ -49,6 +49,8 @@ class Option {
   Option& positive();
   /// May be given more than once.
   Option& repeatable();
+  /// The same, but one value each time: the word behind it belongs to something else.
+  Option& one_a_time();
   /// If it is given more than once.
   Option& last_counts();
   Option& needs(const std::string& other);

@@ -104,6 +104,11 @@ Option& Option::repeatable() {
   return *this;
 }
 
+Option& Option::one_a_time() {
+  option_->expected(1)->take_all();
+  return *this;
+}
+
 Option& Option::last_counts() {
   option_->expected(1)->take_last();
   return *this;

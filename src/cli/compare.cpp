@@ -34,6 +34,7 @@ Progress progress_at(const std::string& place, const Session& session) {
 Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
                  const std::string& collective, RankBy rank_by, const Session& session) {
   options.words.network = network.spec;
+  options.words.faults = {};  // they are in the spec
   options.words.collective = collective;
   const StatedProblem stated = stated_problem(options.words);
   if (rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
@@ -58,7 +59,7 @@ Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
 
 ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
                           const Session& session) {
-  const auto network = open_network(spec);
+  const auto network = open_network(spec, options.problem.words.faults);
   MeasureOptions measure_options;
   measure_options.memory_limit = session.memory_limit();
   measure_options.progress = progress_at(network->spec(), session);
@@ -109,6 +110,7 @@ void add_compare_command(CommandLine& line) {
   command.text("--rank-by", options->rank_by, "Which time the best have: lock-step or asynchronous")
       .shows_default();
   command.table_forms("network and collective");
+  add_fault_options_with_seed(command, options->problem.words.faults);
   command.runs([options](const Session& session) { return run_compare(*options, session); });
 }
 

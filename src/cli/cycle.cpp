@@ -22,6 +22,7 @@ namespace {
 struct CycleWords {
   std::string spec;
   bool summary = false;
+  FaultWords faults;
 };
 
 /// A cycle that can be gone around more than once; searched for only if nothing else is known.
@@ -119,7 +120,7 @@ void require_few_nodes(const Network& network) {
 }
 
 int run_cycle(const CycleWords& options, const Session& session) {
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults);
   require_few_nodes(*network);
   MemoryBudget(session.memory_limit())
       .require(static_cast<double>(network->node_count()) / 8,
@@ -148,6 +149,7 @@ void add_cycle_command(CommandLine& line) {
   const auto options = std::make_shared<CycleWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.flag("--summary", options->summary, "Only check the cycle and say how long it is");
+  add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_cycle(*options, session); });
 }
 

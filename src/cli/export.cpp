@@ -20,6 +20,7 @@ namespace {
 
 struct ExportWords {
   std::string spec, format, output;
+  FaultWords faults;
 };
 
 /// The format asked for, or that of the file's ending.
@@ -50,7 +51,7 @@ void require_memory(const Network& network, GraphFormat format, const Session& s
 int run_export(const ExportWords& options, const Session& session) {
   const GraphFormat format = chosen_format(options);
   require_one_on_stdout(options.output, session.form);
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults);
   require_memory(*network, format, session);
   OutputFile file(options.output);
   write_graph(*network, format, file.stream(), file.watched(session.progress()));
@@ -73,6 +74,7 @@ void add_export_command(CommandLine& line) {
                fmt::format("One of {} (default: by the ending of the file; edges for -)",
                            fmt::join(graph_format_names(), ", ")));
   command.text("-o,--output", options->output, "The file to write, - for stdout").required();
+  add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_export(*options, session); });
 }
 

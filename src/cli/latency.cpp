@@ -30,6 +30,7 @@ struct LatencyWords {
   std::uint64_t virtual_channels = 2;
   bool saturation = false, no_datelines = false;
   LatencyOptions latency;
+  FaultWords faults;
 };
 
 std::vector<double> parse_loads(const std::string& text) {
@@ -111,7 +112,7 @@ bool has_deadlock(const std::vector<LatencyPoint>& points) {
 int run_latency(const LatencyWords& words, const Session& session) {
   std::vector<double> loads = parse_loads(words.loads.empty() ? "0.1" : words.loads);
   if (words.saturation && words.loads.empty()) loads.clear();
-  const auto network = open_network(words.spec);
+  const auto network = open_network(words.spec, words.faults, words.latency.seed);
   LatencyResults results = latency_question(words, network, session);
   for (const double load : loads)
     results.points.push_back(measure_latency(network, results.options, load));
@@ -182,6 +183,7 @@ void add_latency_command(CommandLine& line) {
                        "Cycles whose packets are measured (default: as many as bring 200 packets "
                        "a node, or 20,000 in all)");
   command.table_forms("load");
+  add_fault_options(command, words->faults);
   command.runs([words](const Session& session) { return run_latency(*words, session); });
 }
 

@@ -21,6 +21,7 @@ struct NetworkWords {
   std::string sources = "auto";
   std::uint64_t seed = 1;
   bool no_search = false;
+  FaultWords faults;
 };
 
 MeasureOptions measure_options(const NetworkWords& options, const Session& session) {
@@ -54,7 +55,7 @@ NetworkMeasures measured(const Network& network, const MeasureOptions& options) 
 }
 
 int run_network(const NetworkWords& options, const Session& session) {
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults, options.seed);
   std::optional<NetworkMeasures> measures;
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
   print(network_report(*network, measures, session.form));
@@ -77,6 +78,7 @@ void add_network_command(CommandLine& line) {
   command.whole_number("--seed", options->seed, "Seed of the sample").shows_default();
   command.flag("--no-search", options->no_search, "Only what is known without visiting the nodes");
   command.table_forms("value and distance");
+  add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_network(*options, session); });
 }
 

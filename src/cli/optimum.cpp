@@ -16,6 +16,7 @@ namespace {
 struct OptimumWords {
   std::string spec, source;
   OptimumOptions optimum;
+  FaultWords faults;
 };
 
 /// The moves as a schedule, through the verifier.
@@ -29,7 +30,7 @@ Verdict verified(const Problem& problem, const OptimalBroadcast& found,
 }
 
 int run_optimum(const OptimumWords& options, const Session& session) {
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults, options.optimum.seed);
   const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
   OptimumOptions optimum = options.optimum;
   optimum.memory_limit = session.memory_limit();
@@ -60,6 +61,7 @@ void add_optimum_command(CommandLine& line) {
              "That the SAT solver may meet for each formula; 0: no proof");
   add_number("--seconds", options->optimum.seconds,
              "Stop after this time as well with the best found so far (0: no limit)");
+  add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_optimum(*options, session); });
 }
 

@@ -8,11 +8,15 @@
 #include <asterism/error.hpp>
 #include <asterism/model_fields.hpp>
 
+#include "base/text.hpp"
 #include "cli/open_network.hpp"
 
 namespace asterism::cli {
 
 namespace {
+
+/// Of algorithms, and of random faults.
+constexpr std::string_view seed_name = "seed";
 
 /// "message_size" -> "--message-size"; a rate is given one class at a time.
 std::string option_of(const ModelField& field) {
@@ -67,14 +71,18 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
         .text(
             "--" + name,
             [&options, name = name](const std::string& value) {
-              options.words.parameters.push_back(name + "=" + value);
+              if (name == seed_name)
+                options.seed = value;
+              else
+                options.words.parameters.push_back(name + "=" + value);
             },
-            description)
+            name == seed_name ? "Of --fail-random; " + description : description)
         .in_group("Parameters of algorithms");
 }
 
-void add_statement_options(Command& command, ProblemOptions& options,
-                           const std::string& default_ports) {
+namespace {
+
+void add_statement_words(Command& command, ProblemOptions& options) {
   command.text("SPEC", options.words.network, "The network, as in star:4").required();
   command
       .text("COLLECTIVE", options.words.collective,
@@ -91,12 +99,44 @@ void add_statement_options(Command& command, ProblemOptions& options,
                 "Label of a node that takes part, or many: ids:0-15,32, random:64, random:64,SEED, "
                 "clustered:64, spread:64 (default: all nodes but switches); others only pass "
                 "messages on");
+  command.text(
+      "--bystanders", options.words.bystanders,
+      "What nodes that do not take part do: forward messages of others, or idle, as if they "
+      "were not there [forward]");
+}
+
+/// The one seed is that of random faults, and of the algorithm if it has one.
+ProblemWords with_seed(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {
+  ProblemWords words = options.words;
+  if (options.seed.empty()) return words;
+  const bool is_used = std::ranges::any_of(
+      algorithm.parameters,
+      [](const AlgorithmParameter& parameter) { return parameter.name == seed_name; });
+  if (is_used || words.faults.random.empty())
+    words.parameters.push_back(std::string(seed_name) + "=" + options.seed);
+  if (words.faults.random.empty()) return words;
+  const auto seed = parse_whole_number(options.seed);
+  if (!seed)
+    throw Error(ErrorCode::usage, fmt::format("--seed {} is not a number", in_quotes(options.seed)),
+                "write digits only, as in --seed 7");
+  words.faults.seed = *seed;
+  return words;
+}
+
+}  // namespace
+
+void add_statement_options(Command& command, ProblemOptions& options,
+                           const std::string& default_ports) {
+  add_statement_words(command, options);
+  add_fault_options_with_seed(command, options.words.faults);
   add_model_options(command, options, default_ports);
 }
 
 void add_problem_options(Command& command, ProblemOptions& options) {
   command.text("--algorithm", options.algorithm, "See `asterism algorithms`").required();
-  add_statement_options(command, options, ports_of_algorithm);
+  add_statement_words(command, options);
+  add_fault_options(command, options.words.faults);
+  add_model_options(command, options, ports_of_algorithm);
   add_parameter_options(command, options);
 }
 
@@ -104,6 +144,10 @@ StatedProblem stated_problem(const ProblemWords& words, const Model& model) {
   StatedProblem stated = state_problem(words, model);
   print_warnings(stated.problem.network());
   return stated;
+}
+
+StatedProblem stated_problem(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {
+  return stated_problem(with_seed(options, algorithm), default_ports(algorithm));
 }
 
 Model default_ports(const CollectiveAlgorithm& algorithm) {

@@ -13,6 +13,7 @@ namespace asterism::cli {
 struct ProblemOptions {
   ProblemWords words;
   std::string algorithm;
+  std::string seed;  // of random faults, and of the algorithm if it has one
 };
 
 /// What --ports is if it is not given, in words.
@@ -34,5 +35,8 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 
 /// States the problem, and prints the warnings of its network.
 [[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
+/// The same for an algorithm.
+[[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options,
+                                           const CollectiveAlgorithm& algorithm);
 
 }  // namespace asterism::cli

@@ -24,6 +24,7 @@ struct RouteWords {
   std::string spec, from, to, algorithm;
   RouteOptions route;
   bool all = false;
+  FaultWords faults;
 };
 
 /// The distance of two nodes, if it can be found quickly.
@@ -47,7 +48,7 @@ int run_survey(const std::shared_ptr<const Network>& network, const RouteWords& 
 
 int run_route(RouteWords options, const Session& session) {
   options.route.memory_limit = session.memory_limit();
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults);
   if (options.all) return run_survey(network, options, session);
   if (options.to.empty())
     throw Error(ErrorCode::usage, "a route needs two nodes, FROM and TO",
@@ -95,6 +96,7 @@ void add_route_command(CommandLine& line) {
   command.flag("--all", options->all,
                "Instead of one route: all nodes to all nodes, compared "
                "with breadth-first search");
+  add_fault_options_with_seed(command, options->faults);
   command.runs([options](const Session& session) { return run_route(*options, session); });
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/asynchronous.hpp"
 #include "cli/flit_level.hpp"
+#include "cli/link_load.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "report/simulation.hpp"
@@ -18,26 +19,36 @@ struct SimulateWords {
   FlitLevelWords flit_level;
   bool expand = false;
   bool link_steps = false;
+  std::string link_load;
 };
 
 void require_one_timing(const SimulateWords& options) {
   if (options.flit_level.chosen && options.asynchronous.chosen)
     throw Error(ErrorCode::usage, "--flit-level does not go with --asynchronous",
                 "choose one of the two ways to time a schedule");
+  if (!options.link_load.empty() && (options.flit_level.chosen || options.asynchronous.chosen))
+    throw Error(ErrorCode::usage, "--link-load is of schedules step by step",
+                "leave out --flit-level and --asynchronous");
 }
 
 int run_simulate(const SimulateWords& options, const Session& session) {
   require_one_timing(options);
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.problem.algorithm);
-  const StatedProblem stated = stated_problem(options.problem.words, default_ports(algorithm));
+  const StatedProblem stated = stated_problem(options.problem, algorithm);
   if (options.asynchronous.chosen)
     return run_asynchronous(options.asynchronous, algorithm, stated, options.expand, session);
   const AlgorithmRequest request{stated.problem, stated.parameters, session.memory_limit(),
                                  session.progress()};
   if (options.flit_level.chosen)
     return run_flit_level_words(options.flit_level, algorithm, stated, session);
-  const Evaluation simulation = evaluate(algorithm, request, {options.expand, {}});
-  print(simulation_report(algorithm, stated, simulation, options.link_steps, session.form));
+  require_applicable(algorithm, request);  // before a file is begun
+  LinkLoadFile links(options.link_load, session.memory_limit());
+  EvaluationOptions how{options.expand, {}};
+  if (links.load() != nullptr) how.sinks.push_back(links.load());
+  const Evaluation simulation = evaluate(algorithm, request, how);
+  links.save();
+  print(simulation_report(algorithm, stated, simulation, options.link_steps, session.form,
+                          links.load()));
   return simulation.verdict.valid ? 0 : 1;
 }
 
@@ -55,6 +66,7 @@ void add_simulate_command(CommandLine& line) {
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
   command.flag("--link-steps", options->link_steps,
                "Say also how many steps use which kinds of links");
+  add_link_load_option(command, options->link_load);
   command.runs([options](const Session& session) { return run_simulate(*options, session); });
 }
 

@@ -16,10 +16,11 @@ namespace {
 struct TrafficWords {
   std::string spec, routing;
   TrafficOptions traffic;
+  FaultWords faults;
 };
 
 int run_traffic(TrafficWords options, const Session& session) {
-  const auto network = open_network(options.spec);
+  const auto network = open_network(options.spec, options.faults, options.traffic.seed);
   options.traffic.route.memory_limit = session.memory_limit();
   options.traffic.progress = session.progress();
   const RouteAlgorithm& algorithm = route_algorithm(*network, options.routing);
@@ -46,6 +47,7 @@ void add_traffic_command(CommandLine& line) {
       "100,000)");
   command.whole_number("--seed", options->traffic.seed, "Of the pairs").shows_default();
   command.table_forms("class of links");
+  add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_traffic(*options, session); });
 }
 

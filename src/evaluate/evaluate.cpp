@@ -155,7 +155,13 @@ CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options) {
                       asked);
   if (form == ScheduleForm::relative_steps)
     return check_relative(asked, [&](RelativeSink& sink) { reader.push_into(sink); });
-  return check_steps(asked, "verifying", {},
+  return check_file(reader, options, {});
+}
+
+CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options,
+                      std::vector<StepSink*> sinks) {
+  const Asked asked{options.timed, options.latency, options.memory_limit, options.progress};
+  return check_steps(asked, "verifying", std::move(sinks),
                      [&](StepSink& sink) { reader.push_into(sink, options.memory_limit); });
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <asterism/faults.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/networks.hpp>
 
@@ -71,7 +72,8 @@ void require_schedule(const json& document, const FilePlace& place) {
         R"(a schedule starts with {"asterism":"schedule","version":1,"network":...})");
 }
 
-bool read_from_file(std::string_view spec) {
+bool read_from_file(std::string_view whole) {
+  const std::string_view spec = spec_without_faults(whole);
   const std::string_view name = spec.substr(0, spec.find(':'));
   return std::ranges::any_of(network_catalogue(), [&](const NetworkFamily& family) {
     return family.name == name && family.parameters == "FILE";

@@ -1,9 +1,15 @@
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
+#include <asterism/faults.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/problem.hpp>
+#include <asterism/registry.hpp>
 
 #include "base/text.hpp"
 #include "model/node_rules.hpp"
@@ -38,6 +44,59 @@ Collective collective_of(const ProblemWords& words, const Network& network) {
           std::move(sources),
           words.batch,
           {everybody.participants().begin(), everybody.participants().end()}};
+}
+
+/// Those whom faults or idle bystanders cut off from the others.
+std::vector<std::string> labels_cut_off(const Collective& collective, const FaultyNetwork& part) {
+  std::vector<std::string> labels;
+  for (const NodeId node : collective.participants())
+    if (part.from_base(node) == no_node) labels.push_back(part.base().label(node));
+  return labels;
+}
+
+Error cut_off_by_idle_nodes(const std::vector<std::string>& labels, const Network& network) {
+  static constexpr std::size_t most_named = 5;
+  const std::size_t named = std::min(labels.size(), most_named);
+  return {ErrorCode::not_a_network,
+          fmt::format(
+              "with idle bystanders {}{} of {} {} cut off from the other participants",
+              fmt::join(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(named), ", "),
+              labels.size() > named ? fmt::format(" and {} more", labels.size() - named) : "",
+              network.spec(), labels.size() == 1 ? "is" : "are"),
+          "let bystanders forward, or choose participants that are linked to each other"};
+}
+
+std::vector<NodeId> in_part(std::span<const NodeId> nodes, const FaultyNetwork& part) {
+  std::vector<NodeId> result;
+  result.reserve(nodes.size());
+  for (const NodeId node : nodes) result.push_back(part.from_base(node));
+  return result;
+}
+
+/// The same among the participants and the switches alone.
+Problem without_bystanders(const std::shared_ptr<const Network>& network,
+                           const Collective& collective, const Model& model) {
+  Faults idle;
+  for (NodeId node{0}; node.value() < network->node_count(); ++node)
+    if (!collective.takes_part(node) && !network->is_switch(node)) idle.nodes.push_back(node);
+  if (idle.empty()) return {network, collective, model};
+  if (collective.participant_count() < 2)
+    throw Error(ErrorCode::not_a_network, "one participant and idle bystanders make no network",
+                "choose two participants or more");
+  const auto part = std::make_shared<const FaultyNetwork>(network, std::move(idle));
+  if (const auto labels = labels_cut_off(collective, *part); !labels.empty())
+    throw cut_off_by_idle_nodes(labels, *network);
+  Collective among(collective.kind(), *part, in_part(collective.sources(), *part),
+                   collective.batch(), in_part(collective.participants(), *part));
+  return {part, std::move(among), model};
+}
+
+bool leaves_out_bystanders(const ProblemWords& words) {
+  if (words.bystanders.empty() || words.bystanders == "forward") return false;
+  if (words.bystanders != "idle")
+    refuse_unknown("way of bystanders", words.bystanders,
+                   std::vector<std::string>{"forward", "idle"});
+  return true;
 }
 
 Parameters parameters_of(const ProblemWords& words) {
@@ -82,12 +141,14 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
 }
 
 StatedProblem state_problem(const ProblemWords& words, Model model) {
-  auto network = make_network(words.network);
+  const bool leaves_out = leaves_out_bystanders(words);
+  auto network = with_faults(make_network(words.network), words.faults);
   Collective collective = collective_of(words, *network);
   for (const auto& [field, text] : words.model) set_field(model, field, text);
   (void)model.rates_of(*network);  // the names must be link classes
-  return {Problem(std::move(network), std::move(collective), std::move(model)),
-          parameters_of(words)};
+  Problem problem = leaves_out ? without_bystanders(network, collective, model)
+                               : Problem(network, collective, model);
+  return {std::move(problem), parameters_of(words)};
 }
 
 }  // namespace asterism

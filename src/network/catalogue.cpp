@@ -37,7 +37,8 @@
   NETWORK(butterfly)               \
   NETWORK(kautz)                   \
   NETWORK(generalized_hypercube)   \
-  NETWORK(cayley)
+  NETWORK(cayley)                  \
+  NETWORK(faulty)
 // clang-format on
 
 namespace asterism {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/lines.hpp"
+#include "report/link_load.hpp"
 #include "report/verdict.hpp"
 
 namespace asterism {
@@ -31,13 +32,19 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
 }  // namespace
 
 std::string simulation_report(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
-                              const Evaluation& run, bool link_steps, Form form) {
-  if (form == Form::json) return document_of(algorithm, stated, run).document();
+                              const Evaluation& run, bool link_steps, Form form,
+                              const LinkLoad* load) {
+  if (form == Form::json) {
+    Json document = document_of(algorithm, stated, run);
+    if (load != nullptr) document.set("most_loaded_links", link_load_document(*load));
+    return document.document();
+  }
   return fmt::format("{} by {}, {}\n", problem_text(stated.problem), algorithm.name,
                      machine_words(stated.problem.model)) +
          verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
          metering_text(run.metering, run.verdict, run.bound) +
-         (link_steps ? steps_by_links_text(run.metering) : "");
+         (link_steps ? steps_by_links_text(run.metering) : "") +
+         (load != nullptr ? link_load_text(*load) : "");
 }
 
 }  // namespace asterism

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/link_load.hpp"
 #include "report/schedule_timing.hpp"
 #include "report/verdict.hpp"
 
@@ -23,6 +24,7 @@ Json document_of(const VerifiedFile& file) {
   add_metering(document, file.run.metering, file.run.verdict);
   document.set("lower_bound", bound_document(file.bound));
   if (file.run.timing) document.set("timing", timing_document(*file.run.timing, problem.network()));
+  if (file.load != nullptr) document.set("most_loaded_links", link_load_document(*file.load));
   return document;
 }
 
@@ -36,7 +38,8 @@ std::string verification_report(const VerifiedFile& file, Form form) {
                      algorithm.empty() ? "" : " by ", algorithm) +
          verdict_text(verdict) +
          (verdict.valid ? metering_text(file.run.metering, verdict, file.bound) : "") +
-         (file.run.timing ? timing_text(*file.run.timing, file.header.problem.network()) : "");
+         (file.run.timing ? timing_text(*file.run.timing, file.header.problem.network()) : "") +
+         (file.load != nullptr ? link_load_text(*file.load) : "");
 }
 
 }  // namespace asterism

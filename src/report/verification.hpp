@@ -9,12 +9,15 @@
 
 namespace asterism {
 
+class LinkLoad;
+
 struct VerifiedFile {
   const std::string& name;
   const std::string& form;  ///< in which the file tells the schedule
   const ScheduleHeader& header;
   const CheckedRun& run;
   const LowerBound& bound;
+  const LinkLoad* load = nullptr;  ///< of every link, if somebody asked
 };
 
 [[nodiscard]] std::string verification_report(const VerifiedFile& file, Form form);

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "report/link_load.hpp"
 #include "report/verdict.hpp"
 
 namespace asterism {
 
 std::string written_schedule_report(const WrittenSchedule& written, const Problem& problem,
-                                    const CheckedRun& run, Form form) {
+                                    const CheckedRun& run, Form form, const LinkLoad* load) {
   const Verdict& verdict = run.verdict;
   if (form == Form::json) {
     Json document = Json::object();
@@ -19,11 +20,13 @@ std::string written_schedule_report(const WrittenSchedule& written, const Proble
     document.set("steps", verdict.steps);
     document.set("valid", verdict.valid);
     document.set("violations", violations_document(verdict));
+    if (load != nullptr) document.set("most_loaded_links", link_load_document(*load));
     return document.document();
   }
   if (!verdict.valid) return "";
   return fmt::format("{}: {} steps, verified{}, written as {}\n", written.file, verdict.steps,
-                     run.expanded ? "" : " by symmetry", written.format);
+                     run.expanded ? "" : " by symmetry", written.format) +
+         (load != nullptr ? link_load_text(*load) : "");
 }
 
 std::string written_network_report(const Network& network, const std::string& format,

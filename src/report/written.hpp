@@ -9,13 +9,16 @@
 
 namespace asterism {
 
+class LinkLoad;
+
 struct WrittenSchedule {
   std::string file, format, algorithm;
 };
-/// The text is empty if the schedule is not valid, and so was not written.
+/// `load`: of every link, if somebody asked. The text is empty if the schedule is not valid, and so
+/// was not written.
 [[nodiscard]] std::string written_schedule_report(const WrittenSchedule& written,
                                                   const Problem& problem, const CheckedRun& run,
-                                                  Form form);
+                                                  Form form, const LinkLoad* load = nullptr);
 
 [[nodiscard]] std::string written_network_report(const Network& network, const std::string& format,
                                                  const std::string& file, Form form);

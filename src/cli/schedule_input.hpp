@@ -1,0 +1,30 @@
+// A schedule that a person names: a file, or - for standard input.
+#pragma once
+
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <asterism/progress.hpp>
+#include <asterism/schedule_file.hpp>
+
+namespace asterism::cli {
+
+class ScheduleInput {
+ public:
+  /// Reads the header, and prints the warnings of its network. Throws Error if it cannot be read;
+  /// `command` is in the hint.
+  ScheduleInput(const std::string& name, const std::string& command);
+
+  [[nodiscard]] ScheduleReader& reader() { return *reader_; }
+  /// Shows how much of a file is read; of standard input nobody knows how much there is.
+  [[nodiscard]] Progress progress(Progress progress);
+
+ private:
+  std::ifstream file_;
+  std::istream* in_ = nullptr;
+  std::uint64_t size_ = 0;
+  std::unique_ptr<ScheduleReader> reader_;
+};
+
+}  // namespace asterism::cli

@@ -1,0 +1,18 @@
+// The parts of a network that hang together: within one, every node reaches every other.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+namespace asterism {
+
+/// The nodes of the largest part in rising order; of several the one with the smallest id.
+/// `has_failed` tells nodes that are not there, `next` the node that a port leads to or no_node.
+[[nodiscard]] std::vector<std::uint32_t> largest_strong_part(
+    std::uint32_t nodes, std::uint32_t ports, const std::function<bool(std::uint32_t)>& has_failed,
+    const std::function<NodeId(std::uint32_t, Port)>& next);
+
+}  // namespace asterism

@@ -1,0 +1,18 @@
+// The load of links: a line for each in a file, the most loaded in a report.
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "report/json.hpp"
+#include "schedule/link_load.hpp"
+
+namespace asterism {
+
+/// CSV with the columns from, to, port, class, packets, messages, time.
+void write_link_load(const LinkLoad& load, std::ostream& out);
+/// An array of the most loaded links.
+[[nodiscard]] Json link_load_document(const LinkLoad& load);
+[[nodiscard]] std::string link_load_text(const LinkLoad& load);
+
+}  // namespace asterism

@@ -1,0 +1,64 @@
+#include "schedule/link_load.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "base/memory.hpp"
+
+namespace asterism {
+
+void LinkLoad::begin(const ScheduleHeader& header) {
+  problem_ = header.problem;
+  const double ports =
+      static_cast<double>(network().node_count()) * static_cast<double>(network().port_count());
+  MemoryBudget(memory_limit_)
+      .require(ports * sizeof(Count), fmt::format("the load of every link of {}", network().spec()),
+               "choose a smaller network");
+  rates_ = problem_->model.rates_of(network());
+  counts_.assign(network().node_count() * network().port_count(), {});
+}
+
+void LinkLoad::take(const Step& step) {
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    const Transfer transfer = step[i];
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports) {
+      if (at.value() >= network().node_count() || port.value() >= network().port_count()) break;
+      const NodeId next = network().neighbour(at, port);
+      if (next == no_node) break;
+      const LinkCost cost = network().link_cost(at, port);
+      const double rate = rates_[network().link_class(at, port).value()] * cost.rate;
+      Count& count = counts_[index(at, port)];
+      ++count.packets;
+      count.messages += transfer.messages.size();
+      count.time +=
+          problem_->model.transfer_time(transfer.messages.size(), rate, transfer.control) +
+          cost.latency;
+      at = next;
+    }
+  }
+}
+
+DirectedLoad LinkLoad::load_of(NodeId node, Port port) const {
+  const Count& count = counts_[index(node, port)];
+  return {node, port, count.packets, count.messages, count.time};
+}
+
+std::vector<DirectedLoad> LinkLoad::most_loaded(std::size_t count) const {
+  const auto is_more = [](const DirectedLoad& a, const DirectedLoad& b) {
+    return std::tuple(-a.time, ~a.packets, a.from, a.port) <
+           std::tuple(-b.time, ~b.packets, b.from, b.port);
+  };
+  std::vector<DirectedLoad> most;  // in order, and never more than asked for
+  for_each([&](const DirectedLoad& load) {
+    if (load.packets == 0) return;
+    if (most.size() == count && (most.empty() || !is_more(load, most.back()))) return;
+    if (most.size() == count) most.pop_back();
+    most.insert(std::ranges::upper_bound(most, load, is_more), load);
+  });
+  return most;
+}
+
+}  // namespace asterism

@@ -1,0 +1,62 @@
+// What every link carries in a schedule.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <asterism/schedule.hpp>
+
+namespace asterism {
+
+/// Of one direction of a link.
+struct DirectedLoad {
+  NodeId from = no_node;
+  Port port{0};
+  std::uint64_t packets = 0;
+  std::uint64_t messages = 0;  ///< summed over the packets
+  double time = 0;             ///< that the link is in use, packet after packet
+};
+
+/// Counts the packets of a schedule link by link, as it is pushed. What the network does not have
+/// is not counted.
+class LinkLoad final : public StepSink {
+ public:
+  /// `memory_limit` in bytes; 0 for what the system has free.
+  explicit LinkLoad(std::uint64_t memory_limit = 0) : memory_limit_(memory_limit) {}
+
+  /// Throws Error(too_large) if the counts do not fit.
+  void begin(const ScheduleHeader& header) override;
+  void take(const Step& step) override;
+
+  /// After begin().
+  [[nodiscard]] const Network& network() const { return problem_->network(); }
+  /// The load of every link in the order of nodes and ports, also of those that carry nothing:
+  /// visit(DirectedLoad).
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (NodeId node{0}; node.value() < network().node_count(); ++node)
+      for (Port port{0}; port.value() < network().port_count(); ++port)
+        if (network().neighbour(node, port) != no_node) visit(load_of(node, port));
+  }
+  /// Those that are in use for longest, then those with most packets, in the order of the nodes.
+  [[nodiscard]] std::vector<DirectedLoad> most_loaded(std::size_t count) const;
+
+ private:
+  struct Count {
+    std::uint64_t packets = 0;
+    std::uint64_t messages = 0;
+    double time = 0;
+  };
+  [[nodiscard]] DirectedLoad load_of(NodeId node, Port port) const;
+  [[nodiscard]] std::uint64_t index(NodeId node, Port port) const {
+    return node.value() * network().port_count() + port.value();
+  }
+
+  std::uint64_t memory_limit_;
+  std::optional<Problem> problem_;
+  std::vector<double> rates_;  // by link class
+  std::vector<Count> counts_;  // by node and port
+};
+
+}  // namespace asterism
