@@ -16,7 +16,7 @@ struct SymmetryLimits {
   std::uint64_t most_nodes = 5'000;
   std::uint64_t most_links = 100'000;
   /// Links followed by one search of the tree of labellings.
-  std::uint64_t effort = 30'000'000;
+  std::uint64_t effort = 10'000'000;
 };
 
 /// What came of a search for symmetry.
@@ -58,7 +58,8 @@ struct Recognition {
   std::vector<Isomorphism> isomorphic{};             ///< in the order of the catalogue
 };
 
-/// The networks of the catalogue that a network is isomorphic to, but for itself.
+/// The networks of the catalogue that a network is isomorphic to, but for itself: the first of each
+/// family, that of the fewest sides where there are several.
 [[nodiscard]] Recognition recognise(const Network& network, const SymmetryLimits& limits = {});
 
 /// The network with other numbers for its ports, by which it is symmetric port by port: found if

@@ -125,11 +125,13 @@ bool may_be_transitive(const Network& network) {
   DistanceSearch search(links);
   std::vector<std::uint32_t> first;
   for (std::uint32_t node = 0; node < links.node_count(); ++node) {
-    const auto seen = search.from(node);
-    std::vector<std::uint32_t> distances(seen.begin(), seen.end());
-    std::ranges::sort(distances);
-    if (node == 0) first = distances;
-    if (distances != first) return false;
+    std::vector<std::uint32_t> count(links.node_count());
+    for (const std::uint32_t distance : search.from(node)) {
+      if (distance == DistanceSearch::unreached) return false;
+      ++count[distance];
+    }
+    if (node == 0) first = count;
+    if (count != first) return false;
   }
   return true;
 }

@@ -41,7 +41,7 @@ class Looks {
   }
 
   [[nodiscard]] bool may_be(const Network& other) const {
-    if (other.port_count() < degrees_.back()) return false;
+    if (other.port_count() < degrees_.back() || !has_degree(other.degree(NodeId{0}))) return false;
     const LinkTable links(other);
     if (sorted_degrees(links) != degrees_) return false;
     if (!other.vertex_symmetric()) return true;
@@ -51,18 +51,28 @@ class Looks {
   }
 
  private:
+  [[nodiscard]] bool has_degree(std::uint32_t degree) const {
+    return std::ranges::binary_search(degrees_, degree);
+  }
+
   LinkTable links_;
   std::vector<std::uint32_t> degrees_;
   std::array<std::vector<std::uint32_t>, 4> profiles_;
 };
 
-std::vector<std::shared_ptr<const Network>> candidates_for(const Network& network) {
+/// By family.
+using Candidates = std::vector<std::vector<std::shared_ptr<const Network>>>;
+
+Candidates candidates_for(const Network& network) {
   const Looks looks(network);
-  std::vector<std::shared_ptr<const Network>> result;
-  for (const NetworkFamily& family : network_catalogue())
+  Candidates result;
+  for (const NetworkFamily& family : network_catalogue()) {
+    std::vector<std::shared_ptr<const Network>> candidates;
     for (auto& candidate : networks_of_size(family, network.node_count()))
       if (candidate->spec() != network.spec() && looks.may_be(*candidate))
-        result.push_back(std::move(candidate));
+        candidates.push_back(std::move(candidate));
+    if (!candidates.empty()) result.push_back(std::move(candidates));
+  }
   return result;
 }
 
@@ -94,15 +104,16 @@ Recognition recognise(const Network& network, const SymmetryLimits& limits) {
     result.outcome = SymmetryOutcome::effort_spent;
     return result;
   }
-  for (const auto& candidate : candidates) {
-    const Labelled there(*candidate, limits);
-    if (!there.labelling) {
-      result.outcome = SymmetryOutcome::effort_spent;
-      continue;
-    }
-    if (auto image = isomorphism(*here.graph, *here.labelling, *there.graph, *there.labelling))
+  for (const auto& of_family : candidates)
+    for (const auto& candidate : of_family) {
+      const Labelled there(*candidate, limits);
+      if (!there.labelling) result.outcome = SymmetryOutcome::effort_spent;
+      if (!there.labelling) continue;
+      auto image = isomorphism(*here.graph, *here.labelling, *there.graph, *there.labelling);
+      if (!image) continue;
       result.isomorphic.push_back({candidate, std::move(*image)});
-  }
+      break;
+    }
   return result;
 }
 

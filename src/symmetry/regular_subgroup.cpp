@@ -220,8 +220,9 @@ std::optional<std::vector<NodeMap>> regular_subgroup(const std::vector<NodeMap>&
   Gathering gathering(nodes);
   std::uint64_t drawn = 0;
   for (unsigned refused = 0; gathering.spent() + drawn < effort;) {
-    static constexpr std::uint64_t passes = 8;  // over the nodes, to draw and raise an element
-    drawn += passes * nodes;
+    static constexpr std::uint64_t to_draw = 2'000;  // whatever the number of nodes
+    static constexpr std::uint64_t passes = 8;       // over them, to draw and raise an element
+    drawn += to_draw + passes * nodes;
     const auto element = even_power(draw.next());
     if (element && gathering.add(*element)) {
       refused = 0;

@@ -10,6 +10,9 @@ namespace asterism {
 
 namespace {
 
+/// Schedules of larger networks are too long to be told step by step and node by node.
+constexpr std::uint64_t most_nodes_compared = 2'048;
+
 constexpr Port unassigned_port{~std::uint32_t{0}};
 
 /// Finds the port of each link here, all links between two nodes in turn and a link the same from
@@ -73,18 +76,12 @@ Counterpart counterpart_of(const Network& network, std::string name,
   return result;
 }
 
-bool is_of_family(const Counterpart& counterpart, const std::string& family) {
-  return counterpart.network->family() == family;
-}
-
 Counterparts find_counterparts(const std::shared_ptr<const Network>& network) {
-  Recognition recognition = recognise(*network);
+  SymmetryLimits limits;
+  limits.most_nodes = most_nodes_compared;
+  Recognition recognition = recognise(*network, limits);
   Counterparts result{recognition.outcome};
   for (Isomorphism& found : recognition.isomorphic) {
-    const std::string& family = found.network->family();
-    if (std::ranges::any_of(result.all,
-                            [&](const Counterpart& other) { return is_of_family(other, family); }))
-      continue;
     std::string name = found.network->spec();
     result.all.push_back(counterpart_of(*network, std::move(name), std::move(found.network),
                                         std::move(found.image)));
@@ -94,7 +91,7 @@ Counterparts find_counterparts(const std::shared_ptr<const Network>& network) {
         return other.network->port_symmetric();
       });
   if (has_symmetry) return result;
-  if (CayleyForm form = cayley_form(network); form.network != nullptr) {
+  if (CayleyForm form = cayley_form(network, limits); form.network != nullptr) {
     NodeMap same(network->node_count());
     std::iota(same.begin(), same.end(), 0U);
     result.all.push_back(counterpart_of(*network, "cayley", form.network, std::move(same)));
