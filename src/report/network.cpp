@@ -184,7 +184,7 @@ std::string automorphisms_text(const NetworkSymmetry& symmetry) {
       symmetry.order.size() <= most_digits
           ? symmetry.order
           : fmt::format("{}... ({} digits)", symmetry.order.substr(0, 4), symmetry.order.size());
-  return fmt::format("{}; {} orbit{} of nodes", order, symmetry.orbits,
+  return fmt::format("{}; {} orbit{} of nodes", order, with_thousands(symmetry.orbits),
                      symmetry.orbits == 1 ? "" : "s");
 }
 

@@ -180,8 +180,7 @@ bool isomorphic_searches(const AlgorithmRequest& request) {
 
 std::string isomorphic_obstacle(const Problem& problem) {
   const Model& model = problem.model;
-  if (model.ports == Model::Ports::single_dimension || model.control == Model::Control::simd ||
-      model.routing != Model::Routing::any)
+  if (model.control == Model::Control::simd || model.routing != Model::Routing::any)
     return "ports have other numbers there, and here they matter";
   if (!model.rates.empty()) return "classes of links have other names there";
   const auto counterparts = counterparts_of(problem.shared_network());
