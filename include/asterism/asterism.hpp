@@ -42,6 +42,7 @@
 #include <asterism/schedule_file.hpp>
 #include <asterism/spec.hpp>
 #include <asterism/symmetric.hpp>
+#include <asterism/symmetry.hpp>
 #include <asterism/timed_tree.hpp>
 #include <asterism/traffic.hpp>
 #include <asterism/verify.hpp>

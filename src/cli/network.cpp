@@ -22,6 +22,7 @@ struct NetworkWords {
   std::uint64_t seed = 1;
   bool no_search = false;
   FaultWords faults;
+  bool symmetry = false;
 };
 
 MeasureOptions measure_options(const NetworkWords& options, const Session& session) {
@@ -54,11 +55,20 @@ NetworkMeasures measured(const Network& network, const MeasureOptions& options) 
   }
 }
 
+/// Whether nothing but its nodes and links is known of a network: it comes from a file.
+bool is_from_file(const Network& network) {
+  const NetworkFamily* const family = network_catalogue().find(network.family());
+  return family != nullptr && family->examples.empty();
+}
+
 int run_network(const NetworkWords& options, const Session& session) {
   const auto network = open_network(options.spec, options.faults, options.seed);
   std::optional<NetworkMeasures> measures;
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
-  print(network_report(*network, measures, session.form));
+  std::optional<SymmetryFindings> symmetry;
+  if (options.symmetry || (is_from_file(*network) && !options.no_search))
+    symmetry = find_symmetry(network);
+  print(network_report(*network, measures, session.form, symmetry));
   return 0;
 }
 
@@ -77,6 +87,10 @@ void add_network_command(CommandLine& line) {
       .shows_default();
   command.whole_number("--seed", options->seed, "Seed of the sample").shows_default();
   command.flag("--no-search", options->no_search, "Only what is known without visiting the nodes");
+  command.flag(
+      "--symmetry", options->symmetry,
+      "Look for automorphisms, and for networks of the catalogue that it is isomorphic to; "
+      "networks from files are looked at in any case");
   command.table_forms("value and distance");
   add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_network(*options, session); });

@@ -17,6 +17,7 @@ struct Answer {
   const Network& network;
   const std::optional<NetworkMeasures>& measures;
   PublishedValues published;
+  const std::optional<SymmetryFindings>& symmetry;
 
   [[nodiscard]] bool exact() const { return measures && measures->exact; }
 };
@@ -76,6 +77,38 @@ Json value_or_null(const std::optional<PublishedValue>& published) {
   return value;
 }
 
+std::vector<std::string> isomorphic_specs(const Recognition& recognition) {
+  std::vector<std::string> specs;
+  specs.reserve(recognition.isomorphic.size());
+  for (const Isomorphism& found : recognition.isomorphic) specs.push_back(found.network->spec());
+  return specs;
+}
+
+const char* outcome_text(SymmetryOutcome outcome) {
+  switch (outcome) {
+    case SymmetryOutcome::too_large:
+      return "not looked for: too many nodes or links";
+    case SymmetryOutcome::effort_spent:
+      return "not found: the search did not end within its effort";
+    case SymmetryOutcome::found:
+      break;
+  }
+  return "found";
+}
+
+Json symmetry_json(const SymmetryFindings& findings) {
+  const NetworkSymmetry& symmetry = findings.symmetry;
+  Json json = Json::object();
+  json.set("outcome", outcome_text(symmetry.outcome));
+  // In digits, because it is often beyond what numbers of JSON hold.
+  json.set("automorphisms", symmetry.found() ? Json(symmetry.order) : Json());
+  json.set("orbits", symmetry.found() ? Json(symmetry.orbits) : Json());
+  json.set("cayley", findings.is_cayley);
+  json.set("isomorphic_to", Json::array_of(isomorphic_specs(findings.recognition)));
+  json.set("isomorphic_to_outcome", outcome_text(findings.recognition.outcome));
+  return json;
+}
+
 Json document_of(const Answer& answer) {
   const Network& network = answer.network;
   const auto& m = answer.measures;
@@ -108,6 +141,7 @@ Json document_of(const Answer& answer) {
   formulas.set("diameter", formula_json(diameter_of(answer), answer.exact()));
   formulas.set("average_distance", formula_json(average_of(answer), answer.exact()));
   document.set("formulas", std::move(formulas));
+  if (answer.symmetry) document.set("symmetry", symmetry_json(*answer.symmetry));
   return document;
 }
 
@@ -143,6 +177,37 @@ Row quantity_row(const char* name, const std::string& measured, const Quantity& 
   return {name, measured, std::move(text)};
 }
 
+std::string automorphisms_text(const NetworkSymmetry& symmetry) {
+  if (!symmetry.found()) return outcome_text(symmetry.outcome);
+  static constexpr std::size_t most_digits = 30;
+  const std::string order =
+      symmetry.order.size() <= most_digits
+          ? symmetry.order
+          : fmt::format("{}... ({} digits)", symmetry.order.substr(0, 4), symmetry.order.size());
+  return fmt::format("{}; {} orbit{} of nodes", order, with_thousands(symmetry.orbits),
+                     symmetry.orbits == 1 ? "" : "s");
+}
+
+std::string isomorphic_text(const Recognition& recognition) {
+  const auto specs = isomorphic_specs(recognition);
+  if (!specs.empty()) return fmt::format("{}", fmt::join(specs, ", "));
+  return recognition.outcome == SymmetryOutcome::found ? "nothing else in the catalogue"
+                                                       : outcome_text(recognition.outcome);
+}
+
+void add_symmetry_rows(const SymmetryFindings& findings, Table& table) {
+  table.rows.push_back({"automorphisms", automorphisms_text(findings.symmetry), ""});
+  if (findings.is_cayley) table.rows.push_back({"Cayley graph", "yes, a group was found", ""});
+  table.rows.push_back({"isomorphic to", isomorphic_text(findings.recognition), ""});
+}
+
+/// Yes also if it was found and not declared.
+std::string vertex_symmetric_text(const Answer& answer) {
+  if (answer.network.vertex_symmetric()) return "yes";
+  if (!answer.symmetry || !answer.symmetry->symmetry.found()) return "no, or not known";
+  return answer.symmetry->symmetry.vertex_transitive() ? "yes" : "no";
+}
+
 Table measures_table(const Answer& answer) {
   const Network& network = answer.network;
   const auto& m = answer.measures;
@@ -156,8 +221,8 @@ Table measures_table(const Answer& answer) {
     table.rows.push_back({"degree", degree_text(*m), ""});
   }
   table.rows.push_back({"link classes", link_classes_text(network), ""});
-  table.rows.push_back(
-      {"vertex-symmetric", network.vertex_symmetric() ? "yes" : "no, or not known", ""});
+  table.rows.push_back({"vertex-symmetric", vertex_symmetric_text(answer), ""});
+  if (answer.symmetry) add_symmetry_rows(*answer.symmetry, table);
   if (network.recursion() != nullptr)
     table.rows.push_back(
         {"recursive", fmt::format("{} levels", network.recursion()->levels()), ""});
@@ -263,6 +328,15 @@ Table records_of(const Answer& answer) {
   records.add("diameter", m ? Cell::count(m->diameter) : Cell(), diameter_of(answer));
   records.add("average_distance", m ? Cell::fixed(m->average_distance, 6) : Cell(),
               average_of(answer));
+  if (answer.symmetry) {
+    const SymmetryFindings& findings = *answer.symmetry;
+    records.add("automorphisms",
+                findings.symmetry.found() ? Cell(findings.symmetry.order) : Cell());
+    if (findings.symmetry.found()) records.add("orbits", findings.symmetry.orbits);
+    records.add("cayley", findings.is_cayley ? "yes" : "no");
+    records.add("isomorphic_to",
+                fmt::format("{}", fmt::join(isomorphic_specs(findings.recognition), " ")));
+  }
   if (!m) return records.take();
   records.add("links", m->links);
   records.add("degree_min", m->degree_min);
@@ -276,9 +350,13 @@ Table records_of(const Answer& answer) {
 
 }  // namespace
 
+SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network) {
+  return {symmetry_of(*network), recognise(*network), cayley_form(network).network != nullptr};
+}
+
 std::string network_report(const Network& network, const std::optional<NetworkMeasures>& measures,
-                           Form form) {
-  const Answer answer{network, measures, network.published()};
+                           Form form, const std::optional<SymmetryFindings>& symmetry) {
+  const Answer answer{network, measures, network.published(), symmetry};
   if (form == Form::json) return document_of(answer).document();
   if (form == Form::csv) return to_csv(records_of(answer));
   std::vector<Table> tables{measures_table(answer)};

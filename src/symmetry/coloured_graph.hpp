@@ -1,0 +1,54 @@
+// A network without its ports and labels: what an isomorphism has to keep.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/symmetry.hpp>
+
+namespace asterism {
+
+/// All links between two nodes as one of them sees them: what each costs outwards and inwards, in
+/// rising order.
+struct LinkKind {
+  struct Direction {
+    bool exists = false;
+    double rate = 1;
+    double latency = 0;
+    auto operator<=>(const Direction&) const = default;
+  };
+  struct Link {
+    Direction out;
+    Direction in;
+    auto operator<=>(const Link&) const = default;
+  };
+  std::vector<Link> links;
+  auto operator<=>(const LinkKind&) const = default;
+};
+
+struct ColouredGraph {
+  /// Two nodes that are joined, the smaller first, and the kind of their links as each sees it.
+  struct Edge {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    std::uint32_t kind_at_a = 0;
+    std::uint32_t kind_at_b = 0;
+    auto operator<=>(const Edge&) const = default;
+  };
+
+  std::uint32_t nodes = 0;
+  std::vector<bool> is_switch;
+  std::vector<LinkKind> kinds;  ///< in rising order
+  std::vector<Edge> edges;      ///< in rising order
+
+  /// Whether one kind of link, the same from both ends, joins all.
+  [[nodiscard]] bool is_plain() const { return kinds.size() <= 1; }
+};
+
+/// Nothing if there are more nodes or links than the limits allow.
+[[nodiscard]] std::optional<ColouredGraph> coloured_graph(const Network& network,
+                                                          const SymmetryLimits& limits);
+
+}  // namespace asterism

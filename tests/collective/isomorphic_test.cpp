@@ -1,0 +1,152 @@
+// Algorithms of other networks on networks isomorphic to them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <asterism/evaluate.hpp>
+#include <asterism/plan.hpp>
+
+#include "base/expect_error.hpp"
+#include "schedule_cases.hpp"
+#include "symmetry/listed_network.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+using ::testing::HasSubstr;
+using testing::relabelled;
+
+const CollectiveAlgorithm& isomorphic() {
+  return algorithm_catalogue().get("isomorphic");
+}
+
+Problem problem_on(const std::shared_ptr<const Network>& network, CollectiveKind kind,
+                   const std::string& ports, std::uint64_t batch = 1,
+                   std::vector<NodeId> participants = {}) {
+  Model model;
+  parse_ports(ports, model);
+  std::vector<NodeId> sources;
+  if (kind != CollectiveKind::allgather && kind != CollectiveKind::alltoall)
+    sources.push_back(participants.empty() ? NodeId{1} : participants[0]);
+  if (kind == CollectiveKind::multi_broadcast)
+    sources.push_back(participants.empty() ? NodeId{network->node_count() - 1} : participants[1]);
+  return {network, Collective(kind, *network, sources, batch, std::move(participants)), model};
+}
+
+std::vector<std::string> choices_of(const Problem& problem) {
+  return isomorphic().parameters.front().choices(problem);
+}
+
+void expect_all_choices_valid(const Problem& problem) {
+  for (const std::string& choice : choices_of(problem)) {
+    const Evaluation result = evaluate(isomorphic(), {problem, {{"as", choice}}, 0, {}});
+    EXPECT_TRUE(result.verdict.valid)
+        << choice << " " << to_string(problem.collective.kind()) << " "
+        << (result.verdict.earliest() == nullptr ? "" : result.verdict.earliest()->text);
+  }
+}
+
+TEST(Isomorphic, everything_that_it_tries_is_valid) {
+  for (const std::string spec :
+       {"torus:4x4", "star:4", "wk:3,2", "hypercube:3", "scc:3", "mesh:3x4"}) {
+    const auto network = relabelled(*make_network(spec), 3);
+    for (const CollectiveKind kind : testing::all_collectives())
+      for (const std::string ports : {"one", "2", "all"}) {
+        const Problem problem = problem_on(network, kind, ports);
+        EXPECT_EQ(why_not(isomorphic(), problem), std::nullopt) << spec;
+        expect_all_choices_valid(problem);
+      }
+  }
+}
+
+TEST(Isomorphic, batches_and_participants_are_translated) {
+  const auto network = relabelled(*make_network("torus:3x4"), 4);
+  const std::vector<NodeId> some{NodeId{7}, NodeId{2}, NodeId{10}, NodeId{5}};
+  for (const CollectiveKind kind : testing::all_collectives()) {
+    expect_all_choices_valid(problem_on(network, kind, "all", 3));
+    expect_all_choices_valid(problem_on(network, kind, "one", 2, some));
+  }
+}
+
+TEST(Isomorphic, a_group_that_is_found_makes_symmetric_schedules) {
+  const auto network = relabelled(*testing::circulant(30, {1, 7}), 8);
+  for (const CollectiveKind kind :
+       {CollectiveKind::allgather, CollectiveKind::alltoall, CollectiveKind::scatter})
+    for (const std::string ports : {"one", "all"})
+      expect_all_choices_valid(problem_on(network, kind, ports));
+  const Problem gossip = problem_on(network, CollectiveKind::allgather, "all");
+  EXPECT_THAT(choices_of(gossip), ::testing::Contains("cayley/balanced-allgather/pace=eager"));
+  const Evaluation result =
+      evaluate(isomorphic(), {gossip, {{"as", "cayley/balanced-allgather/pace=eager"}}, 0, {}});
+  EXPECT_EQ(result.metering.startups, result.bound.startups);
+}
+
+TEST(Isomorphic, links_may_have_costs) {
+  std::vector<testing::ListedLink> links;
+  for (std::uint32_t node = 0; node < 15; ++node) {
+    links.push_back({node, (node + 1) % 15});
+    links.push_back({node, (node + 4) % 15, {.rate = 2}, {.rate = 2}});
+  }
+  const auto network = std::make_shared<testing::ListedNetwork>(15, links);
+  expect_all_choices_valid(problem_on(network, CollectiveKind::allgather, "all"));
+}
+
+double best_time(const Problem& problem) {
+  return make_plan(problem).candidates.front().metering.time;
+}
+
+TEST(Isomorphic, a_family_behind_other_numbers_takes_the_same_time) {
+  for (const std::string spec : {"torus:4x4", "star:4", "hypercube:4"})
+    for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::alltoall,
+                                      CollectiveKind::broadcast, CollectiveKind::scatter})
+      for (const std::string ports : {"one", "all"}) {
+        const auto network = make_network(spec);
+        EXPECT_LE(best_time(problem_on(relabelled(*network, 5), kind, ports)),
+                  best_time(problem_on(network, kind, ports)))
+            << spec << " " << to_string(kind) << " " << ports;
+      }
+}
+
+TEST(Isomorphic, a_torus_of_sides_four_is_a_hypercube) {
+  const auto network = make_network("torus:4x4x4");
+  const Plan plan = make_plan(problem_on(network, CollectiveKind::allgather, "one"));
+  EXPECT_EQ(plan.candidates.front().metering.startups, 6U);
+  EXPECT_EQ(plan.candidates.front().metering.transmissions, 63U);
+  EXPECT_EQ(plan.candidates.front().parameters.at("as"), "hypercube:6/recursive-doubling");
+}
+
+TEST(Isomorphic, says_why_it_does_not_apply) {
+  const auto reason = [](const std::string& spec, const std::string& ports) {
+    return why_not(isomorphic(), problem_on(make_network(spec), CollectiveKind::allgather, ports))
+        .value_or("");
+  };
+  Problem alike = problem_on(make_network("torus:4x4"), CollectiveKind::allgather, "one");
+  alike.model.control = Model::Control::simd;
+  EXPECT_THAT(why_not(isomorphic(), alike).value_or(""), HasSubstr("other numbers there"));
+  EXPECT_THAT(reason("torus:4x4", "single-dimension"), HasSubstr("ports: one"));
+  EXPECT_THAT(reason("de-bruijn:2,5", "one"), HasSubstr("no other network"));
+  EXPECT_THAT(reason("torus:64x64", "one"), HasSubstr("too large"));
+  Problem rated = problem_on(make_network("torus:4x4"), CollectiveKind::allgather, "one");
+  rated.model.rates = {{"x", 2.0}};
+  EXPECT_THAT(why_not(isomorphic(), rated).value_or(""), HasSubstr("classes of links"));
+}
+
+TEST(Isomorphic, refuses_what_it_cannot_run) {
+  const Problem problem = problem_on(make_network("torus:4x4"), CollectiveKind::allgather, "one");
+  const auto run = [&](const std::string& as) {
+    return evaluate(isomorphic(), {problem, {{"as", as}}, 0, {}}).metering.steps;
+  };
+  EXPECT_EQ(run("hypercube:4/recursive-doubling"), 4U);
+  expect_error([&] { return run("hypercube:4"); }, ErrorCode::malformed, "names no algorithm",
+               "NETWORK/ALGORITHM");
+  expect_error([&] { return run("star:4/flood"); }, ErrorCode::unknown_name, "star:4",
+               "hypercube:4");
+  expect_error([&] { return run("hypercube:4/recursive-halving"); }, ErrorCode::unknown_name,
+               "recursive-halving", "");
+  expect_error([&] { return run("hypercube:4/recursive-doubling/width"); }, ErrorCode::malformed,
+               "width", "NAME=VALUE");
+  expect_error([&] { return run("hypercube:4/sheu93"); }, ErrorCode::unsupported, "sheu93", "");
+}
+
+}  // namespace
+}  // namespace asterism
