@@ -70,10 +70,17 @@ class FewestSteps {
     return state;
   }
   [[nodiscard]] bool complete(std::uint64_t state) const {
-    if (!moves()) return std::popcount(state) == static_cast<int>(nodes_ * messages_);
+    if (!moves()) return (wanted() & ~state) == 0;
     for (std::uint64_t message = 0; message < messages_; ++message)
       if (!arrived(state, message)) return false;
     return true;
+  }
+  [[nodiscard]] std::uint64_t wanted() const {
+    std::uint64_t all = 0;
+    for (NodeId node{0}; node.value() < nodes_; ++node)
+      for (std::uint64_t message = 0; message < messages_; ++message)
+        all |= problem_.collective.takes_part(node) ? bit(node, message) : 0;
+    return all;
   }
   [[nodiscard]] bool arrived(std::uint64_t state, std::uint64_t message) const {
     return place(state, message) == problem_.collective.destination(MessageId{message});
