@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -42,12 +44,50 @@ double time_of(const Model& model, const BestLink& link, std::uint64_t steps, do
          model.message_time() * stretch;
 }
 
+/// The least over the number of steps, at least so many, of what they and their transmissions take.
+/// `transmitted` says how much is by the number of steps and 0 where that is not known.
+template <class Transmitted>
+double least_time(const Model& model, const BestLink& link, std::uint64_t first_steps,
+                  double stretch, Transmitted&& transmitted) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint64_t steps = first_steps;; ++steps) {
+    const double more = transmitted(steps) / link.rate;
+    least = std::min(least, time_of(model, link, steps, std::max(stretch, more)));
+    // From here on nothing is known of more steps, or they alone take longer.
+    if (more <= stretch || time_of(model, link, steps + 1, stretch) >= least) return least;
+  }
+}
+
+double least_time_of_whole(const Model& model, const BestLink& link, const Findings& found,
+                           double stretch) {
+  return least_time(model, link, found.startups.value, stretch, [&](std::uint64_t steps) {
+    double most = 0;
+    for (const StepTradeoff& tradeoff : found.tradeoffs)
+      most = std::max(most, tradeoff.whole_at(steps));
+    return most;
+  });
+}
+
+double least_time_in_parts(const Model& model, const BestLink& link, const Findings& found,
+                           double stretch) {
+  return least_time(model, link, found.startups.value, stretch, [&](std::uint64_t steps) {
+    double most = 0;
+    for (const StepTradeoff& tradeoff : found.tradeoffs)
+      most = std::max(most, tradeoff.parts_at(steps));
+    return most;
+  });
+}
+
 LowerBound combined(const Problem& problem, Findings found) {
   const Model& model = problem.model;
   const BestLink link = best_link_of(problem);
+  if (found.broadcast) {
+    found.broadcast->steps = found.startups.value;
+    found.tradeoffs.push_back(broadcast_tradeoff(*found.broadcast));
+  }
   const double in_parts = std::max(found.stretch_in_parts, found.volume / link.rate);
   const double time_in_parts =
-      std::max(found.time_in_parts, time_of(model, link, found.startups.value, in_parts));
+      std::max(found.time_in_parts, least_time_in_parts(model, link, found, in_parts));
   // Each start-up carries at least one message over some link.
   found.transmissions.raise(found.startups.value, found.startups.reason);
   found.startups.raise(found.startups_of_whole.value, found.startups_of_whole.reason);
@@ -62,7 +102,7 @@ LowerBound combined(const Problem& problem, Findings found) {
   bound.startups = found.startups.value;
   bound.transmissions = found.transmissions.value;
   bound.steps = found.startups.value;
-  bound.time = std::max(found.time, time_of(model, link, found.startups.value, stretch));
+  bound.time = std::max(found.time, least_time_of_whole(model, link, found, stretch));
   bound.time_in_parts = time_in_parts;
   bound.transmissions_in_parts = found.volume;
   bound.startups_reason = found.startups.reason;

@@ -107,8 +107,19 @@ class CoarseBounds {
     if (!directed())
       found_.raise_passage(batch(), receives_beside_sources(), "some node receives all messages");
     if (batch() == 1) return;  // the start-ups say as much of one message
+    if (all_alike_in_distance() && !directed()) describe_broadcast();
     raise_copies(1);
     raise_crossings();
+  }
+
+  void describe_broadcast() {
+    found_.broadcast = {.messages = batch(),
+                        .participants = participants_,
+                        .source_sends = sends_of(root()),
+                        .sends = sends_,
+                        .receives = sends_,
+                        .nodes_by_distance = {1}};
+    if (!wormhole()) found_.broadcast->nodes_by_distance = levels_.front();
   }
 
   /// A source lacks all messages but its own, any other node lacks all.
@@ -136,7 +147,20 @@ class CoarseBounds {
   void raise_alltoall() {
     raise_arrivals_of_all();
     if (all_alike_in_distance() && !directed()) raise_distances();
+    if (all_alike_in_distance() && problem_.network().vertex_symmetric()) trade_steps_for_hops();
     raise_crossings();
+  }
+
+  void trade_steps_for_hops() {
+    std::vector<std::uint64_t> levels = levels_.front();
+    levels.front() = 0;
+    if (wormhole()) levels = {0, participants_ - 1};
+    found_.tradeoffs.push_back(
+        alltoall_tradeoff({&levels, 1}, {.first_steps = found_.startups.value,
+                                         .transmissions = found_.volume,
+                                         .batch = batch(),
+                                         .sends = sends_,
+                                         .sends_of_all = sends_}));
   }
 
   /// Only those who have something can send, and they get more by a factor a step at most.

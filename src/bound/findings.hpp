@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
+#include <vector>
+
+#include "bound/tradeoffs.hpp"
 
 namespace asterism {
 
@@ -50,6 +54,9 @@ struct Findings {
   double stretch_in_parts = 0;
   double time = 0;  ///< in all
   double time_in_parts = 0;
+
+  std::vector<StepTradeoff> tradeoffs{};
+  std::optional<BroadcastShape> broadcast{};  ///< of several messages; without its steps
 
   /// What must pass a place that lets so many messages through in a step of one message a packet.
   void raise_passage(std::uint64_t messages, std::uint64_t a_step, const std::string& reason) {

@@ -8,6 +8,7 @@
 #include "bound/cut_search.hpp"
 #include "bound/demands.hpp"
 #include "bound/graph_startups.hpp"
+#include "bound/graph_tradeoffs.hpp"
 #include "bound/prices.hpp"
 #include "model/problem_graph.hpp"
 
@@ -41,6 +42,7 @@ class GraphBounds {
   void raise() {
     raise_graph_startups(problem_, graph_, demands_, found_);
     raise_with(ArcCapacities::alike(graph_));
+    trade_steps(problem_, graph_, demands_, found_);
     if (rates_differ(graph_)) raise_with(ArcCapacities::by_rate(graph_));
   }
 
