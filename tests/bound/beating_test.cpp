@@ -33,6 +33,7 @@ void expect_not_beaten(const Metering& metering, const LowerBound& bound, const 
 struct Tries {
   std::uint64_t steps = 0, steps_met = 0;
   std::uint64_t transmissions = 0, transmissions_met = 0;
+  std::uint64_t times = 0, times_met = 0;
 };
 
 /// Steps of the largest packet one are as many transmissions, and a step of larger packets can be
@@ -49,6 +50,13 @@ void try_everything(const Problem& problem, std::uint64_t most_work, Tries& trie
         << bound.transmissions_reason << ": " << describe(problem);
     ++tries.transmissions;
     if (*transmissions == bound.transmissions) ++tries.transmissions_met;
+  }
+  if (const auto time =
+          FewestSteps(problem, problem.model.packet_limit, most_work).find_least_time()) {
+    EXPECT_GE(*time, bound.time * (1 - 1e-12)) << describe(problem);
+    EXPECT_GE(bound.time, bound.time_in_parts * (1 - 1e-12)) << describe(problem);
+    ++tries.times;
+    if (*time <= bound.time * (1 + 1e-12)) ++tries.times_met;
   }
 }
 
@@ -120,6 +128,8 @@ TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_the
   EXPECT_GT(tries.transmissions, problems / 2);
   EXPECT_GT(tries.steps_met, tries.steps / 2);
   EXPECT_GT(tries.transmissions_met, tries.transmissions / 2);
+  EXPECT_GT(tries.times, problems / 4);
+  EXPECT_GT(tries.times_met, tries.times / 2);
 }
 
 TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {

@@ -156,8 +156,9 @@ TEST(LowerBound, time_follows_costs_and_the_fastest_links) {
   const LowerBound plain = bound_of("scc:4", CollectiveKind::allgather, model);
   EXPECT_DOUBLE_EQ(plain.time, 10.0 * static_cast<double>(plain.startups) + 6.0 * 71);
   model.rates["left"] = 4;
-  EXPECT_DOUBLE_EQ(bound_of("scc:4", CollectiveKind::allgather, model).time,
-                   10.0 * static_cast<double>(plain.startups) + 6.0 * 71 / 4);
+  const double faster = bound_of("scc:4", CollectiveKind::allgather, model).time;
+  EXPECT_GE(faster, 10.0 * static_cast<double>(plain.startups) + 6.0 * 71 / 4);
+  EXPECT_LT(faster, plain.time);
 }
 
 TEST(LowerBound, of_wormhole_switching_ignores_distance) {

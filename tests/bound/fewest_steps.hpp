@@ -6,7 +6,11 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "bound/small_steps.hpp"
 
@@ -23,7 +27,18 @@ class FewestSteps {
         messages_(problem.collective.message_count()),
         nodes_(problem.network().node_count()),
         limit_(packet_limit == 0 ? messages_ : packet_limit),
-        work_left_(most_work) {}
+        work_left_(most_work) {
+    const std::vector<double> rates = problem.model.rates_of(problem.network());
+    for (const Way& way : ways_) {
+      Speed speed;
+      for (const Hop& hop : way.hops) {
+        const LinkCost cost = problem.network().link_cost(hop.from, hop.port);
+        speed.rate = std::min(speed.rate, rates[hop.link_class.value()] * cost.rate);
+        speed.latency += cost.latency;
+      }
+      speeds_.push_back(speed);
+    }
+  }
 
   /// Nothing if there is too much to try.
   [[nodiscard]] std::optional<std::uint64_t> find() {
@@ -35,7 +50,7 @@ class FewestSteps {
         return steps;
       std::vector<std::uint64_t> next;
       for (const std::uint64_t state : level) {
-        for (const std::uint64_t after : followers(state))
+        for (const auto& [after, time] : followers(state))
           if (seen.insert(after).second) next.push_back(after);
         if (work_left_ == 0) return std::nullopt;
       }
@@ -44,7 +59,36 @@ class FewestSteps {
     return std::nullopt;
   }
 
+  /// The least time of a schedule of any number of steps: by the shortest way through the states.
+  [[nodiscard]] std::optional<double> find_least_time() {
+    if (messages_ * (moves() ? place_bits : nodes_) > 64) return std::nullopt;
+    timed_ = true;
+    std::unordered_map<std::uint64_t, double> best{{first(), 0.0}};
+    std::set<std::pair<double, std::uint64_t>> open{{0.0, first()}};
+    while (!open.empty()) {
+      const auto [time, state] = *open.begin();
+      open.erase(open.begin());
+      if (complete(state)) return time;
+      for (const auto& [after, step_time] : followers(state)) {
+        const double there = time + step_time;
+        const auto known = best.find(after);
+        if (known != best.end() && known->second <= there) continue;
+        if (known != best.end()) open.erase({known->second, after});
+        best[after] = there;
+        open.insert({there, after});
+      }
+      if (work_left_ == 0) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
  private:
+  struct Speed {
+    double rate = 1e300;
+    double latency = 0;
+  };
+  using Followers = std::unordered_map<std::uint64_t, double>;  // with the time of the step
+
   static constexpr std::uint64_t place_bits = 3;
   static constexpr std::uint64_t most_nodes = 1U << place_bits;
 
@@ -70,10 +114,17 @@ class FewestSteps {
     return state;
   }
   [[nodiscard]] bool complete(std::uint64_t state) const {
-    if (!moves()) return std::popcount(state) == static_cast<int>(nodes_ * messages_);
+    if (!moves()) return (wanted() & ~state) == 0;
     for (std::uint64_t message = 0; message < messages_; ++message)
       if (!arrived(state, message)) return false;
     return true;
+  }
+  [[nodiscard]] std::uint64_t wanted() const {
+    std::uint64_t all = 0;
+    for (NodeId node{0}; node.value() < nodes_; ++node)
+      for (std::uint64_t message = 0; message < messages_; ++message)
+        all |= problem_.collective.takes_part(node) ? bit(node, message) : 0;
+    return all;
   }
   [[nodiscard]] bool arrived(std::uint64_t state, std::uint64_t message) const {
     return place(state, message) == problem_.collective.destination(MessageId{message});
@@ -104,38 +155,45 @@ class FewestSteps {
     return kept;
   }
 
-  [[nodiscard]] std::unordered_set<std::uint64_t> followers(std::uint64_t state) {
-    std::unordered_set<std::uint64_t> result;
+  [[nodiscard]] Followers followers(std::uint64_t state) {
+    Followers result;
     StepUse use(problem_);
-    extend(state, state, 0, use, result);
+    extend(state, state, 0, use, problem_.model.startup, result);
     return result;
   }
 
   /// Every set of ways from number `way` on, with every packet that may be worth it.
-  void extend(std::uint64_t before, std::uint64_t after, std::size_t way, StepUse& use,
-              std::unordered_set<std::uint64_t>& result) {
+  void extend(std::uint64_t before, std::uint64_t after, std::size_t way, StepUse& use, double time,
+              Followers& result) {
     if (work_left_ == 0) return;
     --work_left_;
     if (way == ways_.size()) {
-      result.insert(after);
+      const auto [place, is_new] = result.emplace(after, time);
+      if (!is_new) place->second = std::min(place->second, time);
       return;
     }
     const std::vector<std::uint64_t> there = useful(ways_[way], before, after);
     const bool possible = !there.empty() && use.allows(ways_[way]);
-    const bool must_be = possible && !moves() && ways_are_independent(problem_.model);
-    if (!must_be) extend(before, after, way + 1, use, result);
+    const bool must_be = possible && !timed_ && !moves() && ways_are_independent(problem_.model);
+    if (!must_be) extend(before, after, way + 1, use, time, result);
     if (!possible) return;
     use.add(ways_[way]);
     for (std::uint32_t packet = 1; packet < 1U << there.size(); ++packet)
       if (is_worth_sending(packet, there.size()))
-        extend(before, carried(ways_[way], there, packet, after), way + 1, use, result);
+        extend(before, carried(ways_[way], there, packet, after), way + 1, use,
+               std::max(time, time_of(way, static_cast<std::uint64_t>(std::popcount(packet)))),
+               result);
     use.remove_last();
   }
 
   /// Of copies the more the better.
   [[nodiscard]] bool is_worth_sending(std::uint32_t packet, std::size_t useful) const {
     const auto size = static_cast<std::uint64_t>(std::popcount(packet));
-    return size <= limit_ && (moves() || size == std::min<std::uint64_t>(limit_, useful));
+    return size <= limit_ && (timed_ || moves() || size == std::min<std::uint64_t>(limit_, useful));
+  }
+  [[nodiscard]] double time_of(std::size_t way, std::uint64_t messages) const {
+    return speeds_[way].latency +
+           problem_.model.transfer_time(messages, speeds_[way].rate, 0, ways_[way].hops.size());
   }
   [[nodiscard]] std::uint64_t carried(const Way& way, const std::vector<std::uint64_t>& there,
                                       std::uint32_t packet, std::uint64_t after) const {
@@ -147,7 +205,9 @@ class FewestSteps {
 
   const Problem& problem_;
   std::vector<Way> ways_;
+  std::vector<Speed> speeds_;  // by way
   std::uint64_t messages_, nodes_, limit_, work_left_;
+  bool timed_ = false;
 };
 
 }  // namespace asterism::testing

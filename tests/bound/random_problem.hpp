@@ -19,13 +19,22 @@ namespace asterism::testing {
 
 using Links = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
+/// What a network may have beside nodes and links.
+struct Extras {
+  std::vector<bool> one_way{};   ///< by link: whether it leads from its first node only
+  std::vector<bool> switches{};  ///< by node
+  bool costs = false;            ///< rates and latencies of each link's directions, drawn
+};
+
 /// A connected graph without any structure that the library knows of.
 class SmallGraph final : public Network {
  public:
   /// The ports of a node are drawn, so that some may have no link, and so is the class of each end.
   SmallGraph(std::uint64_t nodes, const Links& links, std::uint32_t spare_ports,
-             std::uint32_t classes, Random& random)
-      : Network(traits(nodes, links, spare_ports, classes)), ends_(nodes * port_count()) {
+             std::uint32_t classes, Random& random, Extras extras = {})
+      : Network(traits(nodes, links, spare_ports, classes, extras)),
+        extras_(std::move(extras)),
+        ends_(nodes * port_count()) {
     std::vector<std::vector<std::uint32_t>> free(nodes);
     for (auto& ports : free) {
       ports.resize(port_count());
@@ -33,13 +42,18 @@ class SmallGraph final : public Network {
       for (std::size_t i = ports.size(); i > 1; --i)
         std::swap(ports[i - 1], ports[random.below(i)]);
     }
+    std::size_t number = 0;
     for (const auto& [a, b] : links) {
       const Port at_a = taken_from(free[a]);
       const Port at_b = taken_from(free[b]);
       const LinkClass there{static_cast<std::uint32_t>(random.below(classes))};
       const LinkClass back{static_cast<std::uint32_t>(random.below(classes))};
-      end(NodeId{a}, at_a) = {NodeId{b}, at_b, there};
-      end(NodeId{b}, at_b) = {NodeId{a}, at_a, back};
+      const LinkCost cost_there = drawn_cost(random);
+      const LinkCost cost_back = drawn_cost(random);
+      const bool one_way = extras_.one_way.size() > number && extras_.one_way[number];
+      end(NodeId{a}, at_a) = {NodeId{b}, at_b, there, cost_there};
+      end(NodeId{b}, at_b) = {one_way ? no_node : NodeId{a}, at_a, back, cost_back};
+      ++number;
     }
   }
 
@@ -51,6 +65,12 @@ class SmallGraph final : public Network {
   }
   [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override {
     return end(node, port).link_class;
+  }
+  [[nodiscard]] LinkCost link_cost(NodeId node, Port port) const override {
+    return end(node, port).cost;
+  }
+  [[nodiscard]] bool is_switch(NodeId node) const override {
+    return extras_.switches.size() > node.value() && extras_.switches[node.value()];
   }
   [[nodiscard]] std::string port_name(Port port) const override {
     return std::to_string(port.value());
@@ -67,18 +87,35 @@ class SmallGraph final : public Network {
     NodeId node = no_node;
     Port port{};
     LinkClass link_class{};
+    LinkCost cost{};
   };
 
+  [[nodiscard]] LinkCost drawn_cost(Random& random) const {
+    if (!extras_.costs) return {};
+    const double rate = 0.25 * static_cast<double>(1 + random.below(6));
+    const double latency = 0.5 * static_cast<double>(random.below(4));
+    return {rate, latency};
+  }
+
   static NetworkTraits traits(std::uint64_t nodes, const Links& links, std::uint32_t spare_ports,
-                              std::uint32_t classes) {
+                              std::uint32_t classes, const Extras& extras) {
     std::vector<std::uint32_t> degrees(nodes);
     std::string spec = fmt::format("small:{}", nodes);
-    for (const auto& [a, b] : links) {
-      ++degrees[a];
-      ++degrees[b];
-      spec += fmt::format(",{}-{}", a, b);
-    }
     NetworkTraits result;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const bool one_way = extras.one_way.size() > i && extras.one_way[i];
+      result.directed = result.directed || one_way;
+      ++degrees[links[i].first];
+      ++degrees[links[i].second];
+      spec += fmt::format(",{}{}{}", links[i].first, one_way ? ">" : "-", links[i].second);
+    }
+    for (std::size_t i = 0; i < extras.switches.size(); ++i) {
+      if (!extras.switches[i]) continue;
+      result.has_switches = true;
+      spec += fmt::format(",switch {}", i);
+    }
+    result.has_own_link_costs = extras.costs;
+    if (extras.costs) spec += ",costs";
     result.family = "small";
     result.spec = spec;
     result.nodes = nodes;
@@ -99,6 +136,7 @@ class SmallGraph final : public Network {
     return ends_[node.value() * port_count() + port.value()];
   }
 
+  Extras extras_;
   std::vector<End> ends_;
 };
 
@@ -112,6 +150,46 @@ inline Links random_links(std::uint64_t nodes, Random& random) {
       if (random.below(4) < density && std::ranges::find(links, std::pair(a, b)) == links.end())
         links.emplace_back(a, b);
   return links;
+}
+
+/// Some links twice, some that lead one way besides those that join all nodes, some switches.
+inline Extras random_extras(std::uint64_t nodes, Links& links, Random& random) {
+  Extras extras;
+  const std::uint64_t kind = random.below(8);
+  const std::size_t joining = links.size();
+  if (kind == 1)
+    for (std::uint64_t more = 1 + random.below(3); more > 0 && nodes > 1; --more) {
+      const auto link = links[random.below(joining)];
+      links.push_back(random.below(2) == 0 ? link : std::pair(link.second, link.first));
+    }
+  if (kind == 2 && nodes > 2) {  // a way round that is the only one
+    links.clear();
+    for (std::uint64_t node = 0; node < nodes; ++node) links.emplace_back(node, (node + 1) % nodes);
+    for (std::uint64_t more = random.below(3); more > 0; --more) {
+      const std::uint64_t from = random.below(nodes);
+      links.emplace_back(from, (from + 1 + random.below(nodes - 1)) % nodes);
+    }
+    extras.one_way.assign(links.size(), true);
+    for (std::size_t i = 0; i < links.size(); ++i) extras.one_way[i] = random.below(4) > 0;
+  }
+  if (kind == 3 && nodes > 1) {
+    extras.one_way.assign(joining, false);
+    for (std::uint64_t more = 1 + random.below(4); more > 0; --more) {
+      const std::uint64_t from = random.below(nodes);
+      links.emplace_back(from, (from + 1 + random.below(nodes - 1)) % nodes);
+      extras.one_way.push_back(true);
+    }
+  }
+  if (kind == 4 || kind == 5) {
+    extras.switches.assign(nodes, false);
+    for (std::uint64_t node = 1; node < nodes; ++node) extras.switches[node] = random.below(3) == 0;
+    if (nodes > 1 && random.below(2) == 0) {
+      extras.switches[0] = true;
+      extras.switches[nodes - 1] = false;
+    }
+  }
+  extras.costs = random.below(4) == 0;
+  return extras;
 }
 
 inline Model random_model(const Network& network, Random& random) {
@@ -137,15 +215,24 @@ inline Model random_model(const Network& network, Random& random) {
 inline Collective random_collective(const Network& network, Random& random) {
   const auto& catalogue = collective_catalogue();
   const CollectiveTraits& traits = catalogue[random.below(catalogue.size())];
+  const bool all = !network.has_switches() && random.below(3) > 0;
+  std::vector<NodeId> participants;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    if (!network.is_switch(node) && (all || random.below(3) > 0)) participants.push_back(node);
+  if (participants.empty())
+    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+      if (!network.is_switch(node)) participants.push_back(node);
   std::vector<NodeId> sources;
   if (traits.sources != CollectiveTraits::Sources::every)
-    sources.emplace_back(random.below(network.node_count()));
+    sources.push_back(participants[random.below(participants.size())]);
   // Nodes of few links are sources more often: a bound may forget that they have something already.
   if (traits.sources == CollectiveTraits::Sources::some)
-    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (const NodeId node : participants)
       if (node != sources.front() && random.below(network.degree(node) + 1) == 0)
         sources.push_back(node);
-  return {traits.kind, network, sources, traits.batches ? 1 + random.below(4) : 1};
+  const bool copied = !traits.personalized && traits.sources != CollectiveTraits::Sources::every;
+  const std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
+  return {traits.kind, network, sources, batch, participants};
 }
 
 inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, Random& random) {
@@ -157,10 +244,12 @@ inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, R
     if (network->node_count() <= most_nodes) return network;
   }
   const std::uint64_t nodes = 1 + random.below(most_nodes);
-  const Links links = random_links(nodes, random);
+  Links links = random_links(nodes, random);
+  Extras extras = random_extras(nodes, links, random);
   const auto spare_ports = static_cast<std::uint32_t>(random.below(2));
   const auto classes = static_cast<std::uint32_t>(1 + random.below(3));
-  return std::make_shared<SmallGraph>(nodes, links, spare_ports, classes, random);
+  return std::make_shared<SmallGraph>(nodes, links, spare_ports, classes, random,
+                                      std::move(extras));
 }
 
 inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
@@ -174,10 +263,13 @@ inline std::string describe(const Problem& problem) {
   const Model& model = problem.model;
   std::vector<std::uint64_t> sources;
   for (const NodeId source : problem.collective.sources()) sources.push_back(source.value());
-  return fmt::format("{} from [{}], batch {}, on {}, ports {}, packets of {}{}{}{}",
+  std::vector<std::uint64_t> participants;
+  for (const NodeId node : problem.collective.participants()) participants.push_back(node.value());
+  return fmt::format("{} from [{}] among [{}], batch {}, on {}, ports {}, packets of {}{}{}{}",
                      to_string(problem.collective.kind()), fmt::join(sources, " "),
-                     problem.collective.batch(), problem.network().spec(), ports_text(model),
-                     model.packet_limit, model.control == Model::Control::simd ? ", simd" : "",
+                     fmt::join(participants, " "), problem.collective.batch(),
+                     problem.network().spec(), ports_text(model), model.packet_limit,
+                     model.control == Model::Control::simd ? ", simd" : "",
                      model.duplex == Model::Duplex::half ? ", half duplex" : "",
                      model.switching == Model::Switching::wormhole ? ", wormhole" : "");
 }

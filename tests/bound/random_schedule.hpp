@@ -58,8 +58,9 @@ class RandomSchedule {
     const Collective& collective = problem_.collective;
     for (std::uint64_t message = 0; message < collective.message_count(); ++message)
       for (std::uint64_t node = 0; node < has_.size(); ++node) {
-        const bool wanted = !collective.personalized() ||
-                            collective.destination(MessageId{message}).value() == node;
+        const bool wanted = collective.personalized()
+                                ? collective.destination(MessageId{message}).value() == node
+                                : collective.takes_part(NodeId{node});
         if (wanted && !has_[node].contains(message)) return false;
       }
     return true;

@@ -82,7 +82,10 @@ class StepUse {
       sent += other->from == way.from ? 1 : 0;
       received += other->to == way.to ? 1 : 0;
     }
-    if (sent >= limit || received >= limit || too_many_classes(way)) return false;
+    const auto is_full = [&](NodeId node, std::uint32_t packets) {
+      return !problem_.network().is_switch(node) && packets >= limit;
+    };
+    if (is_full(way.from, sent) || is_full(way.to, received) || too_many_classes(way)) return false;
     for (const Hop& hop : way.hops) {
       if (clash_in_kind(hop, way.hops.front())) return false;
       for (const Way* other : taken_)
@@ -96,8 +99,9 @@ class StepUse {
 
  private:
   [[nodiscard]] bool clash(const Hop& a, const Hop& b) const {
-    const bool same = a.from == b.from && a.to == b.to;
-    const bool opposite = a.from == b.to && a.to == b.from;
+    const bool same = a.from == b.from && a.port == b.port;
+    const bool opposite = a.from == b.to && a.to == b.from &&
+                          problem_.network().reverse_port(a.from, a.port) == b.port;
     return same || (opposite && problem_.model.duplex == Model::Duplex::half) ||
            clash_in_kind(a, b);
   }

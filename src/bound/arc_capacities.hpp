@@ -1,0 +1,25 @@
+// How much arcs and nodes let pass, in whole numbers: never less than they do.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+struct ArcCapacities {
+  /// One of each arc: of steps with packets of one message.
+  static ArcCapacities alike(const ProblemGraph& graph);
+  /// By rates, rounded up: of the time that a message takes over the fastest arc.
+  static ArcCapacities by_rate(const ProblemGraph& graph);
+
+  std::uint64_t whole = 1;  ///< of an arc that lets one message pass
+  std::vector<std::uint64_t> of_arc;
+
+  /// The most that a node can send over its arcs, as many at once as it may use.
+  [[nodiscard]] std::uint64_t sending(const ProblemGraph& graph, std::uint32_t node) const;
+  [[nodiscard]] std::uint64_t receiving(const ProblemGraph& graph, std::uint32_t node) const;
+};
+
+}  // namespace asterism

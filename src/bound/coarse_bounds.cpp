@@ -1,0 +1,307 @@
+#include "bound/coarse_bounds.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/bounds.hpp>
+
+#include "base/memory.hpp"
+#include "bound/cuts.hpp"
+#include "search/level_search.hpp"
+
+namespace asterism {
+
+namespace {
+
+class CoarseBounds {
+ public:
+  CoarseBounds(const Problem& problem, const NetworkMeasures& measures, std::uint64_t memory_limit,
+               Findings& findings)
+      : problem_(problem),
+        measures_(measures),
+        found_(findings),
+        nodes_(problem.network().node_count()),
+        participants_(problem.collective.participant_count()) {
+    if (all_alike_in_distance()) find_levels(memory_limit);
+    // A switch sends over all its links at once.
+    sends_ = problem.network().has_switches() ? measures_.degree_max
+                                              : problem.model.sends_at_most(measures_.degree_max);
+    // Where links lead one way, the link over which a node was told may not lead back.
+    degree_ = problem.network().directed() ? measures_.degree_max + 1 : measures_.degree_max;
+  }
+
+  void raise() {
+    raise_startups();
+    raise_transmissions();
+  }
+
+ private:
+  [[nodiscard]] bool personalized() const { return problem_.collective.personalized(); }
+  [[nodiscard]] CollectiveKind kind() const { return problem_.collective.kind(); }
+  [[nodiscard]] std::uint64_t batch() const { return problem_.collective.batch(); }
+  [[nodiscard]] bool directed() const { return problem_.network().directed(); }
+  [[nodiscard]] bool wormhole() const {
+    return problem_.model.switching == Model::Switching::wormhole;
+  }
+  /// Whether what was measured of all nodes is of those that take part.
+  [[nodiscard]] bool all_alike_in_distance() const { return problem_.collective.all_take_part(); }
+
+  void find_levels(std::uint64_t memory_limit) {
+    const Network& network = problem_.network();
+    if (network.vertex_symmetric())
+      levels_.push_back(measures_.distance_distribution);
+    else if (kind() != CollectiveKind::gather || !directed())
+      for (const NodeId source : problem_.collective.sources())
+        levels_.push_back(nodes_by_distance(network, source, MemoryBudget(memory_limit)));
+    if (!problem_.collective.sources().empty())
+      for (const auto& levels : levels_)
+        eccentricity_ = std::max<std::uint64_t>(eccentricity_, levels.size() - 1);
+  }
+
+  void raise_startups() {
+    // Going back in time, whoever is told tells, over the links that lead to a node.
+    const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
+    spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
+    if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
+    found_.startups.raise(spreading_,
+                          fmt::format("news reaches {} nodes if each tells at most {} a step",
+                                      participants_, sends_));
+    if (wormhole() || !all_alike_in_distance()) return;
+    if (problem_.collective.sources().empty())
+      found_.startups.raise(measures_.diameter, "the diameter");
+    else
+      found_.startups.raise(eccentricity_, "the eccentricity of the source");
+    for (const auto& levels : levels_)
+      found_.startups.raise(spreading_steps(levels, sends_, degree_),
+                            "only so many of those far away can be told in time");
+  }
+
+  void raise_transmissions() {
+    switch (kind()) {
+      case CollectiveKind::broadcast:
+        return raise_broadcast();
+      case CollectiveKind::multi_broadcast:
+        return raise_multi_broadcast();
+      case CollectiveKind::allgather:
+        return raise_allgather();
+      case CollectiveKind::alltoall:
+        return raise_alltoall();
+      case CollectiveKind::scatter:
+      case CollectiveKind::gather:
+        return raise_root();
+    }
+  }
+
+  /// All messages must leave the source. The last to do so has not been told to anybody then.
+  void raise_broadcast() {
+    found_.raise_passage(batch(), sends_of(root()), "the messages leave the source");
+    if (batch() > 1)
+      found_.transmissions.raise(ceil_divide(batch(), sends_of(root())) + found_.startups.value - 1,
+                                 "the messages leave the source, the last goes all the way");
+    if (!directed())
+      found_.raise_passage(batch(), receives_beside_sources(), "some node receives all messages");
+    if (batch() == 1) return;  // the start-ups say as much of one message
+    if (all_alike_in_distance() && !directed()) describe_broadcast();
+    raise_copies(1);
+    raise_crossings();
+  }
+
+  void describe_broadcast() {
+    found_.broadcast = {.messages = batch(),
+                        .participants = participants_,
+                        .source_sends = sends_of(root()),
+                        .sends = sends_,
+                        .receives = sends_,
+                        .nodes_by_distance = {1}};
+    if (!wormhole()) found_.broadcast->nodes_by_distance = levels_.front();
+  }
+
+  /// A source lacks all messages but its own, any other node lacks all.
+  void raise_multi_broadcast() {
+    const std::span<const NodeId> sources = problem_.collective.sources();
+    const std::uint64_t messages = problem_.collective.message_count();
+    static constexpr const char* reason = "some node receives all messages that it lacks";
+    if (sources.size() < participants_ && !directed())
+      found_.raise_passage(messages, receives_beside_sources(), reason);
+    for (const NodeId source : sources) {
+      if (!directed()) found_.raise_passage(messages - batch(), sends_of(source), reason);
+      if (batch() > 1)
+        found_.transmissions.raise(ceil_divide(batch(), sends_of(source)) + spreading_ - 1,
+                                   "the messages of a source leave it, the last goes to all");
+    }
+    if (messages > 1) raise_copies(sources.size());
+    raise_crossings();
+  }
+
+  void raise_allgather() {
+    raise_arrivals_of_all();
+    raise_crossings();
+  }
+
+  void raise_alltoall() {
+    raise_arrivals_of_all();
+    if (all_alike_in_distance() && !directed()) raise_distances();
+    if (all_alike_in_distance() && problem_.network().vertex_symmetric()) trade_steps_for_hops();
+    raise_crossings();
+  }
+
+  void trade_steps_for_hops() {
+    std::vector<std::uint64_t> levels = levels_.front();
+    levels.front() = 0;
+    if (wormhole()) levels = {0, participants_ - 1};
+    found_.tradeoffs.push_back(
+        alltoall_tradeoff({&levels, 1}, {.first_steps = found_.startups.value,
+                                         .transmissions = found_.volume,
+                                         .batch = batch(),
+                                         .sends = sends_,
+                                         .sends_of_all = sends_}));
+  }
+
+  /// Only those who have something can send, and they get more by a factor a step at most.
+  void raise_copies(std::uint64_t holders) {
+    static constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t messages = problem_.collective.message_count();
+    if (messages > largest / nodes_ || sends_ > largest / nodes_ / 2) return;
+    std::uint64_t left = messages * (participants_ - 1);
+    found_.volume =
+        std::max(found_.volume, static_cast<double>(left) / static_cast<double>(nodes_ * sends_));
+    std::uint64_t steps = 0;
+    for (; holders < nodes_ && left > holders * sends_; ++steps) {
+      left -= holders * sends_;
+      holders = holders > nodes_ / (1 + sends_) ? nodes_ : holders * (1 + sends_);
+    }
+    found_.transmissions.raise(steps + ceil_divide(left, holders * sends_),
+                               "copies for all, made by those who have something");
+  }
+
+  /// What is on one side of a cut and needed on the other must cross it. Under half duplex what
+  /// goes one way is in the way of what goes the other.
+  void raise_crossings() {
+    if (directed() || !problem_.collective.all_take_part()) return;
+    const char* const reason = personalized()
+                                   ? "a cut that the messages from one side to the other cross"
+                                   : "a cut that the messages of one side cross";
+    const bool half = problem_.model.duplex == Model::Duplex::half;
+    const std::vector<std::uint64_t> starting = messages_by_node();
+    for (const Cut& cut : some_cuts(problem_.network(), starting)) {
+      const auto [out, in] = crossing(cut);
+      const std::uint64_t room = cut.capacity(problem_.model, measures_.degree_max);
+      found_.raise_passage(std::max(out, in), room, reason);
+      if (half) found_.raise_passage(sum_at_most(out, in), cut.links, reason);
+    }
+  }
+
+  /// How many messages each node has at first, or a 1 for the root; empty for one each.
+  [[nodiscard]] std::vector<std::uint64_t> messages_by_node() const {
+    const std::span<const NodeId> sources = problem_.collective.sources();
+    if (sources.empty() || nodes_ > most_nodes_to_cut) return {};
+    std::vector<std::uint64_t> result(nodes_);
+    for (const NodeId source : sources) result[source.value()] = personalized() ? 1 : batch();
+    return result;
+  }
+
+  /// How many messages must cross, in one direction and in the other.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> crossing(const Cut& cut) const {
+    if (kind() == CollectiveKind::allgather) return {cut.inside * batch(), cut.outside * batch()};
+    if (!personalized()) return {cut.weight, problem_.collective.message_count() - cut.weight};
+    const std::uint64_t pairs = product_at_most(cut.inside * cut.outside, batch());
+    if (kind() == CollectiveKind::alltoall) return {pairs, pairs};
+    return {(cut.weight > 0 ? cut.outside : cut.inside) * batch(), 0};
+  }
+
+  /// Every node lacks as many, so that of the fewest ports takes longest.
+  void raise_arrivals_of_all() {
+    if (directed()) return;
+    const bool all = problem_.collective.all_take_part();
+    found_.raise_passage(
+        product_at_most(participants_ - 1, batch()),
+        problem_.model.sends_at_most(all ? measures_.degree_min : least_degree_of_participants()),
+        fmt::format("every node receives {} messages",
+                    all && batch() == 1 ? "N-1" : "all others'"));
+  }
+  [[nodiscard]] std::uint32_t least_degree_of_participants() const {
+    std::uint32_t least = measures_.degree_max;
+    for (const NodeId node : problem_.collective.participants())
+      least = std::min(least, problem_.network().degree(node));
+    return least;
+  }
+
+  void raise_root() {
+    if (!directed() || kind() == CollectiveKind::scatter)
+      found_.raise_passage(product_at_most(participants_ - 1, batch()), sends_of(root()),
+                           "N-1 messages pass the root's ports");
+    raise_crossings();
+  }
+
+  /// What all messages together must move at least, over what can move at once. A worm may pass
+  /// nodes that neither send nor receive it, so their ports are no limit to it.
+  void raise_distances() {
+    // Where all nodes are alike, it is enough to look at one: no product gets too large.
+    const bool alike = problem_.network().vertex_symmetric();
+    const std::uint64_t senders = alike ? 1 : nodes_;
+    const std::uint64_t arcs = alike ? measures_.degree_max : 2 * measures_.links;
+    // Both are doubled: under half duplex an arc carries half a packet in a step.
+    const bool half = problem_.model.duplex == Model::Duplex::half;
+    const std::uint64_t over_links = half ? arcs : 2 * arcs;
+    found_.raise_passage(product_at_most(2 * distances(), batch()),
+                         wormhole() ? over_links : std::min(over_links, 2 * senders * sends_),
+                         "the distances of all pairs over what can move at once");
+  }
+
+  /// From one node to all others if all are alike, else of all pairs. Of a sample only, each other
+  /// node is at least one hop from all others.
+  [[nodiscard]] std::uint64_t distances() const {
+    static constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / 2;
+    const std::uint64_t sum = measures_.distance_sum;
+    if (problem_.network().vertex_symmetric()) return sum;
+    const std::uint64_t others = std::min(most, (nodes_ - measures_.sources) * (nodes_ - 1));
+    return std::min(most, sum + others);
+  }
+
+  /// The fewest packets that a participant which is no source can receive in a step; there must be
+  /// one.
+  [[nodiscard]] std::uint64_t receives_beside_sources() const {
+    const Network& network = problem_.network();
+    std::vector<NodeId> sources(problem_.collective.sources().begin(),
+                                problem_.collective.sources().end());
+    std::ranges::sort(sources);
+    std::uint32_t least = measures_.degree_max;
+    for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i) {
+      const NodeId node = problem_.collective.participant(i);
+      if (!std::ranges::binary_search(sources, node)) least = std::min(least, network.degree(node));
+    }
+    return problem_.model.sends_at_most(least);
+  }
+
+  [[nodiscard]] NodeId root() const { return problem_.collective.sources()[0]; }
+  /// How many packets a participant can send in a step, and how many it can receive.
+  [[nodiscard]] std::uint64_t sends_of(NodeId node) const {
+    return problem_.model.sends_at_most(problem_.network().degree(node));
+  }
+
+  const Problem& problem_;
+  const NetworkMeasures& measures_;
+  Findings& found_;
+  std::uint64_t nodes_;
+  std::uint64_t participants_;
+  std::vector<std::vector<std::uint64_t>> levels_;  // from each source, or from any node
+  std::uint64_t eccentricity_ = 0;
+  std::uint32_t sends_ = 0;      // of any node
+  std::uint32_t degree_ = 0;     // of any node
+  std::uint64_t spreading_ = 0;  // the steps until all know what any node has
+};
+
+}  // namespace
+
+void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
+                         std::uint64_t memory_limit, Findings& findings) {
+  CoarseBounds(problem, measures, memory_limit, findings).raise();
+}
+
+}  // namespace asterism

@@ -1,0 +1,15 @@
+// Bounds that need no more of a network than its degrees, distances and a few cuts: for networks of
+// any size.
+#pragma once
+
+#include <asterism/measure.hpp>
+#include <asterism/problem.hpp>
+
+#include "bound/findings.hpp"
+
+namespace asterism {
+
+void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
+                         std::uint64_t memory_limit, Findings& findings);
+
+}  // namespace asterism

@@ -1,0 +1,131 @@
+#include "bound/cut_bounds.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace asterism {
+
+namespace {
+
+/// At distance d or more, by d.
+std::vector<std::uint64_t> at_least_so_far(std::vector<std::uint64_t> by_distance) {
+  for (std::size_t d = by_distance.size(); d-- > 1;) by_distance[d - 1] += by_distance[d];
+  return by_distance;
+}
+
+/// Longer ones are looked at in part, which leaves out bounds but makes none wrong.
+constexpr std::size_t most_distances = 256;
+
+void count_at(std::vector<std::uint64_t>& by_distance, std::uint64_t distance,
+              std::uint64_t amount) {
+  const auto place = std::min<std::uint64_t>(distance, most_distances);
+  if (place >= by_distance.size()) by_distance.resize(place + 1);
+  by_distance[place] += amount;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> CutBounds::senders_by_distance(const GraphCut& cut) {
+  const auto distance = search_.to([&](std::uint32_t node) { return cut.inside[node] == 0; });
+  std::vector<std::uint64_t> result;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+    if (cut.inside[node] != 0 && demands_.sent[node] > 0 &&
+        distance[node] != GraphSearch::unreached)
+      count_at(result, worms() ? 1 : distance[node], demands_.sent[node]);
+  return at_least_so_far(std::move(result));
+}
+
+std::vector<std::uint64_t> CutBounds::receivers_by_distance(const GraphCut& cut) {
+  const auto distance = search_.from([&](std::uint32_t node) { return cut.inside[node] != 0; });
+  std::vector<std::uint64_t> result;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+    if (cut.inside[node] == 0 && demands_.receives[node] != 0 &&
+        distance[node] != GraphSearch::unreached)
+      count_at(result, worms() ? 1 : distance[node], 1);
+  return at_least_so_far(std::move(result));
+}
+
+std::vector<Crossing> CutBounds::crossings(const GraphCut& cut) {
+  const std::vector<std::uint64_t> sent = senders_by_distance(cut);
+  const std::vector<std::uint64_t> received = receivers_by_distance(cut);
+  std::vector<Crossing> result;
+  if (sent.empty() || received.empty()) return result;
+  // Copies of a message for the farthest are as many as for all.
+  const std::size_t first_after = demands_.personalized ? 1 : received.size() - 1;
+  result.reserve(sent.size() * (received.size() - first_after));
+  for (std::size_t before = 1; before < sent.size(); ++before)
+    for (std::size_t after = first_after; after < received.size(); ++after)
+      result.push_back(
+          {sent[before] * (demands_.personalized ? received[after] : 1), before, after});
+  return result;
+}
+
+std::uint64_t CutBounds::leaving(const std::vector<unsigned char>& inside, bool to_inside) const {
+  std::uint64_t sent = 0;
+  std::uint64_t receivers = 0;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+    const bool sends = (inside[node] != 0) != to_inside;
+    sent += sends ? demands_.sent[node] : 0;
+    receivers += !sends && demands_.receives[node] != 0 ? 1 : 0;
+  }
+  return sent * (demands_.personalized ? receivers : std::min<std::uint64_t>(receivers, 1));
+}
+
+void CutBounds::raise(const GraphCut& cut, const ArcCapacities& capacities) {
+  if (cut.capacity == 0) return;
+  for (const Crossing& crossing : crossings(cut)) raise(cut, crossing, capacities);
+}
+
+void CutBounds::raise(const GraphCut& cut, const Crossing& crossing,
+                      const ArcCapacities& capacities) {
+  const double volume = static_cast<double>(crossing.messages) *
+                        static_cast<double>(capacities.whole) / static_cast<double>(cut.capacity);
+  const auto beside = static_cast<double>(crossing.steps_beside());
+  if (capacities.whole > 1) {
+    found_.stretch = std::max(found_.stretch, (volume + beside) / graph_.fastest());
+    found_.stretch_in_parts = std::max(found_.stretch_in_parts, volume / graph_.fastest());
+    return;
+  }
+  found_.volume = std::max(found_.volume, volume);
+  const std::uint64_t transmissions =
+      crossing.steps_beside() + ceil_divide(crossing.messages, cut.capacity);
+  if (transmissions > found_.transmissions.value)
+    found_.transmissions.raise(transmissions, in_words(cut, crossing));
+  const std::uint64_t limit = problem_.model.packet_limit;
+  if (limit == 0) return;
+  const std::uint64_t startups =
+      crossing.steps_beside() + ceil_divide(ceil_divide(crossing.messages, cut.capacity), limit);
+  if (startups > found_.startups_of_whole.value)
+    found_.startups_of_whole.raise(
+        startups, fmt::format("{}, in packets of at most {}", in_words(cut, crossing), limit));
+}
+
+void CutBounds::raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities) {
+  const std::uint64_t messages = leaving(cut.inside) + leaving(cut.inside, true);
+  if (cut.capacity == 0 || messages == 0) return;
+  raise(cut, Crossing{messages, 1, 1}, capacities);
+}
+
+std::string CutBounds::in_words(const GraphCut& cut, const Crossing& crossing) const {
+  static constexpr std::size_t most_named = 4;
+  const auto inside = static_cast<std::size_t>(std::ranges::count(cut.inside, 1));
+  const bool name_inside = 2 * inside <= cut.inside.size();
+  const std::size_t count = name_inside ? inside : cut.inside.size() - inside;
+  std::string names;
+  std::size_t named = 0;
+  for (std::uint32_t node = 0; node < graph_.node_count() && named < most_named; ++node) {
+    if ((cut.inside[node] != 0) != name_inside) continue;
+    names += (named++ == 0 ? "" : ", ") + problem_.network().label(NodeId{node});
+  }
+  if (count > named) names += fmt::format(" and {} more", count - named);
+  std::string text =
+      fmt::format("a cut that {} messages {} {}{} cross, {} at once", crossing.messages,
+                  name_inside ? "from" : "to", count == 1 ? "" : fmt::format("{} nodes: ", count),
+                  names, cut.capacity);
+  if (crossing.before > 1) text += fmt::format(", the first after {} steps", crossing.before - 1);
+  if (crossing.after > 1) text += fmt::format(", the last {} before the end", crossing.after - 1);
+  return text;
+}
+
+}  // namespace asterism

@@ -1,0 +1,59 @@
+// What a cut of a network bounds: how much crosses it, and how long it takes before and after.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/arc_capacities.hpp"
+#include "bound/cut_search.hpp"
+#include "bound/demands.hpp"
+#include "bound/findings.hpp"
+#include "bound/graph_search.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// Messages that start `before` hops from the cut or more, and go on for `after` hops or more.
+/// The steps before the first of them is there, those in which they cross, and those that the last
+/// has still to go are different steps.
+struct Crossing {
+  std::uint64_t messages = 0;
+  std::uint64_t before = 1;
+  std::uint64_t after = 1;
+  [[nodiscard]] std::uint64_t steps_beside() const { return before + after - 2; }
+};
+
+class CutBounds {
+ public:
+  CutBounds(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+            Findings& findings)
+      : problem_(problem), graph_(graph), demands_(demands), found_(findings), search_(graph) {}
+
+  /// The capacity is of arcs that are all alike, or by their rates: the one bounds transmissions
+  /// and start-ups, the other the time.
+  void raise(const GraphCut& cut, const ArcCapacities& capacities);
+  /// Of what crosses in both directions, which under half duplex exclude each other; the capacity
+  /// is that of the links.
+  void raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities);
+
+  /// How many messages must leave the inside.
+  [[nodiscard]] std::uint64_t leaving(const std::vector<unsigned char>& inside,
+                                      bool to_inside = false) const;
+
+ private:
+  [[nodiscard]] bool worms() const {
+    return problem_.model.switching == Model::Switching::wormhole;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> senders_by_distance(const GraphCut& cut);
+  [[nodiscard]] std::vector<std::uint64_t> receivers_by_distance(const GraphCut& cut);
+  [[nodiscard]] std::vector<Crossing> crossings(const GraphCut& cut);
+  void raise(const GraphCut& cut, const Crossing& crossing, const ArcCapacities& capacities);
+  [[nodiscard]] std::string in_words(const GraphCut& cut, const Crossing& crossing) const;
+
+  const Problem& problem_;
+  const ProblemGraph& graph_;
+  const Demands& demands_;
+  Findings& found_;
+  GraphSearch search_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,130 @@
+#include "bound/graph_bounds.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "bound/arc_capacities.hpp"
+#include "bound/cut_bounds.hpp"
+#include "bound/cut_search.hpp"
+#include "bound/demands.hpp"
+#include "bound/graph_startups.hpp"
+#include "bound/graph_tradeoffs.hpp"
+#include "bound/prices.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Of all searches for one bound together: tenths of a second.
+constexpr std::uint64_t most_arcs_of_flows = 3'000'000;
+constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
+
+bool is_small(const Network& network) {
+  return network.node_count() <= most_nodes_of_graph_bounds &&
+         network.node_count() * network.port_count() <= most_ports_of_graph_bounds;
+}
+
+bool rates_differ(const ProblemGraph& graph) {
+  return std::ranges::any_of(graph.arcs(),
+                             [&](const Arc& arc) { return arc.rate != graph.fastest(); });
+}
+
+class GraphBounds {
+ public:
+  GraphBounds(const Problem& problem, const ProblemGraph& graph, Findings& findings)
+      : problem_(problem),
+        graph_(graph),
+        found_(findings),
+        demands_(problem.collective, graph.node_count()),
+        cut_bounds_(problem, graph, demands_, findings) {}
+
+  void raise() {
+    raise_graph_startups(problem_, graph_, demands_, found_);
+    raise_with(ArcCapacities::alike(graph_));
+    trade_steps(problem_, graph_, demands_, found_);
+    if (rates_differ(graph_)) raise_with(ArcCapacities::by_rate(graph_));
+  }
+
+ private:
+  [[nodiscard]] bool worms() const {
+    return problem_.model.switching == Model::Switching::wormhole;
+  }
+
+  void raise_with(const ArcCapacities& capacities) {
+    best_ = {};
+    cut_around_nodes(capacities);
+    const GraphCutSink take = [&](const GraphCut& cut) {
+      cut_bounds_.raise(cut, capacities);
+      if (graph_.half_duplex())
+        cut_bounds_.raise_both_ways({cut.inside, links_between(cut, capacities)}, capacities);
+    };
+    if (problem_.collective.kind() == CollectiveKind::alltoall)
+      raise_by_prices(problem_, graph_, demands_, capacities, found_);
+    else
+      search_cuts(graph_, capacities, demands_, worms(), best_, most_arcs_of_flows, take);
+    if (graph_.half_duplex())
+      search_narrowest_cuts(graph_, capacities, demands_, most_arcs_of_flows, take);
+  }
+
+  /// Every node against all others.
+  void cut_around_nodes(const ArcCapacities& capacities) {
+    const std::uint64_t work = std::uint64_t{graph_.node_count()} * graph_.arcs().size() * 2;
+    const auto every = static_cast<std::uint32_t>(1 + work / most_arcs_of_balls);
+    std::vector<unsigned char> inside(graph_.node_count());
+    for (std::uint32_t node = 0; node < graph_.node_count(); node += every) {
+      if (demands_.sent[node] > 0) {
+        inside[node] = 1;
+        take(GraphCut{inside, capacities.sending(graph_, node)}, capacities);
+        inside[node] = 0;
+      }
+      if (demands_.receives[node] == 0) continue;
+      std::vector<unsigned char> others(graph_.node_count(), 1);
+      others[node] = 0;
+      take(GraphCut{std::move(others), capacities.receiving(graph_, node)}, capacities);
+    }
+  }
+  void take(const GraphCut& cut, const ArcCapacities& capacities) {
+    cut_bounds_.raise(cut, capacities);
+    const Share share{cut_bounds_.leaving(cut.inside), std::max<std::uint64_t>(1, cut.capacity)};
+    if (cut.capacity > 0 && share.value() > best_.value()) best_ = share;
+  }
+
+  [[nodiscard]] std::uint64_t links_between(const GraphCut& cut,
+                                            const ArcCapacities& capacities) const {
+    std::vector<std::uint64_t> of_link(graph_.link_count());
+    for (std::uint32_t i = 0; i < graph_.arcs().size(); ++i) {
+      const Arc& arc = graph_.arc(i);
+      if (cut.inside[arc.from] != cut.inside[arc.to])
+        of_link[arc.link] = std::max(of_link[arc.link], capacities.of_arc[i]);
+    }
+    std::uint64_t sum = 0;
+    for (const std::uint64_t amount : of_link) sum += amount;
+    return sum;
+  }
+
+  const Problem& problem_;
+  const ProblemGraph& graph_;
+  Findings& found_;
+  Demands demands_;
+  CutBounds cut_bounds_;
+  Share best_;
+};
+
+/// Whether every node looks like every other, with nothing that makes one of them special.
+bool coarse_bounds_are_as_good(const Problem& problem) {
+  const Network& network = problem.network();
+  return network.vertex_symmetric() && problem.collective.all_take_part() && !network.directed() &&
+         problem.model.rates.empty() && !network.has_own_link_costs();
+}
+
+}  // namespace
+
+void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings) {
+  if (!is_small(problem.network()) || coarse_bounds_are_as_good(problem)) return;
+  const ProblemGraph graph(problem, memory_limit);
+  if (graph.arcs().empty()) return;
+  GraphBounds(problem, graph, findings).raise();
+}
+
+}  // namespace asterism

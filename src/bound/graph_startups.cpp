@@ -1,0 +1,175 @@
+#include "bound/graph_startups.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/bounds.hpp>
+
+#include "bound/graph_search.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_arcs_of_distances = 40'000'000;
+
+class GraphStartups {
+ public:
+  GraphStartups(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                Findings& findings)
+      : problem_(problem), graph_(graph), demands_(demands), found_(findings), search_(graph) {
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+      sends_ = std::max(sends_, graph.sends(node));
+      receives_ = std::max(receives_, graph.receives(node));
+      out_ = std::max(out_, graph.out_degree(node));
+      in_ = std::max(in_, graph.in_degree(node));
+    }
+    // Where links lead one way, that over which a node was told may not lead back.
+    if (problem.network().directed()) {
+      ++out_;
+      ++in_;
+    }
+  }
+
+  void raise() {
+    raise_single_ways();
+    if (problem_.model.switching == Model::Switching::wormhole) return;
+    raise_distances();
+  }
+
+ private:
+  /// From each that sends, and to each that receives from many.
+  void raise_distances() {
+    std::uint64_t arcs_left = most_arcs_of_distances;
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      if (arcs_left < 2 * graph_.arcs().size()) return;
+      const auto itself = [&](std::uint32_t other) { return other == node; };
+      if (demands_.sent[node] > 0) {
+        arcs_left -= graph_.arcs().size();
+        raise_from(node, search_.from(itself));
+      }
+      if (demands_.receives[node] != 0) {
+        arcs_left -= graph_.arcs().size();
+        raise_to(node, search_.to(itself));
+      }
+    }
+  }
+
+  using Levels = std::vector<std::uint64_t>;
+
+  template <class Counts>
+  [[nodiscard]] Levels levels(std::uint32_t node, std::span<const std::uint32_t> distance,
+                              Counts&& counts) const {
+    Levels result{1};
+    for (std::uint32_t other = 0; other < graph_.node_count(); ++other) {
+      if (other == node || distance[other] == GraphSearch::unreached || !counts(other)) continue;
+      if (distance[other] >= result.size()) result.resize(distance[other] + 1);
+      ++result[distance[other]];
+    }
+    return result;
+  }
+
+  void raise_from(std::uint32_t node, std::span<const std::uint32_t> distance) {
+    const Levels told =
+        levels(node, distance, [&](std::uint32_t other) { return demands_.receives[other] != 0; });
+    raise_by_levels(node, told, sends_, out_, told_, "from");
+  }
+  /// Going back in time, what a node hears of spreads from it against the links.
+  void raise_to(std::uint32_t node, std::span<const std::uint32_t> distance) {
+    const Levels heard =
+        levels(node, distance, [&](std::uint32_t other) { return demands_.sent[other] > 0; });
+    raise_by_levels(node, heard, receives_, in_, heard_, "to");
+  }
+
+  void raise_by_levels(std::uint32_t node, const Levels& levels, std::uint32_t a_step,
+                       std::uint32_t degree, std::set<Levels>& done, const char* direction) {
+    found_.startups.raise(
+        levels.size() - 1,
+        fmt::format("{} hops {} {}", levels.size() - 1, direction,
+                    levels.size() - 1 > found_.startups.value ? label(node) : std::string()));
+    if (!done.insert(levels).second) return;
+    const std::uint64_t steps = spreading_steps(levels, a_step, degree);
+    if (steps > found_.startups.value)
+      found_.startups.raise(
+          steps, fmt::format("only so many of those far away can be told in time, {} {}", direction,
+                             label(node)));
+  }
+  [[nodiscard]] std::string label(std::uint32_t node) const {
+    return problem_.network().label(NodeId{node});
+  }
+
+  /// A message takes its way link by link, each in a step of its own that is at least as long as
+  /// the link takes; under wormhole switching maybe all in one.
+  void raise_single_ways() {
+    if (graph_.is_uniform()) return;
+    const std::uint64_t arcs =
+        graph_.arcs().size() * static_cast<std::uint64_t>(std::ranges::count_if(
+                                   demands_.sent, [](auto sent) { return sent > 0; }));
+    if (arcs > most_arcs_of_distances / 4) return;
+    const bool worms = problem_.model.switching == Model::Switching::wormhole;
+    const Model& model = problem_.model;
+    const auto whole = [&](const Arc& arc) {
+      return worms ? arc.latency : model.startup + arc.latency + model.message_time() / arc.rate;
+    };
+    const auto part = [&](const Arc& arc) {
+      return worms ? arc.latency : model.startup + arc.latency;
+    };
+    const double once = worms ? model.startup : 0;
+    const double longest = longest_way(whole);
+    const double longest_of_part = longest_way(part);
+    if (longest > 0) found_.time = std::max(found_.time, once + longest);
+    if (longest_of_part > 0)
+      found_.time_in_parts = std::max(found_.time_in_parts, once + longest_of_part);
+  }
+
+  template <class Cost>
+  [[nodiscard]] double longest_way(Cost&& cost) {
+    static constexpr double far = std::numeric_limits<double>::infinity();
+    using Queued = std::pair<double, std::uint32_t>;
+    double longest = 0;
+    std::vector<double> least(graph_.node_count());
+    std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queue;
+    for (std::uint32_t source = 0; source < graph_.node_count(); ++source) {
+      if (demands_.sent[source] == 0) continue;
+      std::ranges::fill(least, far);
+      least[source] = 0;
+      queue.push({0, source});
+      while (!queue.empty()) {
+        const auto [there, node] = queue.top();
+        queue.pop();
+        if (there != least[node]) continue;
+        if (demands_.receives[node] != 0) longest = std::max(longest, there);
+        for (const Arc& arc : graph_.out(node))
+          if (const double after = there + cost(arc); after < least[arc.to]) {
+            least[arc.to] = after;
+            queue.push({after, arc.to});
+          }
+      }
+    }
+    return longest;
+  }
+
+  const Problem& problem_;
+  const ProblemGraph& graph_;
+  const Demands& demands_;
+  Findings& found_;
+  GraphSearch search_;
+  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
+  std::set<Levels> told_, heard_;                              // whose bound is known
+};
+
+}  // namespace
+
+void raise_graph_startups(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                          Findings& findings) {
+  GraphStartups(problem, graph, demands, findings).raise();
+}
+
+}  // namespace asterism

@@ -1,0 +1,15 @@
+// Bounds of start-ups, and of the time that a single message takes, node by node.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/demands.hpp"
+#include "bound/findings.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+void raise_graph_startups(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                          Findings& findings);
+
+}  // namespace asterism

@@ -1,0 +1,16 @@
+// What more is transmitted in few steps, of a problem on any graph.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/demands.hpp"
+#include "bound/findings.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// After the start-ups and transmissions have been bounded.
+void trade_steps(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                 Findings& findings);
+
+}  // namespace asterism

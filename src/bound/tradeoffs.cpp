@@ -1,0 +1,131 @@
+#include "bound/tradeoffs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_steps_of_tradeoffs = 512;
+
+/// In the steps from `first` to `last` so much is transmitted at least.
+struct BusyTime {
+  std::uint64_t first = 1;
+  std::uint64_t last = 1;
+  double transmissions = 0;
+};
+
+/// The least sum over all steps, each with `a_step` at least. What is lacking in a time is best
+/// transmitted in its last step, which most of the later ones have in common with it.
+double least_sum(std::vector<BusyTime> times, std::uint64_t steps, double a_step) {
+  std::ranges::sort(times, {}, &BusyTime::last);
+  std::vector<double> in_step(steps + 1, a_step);
+  for (const BusyTime& time : times) {
+    const auto first = in_step.begin() + static_cast<std::ptrdiff_t>(time.first);
+    const auto behind = in_step.begin() + static_cast<std::ptrdiff_t>(time.last + 1);
+    const double sum = std::accumulate(first, behind, 0.0);
+    if (sum < time.transmissions) in_step[time.last] += time.transmissions - sum;
+  }
+  return std::accumulate(in_step.begin() + 1, in_step.end(), 0.0);
+}
+
+/// The next whole number; of one that was rounded up a little, that number.
+double whole_above(double number) {
+  static constexpr double rounding = 1e-9;
+  return std::ceil(number * (1 - rounding));
+}
+
+double times(std::uint64_t a, std::uint64_t b) {
+  return static_cast<double>(a) * static_cast<double>(b);
+}
+
+/// Each who knows something tells `sends` others: so many know after some steps.
+std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
+  std::uint64_t steps = 0;
+  for (double known = 1; known < static_cast<double>(participants); ++steps)
+    known *= static_cast<double>(1 + sends);
+  return steps;
+}
+
+std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t steps) {
+  const auto messages = static_cast<double>(shape.messages);
+  std::vector<BusyTime> result;
+  result.reserve(2 + shape.nodes_by_distance.size() + shape.steps);
+  result.push_back(
+      {1, steps - shape.steps + 1, messages / static_cast<double>(shape.source_sends)});
+  result.push_back({shape.steps, steps, messages / static_cast<double>(shape.receives)});
+  const std::size_t farthest = shape.nodes_by_distance.size() - 1;
+  for (std::size_t i = 1; i <= farthest; ++i) {
+    const double across = std::min(times(shape.nodes_by_distance[i - 1], shape.sends),
+                                   times(shape.nodes_by_distance[i], shape.receives));
+    result.push_back({i, steps - farthest + i, messages / across});
+  }
+  const std::uint64_t doubling = doubling_steps(shape.participants, shape.sends);
+  if (doubling > shape.steps) return result;
+  double factor = static_cast<double>(shape.participants);
+  for (std::uint64_t i = 1; i < doubling; ++i) factor /= static_cast<double>(1 + shape.sends);
+  double share = messages * (factor - 1) / static_cast<double>(shape.sends);
+  for (std::uint64_t i = doubling; i < steps; ++i) share /= static_cast<double>(1 + shape.sends);
+  for (std::uint64_t i = 1; i <= doubling; ++i) result.push_back({i, steps - doubling + i, share});
+  return result;
+}
+
+}  // namespace
+
+double fewest_hops(std::span<const std::uint64_t> receivers_by_distance, std::uint64_t steps,
+                   std::uint64_t sends) {
+  const auto receivers = static_cast<double>(std::accumulate(
+      receivers_by_distance.begin(), receivers_by_distance.end(), std::uint64_t{0}));
+  double hops = receivers;  // those of more than no hop
+  double ways = 1;          // of as many hops
+  double near = 0;          // at most at that distance
+  double reached = 0;       // in at most so many hops
+  for (std::uint64_t h = 1; h < steps; ++h) {
+    if (h < receivers_by_distance.size()) near += static_cast<double>(receivers_by_distance[h]);
+    ways = ways * static_cast<double>(steps - h + 1) / static_cast<double>(h) *
+           static_cast<double>(sends);
+    reached = std::min(near, reached + ways);
+    if (reached >= receivers) return hops;
+    hops += receivers - reached;
+  }
+  return hops;
+}
+
+StepTradeoff alltoall_tradeoff(std::span<const std::vector<std::uint64_t>> receivers_by_distance,
+                               const AlltoallShape& shape) {
+  static constexpr std::uint64_t most_hops_counted = 20'000'000;
+  StepTradeoff result;
+  result.first_steps = shape.first_steps;
+  std::uint64_t looks = 0;
+  for (const auto& levels : receivers_by_distance) looks += levels.size();
+  for (std::uint64_t steps = shape.first_steps; looks * result.in_parts.size() < most_hops_counted;
+       ++steps) {
+    double hops = 0;
+    for (const auto& levels : receivers_by_distance)
+      hops += fewest_hops(levels, steps, shape.sends);
+    const double least =
+        hops * static_cast<double>(shape.batch) / static_cast<double>(shape.sends_of_all);
+    if (least <= shape.transmissions) break;
+    result.transmissions.push_back(whole_above(least));
+    result.in_parts.push_back(least);
+  }
+  return result;
+}
+
+StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
+  StepTradeoff result;
+  result.first_steps = shape.steps;
+  if (shape.steps == 0 || shape.steps > most_steps_of_tradeoffs) return result;
+  result.transmissions.reserve(shape.steps);
+  result.in_parts.reserve(shape.steps);
+  for (std::uint64_t steps = shape.steps; steps < 2 * shape.steps; ++steps) {
+    const std::vector<BusyTime> times = busy_times(shape, steps);
+    result.transmissions.push_back(whole_above(least_sum(times, steps, 1)));
+    result.in_parts.push_back(least_sum(times, steps, 0));
+  }
+  return result;
+}
+
+}  // namespace asterism

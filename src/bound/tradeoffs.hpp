@@ -1,0 +1,69 @@
+// In few steps more must be transmitted: how much at least, by the number of steps.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace asterism {
+
+/// The least transmissions of schedules of `first_steps`, one more, ...; of longer ones nothing is
+/// said.
+struct StepTradeoff {
+  std::uint64_t first_steps = 0;
+  std::vector<double> transmissions;
+  std::vector<double> in_parts;  ///< if messages may be cut
+
+  [[nodiscard]] double whole_at(std::uint64_t steps) const { return at(transmissions, steps); }
+  [[nodiscard]] double parts_at(std::uint64_t steps) const { return at(in_parts, steps); }
+
+ private:
+  [[nodiscard]] double at(const std::vector<double>& values, std::uint64_t steps) const {
+    return steps >= first_steps && steps - first_steps < values.size() ? values[steps - first_steps]
+                                                                       : 0;
+  }
+};
+
+/// The fewest hops in all that messages from one node to `receivers_by_distance` others can take
+/// (at distance 0 there are none) if there are so many steps and nobody sends more than `sends`
+/// packets in one.
+///
+/// Where a packet of a step goes is fixed, so a way is told by the steps in which it makes hops and
+/// by which of the packets it takes: only binomial(steps, h) * sends^h nodes are reached in h hops
+/// (as in J. Bruck et al. 1997 for complete networks).
+[[nodiscard]] double fewest_hops(std::span<const std::uint64_t> receivers_by_distance,
+                                 std::uint64_t steps, std::uint64_t sends);
+
+struct AlltoallShape {
+  std::uint64_t first_steps = 1;   ///< of a schedule
+  double transmissions = 0;        ///< that are known to be needed in any number of steps
+  std::uint64_t batch = 1;         ///< of each pair
+  std::uint64_t sends = 1;         ///< of any node
+  std::uint64_t sends_of_all = 1;  ///< of all nodes together
+};
+/// Of the receivers of each sender by their distances, until the steps are enough for what is
+/// needed anyway.
+[[nodiscard]] StepTradeoff alltoall_tradeoff(
+    std::span<const std::vector<std::uint64_t>> receivers_by_distance, const AlltoallShape& shape);
+
+/// A broadcast of many messages.
+struct BroadcastShape {
+  std::uint64_t messages = 1;
+  std::uint64_t steps = 1;         ///< that one message takes at least to reach all
+  std::uint64_t participants = 1;  ///< the source among them
+  std::uint64_t source_sends = 1;
+  std::uint64_t sends = 1;  ///< of any node
+  std::uint64_t receives = 1;
+  /// All nodes by their distance from the source; up to that of the farthest participant. Only one
+  /// entry where packets take any way in one step.
+  std::vector<std::uint64_t> nodes_by_distance{};
+};
+
+/// In a broadcast of T steps of which K are needed for one message, all messages leave the source
+/// in the first T-K+1 steps, and somebody who is told nothing before step K receives all of them in
+/// the last T-K+1. All cross from distance i-1 to i in the steps from i to T-D+i if the farthest
+/// is at distance D. And in between the holders of each must get more, though only those that know
+/// anything can tell. The less these times have in common, the more is transmitted.
+[[nodiscard]] StepTradeoff broadcast_tradeoff(const BroadcastShape& shape);
+
+}  // namespace asterism
