@@ -1,7 +1,6 @@
 #include "collective/graph/gossip_run.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include <asterism/error.hpp>
@@ -20,22 +19,22 @@ GossipRun::GossipRun(const GossipTask& task, const GossipSettings& settings)
       choice_(graph_),
       filling_(graph_, task.messages),
       weights_(graph_.arcs().size()),
-      urgency_(graph_.node_count()),
-      arc_order_(graph_.arcs().size()) {
+      urgency_(graph_.node_count()) {
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     ports_limit_ = ports_limit_ || graph_.ports_limit(node);
-  std::iota(arc_order_.begin(), arc_order_.end(), 0U);
-  set_rooms();
 }
 
-void GossipRun::set_rooms() {
+void GossipRun::set_rooms(std::uint64_t pack) {
+  if (pack == pack_) return;
+  pack_ = pack;
   static constexpr double rounding = 1e-9;
   const std::uint64_t limit = task_.problem.model.packet_limit;
   const std::uint64_t most =
       limit == 0 ? task_.messages : std::min<std::uint64_t>(limit, task_.messages);
+  rooms_.clear();
   rooms_.reserve(graph_.arcs().size());
   for (const Arc& arc : graph_.arcs()) {
-    const double share = static_cast<double>(settings_.pack) * (arc.rate / settings_.rate);
+    const double share = static_cast<double>(pack) * (arc.rate / settings_.rate);
     rooms_.push_back(
         share >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(share + rounding));
   }
@@ -46,6 +45,7 @@ std::optional<double> GossipRun::run(double limit, const StepTaker& taker,
   double time = 0;
   while (holdings_.left() > 0) {
     holdings_.forget_useless();
+    set_rooms(settings_.pack_in(steps_));
     if (!make_step(false) && !make_step(true))
       throw Error(ErrorCode::unsupported, "some participants cannot be reached over these links",
                   "choose participants that links lead to");
@@ -104,11 +104,27 @@ void GossipRun::weigh_arcs() {
 
 void GossipRun::choose_arcs() {
   weigh_arcs();
-  std::ranges::sort(arc_order_, {}, [&](std::uint32_t number) {
-    return std::tuple(~weights_[number], ~urgency_[graph_.arc(number).to],
-                      mixed(settings_.seed + 1, steps_ * weights_.size() + number));
-  });
-  choice_.choose(weights_, arc_order_);
+  order_arcs();
+  choice_.choose(weights_, arc_order_, !is_planned_step());
+}
+
+/// Planned ones first, then the heaviest, then those to nodes that lack most.
+void GossipRun::order_arcs() {
+  if (settings_.plan != nullptr) {
+    is_planned_.assign(weights_.size(), 0);
+    if (is_planned_step())
+      for (const std::uint32_t number : (*settings_.plan)[steps_]) is_planned_[number] = 1;
+  }
+  keys_.clear();
+  for (std::uint32_t number = 0; number < weights_.size(); ++number) {
+    if (weights_[number] == 0) continue;
+    const std::uint64_t first = is_planned_.empty() || is_planned_[number] == 0 ? 1 : 0;
+    keys_.push_back({first, ~weights_[number], ~urgency_[graph_.arc(number).to],
+                     mixed(settings_.seed + 1, steps_ * weights_.size() + number), number});
+  }
+  std::ranges::sort(keys_);
+  arc_order_.clear();
+  for (const auto& key : keys_) arc_order_.push_back(static_cast<std::uint32_t>(key.back()));
 }
 
 void GossipRun::fill_packets(std::uint32_t node) {

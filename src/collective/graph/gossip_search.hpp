@@ -9,8 +9,14 @@
 
 namespace asterism {
 
+/// Settings, and the plan that they refer to if they do.
+struct GossipChoice {
+  GossipSettings settings;
+  ArcPlan plan;
+};
+
 /// `pack`: the size of packets, if it is given.
-[[nodiscard]] GossipSettings best_gossip(const GossipTask& task, std::optional<std::uint64_t> pack,
-                                         const AlgorithmRequest& request);
+[[nodiscard]] GossipChoice best_gossip(const GossipTask& task, std::optional<std::uint64_t> pack,
+                                       const AlgorithmRequest& request);
 
 }  // namespace asterism

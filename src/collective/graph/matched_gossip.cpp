@@ -27,7 +27,8 @@ std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
 
 void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const GossipTask task(request);
-  const GossipSettings settings = best_gossip(task, asked_pack(request), request);
+  GossipChoice choice = best_gossip(task, asked_pack(request), request);
+  if (choice.settings.plan != nullptr) choice.settings.plan = &choice.plan;
   Step step;
   std::vector<MessageId> packet;
   const auto take = [&](std::span<const GossipPacket> packets,
@@ -42,7 +43,7 @@ void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
     }
     sink.take(step);
   };
-  (void)GossipRun(task, settings)
+  (void)GossipRun(task, choice.settings)
       .run(std::numeric_limits<double>::infinity(), take, request.progress);
 }
 
