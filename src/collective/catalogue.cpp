@@ -56,7 +56,8 @@
   ALGORITHM(cosnard95_trees)           \
   ALGORITHM(johnsson89_trees)          \
   ALGORITHM(varvarigos94_spanning_trees) \
-  ALGORITHM(isomorphic)
+  ALGORITHM(isomorphic)                \
+  ALGORITHM(matched_gossip)
 // clang-format on
 
 namespace asterism {

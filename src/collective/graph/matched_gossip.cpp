@@ -1,0 +1,79 @@
+// Allgather, multi-broadcast and broadcast on any graph, synthesised step by step: on every arc
+// that the ports allow the rarest messages that its end lacks, matched so that none arrives twice.
+//
+// How many messages a packet may hold decides between few steps and small packets, and what is
+// drawn among equals decides the rest: several of both are tried, and the fastest under the model
+// is kept.
+#include <algorithm>
+#include <limits>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "collective/graph/gossip_run.hpp"
+#include "collective/graph/gossip_search.hpp"
+#include "collective/parameters.hpp"
+
+namespace asterism {
+
+namespace {
+
+std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
+  const auto found = request.parameters.find("pack");
+  if (found == request.parameters.end() || found->second == "best") return std::nullopt;
+  if (found->second == "all") return request.problem.collective.message_count();
+  return checked_parameter("pack", found->second, 1, std::numeric_limits<std::uint32_t>::max());
+}
+
+void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
+  const GossipTask task(request);
+  GossipChoice choice = best_gossip(task, asked_pack(request), request);
+  if (choice.settings.plan != nullptr) choice.settings.plan = &choice.plan;
+  Step step;
+  std::vector<MessageId> packet;
+  const auto take = [&](std::span<const GossipPacket> packets,
+                        std::span<const std::uint32_t> messages) {
+    step.clear();
+    for (const GossipPacket& part : packets) {
+      packet.clear();
+      for (std::size_t i = part.first; i < part.last; ++i) packet.emplace_back(messages[i]);
+      std::ranges::sort(packet);
+      const Arc& arc = task.graph.arc(part.arc);
+      step.add(NodeId{arc.from}, arc.port, packet);
+    }
+    sink.take(step);
+  };
+  (void)GossipRun(task, choice.settings)
+      .run(std::numeric_limits<double>::infinity(), take, request.progress);
+}
+
+std::string gossip_obstacle(const Problem& problem) {
+  return problem.model.control == Model::Control::simd
+             ? "under SIMD control all nodes use the same links, and it lets each choose"
+             : "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm matched_gossip_algorithm() {
+  return {.name = "matched-gossip",
+          .summary =
+              "step by step on any graph: over every link that the ports allow the rarest "
+              "messages that its end lacks, matched so that none arrives twice",
+          .citation = "ours",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
+                          CollectiveKind::allgather},
+          .several_a_source = true,
+          .some_take_part = true,
+          .directed = true,
+          .parameters = {{"pack",
+                          "the most messages in a packet, over links of the reference rate: a "
+                          "number, all, or best for what is fastest under the model",
+                          "best",
+                          {}}},
+          .body = matched_gossip,
+          .obstacle = gossip_obstacle};
+}
+
+}  // namespace asterism

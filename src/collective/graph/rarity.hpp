@@ -1,0 +1,70 @@
+// Messages by how many nodes hold them: the rarest first.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "base/mix.hpp"
+#include "collective/graph/bit_rows.hpp"
+
+namespace asterism {
+
+class Rarity {
+ public:
+  Rarity(std::uint32_t nodes, std::uint32_t messages, std::uint64_t seed)
+      : holders_(messages, 1), sets_(nodes + 1, messages), sizes_(nodes + 1), seed_(seed) {
+    for (std::uint32_t message = 0; message < messages; ++message) set_bit(sets_[1], message);
+    sizes_[1] = messages;
+  }
+
+  /// One node more holds it, or soon will.
+  void add_holder(std::uint32_t message) {
+    std::uint32_t& holders = holders_[message];
+    clear_bit(sets_[holders], message);
+    --sizes_[holders];
+    ++holders;
+    set_bit(sets_[holders], message);
+    ++sizes_[holders];
+    most_ = std::max(most_, holders);
+    while (least_ < most_ && sizes_[least_] == 0) ++least_;
+  }
+
+  /// body(message), while it returns true, for each message of a set, rarest first, equally rare
+  /// ones in an order that is drawn. The body may change the set.
+  template <class Body>
+  void for_rarest(ConstBitRow set, Body&& body) {
+    const std::uint64_t draw = mixed(seed_, ++drawn_);
+    const std::size_t turn = static_cast<std::size_t>(draw >> 8) % set.size();
+    const std::uint64_t high = ~std::uint64_t{0} << (draw % 64);
+    for (std::uint32_t holders = least_; holders <= most_; ++holders) {
+      if (sizes_[holders] == 0) continue;
+      const ConstBitRow equal = sets_[holders];
+      for (std::size_t i = 0; i < set.size(); ++i) {
+        const std::size_t word = turn + i < set.size() ? turn + i : turn + i - set.size();
+        const std::uint64_t bits = set[word] & equal[word];
+        if (bits == 0) continue;
+        if (!pass_bits(word, bits & high, body) || !pass_bits(word, bits & ~high, body)) return;
+      }
+    }
+  }
+
+ private:
+  template <class Body>
+  static bool pass_bits(std::size_t word, std::uint64_t bits, Body&& body) {
+    for (; bits != 0; bits &= bits - 1)
+      if (!body(static_cast<std::uint32_t>(word * 64) +
+                static_cast<std::uint32_t>(std::countr_zero(bits))))
+        return false;
+    return true;
+  }
+
+  std::vector<std::uint32_t> holders_;  // of each message
+  BitRows sets_;                        // by the number of holders
+  std::vector<std::uint32_t> sizes_;
+  std::uint32_t least_ = 1, most_ = 1;
+  std::uint64_t seed_, drawn_ = 0;
+};
+
+}  // namespace asterism
