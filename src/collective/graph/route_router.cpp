@@ -229,7 +229,7 @@ bool TimetableRouter::route_all() {
   return true;
 }
 
-void TimetableRouter::adopt(std::span<const Hop> hops) {
+bool TimetableRouter::adopt(std::span<const Hop> hops) {
   std::vector<std::uint32_t> group_of(parcels_.size());
   for (std::uint32_t group = 0; group < groups_.size(); ++group) {
     hops_[group].clear();
@@ -237,11 +237,30 @@ void TimetableRouter::adopt(std::span<const Hop> hops) {
       group_of[order_[i]] = group;
   }
   std::ranges::fill(loads_, 0);
+  std::vector<unsigned char> is_routed(parcels_.size());
   for (const Hop& hop : hops) {
     hops_[group_of[hop.parcel]].push_back(hop);
     loads_[hop.slot] += parcels_[hop.parcel].count;
+    is_routed[hop.parcel] = 1;
   }
   first_pass_ = false;
+  doublings_ = 3;
+  refresh();
+  for (std::uint32_t group = 0; group < groups_.size(); ++group) {
+    const auto begin = order_.begin() + groups_[group].begin;
+    const auto end = order_.begin() + groups_[group].end;
+    if (std::all_of(begin, end, [&](std::uint32_t parcel) { return is_routed[parcel] != 0; }))
+      continue;
+    take_out(group);
+    if (!route(group)) return false;
+  }
+  return true;
+}
+
+std::span<const double> TimetableRouter::prices(std::uint32_t doublings) {
+  doublings_ = doublings;
+  refresh();
+  return price_;
 }
 
 double TimetableRouter::improve(std::uint32_t doublings) {

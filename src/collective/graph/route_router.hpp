@@ -25,8 +25,9 @@ class TimetableRouter {
 
   /// All parcels for the first time; false if there is no way for one.
   [[nodiscard]] bool route_all();
-  /// The routes that are known for the same timetable.
-  void adopt(std::span<const Hop> hops);
+  /// The routes that are known for the same timetable. Those that lack a parcel's are found; false
+  /// if there is no way for one.
+  [[nodiscard]] bool adopt(std::span<const Hop> hops);
   /// All again, with prices of the power 2^doublings; the time after.
   double improve(std::uint32_t doublings);
   /// The same, but a group whose new ways make the whole longer keeps the old ones.
@@ -34,6 +35,9 @@ class TimetableRouter {
 
   [[nodiscard]] double time() const { return time_of(graph_, table_, loads_); }
   [[nodiscard]] TimedRoutes routes() const;
+
+  /// Prices of the slots after what was routed.
+  [[nodiscard]] std::span<const double> prices(std::uint32_t doublings);
 
  private:
   struct Group {

@@ -11,11 +11,13 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "collective/graph/route_cover.hpp"
 #include "collective/graph/route_distances.hpp"
 #include "collective/graph/route_drift.hpp"
 #include "collective/graph/route_gossip.hpp"
 #include "collective/graph/route_paths.hpp"
 #include "collective/graph/route_queues.hpp"
+#include "collective/graph/route_revision.hpp"
 #include "collective/graph/route_router.hpp"
 
 namespace asterism::routes {
@@ -26,9 +28,9 @@ namespace {
 double all_work(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return 4e7;
+      return 3e7;
     case Effort::standard:
-      return 2e8;
+      return 1.2e8;
     case Effort::full:
       break;
   }
@@ -58,6 +60,7 @@ class RouteSearch {
       else
         try_chosen_timetables();
       try_all_queues();
+      if (!graph_.unlimited()) revise();
       polish();
     }
     if (!found_) refuse_steps();
@@ -133,10 +136,14 @@ class RouteSearch {
     }
   }
   void try_chosen_timetables() {
-    for (const double steepness : {1.5, 4.0, 2.0}) {
+    Timetable shortest;
+    for (const double steepness : {4.0, 1.5, 2.0}) {
       report(options_.progress, "choosing steps", 0, 0);
-      (void)try_timetable(gossip_timetable(graph_, parcels_, *distances_, {steepness, 0}));
+      Timetable table = gossip_timetable(graph_, parcels_, *distances_, {steepness, 0});
+      (void)try_timetable(table);
+      if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
     }
+    try_fewest_steps(shortest);
     static constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
     std::vector<std::uint64_t> packs{any};
     for (const std::uint64_t pack : worthwhile_packs())
@@ -146,6 +153,16 @@ class RouteSearch {
         report(options_.progress, "choosing steps", 0, 0);
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
+  }
+  /// Where start-ups count for something.
+  void try_fewest_steps(const Timetable& table) {
+    const bool asked_for = options_.most_steps && table.steps() > *options_.most_steps;
+    if (!asked_for && table.steps() * graph_.startup() < busiest_ / 4) return;
+    report(options_.progress, "choosing fewer steps", 0, 0);
+    static constexpr double share = 0.3;
+    const Timetable shorter =
+        shorten_timetable(graph_, parcels_, *distances_, table, share * all_work(options_.effort));
+    if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
   }
 
   /// Powers of two, largest first, that a rough estimate does not rule out.
@@ -207,8 +224,38 @@ class RouteSearch {
     TimetableRouter router(graph_, table, parcels_, groups);
     if (!router.route_all()) return false;
     for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
-    return keep(router.routes());
+    TimedRoutes routes = router.routes();
+    if (!graph_.unlimited()) remember(routes);
+    return keep(std::move(routes));
   }
+
+  /// What routes may come to if the arcs of their steps are chosen better.
+  [[nodiscard]] double prospect(const TimedRoutes& routes) const {
+    static constexpr double usual = 1.5;
+    const double startups = graph_.startup() * routes.table.steps();
+    return startups + std::min(routes.time - startups, usual * busiest_);
+  }
+  void remember(const TimedRoutes& routes) {
+    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups);
+    if (a_step * routes.table.steps() > all_work(options_.effort) / 2) return;
+    const auto place = std::ranges::upper_bound(
+        promising_, std::pair(prospect(routes), routes.time), {},
+        [&](const TimedRoutes& other) { return std::pair(prospect(other), other.time); });
+    promising_.insert(place, routes);
+    const std::size_t most = options_.effort == Effort::full ? 6 : 2;
+    if (promising_.size() > most) promising_.pop_back();
+  }
+  void revise() {
+    const double share =
+        0.8 * work_left_ / static_cast<double>(std::max<std::size_t>(1, promising_.size()));
+    for (TimedRoutes& routes : promising_) {
+      report(options_.progress, "choosing steps anew", 0, 0);
+      work_left_ -= share;
+      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups, share}));
+    }
+    promising_.clear();
+  }
+
   /// The best again, with more passes.
   void polish() {
     if (!found_) return;
@@ -219,7 +266,7 @@ class RouteSearch {
     if (passes * a_pass > work_left_) return;
     TimetableRouter router(graph_, table, parcels_,
                            groups_for(passes * a_pass, work_left_, most_groups));
-    router.adopt(best_.hops);
+    (void)router.adopt(best_.hops);
     for (std::uint32_t pass = 0; pass < passes; ++pass) {
       report(options_.progress, "improving routes", pass, passes);
       (void)router.descend(3 + pass / 3);
@@ -250,6 +297,8 @@ class RouteSearch {
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
+  static constexpr std::uint32_t revised_groups = 2;
+  std::vector<TimedRoutes> promising_;
   bool found_ = false;
   TimedRoutes best_;
 };
