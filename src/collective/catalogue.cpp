@@ -57,7 +57,8 @@
   ALGORITHM(johnsson89_trees)          \
   ALGORITHM(varvarigos94_spanning_trees) \
   ALGORITHM(isomorphic)                \
-  ALGORITHM(matched_gossip)
+  ALGORITHM(matched_gossip)            \
+  ALGORITHM(balanced_routes)
 // clang-format on
 
 namespace asterism {

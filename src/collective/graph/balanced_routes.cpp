@@ -1,0 +1,146 @@
+// Alltoall, scatter and gather on any network: routes balanced over links, ports and steps.
+//
+// With few and long steps, the arcs of every step are chosen first, and the messages are then
+// routed in the network unrolled in time so that the sum of the steps' largest packets is small.
+// With many short ones, paths are balanced first and get times from queues. Which of these, and how
+// many steps, is tried out under the costs of the model. A gather is a scatter told backwards.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "collective/graph/route_search.hpp"
+#include "collective/parameters.hpp"
+#include "schedule/split.hpp"
+
+namespace asterism {
+
+namespace {
+
+using routes::Parcel;
+using routes::RouteGraph;
+using routes::TimedRoutes;
+
+constexpr std::uint64_t most_parcels = 4'000'000;
+
+void require_room_for_parcels(const AlgorithmRequest& request) {
+  const Collective& collective = request.problem.collective;
+  const std::uint64_t pairs = collective.message_count() / collective.batch();
+  if (pairs > most_parcels)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} on {} has {} pairs of nodes, and routes are found for {} at most",
+                            to_string(collective.kind()), request.problem.network().spec(), pairs,
+                            most_parcels),
+                "choose a smaller network, or fewer participants");
+  const double parcels =
+      static_cast<double>(std::max(pairs, std::min(collective.message_count(), most_parcels)));
+  MemoryBudget(request.memory_limit)
+      .require(parcels * sizeof(Parcel), "the messages of all pairs", "choose a smaller network");
+}
+
+routes::SearchOptions read_search_options(const AlgorithmRequest& request) {
+  static constexpr std::uint64_t most = std::uint64_t{1} << 30;
+  routes::SearchOptions options{
+      .effort = request.effort, .memory_limit = request.memory_limit, .progress = request.progress};
+  if (request.parameters.contains("steps"))
+    options.most_steps = number_parameter(request, "steps", 1, most, 1);
+  if (request.parameters.contains("pack"))
+    options.pack = number_parameter(request, "pack", 1, most, 1);
+  return options;
+}
+
+/// The steps of timed routes, from the last to the first if they were found on the reversed graph.
+class RouteSteps {
+ public:
+  RouteSteps(const ProblemGraph& graph, const Model& model, std::span<const Parcel> parcels,
+             const TimedRoutes& found)
+      : graph_(graph), model_(model), parcels_(parcels), found_(found) {
+    first_.assign(found.table.slots() + std::size_t{1}, 0);
+    for (const routes::Hop& hop : found.hops) ++first_[hop.slot + 1];
+    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+    carried_.resize(found.hops.size());
+    std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
+    for (const routes::Hop& hop : found.hops) carried_[next[hop.slot]++] = hop.parcel;
+  }
+
+  void push(bool backwards, StepSink& sink) {
+    const std::uint32_t steps = found_.table.steps();
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      const std::uint32_t number = backwards ? steps - 1 - i : i;
+      step_.clear();
+      for (std::uint32_t slot = found_.table.first(number); slot < found_.table.first(number + 1);
+           ++slot)
+        add_packet(slot);
+      if (!step_.empty()) take_split(step_, model_, sink);
+    }
+  }
+
+ private:
+  void add_packet(std::uint32_t slot) {
+    packet_.clear();
+    for (std::uint64_t i = first_[slot]; i < first_[slot + 1]; ++i) {
+      const Parcel& parcel = parcels_[carried_[i]];
+      for (std::uint32_t m = 0; m < parcel.count; ++m) packet_.emplace_back(parcel.first + m);
+    }
+    if (packet_.empty()) return;
+    const Arc& arc = graph_.arc(found_.table.arc(slot));
+    step_.add(NodeId{arc.from}, arc.port, packet_);
+  }
+
+  const ProblemGraph& graph_;
+  const Model& model_;
+  std::span<const Parcel> parcels_;
+  const TimedRoutes& found_;
+  std::vector<std::uint64_t> first_;  // where the parcels of a slot begin
+  std::vector<std::uint32_t> carried_;
+  std::vector<MessageId> packet_;
+  Step step_;
+};
+
+void balanced_routes(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  require_room_for_parcels(request);
+  const routes::SearchOptions options = read_search_options(request);
+  const bool backwards = problem.collective.kind() == CollectiveKind::gather;
+  const ProblemGraph graph(problem, request.memory_limit);
+  const RouteGraph ways(graph, problem.model, backwards);
+  const std::vector<Parcel> parcels = routes::parcels_of(problem.collective, most_parcels);
+  const TimedRoutes found = routes::search_routes(ways, parcels, options);
+  RouteSteps(graph, problem.model, parcels, found).push(backwards, sink);
+}
+
+std::string obstacle_to_routes(const Problem& problem) {
+  return problem.model.control == Model::Control::simd
+             ? "it lets every node use the links that it likes, which SIMD control does not"
+             : "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm balanced_routes_algorithm() {
+  return {
+      .name = "balanced-routes",
+      .summary =
+          "alltoall, scatter and gather on any network: routes balanced over links, ports and "
+          "steps, with as many steps as pay under the model",
+      .citation = "none; prices on loads as in negotiated routing of circuits",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::one,
+      .several_a_source = true,
+      .some_take_part = true,
+      .directed = true,
+      .parameters = {{"steps", "no more than so many, before packets are split", "as many as pay"},
+                     {"pack",
+                      "packets of at most so many messages on the fastest links, on others in "
+                      "proportion, in queues",
+                      "what is best, with queues or without"}},
+      .body = balanced_routes,
+      .obstacle = obstacle_to_routes,
+      .searches = [](const AlgorithmRequest&) { return true; }};
+}
+
+}  // namespace asterism

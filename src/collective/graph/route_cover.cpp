@@ -1,0 +1,198 @@
+#include "collective/graph/route_cover.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "collective/graph/route_ports.hpp"
+
+namespace asterism::routes {
+
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+/// Whom every node can hear from by some step, or whom it can reach after it.
+struct Reach {
+  std::size_t words = 0;
+  Words bits;  // by step, then by node
+
+  [[nodiscard]] std::uint64_t* at(std::size_t step, std::size_t node, std::size_t nodes) {
+    return bits.data() + (step * nodes + node) * words;
+  }
+};
+
+class Cover {
+ public:
+  Cover(const RouteGraph& graph, std::span<const Parcel> parcels, const TargetDistances& distances,
+        double work)
+      : graph_(graph), targets_(distances.targets()), ports_(graph), random_(1), work_left_(work) {
+    for (const Parcel& parcel : parcels)
+      if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
+    heard_.words = (sources_.size() + 63) / 64;
+    reached_.words = (targets_.size() + 63) / 64;
+  }
+
+  Timetable shorten(Timetable table) {
+    while (table.steps() > 1 && work_left_ > 0) {
+      steps_.clear();
+      for (std::uint32_t step = 0; step < table.steps(); ++step)
+        steps_.emplace_back(table.arcs(step).begin(), table.arcs(step).end());
+      steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(steps_.size() / 2));
+      if (!cover_all()) break;
+      table = {};
+      for (const auto& arcs : steps_) table.add_step(arcs);
+    }
+    return table;
+  }
+
+ private:
+  bool cover_all() {
+    static constexpr int most_sweeps = 60;
+    prepare();
+    for (int sweep = 0; sweep < most_sweeps && work_left_ > 0; ++sweep) {
+      if (sweep % 2 == 0) {
+        for (std::uint32_t step = 0; step < steps_.size(); ++step) {
+          if (choose(step)) return true;
+          hear(step);
+        }
+      } else {
+        for (std::size_t step = steps_.size(); step-- > 0;) {
+          if (choose(static_cast<std::uint32_t>(step))) return true;
+          reach(step);
+        }
+      }
+    }
+    return false;
+  }
+
+  void prepare() {
+    const std::size_t nodes = graph_.node_count();
+    heard_.bits.assign((steps_.size() + 1) * nodes * heard_.words, 0);
+    reached_.bits.assign((steps_.size() + 1) * nodes * reached_.words, 0);
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      heard_.at(0, sources_[i], nodes)[i / 64] |= std::uint64_t{1} << (i % 64);
+    for (std::size_t i = 0; i < targets_.size(); ++i)
+      reached_.at(steps_.size(), targets_[i], nodes)[i / 64] |= std::uint64_t{1} << (i % 64);
+    for (std::size_t step = steps_.size(); step-- > 0;) reach(step);
+  }
+  /// What is known after a step.
+  void hear(std::size_t step) {
+    const std::size_t nodes = graph_.node_count();
+    std::copy_n(heard_.at(step, 0, nodes), nodes * heard_.words, heard_.at(step + 1, 0, nodes));
+    for (const std::uint32_t number : steps_[step]) {
+      const RouteArc& arc = graph_.arc(number);
+      for (std::size_t word = 0; word < heard_.words; ++word)
+        heard_.at(step + 1, arc.to, nodes)[word] |= heard_.at(step, arc.from, nodes)[word];
+    }
+  }
+  /// What can be reached with a step and those after it.
+  void reach(std::size_t step) {
+    const std::size_t nodes = graph_.node_count();
+    std::copy_n(reached_.at(step + 1, 0, nodes), nodes * reached_.words,
+                reached_.at(step, 0, nodes));
+    for (const std::uint32_t number : steps_[step]) {
+      const RouteArc& arc = graph_.arc(number);
+      for (std::size_t word = 0; word < reached_.words; ++word)
+        reached_.at(step, arc.from, nodes)[word] |= reached_.at(step + 1, arc.to, nodes)[word];
+    }
+  }
+
+  template <class Body>
+  void for_each_heard(std::size_t step, std::uint32_t node, Body&& body) {
+    const std::uint64_t* const bits = heard_.at(step, node, graph_.node_count());
+    for (std::size_t word = 0; word < heard_.words; ++word)
+      for (std::uint64_t left = bits[word]; left != 0; left &= left - 1)
+        body(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+  }
+  /// For every source the targets that it reaches without the step.
+  void connect_without(std::uint32_t step) {
+    connected_.assign(sources_.size() * reached_.words, 0);
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) connect(step, node, node);
+  }
+  void connect(std::uint32_t step, std::uint32_t from, std::uint32_t to) {
+    const std::uint64_t* const ends = reached_.at(step + 1, to, graph_.node_count());
+    for_each_heard(step, from, [&](std::size_t source) {
+      work_left_ -= static_cast<double>(reached_.words);
+      for (std::size_t word = 0; word < reached_.words; ++word)
+        connected_[source * reached_.words + word] |= ends[word];
+    });
+  }
+  [[nodiscard]] std::uint64_t new_pairs(std::uint32_t step, const RouteArc& arc) {
+    const std::uint64_t* const ends = reached_.at(step + 1, arc.to, graph_.node_count());
+    std::uint64_t count = 0;
+    for_each_heard(step, arc.from, [&](std::size_t source) {
+      work_left_ -= static_cast<double>(reached_.words);
+      for (std::size_t word = 0; word < reached_.words; ++word)
+        count += static_cast<std::uint64_t>(
+            std::popcount(ends[word] & ~connected_[source * reached_.words + word]));
+    });
+    return count;
+  }
+  [[nodiscard]] bool all_connected() const {
+    std::uint64_t count = 0;
+    for (const std::uint64_t word : connected_)
+      count += static_cast<std::uint64_t>(std::popcount(word));
+    return count == sources_.size() * targets_.size();
+  }
+
+  /// The arcs of a step anew, always the one with most pairs that have no way yet; whether all have
+  /// one then. Arcs without such pairs follow, by chance: they may help other steps.
+  bool choose(std::uint32_t step) {
+    connect_without(step);
+    struct Entry {
+      std::uint64_t pairs;
+      std::uint64_t draw;
+      std::uint32_t arc;
+      bool operator<(const Entry& other) const {
+        return pairs != other.pairs ? pairs < other.pairs : draw < other.draw;
+      }
+    };
+    std::vector<Entry> entries;
+    entries.reserve(graph_.arcs().size());
+    for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
+      entries.push_back({new_pairs(step, graph_.arc(number)),
+                         random_.below(std::uint64_t{1} << 32) << 32 | number, number});
+    std::priority_queue<Entry> queue(std::less<Entry>{}, std::move(entries));
+    ports_.clear();
+    while (!queue.empty()) {
+      Entry entry = queue.top();
+      queue.pop();
+      if (!ports_.is_free(entry.arc)) continue;
+      const RouteArc& arc = graph_.arc(entry.arc);
+      const std::uint64_t pairs = entry.pairs == 0 ? 0 : new_pairs(step, arc);
+      if (pairs < entry.pairs) {
+        entry.pairs = pairs;
+        queue.push(entry);
+        continue;
+      }
+      ports_.take(entry.arc);
+      if (pairs > 0) connect(step, arc.from, arc.to);
+    }
+    steps_[step] = ports_.taken();
+    return all_connected();
+  }
+
+  const RouteGraph& graph_;
+  std::span<const std::uint32_t> targets_;
+  std::vector<std::uint32_t> sources_;
+  StepPorts ports_;
+  Random random_;
+  double work_left_;
+  std::vector<std::vector<std::uint32_t>> steps_;
+  Reach heard_, reached_;
+  Words connected_;
+};
+
+}  // namespace
+
+Timetable shorten_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
+                            const TargetDistances& distances, Timetable table, double work) {
+  return Cover(graph, parcels, distances, work).shorten(std::move(table));
+}
+
+}  // namespace asterism::routes

@@ -1,0 +1,95 @@
+#include "collective/graph/route_graph.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace asterism::routes {
+
+namespace {
+
+/// Routes are balanced even where messages cost nothing: then they count as little beside
+/// start-ups.
+double balanced_message_time(const Model& model) {
+  static constexpr double little = 1e-6;
+  if (model.message_time() > 0) return model.message_time();
+  return model.startup > 0 ? little * model.startup : 1;
+}
+
+}  // namespace
+
+RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool reversed)
+    : links_(graph.link_count()),
+      half_duplex_(graph.half_duplex()),
+      reversed_(reversed),
+      startup_(model.startup),
+      packet_limit_(model.packet_limit) {
+  const double message_time = balanced_message_time(model);
+  arcs_.reserve(graph.arcs().size());
+  for (const Arc& arc : graph.arcs()) {
+    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency};
+    if (reversed) std::swap(mine.from, mine.to);
+    arcs_.push_back(mine);
+  }
+  least_a_message_ = message_time / graph.fastest();
+  const std::uint32_t nodes = graph.node_count();
+  unlimited_ = !half_duplex_;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    sends_.push_back(reversed ? graph.receives(node) : graph.sends(node));
+    receives_.push_back(reversed ? graph.sends(node) : graph.receives(node));
+    unlimited_ = unlimited_ && !graph.ports_limit(node);
+  }
+  list_arcs();
+}
+
+void RouteGraph::list_arcs() {
+  const auto list = [&](std::uint32_t RouteArc::*end, std::vector<std::uint32_t>& first,
+                        std::vector<std::uint32_t>& numbers) {
+    first.assign(sends_.size() + 1, 0);
+    for (const RouteArc& arc : arcs_) ++first[arc.*end + 1];
+    for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+    numbers.resize(arcs_.size());
+    std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+    for (std::uint32_t number = 0; number < arcs_.size(); ++number)
+      numbers[next[arcs_[number].*end]++] = number;
+  };
+  list(&RouteArc::from, first_out_, out_);
+  list(&RouteArc::to, first_in_, in_);
+}
+
+void RouteGraph::distances_from(std::uint32_t source, std::span<std::uint32_t> result) const {
+  std::ranges::fill(result, unreached);
+  std::vector<std::uint32_t> queue{source};
+  queue.reserve(node_count());
+  result[source] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i)
+    for (const std::uint32_t number : out(queue[i])) {
+      const std::uint32_t to = arcs_[number].to;
+      if (result[to] != unreached) continue;
+      result[to] = result[queue[i]] + 1;
+      queue.push_back(to);
+    }
+}
+
+std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most) {
+  const std::uint64_t batch = collective.batch();
+  const std::uint64_t pairs = collective.message_count() / batch;
+  const std::uint64_t wanted = std::clamp<std::uint64_t>(most / pairs, 1, batch);
+  static constexpr std::uint64_t most_in_parcel = std::uint64_t{1} << 30;
+  const std::uint64_t each = std::min(most_in_parcel, (batch + wanted - 1) / wanted);
+  std::vector<Parcel> parcels;
+  parcels.reserve(pairs * ((batch + each - 1) / each));
+  for (std::uint64_t pair = 0; pair < pairs; ++pair) {
+    const MessageId first{pair * batch};
+    auto from = static_cast<std::uint32_t>(collective.origin(first).value());
+    auto to = static_cast<std::uint32_t>(collective.destination(first).value());
+    if (from == to) continue;
+    if (collective.kind() == CollectiveKind::gather) std::swap(from, to);
+    for (std::uint64_t done = 0; done < batch; done += each)
+      parcels.push_back({from, to, static_cast<std::uint32_t>(std::min(each, batch - done)),
+                         first.value() + done});
+  }
+  return parcels;
+}
+
+}  // namespace asterism::routes

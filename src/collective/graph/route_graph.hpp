@@ -1,0 +1,76 @@
+// What routes of messages of their own are found on: the arcs of a problem with what a message
+// costs on each, or the same with all arcs turned round, on which a gather is a scatter.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism::routes {
+
+struct RouteArc {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint32_t link = 0;
+  double a_message = 1;  ///< what each message adds to the time of a packet
+  double latency = 0;
+};
+
+class RouteGraph {
+ public:
+  RouteGraph(const ProblemGraph& graph, const Model& model, bool reversed);
+
+  [[nodiscard]] std::uint32_t node_count() const {
+    return static_cast<std::uint32_t>(sends_.size());
+  }
+  [[nodiscard]] std::uint32_t link_count() const { return links_; }
+  /// Numbered as in the problem's graph.
+  [[nodiscard]] std::span<const RouteArc> arcs() const { return arcs_; }
+  [[nodiscard]] const RouteArc& arc(std::uint32_t number) const { return arcs_[number]; }
+  [[nodiscard]] std::span<const std::uint32_t> out(std::uint32_t node) const {
+    return {out_.data() + first_out_[node], out_.data() + first_out_[node + 1]};
+  }
+  [[nodiscard]] std::span<const std::uint32_t> in(std::uint32_t node) const {
+    return {in_.data() + first_in_[node], in_.data() + first_in_[node + 1]};
+  }
+  [[nodiscard]] std::uint32_t sends(std::uint32_t node) const { return sends_[node]; }
+  [[nodiscard]] std::uint32_t receives(std::uint32_t node) const { return receives_[node]; }
+  [[nodiscard]] bool half_duplex() const { return half_duplex_; }
+  /// Whether all arcs can be used in every step.
+  [[nodiscard]] bool unlimited() const { return unlimited_; }
+  [[nodiscard]] bool reversed() const { return reversed_; }
+  [[nodiscard]] double startup() const { return startup_; }
+  [[nodiscard]] std::uint64_t packet_limit() const { return packet_limit_; }
+  /// What a message takes on the fastest arcs.
+  [[nodiscard]] double least_a_message() const { return least_a_message_; }
+
+  /// How many arcs lead from a node to every other at least; `unreached` if there is no way.
+  static constexpr std::uint32_t unreached = ~std::uint32_t{0};
+  void distances_from(std::uint32_t source, std::span<std::uint32_t> result) const;
+
+ private:
+  void list_arcs();
+
+  std::vector<RouteArc> arcs_;
+  std::vector<std::uint32_t> out_, first_out_, in_, first_in_, sends_, receives_;
+  std::uint32_t links_;
+  bool half_duplex_, reversed_, unlimited_ = true;
+  double startup_, least_a_message_ = 0;
+  std::uint64_t packet_limit_;
+};
+
+/// Messages of one node for another, one behind the other, that take one way.
+struct Parcel {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint32_t count = 1;
+  std::uint64_t first = 0;  ///< the number of its first message
+};
+
+/// All messages that must move, in the order of their origins; those of a batch for one pair in
+/// several parcels while that makes no more than `most`. A gather is told backwards, from its root.
+[[nodiscard]] std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most);
+
+}  // namespace asterism::routes

@@ -1,0 +1,314 @@
+#include "collective/graph/route_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "collective/graph/route_cover.hpp"
+#include "collective/graph/route_distances.hpp"
+#include "collective/graph/route_drift.hpp"
+#include "collective/graph/route_gossip.hpp"
+#include "collective/graph/route_paths.hpp"
+#include "collective/graph/route_queues.hpp"
+#include "collective/graph/route_revision.hpp"
+#include "collective/graph/route_router.hpp"
+
+namespace asterism::routes {
+
+namespace {
+
+/// In prices looked at, of which some hundred million take a second.
+double all_work(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return 3e7;
+    case Effort::standard:
+      return 1.2e8;
+    case Effort::full:
+      break;
+  }
+  return 2e9;
+}
+
+class RouteSearch {
+ public:
+  RouteSearch(const RouteGraph& graph, std::span<const Parcel> parcels,
+              const SearchOptions& options)
+      : graph_(graph), parcels_(parcels), options_(options), work_left_(all_work(options.effort)) {
+    for (const Parcel& parcel : parcels)
+      if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
+  }
+
+  TimedRoutes run() {
+    require_room_for_distances();
+    distances_ = std::make_unique<TargetDistances>(graph_, parcels_);
+    measure_ways();
+    require_room_for_ways();
+    find_paths();
+    if (options_.pack) {
+      try_queues(*options_.pack, false);
+    } else {
+      if (graph_.unlimited())
+        try_full_timetables();
+      else
+        try_chosen_timetables();
+      try_all_queues();
+      if (!graph_.unlimited()) revise();
+      polish();
+    }
+    if (!found_) refuse_steps();
+    return std::move(best_);
+  }
+
+ private:
+  void require_room_for_distances() const {
+    const double ends =
+        static_cast<double>(graph_.node_count()) *
+        std::min(static_cast<double>(graph_.node_count()), static_cast<double>(parcels_.size()));
+    MemoryBudget(options_.memory_limit)
+        .require(4 * ends, "the distances of all pairs", "choose a smaller network");
+  }
+  void measure_ways() {
+    for (const Parcel& parcel : parcels_) {
+      const std::uint32_t distance = distances_->of(parcel);
+      if (distance == RouteGraph::unreached)
+        throw Error(
+            ErrorCode::unsupported,
+            fmt::format("there is no way between the nodes {} and {}", parcel.from, parcel.to),
+            "let only nodes take part that can reach each other");
+      farthest_ = std::max(farthest_, distance);
+      hops_ += distance;
+    }
+  }
+  /// A path of each parcel, the best timed routes, those that are being tried, and those of before.
+  void require_room_for_ways() const {
+    static constexpr double bytes_a_hop = 4 + 4 * sizeof(Hop);
+    static constexpr double bytes_a_parcel = 40;
+    static constexpr double detours = 1.25;
+    MemoryBudget(options_.memory_limit)
+        .require(detours * bytes_a_hop * static_cast<double>(hops_) +
+                     bytes_a_parcel * static_cast<double>(parcels_.size()),
+                 fmt::format("the routes of {} messages", parcels_.size()),
+                 "choose a smaller network");
+  }
+
+  void find_paths() {
+    report(options_.progress, "balancing paths", 0, 0);
+    static constexpr double most_groups = 8;
+    const double a_pass =
+        16.0 * static_cast<double>(sources_.size()) * static_cast<double>(graph_.arcs().size());
+    const auto passes = options_.effort == Effort::quick ? 2U : 5U;
+    paths_ = std::make_unique<BalancedPaths>(
+        graph_, parcels_, groups_for(a_pass * passes, work_left_ / 8, most_groups));
+    (void)paths_->find(passes);
+    busiest_ = paths_->busiest();
+  }
+  /// As many as the work allows; one source alone may have as many as parcels.
+  [[nodiscard]] std::uint32_t groups_for(double a_group, double work, double most) const {
+    const double each = static_cast<double>(parcels_.size()) / static_cast<double>(sources_.size());
+    if (sources_.size() < 8) most = each;
+    return static_cast<std::uint32_t>(std::clamp(work / a_group, 1.0, std::max(1.0, most)));
+  }
+
+  /// Whether a timetable of so many steps could be better than what was found.
+  [[nodiscard]] bool may_help(double steps) const {
+    static constexpr double luck = 0.9;  // the paths of before may not be the best balanced
+    if (options_.most_steps && steps > static_cast<double>(*options_.most_steps)) return false;
+    return !found_ || steps * graph_.startup() + luck * busiest_ < best_.time;
+  }
+
+  void try_full_timetables() {
+    static constexpr double factors[] = {1, 1.15, 1.3, 1.5, 2, 3, 4, 6, 8, 12};
+    std::uint32_t before = 0;
+    std::uint32_t worse = 0;
+    for (const double factor : factors) {
+      const auto steps = static_cast<std::uint32_t>(factor * farthest_ + 0.5);
+      if (steps == before || !may_help(steps) || worse >= 2) continue;
+      before = steps;
+      worse = try_timetable(full_timetable(graph_, steps)) ? 0 : worse + 1;
+    }
+  }
+  void try_chosen_timetables() {
+    Timetable shortest;
+    for (const double steepness : {4.0, 1.5, 2.0}) {
+      report(options_.progress, "choosing steps", 0, 0);
+      Timetable table = gossip_timetable(graph_, parcels_, *distances_, {steepness, 0});
+      (void)try_timetable(table);
+      if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
+    }
+    try_fewest_steps(shortest);
+    static constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+    std::vector<std::uint64_t> packs{any};
+    for (const std::uint64_t pack : worthwhile_packs())
+      if (pack > 4) packs.push_back(pack);
+    for (const std::uint64_t pack : packs)
+      for (const double steepness : {1.0, 3.0}) {
+        report(options_.progress, "choosing steps", 0, 0);
+        (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
+      }
+  }
+  /// Where start-ups count for something.
+  void try_fewest_steps(const Timetable& table) {
+    const bool asked_for = options_.most_steps && table.steps() > *options_.most_steps;
+    if (!asked_for && table.steps() * graph_.startup() < busiest_ / 4) return;
+    report(options_.progress, "choosing fewer steps", 0, 0);
+    static constexpr double share = 0.3;
+    const Timetable shorter =
+        shorten_timetable(graph_, parcels_, *distances_, table, share * all_work(options_.effort));
+    if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
+  }
+
+  /// Powers of two, largest first, that a rough estimate does not rule out.
+  [[nodiscard]] std::vector<std::uint64_t> worthwhile_packs() const {
+    const double a_message = graph_.least_a_message();
+    const auto estimate = [&](double pack) {
+      const double steps = busiest_ / a_message / pack + farthest_;
+      return steps * (graph_.startup() + pack * a_message);
+    };
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<std::uint64_t> packs;
+    for (std::uint64_t pack = 1; static_cast<double>(pack) * a_message < 2 * busiest_; pack *= 2) {
+      least = std::min(least, estimate(static_cast<double>(pack)));
+      packs.push_back(pack);
+    }
+    std::erase_if(packs, [&](std::uint64_t pack) {
+      static constexpr double hopeless = 1.7;
+      const std::uint64_t limit = graph_.packet_limit();
+      return estimate(static_cast<double>(pack)) > hopeless * least ||
+             (limit > 0 && pack > limit && pack > 1);
+    });
+    std::ranges::reverse(packs);
+    return packs;
+  }
+  void try_all_queues() {
+    for (const std::uint64_t pack : worthwhile_packs())
+      if (may_help(busiest_ / graph_.least_a_message() / static_cast<double>(pack)))
+        try_queues(pack, true);
+  }
+  void try_queues(std::uint64_t pack, bool better) {
+    report(options_.progress, "giving times", 0, 0);
+    TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run();
+    if (better && may_help(routes.table.steps()) && !graph_.unlimited()) {
+      const Timetable table = routes.table;
+      keep(std::move(routes));
+      (void)try_timetable(table);
+    } else {
+      keep(std::move(routes));
+    }
+  }
+
+  [[nodiscard]] double work_of_pass(const Timetable& table) const {
+    const double nodes = graph_.node_count();
+    return static_cast<double>(sources_.size()) * (table.slots() + nodes * table.steps() / 4) +
+           4 * static_cast<double>(hops_);
+  }
+  /// Routes in it, after few passes; whether they are the best so far.
+  bool try_timetable(const Timetable& table) {
+    if (!may_help(table.steps())) return false;
+    static constexpr double passes = 3;
+    static constexpr double trials = 24;
+    static constexpr double most_groups = 8;
+    const double a_pass = work_of_pass(table);
+    if (passes * a_pass > work_left_) return false;
+    const std::uint32_t groups =
+        groups_for(passes * a_pass, all_work(options_.effort) / trials, most_groups);
+    work_left_ -= passes * a_pass * groups;
+    report(options_.progress, "routing", 0, 0);
+    TimetableRouter router(graph_, table, parcels_, groups);
+    if (!router.route_all()) return false;
+    for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
+    TimedRoutes routes = router.routes();
+    if (!graph_.unlimited()) remember(routes);
+    return keep(std::move(routes));
+  }
+
+  /// What routes may come to if the arcs of their steps are chosen better.
+  [[nodiscard]] double prospect(const TimedRoutes& routes) const {
+    static constexpr double usual = 1.5;
+    const double startups = graph_.startup() * routes.table.steps();
+    return startups + std::min(routes.time - startups, usual * busiest_);
+  }
+  void remember(const TimedRoutes& routes) {
+    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups);
+    if (a_step * routes.table.steps() > all_work(options_.effort) / 2) return;
+    const auto place = std::ranges::upper_bound(
+        promising_, std::pair(prospect(routes), routes.time), {},
+        [&](const TimedRoutes& other) { return std::pair(prospect(other), other.time); });
+    promising_.insert(place, routes);
+    const std::size_t most = options_.effort == Effort::full ? 6 : 2;
+    if (promising_.size() > most) promising_.pop_back();
+  }
+  void revise() {
+    const double share =
+        0.8 * work_left_ / static_cast<double>(std::max<std::size_t>(1, promising_.size()));
+    for (TimedRoutes& routes : promising_) {
+      report(options_.progress, "choosing steps anew", 0, 0);
+      work_left_ -= share;
+      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups, share}));
+    }
+    promising_.clear();
+  }
+
+  /// The best again, with more passes.
+  void polish() {
+    if (!found_) return;
+    const Timetable table = best_.table;
+    static constexpr double most_groups = 8;
+    const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
+    const double a_pass = work_of_pass(table);
+    if (passes * a_pass > work_left_) return;
+    TimetableRouter router(graph_, table, parcels_,
+                           groups_for(passes * a_pass, work_left_, most_groups));
+    (void)router.adopt(best_.hops);
+    for (std::uint32_t pass = 0; pass < passes; ++pass) {
+      report(options_.progress, "improving routes", pass, passes);
+      (void)router.descend(3 + pass / 3);
+    }
+    keep(router.routes());
+  }
+
+  bool keep(TimedRoutes routes) {
+    if (options_.most_steps && routes.table.steps() > *options_.most_steps) return false;
+    if (found_ && routes.time >= best_.time) return false;
+    best_ = std::move(routes);
+    found_ = true;
+    return true;
+  }
+  [[noreturn]] void refuse_steps() const {
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("no routes were found that take {} steps", *options_.most_steps),
+                fmt::format("allow more; {} is the length of the longest way", farthest_));
+  }
+
+  const RouteGraph& graph_;
+  std::span<const Parcel> parcels_;
+  const SearchOptions& options_;
+  double work_left_;
+  std::vector<std::uint32_t> sources_;
+  std::unique_ptr<TargetDistances> distances_;
+  std::unique_ptr<BalancedPaths> paths_;
+  std::uint32_t farthest_ = 0;
+  std::uint64_t hops_ = 0;
+  double busiest_ = 0;
+  static constexpr std::uint32_t revised_groups = 2;
+  std::vector<TimedRoutes> promising_;
+  bool found_ = false;
+  TimedRoutes best_;
+};
+
+}  // namespace
+
+TimedRoutes search_routes(const RouteGraph& graph, std::span<const Parcel> parcels,
+                          const SearchOptions& options) {
+  if (parcels.empty()) return {};
+  return RouteSearch(graph, parcels, options).run();
+}
+
+}  // namespace asterism::routes
