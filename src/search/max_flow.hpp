@@ -1,0 +1,72 @@
+// The greatest flow between two nodes, and a least cut, with capacities in whole numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace asterism {
+
+/// By shortest augmenting paths, level by level (E. A. Dinic 1970). Arcs are added once; then
+/// capacities may be changed and flows be asked for again and again without taking memory.
+class MaxFlow {
+ public:
+  using Amount = std::int64_t;
+  /// Less than the greatest number so that sums of a few do not overflow.
+  static constexpr Amount unlimited = std::numeric_limits<Amount>::max() / 4;
+
+  explicit MaxFlow(std::uint32_t nodes, std::size_t arcs_expected = 0);
+
+  [[nodiscard]] std::uint32_t node_count() const {
+    return static_cast<std::uint32_t>(first_.size());
+  }
+  [[nodiscard]] std::uint32_t arc_count() const {
+    return static_cast<std::uint32_t>(halves_.size() / 2);
+  }
+
+  /// Returns the number of the arc: 0, 1, 2, ...
+  std::uint32_t add(std::uint32_t from, std::uint32_t to, Amount capacity);
+  /// `back` is the capacity of the opposite direction, which then has the same number.
+  std::uint32_t add_both_ways(std::uint32_t from, std::uint32_t to, Amount capacity, Amount back);
+
+  /// Sends as much as possible, but at most `limit`, in addition to the flow that is there, and
+  /// says how much that was.
+  Amount run(std::uint32_t source, std::uint32_t sink, Amount limit = unlimited);
+  /// Takes all flow away.
+  void reset();
+  /// Takes the flow of this arc away as well: change capacities before a run, after reset().
+  void set_capacity(std::uint32_t arc, Amount capacity);
+
+  [[nodiscard]] Amount capacity(std::uint32_t arc) const { return capacity_[2 * arc]; }
+  /// Negative if it goes against the direction of an arc that leads both ways.
+  [[nodiscard]] Amount flow(std::uint32_t arc) const {
+    return capacity_[2 * arc] - halves_[2 * arc].left;
+  }
+  /// After a run that did not reach its limit: whether the node is on the source's side of a least
+  /// cut. There may be several such cuts; this one has the fewest nodes on that side.
+  [[nodiscard]] bool on_source_side(std::uint32_t node) const { return level_[node] != far; }
+
+ private:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t far = none;
+  /// A direction of an arc in what is left of its capacity; its opposite is at the number xor 1.
+  struct Half {
+    std::uint32_t to;
+    std::uint32_t next;  ///< of the same node
+    Amount left;
+  };
+
+  void add_half(std::uint32_t from, std::uint32_t to, Amount capacity);
+  bool find_levels(std::uint32_t source, std::uint32_t sink);
+  Amount fill_levels(std::uint32_t source, std::uint32_t sink, Amount limit);
+  Amount push_along_path(Amount limit);
+  /// Drops what the path has behind its first full half.
+  void retreat_to_room();
+
+  std::vector<Half> halves_;
+  std::vector<Amount> capacity_;
+  std::vector<std::uint32_t> first_, at_, level_, queue_, path_;
+};
+
+}  // namespace asterism
