@@ -55,7 +55,8 @@
   ALGORITHM(wang00_broadcast)          \
   ALGORITHM(cosnard95_trees)           \
   ALGORITHM(johnsson89_trees)          \
-  ALGORITHM(varvarigos94_spanning_trees)
+  ALGORITHM(varvarigos94_spanning_trees) \
+  ALGORITHM(arborescences)
 // clang-format on
 
 namespace asterism {

@@ -1,0 +1,53 @@
+#include "collective/graph/planned_steps.hpp"
+
+namespace asterism {
+
+PlannedSteps PlannedSteps::without_idle_moves(std::uint64_t message_count) const {
+  const auto place = [&](std::uint32_t node, std::uint32_t message) {
+    return node * message_count + message;
+  };
+  // Each node gets a message once, so going back in time what it passes on is known before.
+  std::vector<bool> passed_on(graph_->node_count() * message_count);
+  std::vector<bool> is_needed(messages_.size());
+  for (std::size_t packet = packets_.size(); packet-- > 0;) {
+    const Arc& arc = graph_->arc(packets_[packet].arc);
+    const std::span<const std::uint32_t> messages = messages_of(packet);
+    for (const std::uint32_t& message : messages) {
+      if (!graph_->takes_part(arc.to) && !passed_on[place(arc.to, message)]) continue;
+      is_needed[static_cast<std::size_t>(&message - messages_.data())] = true;
+      passed_on[place(arc.from, message)] = true;
+    }
+  }
+  PlannedSteps result(*graph_, *model_);
+  std::vector<std::uint32_t> needed;
+  std::size_t packet = 0;
+  for (const std::size_t end : step_ends_) {
+    for (; packet < end; ++packet) {
+      needed.clear();
+      for (const std::uint32_t& message : messages_of(packet))
+        if (is_needed[static_cast<std::size_t>(&message - messages_.data())])
+          needed.push_back(message);
+      if (!needed.empty()) result.add(packets_[packet].arc, needed);
+    }
+    if (!result.step_is_empty()) result.end_step();
+  }
+  return result;
+}
+
+void PlannedSteps::push(StepSink& sink) const {
+  Step step;
+  std::vector<MessageId> ids;
+  std::size_t packet = 0;
+  for (const std::size_t end : step_ends_) {
+    step.clear();
+    for (; packet < end; ++packet) {
+      ids.clear();
+      for (const std::uint32_t message : messages_of(packet)) ids.emplace_back(message);
+      const Arc& arc = graph_->arc(packets_[packet].arc);
+      step.add(NodeId{arc.from}, arc.port, ids);
+    }
+    sink.take(step);
+  }
+}
+
+}  // namespace asterism
