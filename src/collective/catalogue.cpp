@@ -56,7 +56,8 @@
   ALGORITHM(cosnard95_trees)           \
   ALGORITHM(johnsson89_trees)          \
   ALGORITHM(varvarigos94_spanning_trees) \
-  ALGORITHM(arborescences)
+  ALGORITHM(arborescences)             \
+  ALGORITHM(stream)
 // clang-format on
 
 namespace asterism {

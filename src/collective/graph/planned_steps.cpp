@@ -34,7 +34,8 @@ PlannedSteps PlannedSteps::without_idle_moves(std::uint64_t message_count) const
   return result;
 }
 
-void PlannedSteps::push(StepSink& sink) const {
+template <class AddMessages>
+void PlannedSteps::push_packets(StepSink& sink, AddMessages&& add_messages) const {
   Step step;
   std::vector<MessageId> ids;
   std::size_t packet = 0;
@@ -42,12 +43,23 @@ void PlannedSteps::push(StepSink& sink) const {
     step.clear();
     for (; packet < end; ++packet) {
       ids.clear();
-      for (const std::uint32_t message : messages_of(packet)) ids.emplace_back(message);
+      for (const std::uint32_t message : messages_of(packet)) add_messages(message, ids);
       const Arc& arc = graph_->arc(packets_[packet].arc);
       step.add(NodeId{arc.from}, arc.port, ids);
     }
     sink.take(step);
   }
+}
+
+void PlannedSteps::push(StepSink& sink) const {
+  push_packets(
+      sink, [](std::uint32_t message, std::vector<MessageId>& ids) { ids.emplace_back(message); });
+}
+
+void PlannedSteps::push_blocks(StepSink& sink, std::span<const std::uint64_t> firsts) const {
+  push_packets(sink, [&](std::uint32_t block, std::vector<MessageId>& ids) {
+    for (std::uint64_t i = firsts[block]; i < firsts[block + 1]; ++i) ids.emplace_back(i);
+  });
 }
 
 }  // namespace asterism

@@ -40,10 +40,16 @@ class PlannedSteps {
   /// Without the packets or parts of them that no participant gets and nobody passes on later.
   [[nodiscard]] PlannedSteps without_idle_moves(std::uint64_t message_count) const;
   void push(StepSink& sink) const;
+  /// Where what is called a message here is a block of them: block i is made of the messages from
+  /// firsts[i] to firsts[i + 1] - 1.
+  void push_blocks(StepSink& sink, std::span<const std::uint64_t> firsts) const;
 
   static double bytes(double moves) { return moves * (sizeof(std::uint32_t) + sizeof(Packet)); }
 
  private:
+  template <class AddMessages>
+  void push_packets(StepSink& sink, AddMessages&& add_messages) const;
+
   struct Packet {
     std::uint32_t arc;
     std::size_t end;  // of its messages
