@@ -57,7 +57,9 @@
   ALGORITHM(johnsson89_trees)          \
   ALGORITHM(varvarigos94_spanning_trees) \
   ALGORITHM(arborescences)             \
-  ALGORITHM(stream)
+  ALGORITHM(stream)                    \
+  ALGORITHM(forestcoll)                \
+  ALGORITHM(bfb)
 // clang-format on
 
 namespace asterism {

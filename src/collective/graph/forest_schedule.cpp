@@ -184,6 +184,9 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
                    const AlgorithmRequest& request) {
   ForestWish wish;
   wish.roots = std::move(roots);
+  // A tree that no message goes down would only take capacity from the others.
+  wish.most_trees = std::min<MaxFlow::Amount>(
+      wish.most_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());
   auto forest = make_forest(graph.node_count(), arcs_by_rate(graph), wish, request.progress);
   if (!forest)
