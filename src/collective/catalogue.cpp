@@ -58,7 +58,11 @@
   ALGORITHM(varvarigos94_spanning_trees) \
   ALGORITHM(isomorphic)                \
   ALGORITHM(matched_gossip)            \
-  ALGORITHM(balanced_routes)
+  ALGORITHM(balanced_routes)           \
+  ALGORITHM(arborescences)             \
+  ALGORITHM(stream)                    \
+  ALGORITHM(forestcoll)                \
+  ALGORITHM(bfb)
 // clang-format on
 
 namespace asterism {

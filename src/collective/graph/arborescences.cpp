@@ -1,0 +1,83 @@
+// Broadcast of many messages down trees that share no arc.
+#include <algorithm>
+#include <cmath>
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/graph/forest_schedule.hpp"
+#include "collective/parameters.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_chunks_for_trees = 64;
+
+std::uint64_t arborescence_chunks(const AlgorithmRequest& request) {
+  return number_parameter(request, "chunks", 1, most_chunks_for_trees, 1);
+}
+
+std::vector<std::uint32_t> roots_of(const Collective& collective) {
+  std::vector<std::uint32_t> roots;
+  roots.reserve(collective.sources().size());
+  for (const NodeId source : collective.sources())
+    roots.push_back(static_cast<std::uint32_t>(source.value()));
+  return roots;
+}
+
+/// What the pipeline of a broadcast takes if all ports of the source have a tree of about this
+/// height.
+double pipeline_time(const Problem& problem, double chunks, double trees, double height) {
+  const double messages = static_cast<double>(problem.collective.message_count()) * chunks / trees;
+  return (std::ceil(messages) + height) *
+         (problem.model.startup + problem.model.message_time() / chunks);
+}
+
+/// Whole messages, and chunks if smaller packets fill the pipeline faster.
+std::vector<std::string> chunk_choices(const Problem& problem) {
+  const NodeId source = problem.collective.sources()[0];
+  const double trees = std::max(1U, problem.network().degree(source));
+  const double height =
+      2 + std::log2(static_cast<double>(problem.network().node_count())) / std::log2(1 + trees);
+  std::uint64_t best = 1;
+  for (std::uint64_t chunks = 2; chunks <= 16; chunks *= 2)
+    if (pipeline_time(problem, static_cast<double>(chunks), trees, height) <
+        pipeline_time(problem, static_cast<double>(best), trees, height))
+      best = chunks;
+  return best == 1 ? std::vector<std::string>{"1"}
+                   : std::vector<std::string>{"1", std::to_string(best)};
+}
+
+void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sink) {
+  AlgorithmRequest cut = request;
+  cut.problem = cut_into_chunks(request.problem, arborescence_chunks(request));
+  const ProblemGraph graph(cut.problem, request.memory_limit);
+  const std::vector<std::uint32_t> roots = roots_of(cut.problem.collective);
+  const Forest forest = forest_from(graph, roots, cut);
+  push_forest_schedule(graph, forest, roots, cut, sink);
+}
+
+}  // namespace
+
+CollectiveAlgorithm arborescences_algorithm() {
+  return {.name = "arborescences",
+          .summary =
+              "all-port broadcast of many messages down spanning trees that share no arc, as many "
+              "as the least cut allows, one behind the other",
+          .citation = "ours, after J. Edmonds, Edge-disjoint branchings, 1973",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
+          .ports = Model::Ports::all,
+          .several_a_source = true,
+          .some_take_part = true,
+          .directed = true,
+          .chunks = arborescence_chunks,
+          .parameters = {forest_packing_parameter(),
+                         {.name = "chunks",
+                          .description = "into how many chunks each message is cut",
+                          .fallback = "1",
+                          .choices = chunk_choices}},
+          .body = StepAlgorithm(broadcast_down_arborescences)};
+}
+
+}  // namespace asterism

@@ -1,0 +1,72 @@
+// A schedule in the making: packets on arcs, step by step, compared with others before one of them
+// is pushed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <asterism/schedule.hpp>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+class PlannedSteps {
+ public:
+  PlannedSteps(const ProblemGraph& graph, const Model& model) : graph_(&graph), model_(&model) {}
+
+  /// A packet in the step that is being made.
+  void add(std::uint32_t arc, std::span<const std::uint32_t> messages) {
+    messages_.insert(messages_.end(), messages.begin(), messages.end());
+    packets_.push_back({arc, messages_.size()});
+    const Arc& over = graph_->arc(arc);
+    step_time_ =
+        std::max(step_time_, model_->transfer_time(messages.size(), over.rate) + over.latency);
+  }
+  [[nodiscard]] bool step_is_empty() const { return packets_.size() == last_end(); }
+  void end_step() {
+    step_ends_.push_back(packets_.size());
+    time_ += step_time_;
+    step_time_ = 0;
+  }
+
+  [[nodiscard]] std::size_t step_count() const { return step_ends_.size(); }
+  [[nodiscard]] double time() const { return time_; }
+  /// How many messages are moved, each hop counted.
+  [[nodiscard]] std::size_t moves() const { return messages_.size(); }
+
+  /// Without the packets or parts of them that no participant gets and nobody passes on later.
+  [[nodiscard]] PlannedSteps without_idle_moves(std::uint64_t message_count) const;
+  void push(StepSink& sink) const;
+  /// Where what is called a message here is a block of them: block i is made of the messages from
+  /// firsts[i] to firsts[i + 1] - 1.
+  void push_blocks(StepSink& sink, std::span<const std::uint64_t> firsts) const;
+
+  static double bytes(double moves) { return moves * (sizeof(std::uint32_t) + sizeof(Packet)); }
+
+ private:
+  template <class AddMessages>
+  void push_packets(StepSink& sink, AddMessages&& add_messages) const;
+
+  struct Packet {
+    std::uint32_t arc;
+    std::size_t end;  // of its messages
+  };
+  [[nodiscard]] std::size_t last_end() const { return step_ends_.empty() ? 0 : step_ends_.back(); }
+  [[nodiscard]] std::span<const std::uint32_t> messages_of(std::size_t packet) const {
+    const std::size_t begin = packet == 0 ? 0 : packets_[packet - 1].end;
+    return {messages_.data() + begin, messages_.data() + packets_[packet].end};
+  }
+
+  const ProblemGraph* graph_;
+  const Model* model_;
+  std::vector<std::uint32_t> messages_;
+  std::vector<Packet> packets_;
+  std::vector<std::size_t> step_ends_;  // in packets
+  double time_ = 0;
+  double step_time_ = 0;
+};
+
+}  // namespace asterism

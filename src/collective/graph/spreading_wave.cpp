@@ -1,0 +1,280 @@
+#include "collective/graph/spreading_wave.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "base/mix.hpp"
+
+namespace asterism {
+
+namespace {
+
+class SpreadingWave {
+ public:
+  SpreadingWave(const ProblemGraph& graph, const Model& model,
+                const std::vector<std::uint32_t>& origins, std::uint64_t seed)
+      : graph_(graph),
+        model_(model),
+        messages_(origins.size()),
+        words_((origins.size() + 63) / 64),
+        seed_(seed),
+        held_(words_ * graph.node_count()),
+        arriving_(held_.size()),
+        holders_(origins.size(), 1),
+        missing_(graph.participants().size() * origins.size()),
+        steps_(graph, model) {
+    for (std::size_t message = 0; message < origins.size(); ++message)
+      held_[origins[message] * words_ + message / 64] |= bit_of(message);
+    for (std::size_t message = 0; message < origins.size(); ++message)
+      missing_ -= graph.takes_part(origins[message]) ? 1 : 0;
+    set_pace();
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+      ports_limit_ = ports_limit_ || graph.ports_limit(node);
+  }
+
+  /// How many words of messages were looked at, which takes most of the time.
+  [[nodiscard]] std::uint64_t work() const { return work_; }
+
+  std::optional<PlannedSteps> run(const PacketWidths& widths, double time_limit) {
+    for (std::uint64_t step = 0; missing_ > 0; ++step) {
+      width_ = widths.at(step);
+      step_ = step;
+      choose_arcs();
+      send();
+      if (steps_.step_is_empty()) return std::nullopt;
+      steps_.end_step();
+      if (steps_.time() >= time_limit && missing_ > 0) return std::nullopt;
+    }
+    return std::move(steps_);
+  }
+
+ private:
+  static std::uint64_t bit_of(std::size_t message) { return std::uint64_t{1} << (message % 64); }
+
+  void set_pace() {
+    double slowest = graph_.fastest();
+    for (const Arc& arc : graph_.arcs()) slowest = std::min(slowest, arc.rate);
+    pace_.reserve(graph_.arcs().size());
+    for (const Arc& arc : graph_.arcs()) pace_.push_back(arc.rate / slowest);
+  }
+  [[nodiscard]] std::uint64_t room(std::uint32_t arc) const {
+    static constexpr double nearly = 1e-9;
+    const double room = static_cast<double>(width_) * pace_[arc] + nearly;
+    const std::uint64_t most = model_.packet_limit == 0 ? messages_ : model_.packet_limit;
+    return room >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(room);
+  }
+
+  /// What the tail of an arc has and the head has not and does not get in this step.
+  [[nodiscard]] std::uint64_t news(const Arc& arc, std::size_t word) const {
+    const std::size_t to = arc.to * words_ + word;
+    return held_[arc.from * words_ + word] & ~held_[to] & ~arriving_[to];
+  }
+  [[nodiscard]] std::uint64_t count_news(const Arc& arc) const {
+    std::uint64_t count = 0;
+    for (std::size_t word = 0; word < words_; ++word)
+      count += static_cast<std::uint64_t>(std::popcount(news(arc, word)));
+    return count;
+  }
+
+  /// The more messages and the rarer, the better; the same for all of a node otherwise.
+  [[nodiscard]] std::uint64_t worth(std::uint32_t number) {
+    static constexpr std::uint64_t of_rarest = std::uint64_t{1} << 24U;
+    const Arc& arc = graph_.arc(number);
+    std::uint64_t rarest = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t count = 0;
+    for (std::size_t word = 0; word < words_; ++word)
+      for (std::uint64_t rest = news(arc, word); rest != 0; rest &= rest - 1) {
+        const auto message = word * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+        rarest = std::min<std::uint64_t>(rarest, holders_[message]);
+        ++count;
+      }
+    work_ += words_ + count;
+    if (count == 0) return 0;
+    return std::min(count, room(number)) * (1 + of_rarest / rarest);
+  }
+
+  void choose_arcs() {
+    chosen_.clear();
+    if (!ports_limit_) {
+      for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
+        if (count_news(graph_.arc(arc)) > 0) chosen_.push_back(arc);
+      return;
+    }
+    rank_arcs();
+    match();
+  }
+
+  void rank_arcs() {
+    ranked_.clear();
+    for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
+      if (const std::uint64_t value = worth(arc); value > 0)
+        ranked_.push_back({value, mixed((seed_ << 32U) + step_, arc), arc});
+    std::ranges::sort(ranked_, [](const RankedArc& a, const RankedArc& b) {
+      return a.worth != b.worth ? a.worth > b.worth : a.draw < b.draw;
+    });
+  }
+
+  /// The best first, then as many more as exchanging some allows.
+  void match() {
+    sent_over_.assign(graph_.arcs().size(), false);
+    offered_.assign(graph_.arcs().size(), false);
+    sends_left_.resize(graph_.node_count());
+    receives_left_.resize(graph_.node_count());
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      sends_left_[node] = graph_.sends(node);
+      receives_left_[node] = graph_.receives(node);
+    }
+    for (const RankedArc& ranked : ranked_) {
+      offered_[ranked.arc] = true;
+      const Arc& arc = graph_.arc(ranked.arc);
+      if (sends_left_[arc.from] == 0 || receives_left_[arc.to] == 0) continue;
+      sent_over_[ranked.arc] = true;
+      --sends_left_[arc.from];
+      --receives_left_[arc.to];
+    }
+    visited_.assign(graph_.node_count(), 0);
+    std::uint32_t round = 0;
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+      while (receives_left_[node] > 0 && find_sender(node, ++round)) --receives_left_[node];
+    for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
+      if (sent_over_[arc]) chosen_.push_back(arc);
+  }
+
+  /// One more packet for a node, if somebody can be freed to send it.
+  bool find_sender(std::uint32_t node, std::uint32_t round, std::uint32_t depth = 0) {
+    static constexpr std::uint32_t deepest = 500;  // exchanges of more are not worth the stack
+    if (depth > deepest) return false;
+    for (const std::uint32_t number : graph_.in(node)) {
+      if (!offered_[number] || sent_over_[number]) continue;
+      const std::uint32_t sender = graph_.arc(number).from;
+      if (visited_[sender] == round) continue;
+      visited_[sender] = round;
+      if (sends_left_[sender] == 0 && !free_sender(sender, round, depth)) continue;
+      if (sends_left_[sender] == 0) continue;
+      --sends_left_[sender];
+      sent_over_[number] = true;
+      return true;
+    }
+    return false;
+  }
+  bool free_sender(std::uint32_t sender, std::uint32_t round, std::uint32_t depth) {
+    for (std::uint32_t number = graph_.first_out(sender); number < graph_.first_out(sender + 1);
+         ++number) {
+      if (!sent_over_[number] || !find_sender(graph_.arc(number).to, round, depth + 1)) continue;
+      sent_over_[number] = false;
+      ++sends_left_[sender];
+      return true;
+    }
+    return false;
+  }
+
+  void send() {
+    // Those who can get least have the first choice.
+    options_.clear();
+    for (const std::uint32_t arc : chosen_)
+      options_.push_back({count_news(graph_.arc(arc)), mixed((seed_ << 32U) + step_, arc), arc});
+    std::ranges::sort(options_, [](const RankedArc& a, const RankedArc& b) {
+      return a.worth != b.worth ? a.worth < b.worth : a.draw < b.draw;
+    });
+    if (graph_.half_duplex()) link_used_.assign(graph_.link_count(), false);
+    arrivals_.clear();
+    for (const RankedArc& option : options_) fill(option.arc);
+    for (const Arrival& arrival : arrivals_) {
+      const std::size_t place = arrival.node * words_ + arrival.message / 64;
+      held_[place] |= bit_of(arrival.message);
+      arriving_[place] = 0;
+      missing_ -= graph_.takes_part(arrival.node) ? 1 : 0;
+    }
+  }
+
+  void fill(std::uint32_t number) {
+    const Arc& arc = graph_.arc(number);
+    if (graph_.half_duplex() && link_used_[arc.link]) return;
+    candidates_.clear();
+    for (std::size_t word = 0; word < words_; ++word)
+      for (std::uint64_t rest = news(arc, word); rest != 0; rest &= rest - 1) {
+        const auto message = static_cast<std::uint32_t>(
+            word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+        candidates_.push_back({holders_[message], message});
+      }
+    work_ += words_ + candidates_.size();
+    if (candidates_.empty()) return;
+    if (graph_.half_duplex()) link_used_[arc.link] = true;
+    const std::size_t count = std::min<std::size_t>(room(number), candidates_.size());
+    std::ranges::partial_sort(candidates_,
+                              candidates_.begin() + static_cast<std::ptrdiff_t>(count));
+    packet_.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t message = candidates_[i].second;
+      packet_.push_back(message);
+      ++holders_[message];
+      arriving_[arc.to * words_ + message / 64] |= bit_of(message);
+      arrivals_.push_back({arc.to, message});
+    }
+    std::ranges::sort(packet_);
+    steps_.add(number, packet_);
+  }
+
+  struct RankedArc {
+    std::uint64_t worth;
+    std::uint64_t draw;
+    std::uint32_t arc;
+  };
+  struct Arrival {
+    std::uint32_t node;
+    std::uint32_t message;
+  };
+
+  const ProblemGraph& graph_;
+  const Model& model_;
+  std::size_t messages_;
+  std::size_t words_;
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> held_, arriving_;  // by node, a bit a message
+  std::vector<std::uint32_t> holders_;          // of each message, with those who get it now
+  std::uint64_t missing_;
+  std::vector<double> pace_;  // by arc, 1 for the slowest
+  bool ports_limit_ = false;
+  std::uint64_t width_ = 1;
+  std::uint64_t step_ = 0;
+  std::uint64_t work_ = 0;
+  std::vector<std::uint32_t> chosen_;
+  std::vector<RankedArc> ranked_, options_;
+  std::vector<bool> sent_over_, offered_, link_used_;
+  std::vector<std::uint32_t> sends_left_, receives_left_, visited_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> candidates_;  // holders, message
+  std::vector<std::uint32_t> packet_;
+  std::vector<Arrival> arrivals_;
+  PlannedSteps steps_;
+};
+
+}  // namespace
+
+std::uint64_t PacketWidths::at(std::uint64_t step) const {
+  static constexpr double widest = 1e15;
+  double width = static_cast<double>(first);
+  for (std::uint64_t i = 0; i < step && width > static_cast<double>(least); ++i) width /= shrink;
+  width = std::max(std::ceil(width), static_cast<double>(least));
+  for (std::uint64_t i = turn; i <= step && width < widest; ++i) width *= grow;
+  return static_cast<std::uint64_t>(width);
+}
+
+SpreadResult spread(const ProblemGraph& graph, const Model& model,
+                    const std::vector<std::uint32_t>& origins, const PacketWidths& widths,
+                    std::uint64_t seed, double time_limit) {
+  SpreadingWave wave(graph, model, origins, seed);
+  auto steps = wave.run(widths, time_limit);
+  return {std::move(steps), wave.work()};
+}
+
+double spread_bytes(const ProblemGraph& graph, std::uint64_t messages) {
+  static constexpr double bits_a_byte = 8;
+  static constexpr double bytes_an_arc = 64;
+  const double moves = static_cast<double>(graph.node_count()) * static_cast<double>(messages);
+  return 2 * moves / bits_a_byte + 2 * PlannedSteps::bytes(moves) +
+         bytes_an_arc * static_cast<double>(graph.arcs().size());
+}
+
+}  // namespace asterism

@@ -1,0 +1,43 @@
+// Messages of few sources that spread to all, step by step: in every step over each arc that the
+// ports allow the rarest messages that are new at its end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <asterism/progress.hpp>
+
+#include "collective/graph/planned_steps.hpp"
+
+namespace asterism {
+
+/// How many messages a packet may have in each step, on the slowest link: at first `first`, then
+/// less by `shrink` a step down to `least`; from step `turn` on more by `grow` a step. In the
+/// beginning few have much to tell, in the end many have: in between small packets do.
+struct PacketWidths {
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+  std::uint64_t first = 1;
+  double shrink = 1;
+  std::uint64_t least = 1;
+  std::uint64_t turn = never;
+  double grow = 1;
+
+  [[nodiscard]] std::uint64_t at(std::uint64_t step) const;
+};
+
+struct SpreadResult {
+  std::optional<PlannedSteps> steps;
+  std::uint64_t work = 0;  ///< a measure of the time that it took, the same on every machine
+};
+
+/// Message i is from origins[i]. Stops, without a result, when it takes longer than `time_limit`,
+/// or if somebody cannot be reached.
+[[nodiscard]] SpreadResult spread(const ProblemGraph& graph, const Model& model,
+                                  const std::vector<std::uint32_t>& origins,
+                                  const PacketWidths& widths, std::uint64_t seed,
+                                  double time_limit);
+/// What that takes, with its result.
+[[nodiscard]] double spread_bytes(const ProblemGraph& graph, std::uint64_t messages);
+
+}  // namespace asterism

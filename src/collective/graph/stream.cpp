@@ -1,0 +1,133 @@
+// Broadcast of many messages under any ports: they follow each other as fast as the ports allow, on
+// no fixed tree.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "collective/graph/wave_search.hpp"
+#include "collective/parameters.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_stream_chunks = 256;
+
+std::uint64_t stream_chunks(const AlgorithmRequest& request) {
+  return number_parameter(request, "chunks", 1, most_stream_chunks, 1);
+}
+
+/// Messages of one source that stay together, so that a large batch is no more work than a small
+/// one.
+struct MessageBlocks {
+  std::vector<std::uint64_t> firsts;  // and where the last one ends
+  std::vector<std::uint32_t> origins;
+  std::uint64_t size = 1;
+};
+
+MessageBlocks blocks_of(const Problem& problem) {
+  static constexpr std::uint64_t enough_blocks = 512;
+  const Collective& collective = problem.collective;
+  const std::uint64_t limit = problem.model.packet_limit;
+  MessageBlocks blocks;
+  blocks.size = 1 + (collective.message_count() - 1) / enough_blocks;
+  if (limit > 0) blocks.size = std::min(blocks.size, limit);
+  blocks.size = std::min(blocks.size, collective.batch());
+  const std::uint64_t a_source = (collective.batch() + blocks.size - 1) / blocks.size;
+  blocks.firsts.reserve(a_source * collective.sources().size() + 1);
+  blocks.origins.reserve(a_source * collective.sources().size());
+  for (std::uint64_t i = 0; i < collective.sources().size(); ++i)
+    for (std::uint64_t block = 0; block < a_source; ++block) {
+      blocks.firsts.push_back(i * collective.batch() + block * blocks.size);
+      blocks.origins.push_back(static_cast<std::uint32_t>(collective.sources()[i].value()));
+    }
+  blocks.firsts.push_back(collective.message_count());
+  return blocks;
+}
+
+std::uint64_t work_for(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return 30'000'000;
+    case Effort::standard:
+      return 150'000'000;
+    case Effort::full:
+      break;
+  }
+  return 5'000'000'000;
+}
+
+void stream(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem problem = cut_into_chunks(request.problem, stream_chunks(request));
+  const ProblemGraph graph(problem, request.memory_limit);
+  const MessageBlocks blocks = blocks_of(problem);
+  MemoryBudget(request.memory_limit)
+      .require(2 * spread_bytes(graph, blocks.origins.size()),
+               fmt::format("the spreading of {} blocks of messages", blocks.origins.size()),
+               "choose a smaller batch, or larger packets");
+  Model model = problem.model;
+  model.message_size *= static_cast<double>(blocks.size);
+  model.packet_limit /= blocks.size;
+  auto steps =
+      fastest_spread({graph, model, blocks.origins, work_for(request.effort), request.progress});
+  if (!steps)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("not every participant can be reached on {}", problem.network().spec()),
+                "choose other sources or participants");
+  if (!problem.collective.all_take_part()) steps = steps->without_idle_moves(blocks.origins.size());
+  steps->push_blocks(sink, blocks.firsts);
+}
+
+/// Whole messages, and chunks if smaller packets fill the pipeline faster: what takes the least
+/// time if the messages leave a source over all its ports and the last goes on by doubling.
+std::vector<std::string> stream_chunk_choices(const Problem& problem) {
+  const Model& model = problem.model;
+  const Collective& collective = problem.collective;
+  const double ports = model.sends_at_most(problem.network().degree(collective.sources()[0]));
+  const double depth = 1 + std::log2(static_cast<double>(problem.network().node_count()));
+  const auto time = [&](double chunks) {
+    return (std::ceil(static_cast<double>(collective.message_count()) * chunks / ports) + depth) *
+           (model.startup + model.message_time() / chunks);
+  };
+  double best = 1;
+  for (double chunks = 2; chunks <= 64; chunks *= 2)
+    if (time(chunks) < time(best)) best = chunks;
+  if (best == 1) return {"1"};
+  return {"1", fmt::format("{}", static_cast<std::uint64_t>(best))};
+}
+
+std::string stream_obstacle(const Problem& problem) {
+  return problem.model.control == Model::Control::simd
+             ? "it needs nodes that choose their links by themselves"
+             : "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm stream_algorithm() {
+  return {.name = "stream",
+          .summary =
+              "broadcast of many messages that follow each other on no fixed tree: in each step "
+              "senders matched with receivers, the rarest messages first",
+          .citation = "ours",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
+          .ports = Model::Ports::one,
+          .several_a_source = true,
+          .some_take_part = true,
+          .directed = true,
+          .chunks = stream_chunks,
+          .parameters = {{.name = "chunks",
+                          .description = "into how many chunks each message is cut",
+                          .fallback = "1",
+                          .choices = stream_chunk_choices}},
+          .body = StepAlgorithm(stream),
+          .obstacle = stream_obstacle};
+}
+
+}  // namespace asterism

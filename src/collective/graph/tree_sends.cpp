@@ -1,0 +1,183 @@
+#include "collective/graph/tree_sends.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <tuple>
+
+namespace asterism {
+
+namespace {
+
+/// By place in the tree: the arcs that follow, and how far it still goes beyond the arc.
+struct TreeShape {
+  std::vector<std::uint32_t> first_child, children;  // places; those of the root come last
+  std::vector<std::uint32_t> below;
+};
+
+constexpr std::uint32_t nowhere_in_tree = std::numeric_limits<std::uint32_t>::max();
+
+TreeShape shape_of(const Arborescence& tree, const ProblemGraph& graph,
+                   std::vector<std::uint32_t>& place_of_node) {
+  const auto size = static_cast<std::uint32_t>(tree.arcs.size());
+  TreeShape shape;
+  shape.first_child.assign(size + 2, 0);
+  shape.below.assign(size + 1, 0);
+  place_of_node[tree.root] = size;
+  std::vector<std::uint32_t> parent(size);
+  for (std::uint32_t place = 0; place < size; ++place) {
+    const Arc& arc = graph.arc(tree.arcs[place]);
+    parent[place] = place_of_node[arc.from];
+    place_of_node[arc.to] = place;
+    ++shape.first_child[parent[place] + 1];
+  }
+  for (std::uint32_t place = size; place-- > 0;)
+    shape.below[parent[place]] = std::max(shape.below[parent[place]], shape.below[place] + 1);
+  for (std::uint32_t place = 0; place <= size; ++place)
+    shape.first_child[place + 1] += shape.first_child[place];
+  shape.children.resize(size);
+  std::vector<std::uint32_t> next(shape.first_child.begin(), shape.first_child.end() - 1);
+  for (std::uint32_t place = 0; place < size; ++place)
+    shape.children[next[parent[place]]++] = place;
+  return shape;
+}
+
+struct WaitingMessage {
+  std::uint32_t below;
+  std::uint32_t order;  // among the messages of its tree
+  std::uint32_t tree;
+  std::uint32_t place;
+  bool operator<(const WaitingMessage& other) const {
+    return std::tuple(below, other.order, other.tree) < std::tuple(other.below, order, tree);
+  }
+};
+
+class TreeSends {
+ public:
+  TreeSends(const ProblemGraph& graph, const Model& model, const std::vector<LoadedTree>& trees)
+      : graph_(graph),
+        model_(model),
+        trees_(trees),
+        queues_(graph.arcs().size()),
+        link_used_(graph.half_duplex() ? graph.link_count() : 0, 0),
+        steps_(graph, model) {
+    std::vector<std::uint32_t> place_of_node(graph.node_count(), nowhere_in_tree);
+    shapes_.reserve(trees.size());
+    for (const LoadedTree& loaded : trees)
+      shapes_.push_back(shape_of(*loaded.tree, graph, place_of_node));
+    set_room();
+  }
+
+  PlannedSteps run(std::uint64_t packing, const Progress& progress) {
+    for (std::uint32_t tree = 0; tree < trees_.size(); ++tree)
+      for (std::uint32_t order = 0; order < trees_[tree].messages.size(); ++order)
+        pass_on(tree, static_cast<std::uint32_t>(trees_[tree].tree->arcs.size()), order);
+    while (waiting_ > 0) {
+      report(progress, "sending down the trees", sent_, sent_ + waiting_);
+      step(packing);
+    }
+    return std::move(steps_);
+  }
+
+ private:
+  void set_room() {
+    double slowest = graph_.fastest();
+    for (const LoadedTree& loaded : trees_)
+      if (!loaded.messages.empty())
+        for (const std::uint32_t arc : loaded.tree->arcs)
+          slowest = std::min(slowest, graph_.arc(arc).rate);
+    pace_.reserve(graph_.arcs().size());
+    for (const Arc& arc : graph_.arcs()) pace_.push_back(std::max(1.0, arc.rate / slowest));
+  }
+
+  [[nodiscard]] std::uint64_t room(std::uint32_t arc, std::uint64_t packing) const {
+    // Just below a whole number is that number, rounded.
+    static constexpr double nearly = 1e-9;
+    const double room = static_cast<double>(packing) * pace_[arc] + nearly;
+    const std::uint64_t most =
+        model_.packet_limit == 0 ? std::numeric_limits<std::uint32_t>::max() : model_.packet_limit;
+    return room >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(room);
+  }
+
+  void pass_on(std::uint32_t tree, std::uint32_t place, std::uint32_t order) {
+    const TreeShape& shape = shapes_[tree];
+    for (std::uint32_t i = shape.first_child[place]; i < shape.first_child[place + 1]; ++i) {
+      const std::uint32_t child = shape.children[i];
+      queues_[trees_[tree].tree->arcs[child]].push({shape.below[child], order, tree, child});
+      ++waiting_;
+    }
+  }
+
+  void step(std::uint64_t packing) {
+    arrived_.clear();
+    if (!graph_.half_duplex())
+      for (std::uint32_t arc = 0; arc < queues_.size(); ++arc) send(arc, packing);
+    else
+      for (const std::uint32_t arc : by_urgency()) send_alone(arc, packing);
+    steps_.end_step();
+    for (const WaitingMessage& message : arrived_)
+      pass_on(message.tree, message.place, message.order);
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> by_urgency() const {
+    std::vector<std::uint32_t> arcs;
+    arcs.reserve(queues_.size());
+    for (std::uint32_t arc = 0; arc < queues_.size(); ++arc)
+      if (!queues_[arc].empty()) arcs.push_back(arc);
+    std::ranges::stable_sort(arcs, [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(queues_[a].top().below, queues_[a].size()) >
+             std::pair(queues_[b].top().below, queues_[b].size());
+    });
+    return arcs;
+  }
+  void send_alone(std::uint32_t arc, std::uint64_t packing) {
+    std::size_t& used = link_used_[graph_.arc(arc).link];
+    if (used == steps_.step_count() + 1) return;
+    used = steps_.step_count() + 1;
+    send(arc, packing);
+  }
+
+  void send(std::uint32_t arc, std::uint64_t packing) {
+    auto& queue = queues_[arc];
+    if (queue.empty()) return;
+    packet_.clear();
+    for (std::uint64_t room_left = room(arc, packing); room_left > 0 && !queue.empty();
+         --room_left) {
+      const WaitingMessage& next = queue.top();
+      packet_.push_back(trees_[next.tree].messages[next.order]);
+      arrived_.push_back(next);
+      queue.pop();
+    }
+    waiting_ -= packet_.size();
+    sent_ += packet_.size();
+    steps_.add(arc, packet_);
+  }
+
+  const ProblemGraph& graph_;
+  const Model& model_;
+  const std::vector<LoadedTree>& trees_;
+  std::vector<TreeShape> shapes_;
+  std::vector<std::priority_queue<WaitingMessage>> queues_;  // by arc
+  std::vector<std::size_t> link_used_;                       // in which step, from 1
+  std::vector<double> pace_;                                 // by arc, 1 for the slowest
+  std::vector<WaitingMessage> arrived_;
+  std::vector<std::uint32_t> packet_;
+  std::uint64_t waiting_ = 0;
+  std::uint64_t sent_ = 0;
+  PlannedSteps steps_;
+};
+
+}  // namespace
+
+std::uint32_t height_of(const Arborescence& tree, const ProblemGraph& graph) {
+  std::vector<std::uint32_t> place_of_node(graph.node_count(), nowhere_in_tree);
+  return shape_of(tree, graph, place_of_node).below.back();
+}
+
+PlannedSteps send_down_trees(const ProblemGraph& graph, const Model& model,
+                             const std::vector<LoadedTree>& trees, std::uint64_t packing,
+                             const Progress& progress) {
+  return TreeSends(graph, model, trees).run(packing, progress);
+}
+
+}  // namespace asterism

@@ -1,0 +1,30 @@
+// Messages that go down trees which share arcs: when each goes over which arc.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/progress.hpp>
+
+#include "collective/graph/planned_steps.hpp"
+#include "search/arborescences.hpp"
+
+namespace asterism {
+
+/// What goes down a tree, whose arcs are those of the problem's graph.
+struct LoadedTree {
+  const Arborescence* tree = nullptr;
+  std::vector<std::uint32_t> messages;
+};
+
+/// How many steps a message takes from the root to the last node.
+[[nodiscard]] std::uint32_t height_of(const Arborescence& tree, const ProblemGraph& graph);
+
+/// Step by step, on every arc the waiting messages that have farthest to go, `packing` of them on
+/// the slowest arc and in proportion on faster ones. With links of one direction at a time, the
+/// direction whose messages have farther to go comes first.
+[[nodiscard]] PlannedSteps send_down_trees(const ProblemGraph& graph, const Model& model,
+                                           const std::vector<LoadedTree>& trees,
+                                           std::uint64_t packing, const Progress& progress = {});
+
+}  // namespace asterism

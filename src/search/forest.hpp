@@ -1,0 +1,38 @@
+// The trees by which several roots tell all others something at the highest rate that any schedule
+// has (L. Zhao et al. 2024, arXiv 2402.06787).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <asterism/progress.hpp>
+
+#include "search/forest_flow.hpp"
+
+namespace asterism {
+
+struct Forest {
+  /// From each root `trees_a_root`, equal ones counted; to all that are told, perhaps over others.
+  std::vector<Arborescence> trees;
+  MaxFlow::Amount trees_a_root = 0;
+  /// While each tree carries a message, an arc of capacity 1 carries so many at most.
+  double load = 0;
+  TightestCut cut;  ///< no forest has less load a tree than its roots over its capacity
+};
+
+struct ForestWish {
+  std::vector<std::uint32_t> roots;
+  std::vector<std::uint32_t> told;  ///< the roots are among them
+  /// If the highest rate takes more trees a root, a somewhat lower one with fewer is taken.
+  MaxFlow::Amount most_trees = 16;
+};
+
+/// None if there is no way to somebody, or if arcs cannot be split off those who are not told
+/// because more capacity leads there than from there.
+[[nodiscard]] std::optional<Forest> make_forest(std::uint32_t nodes, std::span<const FlowArc> arcs,
+                                                const ForestWish& wish,
+                                                const Progress& progress = {});
+
+}  // namespace asterism
