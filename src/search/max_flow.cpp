@@ -11,8 +11,6 @@ MaxFlow::MaxFlow(std::uint32_t nodes, std::size_t arcs_expected)
   capacity_.reserve(2 * arcs_expected);
 }
 
-<<<<<<< HEAD
-=======
 std::uint32_t MaxFlow::add_node() {
   first_.push_back(none);
   at_.push_back(none);
@@ -20,7 +18,6 @@ std::uint32_t MaxFlow::add_node() {
   return node_count() - 1;
 }
 
->>>>>>> trees
 void MaxFlow::add_half(std::uint32_t from, std::uint32_t to, Amount capacity) {
   halves_.push_back({to, first_[from], capacity});
   capacity_.push_back(capacity);

@@ -25,11 +25,8 @@ class MaxFlow {
     return static_cast<std::uint32_t>(halves_.size() / 2);
   }
 
-<<<<<<< HEAD
-=======
   /// Returns the number of the node.
   std::uint32_t add_node();
->>>>>>> trees
   /// Returns the number of the arc: 0, 1, 2, ...
   std::uint32_t add(std::uint32_t from, std::uint32_t to, Amount capacity);
   /// `back` is the capacity of the opposite direction, which then has the same number.
