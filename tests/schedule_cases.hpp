@@ -22,7 +22,12 @@ inline Case make_case(const std::string& spec, CollectiveKind kind, const Model&
                       std::vector<NodeId> sources = {}, std::uint64_t batch = 1) {
   const std::shared_ptr<const Network> network = make_network(spec);
   const bool every_node = kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
-  if (sources.empty() && !every_node) sources.emplace_back(network->node_count() / 3);
+  if (sources.empty() && !every_node) {
+    NodeId source{network->node_count() / 3};
+    // Switches, which have no say, come behind the others in every family that has some.
+    if (network->is_switch(source)) source = NodeId{0};
+    sources.push_back(source);
+  }
   auto problem = std::make_shared<const Problem>(
       Problem(network, Collective(kind, *network, std::move(sources), batch), model));
   return {network, problem};

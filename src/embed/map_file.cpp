@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "search/link_table.hpp"
+#include "search/links_towards.hpp"
 
 namespace asterism {
 
@@ -70,7 +71,8 @@ class MapReader {
 /// Shortest ways towards a node of the host, of the lowest ports; the last target is kept.
 class ShortestWays {
  public:
-  explicit ShortestWays(const Network& host) : host_(host), links_(host), search_(links_) {}
+  explicit ShortestWays(const Network& host)
+      : host_(host), links_(links_towards(host)), search_(links_) {}
 
   void append(NodeId from, NodeId to, std::vector<Port>& path) {
     if (to != target_) {

@@ -10,6 +10,7 @@
 #include "base/random.hpp"
 #include "search/level_search.hpp"
 #include "search/link_table.hpp"
+#include "search/links_towards.hpp"
 
 namespace asterism {
 
@@ -89,7 +90,7 @@ RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
       .require(bytes_per_node * static_cast<double>(network->node_count()),
                fmt::format("a survey of all routes on {}", network->spec()),
                "choose a smaller network, or name two nodes for a single route");
-  const LinkTable links(*network);
+  const LinkTable links = links_towards(*network);
   DistanceSearch search(links);
   const std::vector<std::uint64_t> targets = choose_targets(*network);
   Part sum;

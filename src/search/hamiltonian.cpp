@@ -142,6 +142,8 @@ std::optional<HamiltonianCycle> constructed(const Network& network) {
 }
 
 std::optional<HamiltonianCycle> cycle_of(const Network& network) {
+  // The search turns stretches of a path around, which needs links that lead both ways.
+  if (network.directed()) return std::nullopt;
   if (auto cycle = of_two_nodes(network)) return cycle;
   if (auto cycle = constructed(network)) return cycle;
   return searched(network);

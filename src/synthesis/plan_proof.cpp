@@ -173,8 +173,25 @@ void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId>
   if (!step.empty()) sink.take(step);
 }
 
+namespace {
+
+/// The search goes back along links, and lets every node send one packet at a time.
+void require_plain_links(const Network& network) {
+  const char* const obstacle = network.directed()       ? "links that lead one way only"
+                               : network.has_switches() ? "switches"
+                                                        : nullptr;
+  if (obstacle != nullptr)
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("{} has {}, for which no optimum is searched", network.spec(), obstacle),
+        "choose a network of nodes that all take part, with links that lead both ways");
+}
+
+}  // namespace
+
 OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
                                    const OptimumOptions& options) {
+  require_plain_links(network);
   const SourceGraph graph(network, source, search_plan_bytes_per_node(), options.memory_limit,
                           options.progress);
   const ProvenPlan proven = prove_plan(graph, options);

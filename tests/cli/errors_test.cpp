@@ -121,22 +121,25 @@ TEST_F(FileErrors, files_that_are_missing_or_no_graphs) {
   expect_bad("graph", "a.dot", "this is not DOT", "is not a graph", "GraphML");
   expect_bad("graph", "a.graphml", "<html></html>", "", "");
   expect_bad("graph", "b.graphml", "not xml at all", "is not a graph", "GraphML");
-  expect_bad("graph", "a.edges", "1 2 3\n", "line 1 does not have two names", "two names a line");
+  expect_bad("graph", "a.edges", "1 2 3 4\n", "line 1 does not have two names", "two names a line");
   expect_bad("graph", "empty.edges", "", "has no links", "at least two nodes");
   expect_bad("graph", "a.csv", "x,y\n1,2\n", "columns from and to", "CSV");
 }
 
-TEST_F(FileErrors, directed_disconnected_or_not_simple_graphs) {
-  expect_bad("graph", "d.dot", "digraph { a -> b; }", "has a directed graph", "links go both ways");
+TEST_F(FileErrors, graphs_without_a_way_or_with_loops_or_impossible_rates) {
+  expect_bad("graph", "d.dot", "digraph { a -> b; }",
+             "has a directed, not strongly connected graph: no path from \"b\" to \"a\"",
+             "along links in their direction");
   expect_bad(
       "graph", "d.graphml",
       "<?xml version=\"1.0\"?><graphml><graph id=\"G\" edgedefault=\"directed\"><node id=\"a\"/>"
       "<node id=\"b\"/><edge source=\"a\" target=\"b\"/></graph></graphml>",
-      "has a directed graph", "links go both ways");
+      "has a directed, not strongly connected graph", "along links in their direction");
   expect_bad("graph", "two.edges", "a b\nc d\n",
              "has a disconnected graph: no path from \"a\" to \"c\"", "a path between any two");
   expect_bad("graph", "loop.edges", "a b\nb b\n", "links \"b\" to itself", "remove the loop");
-  expect_bad("graph", "twice.edges", "a b\nb a\n", "twice", "each link once");
+  expect_bad("graph", "rate.edges", "a b {'rate': -1}\n", "in line 1 has the rate \"-1\"",
+             "a rate is a number");
 }
 
 TEST_F(FileErrors, generators_that_are_none) {

@@ -24,8 +24,8 @@ class GraphFile : public ::testing::Test {
  protected:
   static constexpr auto malformed = ErrorCode::malformed;
   static constexpr auto not_a_network = ErrorCode::not_a_network;
-  static constexpr const char* kinds_hint = "graph:FILE takes an undirected graph";
-  static constexpr const char* directed_hint = "links go both ways";
+  static constexpr const char* kinds_hint = "graph:FILE takes a graph as GraphML";
+  static constexpr const char* directed_hint = "along links in their direction";
 
   std::shared_ptr<const Network> network(const std::string& name, const std::string& content) {
     return make_network("graph:" + folder_.file(name, content));

@@ -239,7 +239,7 @@ TEST_F(GraphFile, csv_needs_its_columns) {
   expect_bad("x.csv", "", malformed, header, kinds_hint);
   expect_bad("x.csv", "\n\n", malformed, header, kinds_hint);
   expect_bad("x.csv", "a,b\nb,c\n", malformed, header, kinds_hint);
-  expect_bad("x.csv", "from,target\na,b\n", malformed, header, kinds_hint);
+  expect_bad("x.csv", "from,end\na,b\n", malformed, header, kinds_hint);
   expect_bad("x.csv", "FROM,TO\na,b\n", malformed, header, kinds_hint);
   const std::string columns = " does not have the columns of line 1";
   expect_bad("x.csv", "from,to\na,b\na\n", malformed, "line 3" + columns, kinds_hint);
@@ -253,19 +253,25 @@ TEST_F(GraphFile, csv_needs_a_name_at_both_ends) {
                kinds_hint);
 }
 
-TEST_F(GraphFile, directed_is_not_a_network) {
-  expect_bad("x.dot", "digraph { a -> b }", not_a_network, "has a directed graph", directed_hint);
+TEST_F(GraphFile, directed_without_a_way_back_is_not_a_network) {
+  const std::string complaint = "has a directed, not strongly connected graph: no path from ";
+  expect_bad("x.dot", "digraph { a -> b }", not_a_network, complaint + "\"b\" to \"a\"",
+             directed_hint);
+  expect_bad("x.dot", "digraph { b -> a; c -> a; a -> c }", not_a_network,
+             complaint + "\"a\" to \"b\"", directed_hint);
   expect_bad("x.graphml",
              "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/>"
              "<edge source=\"a\" target=\"b\"/></graph></graphml>",
-             not_a_network, "has a directed graph", directed_hint);
-}
-
-TEST_F(GraphFile, directed_edge_in_an_undirected_graphml_is_not_a_network) {
+             not_a_network, complaint, directed_hint);
   expect_bad("x.graphml",
              "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
              "<edge source=\"a\" target=\"b\" directed=\"true\"/></graph></graphml>",
-             not_a_network, "has a directed graph", directed_hint);
+             not_a_network, complaint, directed_hint);
+  expect_bad("x.gml", "graph [ directed 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] ]",
+             not_a_network, complaint, directed_hint);
+  expect_bad("x.csv", "Source,Target,Type\na,b,Directed\n", not_a_network, complaint,
+             directed_hint);
+  expect_bad("x.txt", "a b {'directed': True}\n", not_a_network, complaint, directed_hint);
 }
 
 TEST_F(GraphFile, disconnected_is_not_a_network) {
@@ -294,16 +300,6 @@ TEST_F(GraphFile, a_loop_is_not_a_link) {
   expect_bad("x.txt", "a b\nb b\n", not_a_network, "links \"b\" to itself in line 2", hint);
   expect_bad("x.csv", "from,to\na,a\n", not_a_network, "links \"a\" to itself in line 2", hint);
   expect_bad("x.dot", "graph { a -- b; a -- a }", not_a_network, "links \"a\" to itself", hint);
-}
-
-TEST_F(GraphFile, a_link_is_written_once) {
-  const std::string hint = "write each link once, in either direction";
-  const std::string complaint = "links \"a\" and \"b\" twice";
-  expect_bad("x.txt", "a b\na b\n", not_a_network, complaint, hint);
-  expect_bad("x.txt", "a b\nb c\nb a\n", not_a_network, complaint + " in line 1 and in line 3",
-             hint);
-  expect_bad("x.csv", "from,to\na,b\nb,a\n", not_a_network, complaint, hint);
-  expect_bad("x.dot", "graph { a -- b; b -- a }", not_a_network, complaint, hint);
 }
 
 TEST_F(GraphFile, without_links_is_not_a_network) {

@@ -149,7 +149,7 @@ class CsvReader {
 
   [[nodiscard]] GraphRecords read() {
     for (const std::string& column : table_.columns())
-      if (column != type_column_ &&
+      if ((type_column_.empty() || column != type_column_) &&
           std::ranges::find(known_columns(), column) == known_columns().end())
         builder_.not_understood(column.empty() ? "\"\"" : column);
     while (table_.next()) add_link();
