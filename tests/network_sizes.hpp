@@ -46,7 +46,7 @@ inline const std::vector<std::string>& all_small_networks() {
       "folded-hypercube:11", "folded-hypercube:15", "fibonacci-cube:1", "fibonacci-cube:2",
       "fibonacci-cube:5", "fibonacci-cube:10", "fibonacci-cube:20", "hcn:1", "hcn:2", "hcn:3",
       "hcn:6", "hfn:2", "hfn:3", "hfn:6", "rhsn:1,1", "rhsn:1,4", "rhsn:2,1", "rhsn:2,3",
-      "rhsn:3,1", "rhsn:3,3", "rhsn:4,1", "faulty:0-1/torus:4x4", "faulty:5,0-1/star:4",
+      "rhsn:3,1", "rhsn:3,3", "rhsn:4,1", "faulty:0-1/torus:4x4", "faulty:5,0-6/star:4",
       "faulty:3..6/hypercube:4", "faulty:0/ring:5", "faulty:12,0-1/faulty:7/mesh:5x5"};
   // clang-format on
   return specs;
