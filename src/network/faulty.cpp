@@ -285,7 +285,9 @@ NetworkFamily faulty_family() {
         const std::string text = arguments.file();
         const std::size_t slash = text.find('/');
         if (slash == std::string::npos)
-          throw arguments.error(ErrorCode::malformed, "has no / and no network behind it");
+          throw arguments.error(
+              ErrorCode::malformed,
+              fmt::format("has {} where faults, a / and a network belong", in_quotes(text)));
         auto base = make_network(std::string_view(text).substr(slash + 1));
         require_memory_for_faults(*base);
         Faults faults = parse_items(arguments, std::string_view(text).substr(0, slash), *base);

@@ -116,7 +116,8 @@ TEST(FaultyNetwork, refuses_what_is_not_there) {
     SCOPED_TRACE(spec);
     expect_error([&] { return make_network(spec); }, code, sentence, hint);
   };
-  refused("faulty:0-1", ErrorCode::malformed, "has no /", "faulty:ITEMS/SPEC");
+  refused("faulty:0-1", ErrorCode::malformed, "where faults, a / and a network belong",
+          "faulty:ITEMS/SPEC");
   refused("faulty:/ring:4", ErrorCode::malformed, "has \"\" where", "faulty:ITEMS/SPEC");
   refused("faulty:x/ring:4", ErrorCode::malformed, "has \"x\" where a failed link", "faulty:");
   refused("faulty:3..1/ring:4", ErrorCode::malformed, "\"3..1\"", "faulty:");
