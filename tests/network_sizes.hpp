@@ -57,7 +57,9 @@ inline const std::vector<std::string>& all_small_networks() {
       "butterfly:11,wrapped=yes", "kautz:2,1", "kautz:2,2", "kautz:2,3", "kautz:2,8", "kautz:3,5",
       "kautz:9,3", "kautz:12,3", "generalized-hypercube:2", "generalized-hypercube:9",
       "generalized-hypercube:2x3x4", "generalized-hypercube:7x7", "generalized-hypercube:4x3x2x5",
-      "generalized-hypercube:16x16x16"};
+      "generalized-hypercube:16x16x16",
+      "faulty:0-1/torus:4x4", "faulty:5,0-6/star:4",
+      "faulty:3..6/hypercube:4", "faulty:0/ring:5", "faulty:12,0-1/faulty:7/mesh:5x5"};
   // clang-format on
   return specs;
 }

@@ -31,9 +31,14 @@ struct Model {
     store_and_forward,  ///< a transfer crosses one link
     wormhole,           ///< a transfer crosses a path of links
   };
-  enum class Routing {
+  enum class Routing : std::uint16_t {
     any,                ///< a path may go anywhere
     dimension_ordered,  ///< axis by axis in rising order, along each in one direction
+  };
+
+  enum class Unit : std::uint16_t {
+    none,          ///< times and sizes are numbers
+    microseconds,  ///< times are in microseconds, sizes in bytes
   };
 
   Ports ports = Ports::one;
@@ -42,6 +47,7 @@ struct Model {
   Duplex duplex = Duplex::full;
   Switching switching = Switching::store_and_forward;
   Routing routing = Routing::any;
+  Unit unit = Unit::none;
 
   double startup = 1;                   ///< t_s, of every packet
   double transmission = 1;              ///< t_m, of a message of size 1 over a link of rate 1

@@ -45,7 +45,9 @@ struct ProblemWords {
   std::uint64_t batch = 1;
   /// Who takes part, as labels or rules; all nodes but the switches if none is given.
   std::vector<std::string> participants{};
-  /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"}.
+  /// Fields of the model with their values (see model_fields.hpp): {"ts", "10"}, {"rates", "+x=2"};
+  /// or with units, and then all of them: {"ts", "1us"}, {"bandwidth", "50GB/s"}, {"message",
+  /// "64KiB"}.
   std::vector<std::pair<std::string, std::string>> model{};
   std::vector<std::string> parameters{};  ///< of the algorithm: "k=2"
   FaultWords faults{};                    ///< of the network

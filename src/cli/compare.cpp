@@ -12,6 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
+#include "model/units.hpp"
 
 namespace asterism::cli {
 
@@ -50,7 +51,8 @@ Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
             best.ratio,
             best.verified,
             "",
-            best.timing ? std::optional(best.timing->time) : std::nullopt};
+            best.timing ? std::optional(best.timing->time) : std::nullopt,
+            bandwidths_of(stated.problem, best.metering.time)};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
     return {.obstacle = error.sentence()};
@@ -90,7 +92,11 @@ int run_compare(CompareWords options, const Session& session) {
   const std::vector<std::string> missing(
       options.specs.begin() + static_cast<std::ptrdiff_t>(columns.size()), options.specs.end());
   clear_progress();
-  print(comparison_report({options.collectives, columns, missing, asynchronous}, session.form));
+  Model model;
+  set_model_words(model, options.problem.words.model);
+  const bool in_microseconds = model.unit == Model::Unit::microseconds;
+  print(comparison_report({options.collectives, columns, missing, asynchronous, in_microseconds},
+                          session.form));
   if (missing.empty()) return 0;
   print_message(fmt::format("error: interrupted before {}", fmt::join(missing, ", ")));
   return exit_interrupted;

@@ -39,6 +39,28 @@ std::string default_of(const ModelField& field, const std::string& default_ports
 
 }  // namespace
 
+namespace {
+
+/// Other words for fields of the model, which have units.
+void add_unit_options(Command& command, ProblemOptions& options) {
+  const auto add = [&](const std::string& name, const std::string& description) {
+    command
+        .texts(
+            "--" + name,
+            [&options, name](const std::vector<std::string>& texts) {
+              for (const std::string& text : texts) options.words.model.emplace_back(name, text);
+            },
+            description)
+        .last_counts();
+  };
+  add("bandwidth",
+      "Of a link of rate 1, as in 50GB/s or 400Gb/s, for --tm (and --tc); with it, "
+      "--ts and --message have units too, and times are in microseconds");
+  add("message", "Size of a message with its unit, as in 64KiB");
+}
+
+}  // namespace
+
 void add_model_options(Command& command, ProblemOptions& options,
                        const std::string& default_ports) {
   for (const ModelField& field : model_fields()) {
@@ -54,6 +76,7 @@ void add_model_options(Command& command, ProblemOptions& options,
     else
       option.last_counts();
   }
+  add_unit_options(command, options);
 }
 
 void add_parameter_options(Command& command, ProblemOptions& options) {

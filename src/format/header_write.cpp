@@ -59,7 +59,21 @@ std::uint64_t version_of(const FileHeader& header) {
   return version;
 }
 
+namespace {
+
+/// Many faults make a spec that readers refuse.
+void require_readable_network(const Network& network) {
+  if (network.spec().size() > ReadLimits{}.text_bytes)
+    throw Error(ErrorCode::too_large,
+                fmt::format("the spec of the network has {} bytes, too many for a schedule file",
+                            network.spec().size()),
+                "write the network as a graph file, and take that");
+}
+
+}  // namespace
+
 std::string header_text(const FileHeader& header) {
+  require_readable_network(header.schedule.problem.network());
   try {
     return header_json(header).dump();
   } catch (const nlohmann::json::exception&) {

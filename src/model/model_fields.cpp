@@ -131,6 +131,9 @@ std::vector<ModelField> all_fields() {
                    &Model::routing,
                    {{"any", Model::Routing::any},
                     {"dimension-ordered", Model::Routing::dimension_ordered}})),
+      since(4, choice_field<Model::Unit>(
+                   "unit", "none, or us: times are in microseconds, sizes in bytes", &Model::unit,
+                   {{"none", Model::Unit::none}, {"us", Model::Unit::microseconds}})),
       number_field("ts", cost, "Start-up time of a packet", &Model::startup),
       number_field("tm", cost, "Transmission time of a message", &Model::transmission),
       number_field("tc", cost, "Time of a unit of message size under wormhole switching",

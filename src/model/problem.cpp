@@ -6,13 +6,13 @@
 
 #include <asterism/error.hpp>
 #include <asterism/faults.hpp>
-#include <asterism/model_fields.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/registry.hpp>
 
 #include "base/text.hpp"
 #include "model/node_rules.hpp"
+#include "model/units.hpp"
 
 namespace asterism {
 
@@ -144,7 +144,7 @@ StatedProblem state_problem(const ProblemWords& words, Model model) {
   const bool leaves_out = leaves_out_bystanders(words);
   auto network = with_faults(make_network(words.network), words.faults);
   Collective collective = collective_of(words, *network);
-  for (const auto& [field, text] : words.model) set_field(model, field, text);
+  set_model_words(model, words.model);
   (void)model.rates_of(*network);  // the names must be link classes
   Problem problem = leaves_out ? without_bystanders(network, collective, model)
                                : Problem(network, collective, model);

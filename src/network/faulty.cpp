@@ -280,12 +280,14 @@ NetworkFamily faulty_family() {
       .reading =
           "nodes keep their labels and the order of their ids; a port whose link failed has no "
           "link; of parallel links all fail; of parts of one size that with the smallest id stays",
-      .examples = {"faulty:0-1/torus:4x4", "faulty:5,0-1/star:4", "faulty:3..6/hypercube:4"},
+      .examples = {"faulty:0-1/torus:4x4", "faulty:5,0-6/star:4", "faulty:3..6/hypercube:4"},
       .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
         const std::string text = arguments.file();
         const std::size_t slash = text.find('/');
         if (slash == std::string::npos)
-          throw arguments.error(ErrorCode::malformed, "has no / and no network behind it");
+          throw arguments.error(
+              ErrorCode::malformed,
+              fmt::format("has {} where faults, a / and a network belong", in_quotes(text)));
         auto base = make_network(std::string_view(text).substr(slash + 1));
         require_memory_for_faults(*base);
         Faults faults = parse_items(arguments, std::string_view(text).substr(0, slash), *base);

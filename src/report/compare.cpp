@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "report/bandwidth.hpp"
 #include "report/json.hpp"
 
 namespace asterism {
@@ -64,6 +65,10 @@ Table table_of(const Comparison& comparison) {
               [](const Winner& winner) { return Cell::number(winner.time, 9); });
     sheet.add(collectives[i] + ", ratio", i,
               [](const Winner& winner) { return Cell::fixed(winner.ratio, 3); });
+    if (comparison.in_microseconds)
+      sheet.add(collectives[i] + ", bus GB/s", i, [](const Winner& winner) {
+        return winner.bandwidths ? Cell::number(in_gigabytes(winner.bandwidths->bus), 6) : Cell();
+      });
     if (comparison.asynchronous) sheet.add(collectives[i] + ", asynchronous", i, asynchronous_cell);
     sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
       return Cell(winner.verified ? winner.name : winner.name + " (not verified)");
@@ -71,6 +76,7 @@ Table table_of(const Comparison& comparison) {
   }
   Table table = sheet.take();
   if (!collectives.empty()) table.notes = {"ratio: of the time to that of the lower bound"};
+  if (comparison.in_microseconds) table.notes.emplace_back("times in microseconds");
   if (comparison.asynchronous)
     table.notes.emplace_back(
         "asynchronous: the time if nobody waits for steps, which the best are chosen by; the "
@@ -85,6 +91,9 @@ Table records_of(const Comparison& comparison) {
   for (const char* name : {"network", "nodes", "degree", "links", "diameter", "diameter_at_most",
                            "average_distance", "collective", "algorithm", "time", "ratio"})
     table.columns.push_back({name});
+  if (comparison.in_microseconds)
+    for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"})
+      table.columns.push_back({name});
   if (comparison.asynchronous) table.columns.push_back({"asynchronous_time"});
   table.columns.push_back({"obstacle"});
   for (const ComparedNetwork& network : comparison.networks)
@@ -103,6 +112,11 @@ Table records_of(const Comparison& comparison) {
       row.emplace_back(winner.name);
       row.push_back(there ? Cell::number(winner.time, 9) : Cell());
       row.push_back(there ? Cell::fixed(winner.ratio, 3) : Cell());
+      if (comparison.in_microseconds) {
+        const Bandwidths known = winner.bandwidths.value_or(Bandwidths{});
+        for (const double bandwidth : {known.algorithm, known.bus})
+          row.push_back(winner.bandwidths ? Cell::number(in_gigabytes(bandwidth), 6) : Cell());
+      }
       if (comparison.asynchronous) row.push_back(asynchronous_cell(winner));
       row.emplace_back(winner.obstacle);
       table.rows.push_back(std::move(row));
@@ -119,6 +133,13 @@ Json json_of(const Winner& winner) {
   json.set("algorithm", winner.name);
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
+  if (winner.bandwidths) {
+    Json bandwidth = Json::object();
+    bandwidth.set("algorithm", in_gigabytes(winner.bandwidths->algorithm));
+    bandwidth.set("bus", in_gigabytes(winner.bandwidths->bus));
+    bandwidth.set("unit", "GB/s");
+    json.set("bandwidth", std::move(bandwidth));
+  }
   if (winner.asynchronous_time) json.set("asynchronous_time", *winner.asynchronous_time);
   json.set("verified", winner.verified);
   return json;

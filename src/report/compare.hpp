@@ -8,6 +8,7 @@
 
 #include <asterism/measure.hpp>
 
+#include "model/bandwidth.hpp"
 #include "report/form.hpp"
 
 namespace asterism {
@@ -19,6 +20,7 @@ struct Winner {
   bool verified = false;
   std::string obstacle{};
   std::optional<double> asynchronous_time{};  ///< if it won by that
+  std::optional<Bandwidths> bandwidths{};     ///< if the model has units
 };
 
 struct ComparedNetwork {
@@ -33,6 +35,7 @@ struct Comparison {
   std::vector<ComparedNetwork> networks;
   std::vector<std::string> missing{};  ///< networks that the user did not wait for
   bool asynchronous = false;           ///< winners are those without lock step
+  bool in_microseconds = false;        ///< the model has units
 };
 
 [[nodiscard]] std::string comparison_report(const Comparison& comparison, Form form);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "report/bandwidth.hpp"
 #include "report/json.hpp"
 #include "report/lines.hpp"
 #include "report/verdict.hpp"
@@ -101,6 +102,11 @@ Table table_of(const Problem& problem, const Plan& plan) {
     leave_out_largest_packets(table);
   }
   table.notes = notes_of(plan);
+  if (const auto best = bandwidths_of(problem, plan.candidates.front().metering.time))
+    table.notes.push_back(fmt::format(
+        "times in microseconds; the first has an algorithm bandwidth of {:.4g} GB/s and a bus "
+        "bandwidth of {:.4g} GB/s",
+        in_gigabytes(best->algorithm), in_gigabytes(best->bus)));
   return table;
 }
 
@@ -110,7 +116,18 @@ std::string parameters_text(const Parameters& parameters) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-Table records_of(const Plan& plan) {
+/// With units, two columns more, in GB/s.
+void add_bandwidth_columns(Table& table, const Problem& problem, const Plan& plan) {
+  if (problem.model.unit == Model::Unit::none) return;
+  for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"}) table.columns.push_back({name});
+  for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
+    const auto found = bandwidths_of(problem, plan.candidates[i].metering.time);
+    for (const double bandwidth : {found ? found->algorithm : 0, found ? found->bus : 0})
+      table.rows[i].push_back(Cell::number(in_gigabytes(bandwidth), 6));
+  }
+}
+
+Table records_of(const Problem& problem, const Plan& plan) {
   Table table;
   for (const char* name :
        {"algorithm", "parameters", "startups", "transmissions", "max_packet", "time", "ratio"})
@@ -124,10 +141,11 @@ Table records_of(const Plan& plan) {
     row.emplace_back(candidate.verified ? "yes" : "no");
     table.rows.push_back(std::move(row));
   }
+  add_bandwidth_columns(table, problem, plan);
   return table;
 }
 
-Json json_of(const PlanCandidate& candidate) {
+Json json_of(const PlanCandidate& candidate, const Problem& problem) {
   Json json = Json::object();
   json.set("algorithm", candidate.algorithm);
   json.set("parameters", Json::object_of(candidate.parameters));
@@ -136,6 +154,7 @@ Json json_of(const PlanCandidate& candidate) {
   json.set("max_packet", candidate.metering.max_packet);
   json.set("time", candidate.metering.time);
   json.set("ratio", candidate.ratio);
+  add_bandwidth(json, problem, candidate.metering.time);
   if (candidate.timing) json.set("asynchronous_time", candidate.timing->time);
   json.set("verified", candidate.verified);
   return json;
@@ -151,7 +170,8 @@ Json json_of(const PlanOmission& omission) {
 
 Json document_of(const Problem& problem, const Plan& plan) {
   Json candidates = Json::array();
-  for (const PlanCandidate& candidate : plan.candidates) candidates.add(json_of(candidate));
+  for (const PlanCandidate& candidate : plan.candidates)
+    candidates.add(json_of(candidate, problem));
   Json omissions = Json::array();
   for (const PlanOmission& omission : plan.omissions) omissions.add(json_of(omission));
   Json best = Json::object();
@@ -180,7 +200,7 @@ std::string plan_report(const Problem& problem, const Plan& plan, std::optional<
     return document.document();
   }
   if (form == Form::csv)
-    return to_csv(axis ? sweep_records(problem, plan, *axis) : records_of(plan));
+    return to_csv(axis ? sweep_records(problem, plan, *axis) : records_of(problem, plan));
   std::vector<Table> tables{table_of(problem, plan)};
   if (axis) tables.push_back(sweep_table(problem, plan, *axis));
   return rendered(tables, form);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/bandwidth.hpp"
 #include "report/lines.hpp"
 #include "report/link_load.hpp"
 #include "report/verdict.hpp"
@@ -26,6 +27,7 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
   add_metering(document, run.metering, run.verdict);
   document.set("lower_bound", bound_document(run.bound));
   document.set("ratio", run.ratio());
+  add_bandwidth(document, stated.problem, run.metering.time);
   return document;
 }
 
@@ -42,7 +44,7 @@ std::string simulation_report(const CollectiveAlgorithm& algorithm, const Stated
   return fmt::format("{} by {}, {}\n", problem_text(stated.problem), algorithm.name,
                      machine_words(stated.problem.model)) +
          verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
-         metering_text(run.metering, run.verdict, run.bound) +
+         metering_text(run.metering, run.verdict, run.bound, stated.problem) +
          (link_steps ? steps_by_links_text(run.metering) : "") +
          (load != nullptr ? link_load_text(*load) : "");
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "base/text.hpp"
+#include "report/bandwidth.hpp"
 #include "report/lines.hpp"
 
 namespace asterism {
@@ -100,14 +101,16 @@ std::string verdict_text(const Verdict& verdict) {
   return text;
 }
 
-std::string metering_text(const Metering& metering, const Verdict& verdict,
-                          const LowerBound& bound) {
+std::string metering_text(const Metering& metering, const Verdict& verdict, const LowerBound& bound,
+                          const Problem& problem) {
   std::string text =
       bounded_line("start-ups", metering.startups, bound.startups, bound.startups_reason) +
       bounded_line("transmissions", metering.transmissions, bound.transmissions,
                    bound.transmissions_reason);
-  text += fmt::format("  {:<15} {:>15.6g}   at least {:.6g}, ratio {:.4g}\n", "time", metering.time,
-                      bound.time, bound.time > 0 ? metering.time / bound.time : 1.0);
+  text += fmt::format("  {:<15} {:>15.6g}{}   at least {:.6g}, ratio {:.4g}\n", "time",
+                      metering.time, time_unit(problem.model), bound.time,
+                      bound.time > 0 ? metering.time / bound.time : 1.0);
+  text += bandwidth_text(problem, metering.time);
   if (metering.chunks > 1) text += count_line("chunks a message", metering.chunks);
   text += count_line("packets", metering.packets_total);
   text += count_line(metering.chunks > 1 ? "chunks" : "messages", metering.messages_total);

@@ -25,7 +25,7 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
 
 [[nodiscard]] std::string verdict_text(const Verdict& verdict);
 [[nodiscard]] std::string metering_text(const Metering& metering, const Verdict& verdict,
-                                        const LowerBound& bound);
+                                        const LowerBound& bound, const Problem& problem);
 /// One line for each set of link classes that steps use.
 [[nodiscard]] std::string steps_by_links_text(const Metering& metering);
 

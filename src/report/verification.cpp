@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/bandwidth.hpp"
 #include "report/link_load.hpp"
 #include "report/schedule_timing.hpp"
 #include "report/verdict.hpp"
@@ -23,6 +24,7 @@ Json document_of(const VerifiedFile& file) {
   document.set("violations", violations_document(file.run.verdict));
   add_metering(document, file.run.metering, file.run.verdict);
   document.set("lower_bound", bound_document(file.bound));
+  add_bandwidth(document, problem, file.run.metering.time);
   if (file.run.timing) document.set("timing", timing_document(*file.run.timing, problem.network()));
   if (file.load != nullptr) document.set("most_loaded_links", link_load_document(*file.load));
   return document;
@@ -37,7 +39,8 @@ std::string verification_report(const VerifiedFile& file, Form form) {
   return fmt::format("{}: {}{}{}\n", file.name, problem_text(file.header.problem),
                      algorithm.empty() ? "" : " by ", algorithm) +
          verdict_text(verdict) +
-         (verdict.valid ? metering_text(file.run.metering, verdict, file.bound) : "") +
+         (verdict.valid ? metering_text(file.run.metering, verdict, file.bound, file.header.problem)
+                        : "") +
          (file.run.timing ? timing_text(*file.run.timing, file.header.problem.network()) : "") +
          (file.load != nullptr ? link_load_text(*file.load) : "");
 }

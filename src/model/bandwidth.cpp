@@ -1,0 +1,22 @@
+#include "model/bandwidth.hpp"
+
+namespace asterism {
+
+std::optional<Bandwidths> bandwidths_of(const Problem& problem, double time) {
+  if (problem.model.unit != Model::Unit::microseconds || !(time > 0)) return std::nullopt;
+  const Collective& collective = problem.collective;
+  const auto participants = static_cast<double>(collective.participant_count());
+  const double share = problem.model.message_size * static_cast<double>(collective.batch());
+  switch (collective.kind()) {
+    case CollectiveKind::broadcast:
+      return Bandwidths{share / time, share / time};
+    case CollectiveKind::multi_broadcast: {
+      const double all = share * static_cast<double>(collective.sources().size()) / time;
+      return Bandwidths{all, all};
+    }
+    default:
+      return Bandwidths{share * participants / time, share * (participants - 1) / time};
+  }
+}
+
+}  // namespace asterism

@@ -1,0 +1,31 @@
+// Quantities with units: 1.5us, 64KiB, 50GB/s.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <asterism/model.hpp>
+
+namespace asterism {
+
+/// Whether a text is a number with something behind it that is no number.
+[[nodiscard]] bool has_unit(std::string_view text);
+
+/// In microseconds, of ns, us, ms and s. Throws Error, with what can be written, if it is none;
+/// `name` is in the sentence.
+[[nodiscard]] double parse_duration(std::string_view name, std::string_view text);
+/// In bytes, of B, kB or KB, MB, GB, TB (powers of 1000) and KiB, MiB, GiB, TiB (of 1024).
+[[nodiscard]] double parse_data_size(std::string_view name, std::string_view text);
+/// In bytes a microsecond, of a size of bytes a second (GB/s) or of bits (Gb/s, Gbit/s).
+[[nodiscard]] double parse_bandwidth(std::string_view name, std::string_view text);
+
+/// Sets fields of a model one after the other, as set_field does. If one of them has a unit, all
+/// costs and sizes have: the model is then in microseconds and bytes. Besides the fields of the
+/// model there are "bandwidth", of which tm and tc are the inverse, and "message", which is
+/// message_size. Throws Error if they do not fit, alone or together.
+void set_model_words(Model& model, const std::vector<std::pair<std::string, std::string>>& words);
+
+}  // namespace asterism
