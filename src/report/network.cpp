@@ -197,7 +197,7 @@ std::string isomorphic_text(const Recognition& recognition) {
 
 void add_symmetry_rows(const SymmetryFindings& findings, Table& table) {
   table.rows.push_back({"automorphisms", automorphisms_text(findings.symmetry), ""});
-  if (findings.is_cayley) table.rows.push_back({"Cayley graph", "yes, a group was found", ""});
+  if (findings.is_cayley) table.rows.push_back({"Cayley graph", "yes", ""});
   table.rows.push_back({"isomorphic to", isomorphic_text(findings.recognition), ""});
 }
 

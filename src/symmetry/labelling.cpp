@@ -23,6 +23,10 @@ struct EffortSpent {};
 class LimitedGraph final : public bliss::Graph {
  public:
   LimitedGraph(std::uint64_t effort, std::uint64_t degree) : left_(effort), degree_(degree) {}
+  LimitedGraph(const LimitedGraph&) = delete;
+  LimitedGraph& operator=(const LimitedGraph&) = delete;
+  /// A search that ends early does not give all of its memory back.
+  ~LimitedGraph() override { p.cr_free(); }
 
  private:
   bool split_neighbourhood_of_unit_cell(bliss::Partition::Cell* cell) override {

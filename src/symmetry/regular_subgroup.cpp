@@ -78,8 +78,7 @@ std::vector<std::uint32_t> cycle_lengths(const NodeMap& map) {
     if (length > 0) lengths.push_back(length);
   }
   std::ranges::sort(lengths);
-  const auto rest = std::ranges::unique(lengths);
-  lengths.erase(rest.begin(), rest.end());
+  lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   return lengths;
 }
 

@@ -35,6 +35,26 @@ TEST(NetworkCommand, shows_the_published_diameter_beside_the_measured_one) {
   EXPECT_THAT(text.out, HasSubstr("DIFFERS"));
 }
 
+TEST(NetworkCommand, says_what_symmetry_was_found) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "torus.txt").string();
+  ASSERT_EQ(run_program({"export", "torus:4x4", "--format", "edges", "-o", file}).code, 0);
+  const auto document = run_program({"network", "graph:" + file, "--json"}).json();
+  EXPECT_EQ(document["symmetry"]["automorphisms"], "384");
+  EXPECT_EQ(document["symmetry"]["orbits"], 1);
+  EXPECT_EQ(document["symmetry"]["cayley"], true);
+  EXPECT_EQ(document["symmetry"]["isomorphic_to"][0], "hypercube:4");
+  const Outcome text = run_program({"network", "graph:" + file});
+  EXPECT_THAT(text.out, HasSubstr("automorphisms     384; 1 orbit of nodes"));
+  EXPECT_THAT(text.out, HasSubstr("isomorphic to     hypercube:4, torus:4x4"));
+  EXPECT_FALSE(run_program({"network", "wk:3,2", "--json"}).json().contains("symmetry"));
+  const auto asked = run_program({"network", "wk:3,2", "--symmetry", "--json"}).json();
+  EXPECT_EQ(asked["symmetry"]["automorphisms"], "6");
+  EXPECT_EQ(asked["symmetry"]["cayley"], false);
+  EXPECT_THAT(run_program({"network", "torus:80x80", "--symmetry", "--no-search"}).out,
+              HasSubstr("not looked for: too many nodes"));
+}
+
 TEST(NetworkCommand, a_bound_is_never_called_exact) {
   const auto document = run_program({"network", "mesh:30x40", "--sources", "4", "--json"}).json();
   EXPECT_EQ(document["diameter_exact"], false);
