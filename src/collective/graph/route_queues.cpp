@@ -45,8 +45,23 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   std::iota(by_work_.begin(), by_work_.end(), 0U);
   std::ranges::stable_sort(by_work_, std::ranges::greater{},
                            [&](std::uint32_t place) { return work_[place]; });
-  for (std::uint32_t i = 0; i < parcels.size(); ++i) enqueue(i);
+  for (const std::uint32_t parcel : first_come_last_served()) enqueue(parcel);
   under_way_ = parcels.size();
+}
+
+/// Of equals, the last in a queue goes first. Every source begins with those for the nodes behind
+/// it in the numbering, so that not all send to the same nodes at once.
+std::vector<std::uint32_t> QueuedRoutes::first_come_last_served() const {
+  const std::uint32_t nodes = graph_.node_count();
+  const auto rank = [&](const Parcel& parcel) {
+    return (parcel.from + nodes - parcel.to) % nodes;  // largest for the next node
+  };
+  std::vector<std::uint32_t> first(std::size_t{nodes} + 1);
+  for (const Parcel& parcel : parcels_) ++first[rank(parcel) + 1];
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<std::uint32_t> order(parcels_.size());
+  for (std::uint32_t i = 0; i < parcels_.size(); ++i) order[first[rank(parcels_[i])]++] = i;
+  return order;
 }
 
 void QueuedRoutes::count_work() {

@@ -24,6 +24,7 @@ class QueuedRoutes {
   void enqueue(std::uint32_t parcel);
   std::uint32_t dequeue(std::uint32_t arc);
   void count_work();
+  [[nodiscard]] std::vector<std::uint32_t> first_come_last_served() const;
   void choose();
   void choose_all();
   void sort_by_work();

@@ -90,10 +90,11 @@ class RouteSearch {
     for (const Parcel& parcel : parcels_) {
       const std::uint32_t distance = distances_->of(parcel);
       if (distance == RouteGraph::unreached)
-        throw Error(
-            ErrorCode::unsupported,
-            fmt::format("there is no way between the nodes {} and {}", parcel.from, parcel.to),
-            "let only nodes take part that can reach each other");
+        throw Error(ErrorCode::unsupported,
+                    fmt::format("there is no way from {} to {}",
+                                graph_.reversed() ? parcel.to : parcel.from,
+                                graph_.reversed() ? parcel.from : parcel.to),
+                    "let only nodes take part that can reach each other");
       farthest_ = std::max(farthest_, distance);
       hops_ += distance;
     }
