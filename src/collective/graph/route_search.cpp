@@ -58,9 +58,11 @@ class RouteSearch {
     distances_ = std::make_unique<TargetDistances>(graph_, parcels_);
     measure_ways();
     require_room_for_ways();
-    // Some for each hop, so that large problems get what they cannot do without.
-    static constexpr double a_hop = 60;
-    all_work_ = base_work(options_.effort) + a_hop * static_cast<double>(hops_);
+    // Small problems do with less, and large ones get what they cannot do without.
+    const double most_a_hop = few_sources() ? 60'000 : 8000;
+    static constexpr double least_a_hop = 60;
+    const auto hops = static_cast<double>(hops_);
+    all_work_ = std::min(base_work(options_.effort), most_a_hop * hops) + least_a_hop * hops;
     work_left_ = all_work_;
     find_paths();
     if (options_.pack) {
@@ -75,6 +77,7 @@ class RouteSearch {
       polish();
     }
     if (!found_) refuse_steps();
+    remove_loops(graph_, parcels_, best_);
     return std::move(best_);
   }
 
@@ -125,10 +128,11 @@ class RouteSearch {
     work_left_ -= a_pass * (passes + 1) * groups / 4;
     busiest_ = paths_->busiest();
   }
+  [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
   [[nodiscard]] std::uint32_t groups_for(double a_group, double work, double most) const {
     const double each = static_cast<double>(parcels_.size()) / static_cast<double>(sources_.size());
-    if (sources_.size() < 8) most = each;
+    if (few_sources()) most = each;
     return static_cast<std::uint32_t>(std::clamp(work / a_group, 1.0, std::max(1.0, most)));
   }
 
@@ -245,7 +249,7 @@ class RouteSearch {
   bool try_timetable(const Timetable& table) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
-    static constexpr double trials = 24;
+    const double trials = few_sources() ? 8 : 24;
     static constexpr double most_groups = 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_) return false;
@@ -266,8 +270,11 @@ class RouteSearch {
     const double startups = graph_.startup() * routes.table.steps();
     return startups + std::min(routes.time - startups, usual * busiest_);
   }
+  [[nodiscard]] std::uint32_t revised_groups() const {
+    return few_sources() ? groups_for(1, most_revised_groups, most_revised_groups) : 2;
+  }
   void remember(const TimedRoutes& routes) {
-    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups);
+    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups());
     if (a_step * routes.table.steps() > all_work_ / 2) return;
     const auto place = std::ranges::upper_bound(
         promising_, std::pair(prospect(routes), routes.time), {},
@@ -282,7 +289,7 @@ class RouteSearch {
     for (TimedRoutes& routes : promising_) {
       report(options_.progress, "choosing steps anew", 0, 0);
       work_left_ -= share;
-      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups, share}));
+      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups(), share}));
     }
     promising_.clear();
   }
@@ -329,7 +336,7 @@ class RouteSearch {
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
-  static constexpr std::uint32_t revised_groups = 2;
+  static constexpr std::uint32_t most_revised_groups = 64;
   static constexpr double few_messages = 2;
   std::vector<TimedRoutes> promising_;
   bool found_ = false;

@@ -102,7 +102,7 @@ TEST(BalancedRoutes, named_networks_are_near_the_bound) {
       {"mesh:4x4", alltoall, "one", 1000, 7, 90},    {"mesh:4x4", alltoall, "one", 0.01, 50, 46},
       {"torus:4x4x4", scatter, "all", 10, 6, 12},    {"torus:4x4x4", scatter, "one", 1000, 6, 80},
       {"torus:4x4x4", scatter, "one", 0.01, 63, 63}, {"torus:4x4x4", gather, "all", 10, 6, 12},
-      {"torus:4x4x4", gather, "one", 1000, 6, 80}};
+      {"torus:8x8x8", gather, "all", 1000, 12, 100}, {"torus:4x4x4", gather, "one", 1000, 6, 80}};
   for (const Expected& expected : all) {
     const CheckedRun run =
         run_routes_on(expected.spec, expected.kind, expected.ports, expected.startup);
