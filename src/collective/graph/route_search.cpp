@@ -170,7 +170,7 @@ class RouteSearch {
     for (const std::uint64_t pack : packs)
       for (const double steepness : {1.0, 3.0}) {
         const double work = drift_work(static_cast<double>(pack));
-        static constexpr double share = 0.2;
+        static constexpr double share = 0.3;
         if (work > share * work_left_) continue;
         work_left_ -= work;
         report(options_.progress, "choosing steps", 0, 0);
@@ -180,7 +180,7 @@ class RouteSearch {
   [[nodiscard]] double drift_work(double pack) const {
     const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
     return steps * static_cast<double>(graph_.arcs().size()) *
-           static_cast<double>(distances_->targets().size()) / 2;
+           static_cast<double>(distances_->targets().size()) / (few_sources() ? 8 : 2);
   }
   /// Where start-ups count for something.
   void try_fewest_steps(const Timetable& table) {

@@ -102,7 +102,7 @@ TEST(BalancedRoutes, named_networks_are_near_the_bound) {
       {"mesh:4x4", alltoall, "one", 1000, 7, 90},    {"mesh:4x4", alltoall, "one", 0.01, 50, 46},
       {"torus:4x4x4", scatter, "all", 10, 6, 12},    {"torus:4x4x4", scatter, "one", 1000, 6, 80},
       {"torus:4x4x4", scatter, "one", 0.01, 63, 63}, {"torus:4x4x4", gather, "all", 10, 6, 12},
-      {"torus:8x8x8", gather, "all", 1000, 12, 100}, {"torus:4x4x4", gather, "one", 1000, 6, 80}};
+      {"torus:4x4x4", gather, "one", 1000, 6, 80}};
   for (const Expected& expected : all) {
     const CheckedRun run =
         run_routes_on(expected.spec, expected.kind, expected.ports, expected.startup);
@@ -112,6 +112,15 @@ TEST(BalancedRoutes, named_networks_are_near_the_bound) {
     EXPECT_LE(run.metering.startups, expected.startups) << what;
     EXPECT_LE(run.metering.transmissions, expected.transmissions) << what;
   }
+}
+
+TEST(BalancedRoutes, no_message_comes_back_to_where_it_started) {
+  const CheckedRun run =
+      run_routes_on("torus:8x8x8", CollectiveKind::gather, "all", 1000, Effort::standard);
+  EXPECT_TRUE(run.verdict.valid);
+  EXPECT_EQ(run.verdict.redundant, 0U);
+  EXPECT_EQ(run.metering.startups, 12U);
+  EXPECT_LE(run.metering.transmissions, 95U);  // 86 at least
 }
 
 TEST(BalancedRoutes, a_gather_takes_as_long_as_the_scatter_on_the_reversed_network) {
