@@ -163,12 +163,14 @@ class RouteSearch {
       if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
     }
     try_fewest_steps(shortest);
-    static constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-    std::vector<std::uint64_t> packs{any};
-    for (const std::uint64_t pack : worthwhile_packs())
-      if (pack > 4) packs.push_back(pack);
+    // The parts of what the busiest must do that may be in one packet.
+    const double most = busiest_ / graph_.least_a_message();
+    std::vector<std::uint64_t> packs{std::numeric_limits<std::uint64_t>::max()};
+    for (const double parts : {4.0, 8.0, 16.0, 32.0})
+      if (const double pack = most / parts; pack > 4 && may_help(parts))
+        packs.push_back(static_cast<std::uint64_t>(pack));
     for (const std::uint64_t pack : packs)
-      for (const double steepness : {1.0, 3.0}) {
+      for (const double steepness : {few_sources() ? 1.5 : 1.0, 3.0}) {
         const double work = drift_work(static_cast<double>(pack));
         static constexpr double share = 0.3;
         if (work > share * work_left_) continue;
@@ -249,7 +251,7 @@ class RouteSearch {
   bool try_timetable(const Timetable& table) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
-    const double trials = few_sources() ? 8 : 24;
+    const double trials = graph_.unlimited() ? 8 : 40;
     static constexpr double most_groups = 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_) return false;
