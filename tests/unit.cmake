@@ -1,7 +1,7 @@
 find_library(rapidcheck_library rapidcheck REQUIRED)
 
 # Unit tests mirror src/. `./test` runs them with the sanitizers, `./test --full` optimised as well.
-file(GLOB unit_sources CONFIGURE_DEPENDS */*.cpp)
+file(GLOB unit_sources CONFIGURE_DEPENDS */*.cpp */*/*.cpp)
 list(FILTER unit_sources EXCLUDE REGEX "/tests/(cli|install)/")
 add_executable(unit_tests ${unit_sources})
 target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests

@@ -20,9 +20,12 @@ class Drift {
         options_(options),
         ports_(graph),
         targets_(distances.targets().size()),
-        at_(graph.node_count() * targets_) {
-    for (const Parcel& parcel : parcels)
+        at_(graph.node_count() * targets_),
+        held_(graph.node_count()) {
+    for (const Parcel& parcel : parcels) {
       at_[parcel.from * targets_ + distances.index(parcel.to)] += parcel.count;
+      held_[parcel.from] += parcel.count;
+    }
     room_.reserve(graph.arcs().size());
     for (const RouteArc& arc : graph.arcs()) {
       const double room =
@@ -58,6 +61,7 @@ class Drift {
   /// What would go over an arc, those with the longest way first, up to its room.
   [[nodiscard]] double gain(std::uint32_t number) {
     const RouteArc& arc = graph_.arc(number);
+    if (held_[arc.from] == 0) return 0;
     by_distance_.assign(weight_.size(), 0);
     const std::uint64_t* const at = at_.data() + arc.from * targets_;
     const std::span<const std::uint32_t> here = distances_.from(arc.from);
@@ -99,9 +103,15 @@ class Drift {
     table_.add_step(used);
     arrivals_.clear();
     for (const std::uint32_t number : used) move_over(number);
-    for (const auto& [to, count] : arrivals_) at_[to] += count;
+    for (const auto& [to, count] : arrivals_) arrive(to, count);
   }
 
+  /// What has arrived at its target is held no more.
+  void arrive(std::size_t place, std::uint64_t count) {
+    const auto node = static_cast<std::uint32_t>(place / targets_);
+    at_[place] += count;
+    if (distances_.from(node)[place % targets_] > 0) held_[node] += count;
+  }
   void move_over(std::uint32_t number) {
     const RouteArc& arc = graph_.arc(number);
     std::uint64_t* const at = at_.data() + arc.from * targets_;
@@ -113,6 +123,7 @@ class Drift {
         if (at[t] == 0 || here[t] != distance || there[t] >= distance) continue;
         const std::uint64_t count = std::min(room, at[t]);
         at[t] -= count;
+        held_[arc.from] -= count;
         room -= count;
         arrivals_.emplace_back(arc.to * targets_ + t, count);
       }
@@ -123,7 +134,7 @@ class Drift {
   const DriftOptions& options_;
   StepPorts ports_;
   std::size_t targets_;
-  std::vector<std::uint64_t> at_, room_, by_distance_;
+  std::vector<std::uint64_t> at_, held_, room_, by_distance_;
   std::vector<double> weight_;
   std::vector<std::pair<double, std::uint32_t>> ranked_;
   std::vector<std::pair<std::size_t, std::uint64_t>> arrivals_;

@@ -19,15 +19,21 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
       paths_(paths),
       pack_(pack),
       ports_(graph),
-      passed_(parcels.size()),
       next_(parcels.size(), no_parcel),
       farthest_(graph.arcs().size()),
       waiting_(graph.arcs().size()),
       wanted_(graph.arcs().size()),
       work_(2 * std::size_t{graph.node_count()}),
       by_work_(2 * std::size_t{graph.node_count()}) {
-  for (std::uint32_t i = 0; i < parcels.size(); ++i)
-    longest_ = std::max(longest_, static_cast<std::uint32_t>(paths.path(i).size()));
+  arcs_.reserve(paths.hops());
+  progress_.reserve(parcels.size());
+  for (std::uint32_t i = 0; i < parcels.size(); ++i) {
+    const std::span<const std::uint32_t> path = paths.path(i);
+    progress_.push_back(
+        {static_cast<std::uint32_t>(arcs_.size()), static_cast<std::uint32_t>(path.size())});
+    arcs_.insert(arcs_.end(), path.begin(), path.end());
+    longest_ = std::max(longest_, progress_.back().left);
+  }
   head_.assign(graph.arcs().size() * (longest_ + 1), no_parcel);
   room_.reserve(graph.arcs().size());
   for (const RouteArc& arc : graph.arcs()) {
@@ -39,8 +45,23 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   std::iota(by_work_.begin(), by_work_.end(), 0U);
   std::ranges::stable_sort(by_work_, std::ranges::greater{},
                            [&](std::uint32_t place) { return work_[place]; });
-  for (std::uint32_t i = 0; i < parcels.size(); ++i) enqueue(i);
+  for (const std::uint32_t parcel : first_come_last_served()) enqueue(parcel);
   under_way_ = parcels.size();
+}
+
+/// Of equals, the last in a queue goes first. Every source begins with those for the nodes behind
+/// it in the numbering, so that not all send to the same nodes at once.
+std::vector<std::uint32_t> QueuedRoutes::first_come_last_served() const {
+  const std::uint32_t nodes = graph_.node_count();
+  const auto rank = [&](const Parcel& parcel) {
+    return (parcel.from + nodes - parcel.to) % nodes;  // largest for the next node
+  };
+  std::vector<std::uint32_t> first(std::size_t{nodes} + 1);
+  for (const Parcel& parcel : parcels_) ++first[rank(parcel) + 1];
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<std::uint32_t> order(parcels_.size());
+  for (std::uint32_t i = 0; i < parcels_.size(); ++i) order[first[rank(parcels_[i])]++] = i;
+  return order;
 }
 
 void QueuedRoutes::count_work() {
@@ -54,9 +75,8 @@ void QueuedRoutes::count_work() {
 }
 
 void QueuedRoutes::enqueue(std::uint32_t parcel) {
-  const std::span<const std::uint32_t> path = paths_.path(parcel);
-  const std::uint32_t arc = path[passed_[parcel]];
-  const auto left = static_cast<std::uint32_t>(path.size()) - passed_[parcel];
+  const std::uint32_t arc = arcs_[progress_[parcel].next];
+  const std::uint32_t left = progress_[parcel].left;
   std::uint32_t& head = head_[arc * (std::size_t{longest_} + 1) + left];
   next_[parcel] = head;
   head = parcel;
@@ -155,11 +175,14 @@ TimedRoutes QueuedRoutes::run() {
     result_.table.add_step(used);
     arrived_.clear();
     for (const std::uint32_t arc : used) move_over(arc);
-    for (const std::uint32_t parcel : arrived_)
-      if (++passed_[parcel] == paths_.path(parcel).size())
+    for (const std::uint32_t parcel : arrived_) {
+      Progress& progress = progress_[parcel];
+      ++progress.next;
+      if (--progress.left == 0)
         --under_way_;
       else
         enqueue(parcel);
+    }
   }
   result_.time = time_of(graph_, result_.table, loads_);
   return std::move(result_);

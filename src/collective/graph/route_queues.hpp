@@ -24,6 +24,7 @@ class QueuedRoutes {
   void enqueue(std::uint32_t parcel);
   std::uint32_t dequeue(std::uint32_t arc);
   void count_work();
+  [[nodiscard]] std::vector<std::uint32_t> first_come_last_served() const;
   void choose();
   void choose_all();
   void sort_by_work();
@@ -37,8 +38,14 @@ class QueuedRoutes {
   std::uint64_t pack_;
   StepPorts ports_;
 
+  /// Where a parcel is on its path.
+  struct Progress {
+    std::uint32_t next = 0;  // of arcs_
+    std::uint32_t left = 0;
+  };
   std::uint32_t longest_ = 0;               // path
-  std::vector<std::uint32_t> passed_;       // how many arcs of its path a parcel has behind it
+  std::vector<std::uint32_t> arcs_;         // of all paths, one behind the other
+  std::vector<Progress> progress_;          // of each parcel
   std::vector<std::uint32_t> head_, next_;  // by arc and what is left of the way
   std::vector<std::uint32_t> farthest_;     // of an arc, what is left of the way of the first
   std::vector<std::uint64_t> waiting_;      // messages at each arc

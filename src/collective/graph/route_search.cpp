@@ -25,23 +25,30 @@ namespace asterism::routes {
 namespace {
 
 /// In prices looked at, of which some hundred million take a second.
-double all_work(Effort effort) {
+double base_work(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return 3e7;
+      return 2e7;
     case Effort::standard:
-      return 1.2e8;
+      return 1e8;
     case Effort::full:
       break;
   }
-  return 2e9;
+  return 1.5e9;
+}
+
+/// What goes over an arc in a step of a table, on average: where that is little, the times of the
+/// queues leave nothing to improve.
+double messages_a_packet(const TimedRoutes& routes) {
+  return static_cast<double>(routes.hops.size()) /
+         static_cast<double>(std::max(1U, routes.table.slots()));
 }
 
 class RouteSearch {
  public:
   RouteSearch(const RouteGraph& graph, std::span<const Parcel> parcels,
               const SearchOptions& options)
-      : graph_(graph), parcels_(parcels), options_(options), work_left_(all_work(options.effort)) {
+      : graph_(graph), parcels_(parcels), options_(options) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
   }
@@ -51,19 +58,26 @@ class RouteSearch {
     distances_ = std::make_unique<TargetDistances>(graph_, parcels_);
     measure_ways();
     require_room_for_ways();
+    // Small problems do with less, and large ones get what they cannot do without.
+    const double most_a_hop = few_sources() ? 60'000 : 8000;
+    static constexpr double least_a_hop = 60;
+    const auto hops = static_cast<double>(hops_);
+    all_work_ = std::min(base_work(options_.effort), most_a_hop * hops) + least_a_hop * hops;
+    work_left_ = all_work_;
     find_paths();
     if (options_.pack) {
       try_queues(*options_.pack, false);
     } else {
+      try_all_queues();
       if (graph_.unlimited())
         try_full_timetables();
       else
         try_chosen_timetables();
-      try_all_queues();
       if (!graph_.unlimited()) revise();
       polish();
     }
     if (!found_) refuse_steps();
+    remove_loops(graph_, parcels_, best_);
     return std::move(best_);
   }
 
@@ -79,10 +93,11 @@ class RouteSearch {
     for (const Parcel& parcel : parcels_) {
       const std::uint32_t distance = distances_->of(parcel);
       if (distance == RouteGraph::unreached)
-        throw Error(
-            ErrorCode::unsupported,
-            fmt::format("there is no way between the nodes {} and {}", parcel.from, parcel.to),
-            "let only nodes take part that can reach each other");
+        throw Error(ErrorCode::unsupported,
+                    fmt::format("there is no way from {} to {}",
+                                graph_.reversed() ? parcel.to : parcel.from,
+                                graph_.reversed() ? parcel.from : parcel.to),
+                    "let only nodes take part that can reach each other");
       farthest_ = std::max(farthest_, distance);
       hops_ += distance;
     }
@@ -102,18 +117,22 @@ class RouteSearch {
   void find_paths() {
     report(options_.progress, "balancing paths", 0, 0);
     static constexpr double most_groups = 8;
+    static constexpr double share = 0.15;
     const double a_pass =
         16.0 * static_cast<double>(sources_.size()) * static_cast<double>(graph_.arcs().size());
-    const auto passes = options_.effort == Effort::quick ? 2U : 5U;
-    paths_ = std::make_unique<BalancedPaths>(
-        graph_, parcels_, groups_for(a_pass * passes, work_left_ / 8, most_groups));
-    (void)paths_->find(passes);
+    const double most_passes = options_.effort == Effort::quick ? 2 : 5;
+    const double passes = std::clamp(share * all_work_ / a_pass, 1.0, most_passes);
+    const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, most_groups);
+    paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups);
+    (void)paths_->find(static_cast<std::uint32_t>(passes));
+    work_left_ -= a_pass * (passes + 1) * groups / 4;
     busiest_ = paths_->busiest();
   }
+  [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
   [[nodiscard]] std::uint32_t groups_for(double a_group, double work, double most) const {
     const double each = static_cast<double>(parcels_.size()) / static_cast<double>(sources_.size());
-    if (sources_.size() < 8) most = each;
+    if (few_sources()) most = each;
     return static_cast<std::uint32_t>(std::clamp(work / a_group, 1.0, std::max(1.0, most)));
   }
 
@@ -144,15 +163,26 @@ class RouteSearch {
       if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
     }
     try_fewest_steps(shortest);
-    static constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-    std::vector<std::uint64_t> packs{any};
-    for (const std::uint64_t pack : worthwhile_packs())
-      if (pack > 4) packs.push_back(pack);
+    // The parts of what the busiest must do that may be in one packet.
+    const double most = busiest_ / graph_.least_a_message();
+    std::vector<std::uint64_t> packs{std::numeric_limits<std::uint64_t>::max()};
+    for (const double parts : {4.0, 8.0, 16.0, 32.0})
+      if (const double pack = most / parts; pack > 4 && may_help(parts))
+        packs.push_back(static_cast<std::uint64_t>(pack));
     for (const std::uint64_t pack : packs)
-      for (const double steepness : {1.0, 3.0}) {
+      for (const double steepness : {few_sources() ? 1.5 : 1.0, 3.0}) {
+        const double work = drift_work(static_cast<double>(pack));
+        static constexpr double share = 0.3;
+        if (work > share * work_left_) continue;
+        work_left_ -= work;
         report(options_.progress, "choosing steps", 0, 0);
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
+  }
+  [[nodiscard]] double drift_work(double pack) const {
+    const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
+    return steps * static_cast<double>(graph_.arcs().size()) *
+           static_cast<double>(distances_->targets().size()) / (few_sources() ? 8 : 2);
   }
   /// Where start-ups count for something.
   void try_fewest_steps(const Timetable& table) {
@@ -161,11 +191,11 @@ class RouteSearch {
     report(options_.progress, "choosing fewer steps", 0, 0);
     static constexpr double share = 0.3;
     const Timetable shorter =
-        shorten_timetable(graph_, parcels_, *distances_, table, share * all_work(options_.effort));
+        shorten_timetable(graph_, parcels_, *distances_, table, share * all_work_);
     if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
   }
 
-  /// Powers of two, largest first, that a rough estimate does not rule out.
+  /// Powers of two that a rough estimate does not rule out, the best by it first.
   [[nodiscard]] std::vector<std::uint64_t> worthwhile_packs() const {
     const double a_message = graph_.least_a_message();
     const auto estimate = [&](double pack) {
@@ -184,18 +214,26 @@ class RouteSearch {
       return estimate(static_cast<double>(pack)) > hopeless * least ||
              (limit > 0 && pack > limit && pack > 1);
     });
-    std::ranges::reverse(packs);
+    std::ranges::stable_sort(
+        packs, {}, [&](std::uint64_t pack) { return estimate(static_cast<double>(pack)); });
     return packs;
   }
   void try_all_queues() {
-    for (const std::uint64_t pack : worthwhile_packs())
-      if (may_help(busiest_ / graph_.least_a_message() / static_cast<double>(pack)))
-        try_queues(pack, true);
+    for (const std::uint64_t pack : worthwhile_packs()) {
+      const double steps = busiest_ / graph_.least_a_message() / static_cast<double>(pack);
+      const double work =
+          20 * static_cast<double>(hops_) +
+          (graph_.unlimited() ? 1.0 : 4.0) * steps * static_cast<double>(graph_.arcs().size());
+      if (!may_help(steps) || (found_ && work > work_left_ / 4)) continue;
+      work_left_ -= work;
+      try_queues(pack, true);
+    }
   }
   void try_queues(std::uint64_t pack, bool better) {
     report(options_.progress, "giving times", 0, 0);
     TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run();
-    if (better && may_help(routes.table.steps()) && !graph_.unlimited()) {
+    if (better && may_help(routes.table.steps()) && !graph_.unlimited() &&
+        messages_a_packet(routes) > few_messages) {
       const Timetable table = routes.table;
       keep(std::move(routes));
       (void)try_timetable(table);
@@ -213,12 +251,11 @@ class RouteSearch {
   bool try_timetable(const Timetable& table) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
-    static constexpr double trials = 24;
+    const double trials = graph_.unlimited() ? 8 : 40;
     static constexpr double most_groups = 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_) return false;
-    const std::uint32_t groups =
-        groups_for(passes * a_pass, all_work(options_.effort) / trials, most_groups);
+    const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, most_groups);
     work_left_ -= passes * a_pass * groups;
     report(options_.progress, "routing", 0, 0);
     TimetableRouter router(graph_, table, parcels_, groups);
@@ -235,9 +272,12 @@ class RouteSearch {
     const double startups = graph_.startup() * routes.table.steps();
     return startups + std::min(routes.time - startups, usual * busiest_);
   }
+  [[nodiscard]] std::uint32_t revised_groups() const {
+    return few_sources() ? groups_for(1, most_revised_groups, most_revised_groups) : 2;
+  }
   void remember(const TimedRoutes& routes) {
-    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups);
-    if (a_step * routes.table.steps() > all_work(options_.effort) / 2) return;
+    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups());
+    if (a_step * routes.table.steps() > all_work_ / 2) return;
     const auto place = std::ranges::upper_bound(
         promising_, std::pair(prospect(routes), routes.time), {},
         [&](const TimedRoutes& other) { return std::pair(prospect(other), other.time); });
@@ -251,14 +291,14 @@ class RouteSearch {
     for (TimedRoutes& routes : promising_) {
       report(options_.progress, "choosing steps anew", 0, 0);
       work_left_ -= share;
-      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups, share}));
+      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups(), share}));
     }
     promising_.clear();
   }
 
   /// The best again, with more passes.
   void polish() {
-    if (!found_) return;
+    if (!found_ || messages_a_packet(best_) < few_messages) return;
     const Timetable table = best_.table;
     static constexpr double most_groups = 8;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
@@ -290,14 +330,16 @@ class RouteSearch {
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const SearchOptions& options_;
-  double work_left_;
+  double all_work_ = 0;
+  double work_left_ = 0;
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
-  static constexpr std::uint32_t revised_groups = 2;
+  static constexpr std::uint32_t most_revised_groups = 64;
+  static constexpr double few_messages = 2;
   std::vector<TimedRoutes> promising_;
   bool found_ = false;
   TimedRoutes best_;

@@ -43,6 +43,29 @@ double time_of_step(const RouteGraph& graph, const Timetable& table,
   return time;
 }
 
+void remove_loops(const RouteGraph& graph, std::span<const Parcel> parcels, TimedRoutes& routes) {
+  std::ranges::sort(routes.hops, [](const Hop& a, const Hop& b) {
+    return a.parcel != b.parcel ? a.parcel < b.parcel : a.slot < b.slot;
+  });
+  std::vector<std::uint64_t> loads(routes.table.slots());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < routes.hops.size();) {
+    const std::uint32_t parcel = routes.hops[i].parcel;
+    const std::size_t first = kept;
+    for (; i < routes.hops.size() && routes.hops[i].parcel == parcel; ++i) {
+      const Hop hop = routes.hops[i];
+      const std::uint32_t to = graph.arc(routes.table.arc(hop.slot)).to;
+      routes.hops[kept++] = hop;
+      // Back to the first hop that leaves the node where this one arrives.
+      for (std::size_t k = first; k < kept; ++k)
+        if (graph.arc(routes.table.arc(routes.hops[k].slot)).from == to) kept = k;
+    }
+    for (std::size_t k = first; k < kept; ++k) loads[routes.hops[k].slot] += parcels[parcel].count;
+  }
+  routes.hops.resize(kept);
+  routes.time = time_of(graph, routes.table, loads);
+}
+
 double time_of(const RouteGraph& graph, const Timetable& table,
                std::span<const std::uint64_t> loads) {
   double time = 0;

@@ -54,4 +54,7 @@ struct TimedRoutes {
 [[nodiscard]] double time_of(const RouteGraph& graph, const Timetable& table,
                              std::span<const std::uint64_t> loads);
 
+/// Parcels that come back to a node where they were wait there instead.
+void remove_loops(const RouteGraph& graph, std::span<const Parcel> parcels, TimedRoutes& routes);
+
 }  // namespace asterism::routes
