@@ -15,17 +15,17 @@ constexpr std::uint32_t deepest_augmentation = 500;
 
 }  // namespace
 
-void ArcChoice::choose(std::span<const std::uint64_t> weights, std::span<const std::uint32_t> order,
-                       bool may_give_way) {
+void ArcChoice::choose(std::span<const std::uint64_t> weights,
+                       std::span<const std::uint32_t> order) {
   weights_ = weights;
   std::ranges::fill(is_used_, 0);
   std::ranges::fill(link_used_, 0);
   std::ranges::fill(sends_, 0);
   std::ranges::fill(receives_, 0);
   take_greedily(order);
-  for (int round = 0; may_give_way && round < most_exchange_rounds && exchange(); ++round) {
+  for (int round = 0; round < most_exchange_rounds && exchange(); ++round) {
   }
-  if (may_give_way) augment_all();
+  augment_all();
 }
 
 void ArcChoice::use(std::uint32_t arc) {

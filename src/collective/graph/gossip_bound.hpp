@@ -15,6 +15,7 @@ class GossipBound {
 
   /// Of any gossip with packets of any size that the model allows.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] bool is_met_by(double time) const;
 
  private:

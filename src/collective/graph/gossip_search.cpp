@@ -4,16 +4,17 @@
 #include <limits>
 #include <vector>
 
-#include "base/random.hpp"
+#include "collective/graph/faster_plan.hpp"
 #include "collective/graph/gossip_bound.hpp"
+#include "collective/graph/planned_flood.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// How much may be looked at, about in words: while steps are saved, and while times are.
+/// How much may be looked at, about in words: for each change of a plan, and for all gossips.
 struct GossipBudget {
-  std::uint64_t shortening;
+  std::uint64_t a_plan;
   std::uint64_t trials;
 };
 
@@ -40,17 +41,17 @@ class GossipSearch {
         bound_(task, pack.value_or(task.messages)) {}
 
   GossipChoice run() {
-    try_packs(nullptr);
-    if (ports_limit()) try_plans();
+    try_packs();
     vary_packs();
-    vary_pace();
     GossipChoice choice{best_, {}};
-    if (best_.plan != nullptr) choice.plan = *best_.plan;
+    if (ports_limit() && !bound_.is_met_by(best_time_)) choice.plan = plan();
     return choice;
   }
 
  private:
   static constexpr std::uint64_t most_seeds = 10'000;
+  /// Plans of more are not searched for: the search would not come far.
+  static constexpr double most_plan_bytes = 64e6;
 
   [[nodiscard]] bool is_done() const {
     return bound_.is_met_by(best_time_) || work_ > budget_.trials;
@@ -64,9 +65,9 @@ class GossipSearch {
     return limit;
   }
 
-  void try_packs(const ArcPlan* plan) {
+  void try_packs() {
     for (const double rate : rates_of_arcs())
-      for (const std::uint64_t size : packs()) attempt({size, rate, 0, plan, {}});
+      for (const std::uint64_t size : packs()) attempt({size, rate, 0});
   }
 
   [[nodiscard]] std::vector<std::uint64_t> packs() const {
@@ -93,20 +94,36 @@ class GossipSearch {
     return rates;
   }
 
-  /// Plans that need few steps with large packets do well with smaller ones, too.
-  void try_plans() {
-    if (is_done()) return;
-    ArcPlan flood;
+  /// From the fastest gossip, or from links in turns if these are faster, to a faster one.
+  [[nodiscard]] ArcPlan plan() const {
+    const ArcPlan kept = fastest_as_plan();
+    PlanWish wish{best_time_, bound_.time(), pack_.value_or(task_.messages), budget_.a_plan};
+    if (PlannedFlood::bytes(task_, kept.steps.size()) > most_plan_bytes) return {};
+    if (!pack_)
+      if (ArcPlan turns = plan_in_turns(task_, kept.steps.size()); !turns.steps.empty()) {
+        const double time = PlannedFlood(task_, turns).run({});
+        if (time < best_time_) {
+          wish.time = time;
+          ArcPlan faster = faster_plan(task_, turns, wish, request_.progress);
+          return faster.steps.empty() ? turns : faster;
+        }
+      }
+    return faster_plan(task_, kept, wish, request_.progress);
+  }
+
+  [[nodiscard]] ArcPlan fastest_as_plan() const {
+    ArcPlan plan;
+    plan.rate = best_.rate;
     const auto keep = [&](std::span<const GossipPacket> packets, std::span<const std::uint32_t>) {
-      flood.emplace_back();
-      for (const GossipPacket& packet : packets) flood.back().push_back(packet.arc);
+      ArcPlan::Step& step = plan.steps.emplace_back();
+      for (const GossipPacket& packet : packets) {
+        step.arcs.push_back(packet.arc);
+        step.pack = std::max<std::uint64_t>(step.pack, packet.last - packet.first);
+      }
     };
-    const GossipSettings unlimited{task_.messages, task_.graph.fastest(), 0, nullptr, {}};
-    (void)GossipRun(task_, unlimited)
+    (void)GossipRun(task_, best_)
         .run(std::numeric_limits<double>::infinity(), keep, request_.progress);
-    if (ArcPlan turns = plan_in_turns(task_, flood.size()); !turns.empty()) flood = turns;
-    plans_ = shortened_plans(task_, flood, bound_.steps(), budget_.shortening, request_.progress);
-    for (std::size_t i = plans_.size(); i-- > 0;) try_packs(&plans_[i]);
+    return plan;
   }
 
   void vary_packs() {
@@ -119,7 +136,6 @@ class GossipSearch {
       attempt(trial);
     }
   }
-  void vary_pace() {}
 
   void attempt(const GossipSettings& trial) {
     if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return;
@@ -136,7 +152,6 @@ class GossipSearch {
   const AlgorithmRequest& request_;
   GossipBudget budget_;
   GossipBound bound_;
-  std::vector<ArcPlan> plans_;
   std::uint64_t work_ = 0;
   double best_time_ = std::numeric_limits<double>::infinity();
   GossipSettings best_;
