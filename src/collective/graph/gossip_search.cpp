@@ -21,13 +21,13 @@ struct GossipBudget {
 GossipBudget gossip_budget(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return {2'000'000, 2'000'000};
+      return {2'000'000, 4'000'000};
     case Effort::standard:
-      return {20'000'000, 20'000'000};
+      return {20'000'000, 30'000'000};
     case Effort::full:
       break;
   }
-  return {400'000'000, 400'000'000};
+  return {400'000'000, 1'000'000'000};
 }
 
 class GossipSearch {
@@ -66,8 +66,12 @@ class GossipSearch {
   }
 
   void try_packs() {
+    std::vector<GossipSettings> trials;
     for (const double rate : rates_of_arcs())
-      for (const std::uint64_t size : packs()) attempt({size, rate, 0});
+      for (const std::uint64_t size : packs()) trials.push_back({size, rate, 0});
+    std::ranges::stable_sort(
+        trials, {}, [&](const GossipSettings& trial) { return bound_.estimate(trial.pack); });
+    for (const GossipSettings& trial : trials) attempt(trial);
   }
 
   [[nodiscard]] std::vector<std::uint64_t> packs() const {
