@@ -1,6 +1,7 @@
 #include "collective/graph/faster_plan.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "base/random.hpp"
@@ -37,26 +38,21 @@ class PlanHastening {
  public:
   PlanHastening(const GossipTask& task, const ArcPlan& plan, const PlanWish& wish,
                 const Progress& progress)
-      : task_(task), wish_(wish), progress_(progress), plan_(plan), time_(wish.time) {
+      : task_(task), wish_(wish), progress_(progress), plan_(plan), best_time_(wish.time) {
     set_growth();
   }
 
-  /// Fewer steps and smaller packets by turns, until neither is found.
+  /// Fewer steps as long as they are found, then smaller packets, and so on. On the way times may
+  /// be longer than what is wished for.
   [[nodiscard]] ArcPlan run() {
-    static constexpr double rounding = 1e-12;
-    bool fewer = true;
-    bool smaller = true;
-    while ((fewer || smaller) && time_ > wish_.bound * (1 + rounding)) {
-      if (fewer) {
-        fewer = attempt(with_fewer_steps());
-        smaller = smaller || fewer;
-      }
-      if (smaller && !fewer) {
-        smaller = attempt(with_smaller_packets());
-        fewer = smaller;
-      }
+    if (plan_.steps.empty()) return {};
+    attempt(plan_);
+    for (bool found = true; found && !is_done();) {
+      found = false;
+      while (!is_done() && attempt(with_fewer_steps())) found = true;
+      while (!is_done() && attempt(with_smaller_packets())) found = true;
     }
-    return time_ < wish_.time ? plan_ : ArcPlan{};
+    return best_;
   }
 
  private:
@@ -94,6 +90,12 @@ class PlanHastening {
     return plan;
   }
 
+  [[nodiscard]] bool is_done() const {
+    static constexpr double rounding = 1e-12;
+    return best_time_ <= wish_.bound * (1 + rounding);
+  }
+
+  /// Whether it can be made to do, in less time than before.
   bool attempt(const ArcPlan& plan) {
     if (plan.steps.empty()) return false;
     PlannedFlood flood(task_, plan);
@@ -104,6 +106,10 @@ class PlanHastening {
     if (time >= time_) return false;
     time_ = time;
     plan_ = flood.plan();
+    if (time < best_time_) {
+      best_time_ = time;
+      best_ = plan_;
+    }
     return true;
   }
 
@@ -125,8 +131,9 @@ class PlanHastening {
   const GossipTask& task_;
   const PlanWish& wish_;
   const Progress& progress_;
-  ArcPlan plan_;
-  double time_;
+  ArcPlan plan_, best_;
+  double time_ = std::numeric_limits<double>::infinity();  // of the plan
+  double best_time_;
   std::vector<std::uint64_t> growth_;
 };
 

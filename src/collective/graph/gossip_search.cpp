@@ -12,22 +12,29 @@ namespace asterism {
 
 namespace {
 
-/// How much may be looked at, about in words: for each change of a plan, and for all gossips.
 struct GossipBudget {
+  /// How much may be looked at, about in words: for each change of a plan, and for all gossips.
   std::uint64_t a_plan;
   std::uint64_t trials;
+  /// So many gossips that are no faster than one before end the search.
+  std::uint64_t failures;
 };
 
-GossipBudget gossip_budget(Effort effort) {
+/// Small problems need less.
+GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
+  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t most_a_plan, std::uint64_t most,
+                          std::uint64_t failures) {
+    return GossipBudget{std::min(most_a_plan, deliveries * a_delivery), most, failures};
+  };
   switch (effort) {
     case Effort::quick:
-      return {2'000'000, 4'000'000};
+      return budget(300, 2'000'000, 4'000'000, 3);
     case Effort::standard:
-      return {20'000'000, 30'000'000};
+      return budget(4000, 20'000'000, 30'000'000, 12);
     case Effort::full:
       break;
   }
-  return {400'000'000, 1'000'000'000};
+  return budget(100'000, 400'000'000, 1'000'000'000, 200);
 }
 
 class GossipSearch {
@@ -37,7 +44,7 @@ class GossipSearch {
       : task_(task),
         pack_(pack),
         request_(request),
-        budget_(gossip_budget(request.effort)),
+        budget_(gossip_budget(request.effort, task.deliveries)),
         bound_(task, pack.value_or(task.messages)) {}
 
   GossipChoice run() {
@@ -49,7 +56,6 @@ class GossipSearch {
   }
 
  private:
-  static constexpr std::uint64_t most_seeds = 10'000;
   /// Plans of more are not searched for: the search would not come far.
   static constexpr double most_plan_bytes = 64e6;
 
@@ -98,26 +104,29 @@ class GossipSearch {
     return rates;
   }
 
-  /// From the fastest gossip, or from links in turns if these are faster, to a faster one.
+  /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
+  /// in turns.
   [[nodiscard]] ArcPlan plan() const {
-    const ArcPlan kept = fastest_as_plan();
-    PlanWish wish{best_time_, bound_.time(), pack_.value_or(task_.messages), budget_.a_plan};
-    if (PlannedFlood::bytes(task_, kept.steps.size()) > most_plan_bytes) return {};
-    if (!pack_)
-      if (ArcPlan turns = plan_in_turns(task_, kept.steps.size()); !turns.steps.empty()) {
-        const double time = PlannedFlood(task_, turns).run({});
-        if (time < best_time_) {
-          wish.time = time;
-          ArcPlan faster = faster_plan(task_, turns, wish, request_.progress);
-          return faster.steps.empty() ? turns : faster;
-        }
-      }
-    return faster_plan(task_, kept, wish, request_.progress);
+    const std::uint64_t most_pack = pack_.value_or(task_.messages);
+    std::vector<ArcPlan> starts{as_plan(best_)};
+    if (!pack_ && best_.pack < task_.messages)
+      starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
+    if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
+    if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
+    PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
+    ArcPlan best;
+    for (const ArcPlan& start : starts) {
+      ArcPlan faster = faster_plan(task_, start, wish, request_.progress);
+      if (faster.steps.empty()) continue;
+      wish.time = PlannedFlood(task_, faster).run({});
+      best = std::move(faster);
+    }
+    return best;
   }
 
-  [[nodiscard]] ArcPlan fastest_as_plan() const {
+  [[nodiscard]] ArcPlan as_plan(const GossipSettings& settings) const {
     ArcPlan plan;
-    plan.rate = best_.rate;
+    plan.rate = settings.rate;
     const auto keep = [&](std::span<const GossipPacket> packets, std::span<const std::uint32_t>) {
       ArcPlan::Step& step = plan.steps.emplace_back();
       for (const GossipPacket& packet : packets) {
@@ -125,30 +134,32 @@ class GossipSearch {
         step.pack = std::max<std::uint64_t>(step.pack, packet.last - packet.first);
       }
     };
-    (void)GossipRun(task_, best_)
+    (void)GossipRun(task_, settings)
         .run(std::numeric_limits<double>::infinity(), keep, request_.progress);
     return plan;
   }
 
   void vary_packs() {
-    for (std::uint64_t seed = 1; !is_done() && seed < most_seeds; ++seed) {
+    std::uint64_t failures = 0;
+    for (std::uint64_t seed = 1; !is_done() && failures < budget_.failures; ++seed) {
       GossipSettings trial = best_;
       trial.seed = seed;
       if (!pack_ && seed % 3 == 1)
         trial.pack = std::min<std::uint64_t>(task_.messages, best_.pack + 1);
       if (!pack_ && seed % 3 == 2) trial.pack = std::max<std::uint64_t>(1, best_.pack - 1);
-      attempt(trial);
+      failures = attempt(trial) ? 0 : failures + 1;
     }
   }
 
-  void attempt(const GossipSettings& trial) {
-    if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return;
+  bool attempt(const GossipSettings& trial) {
+    if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return false;
     GossipRun run(task_, trial);
     const std::optional<double> time = run.run(best_time_, {}, request_.progress);
     work_ += run.work();
-    if (!time) return;
+    if (!time) return false;
     best_time_ = *time;
     best_ = trial;
+    return true;
   }
 
   const GossipTask& task_;
