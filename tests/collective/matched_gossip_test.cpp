@@ -201,7 +201,7 @@ TEST(MatchedGossip, needs_few_steps_with_one_port) {
   EXPECT_LE(steps(make_network("mesh:8x8")), 16U);
   EXPECT_EQ(steps(make_network("torus:4x4x4")), 6U);  // a hypercube
   EXPECT_EQ(steps(make_network("hypercube:5")), 5U);
-  EXPECT_LE(steps(std::make_shared<GossipGraph>(64, random_regular_links(64, 4, 1))), 11U);
+  EXPECT_LE(steps(std::make_shared<GossipGraph>(64, random_regular_links(64, 4, 1))), 12U);
 }
 
 TEST(MatchedGossip, annealing_saves_steps_that_greed_does_not) {
