@@ -329,7 +329,7 @@ TEST(ScheduleTimer, agrees_with_events_on_all_algorithms) {
     ScheduleRecorder recorder;
     Meter meter;
     Tee tee({&timer, &recorder, &meter});
-    run_algorithm(algorithm, {*on.problem, {}, 0, {}}, tee);
+    run_algorithm(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, tee);
     expect_right({recorder.schedule(), meter.metering(), timer.timing()});
     ASSERT_FALSE(HasFailure()) << algorithm.name << ": " << testing::describe(*on.problem);
   });

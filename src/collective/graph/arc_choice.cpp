@@ -15,17 +15,17 @@ constexpr std::uint32_t deepest_augmentation = 500;
 
 }  // namespace
 
-void ArcChoice::choose(std::span<const std::uint64_t> weights, std::span<const std::uint32_t> order,
-                       bool may_give_way) {
+void ArcChoice::choose(std::span<const std::uint64_t> weights,
+                       std::span<const std::uint32_t> order) {
   weights_ = weights;
   std::ranges::fill(is_used_, 0);
   std::ranges::fill(link_used_, 0);
   std::ranges::fill(sends_, 0);
   std::ranges::fill(receives_, 0);
   take_greedily(order);
-  for (int round = 0; may_give_way && round < most_exchange_rounds && exchange(); ++round) {
+  for (int round = 0; round < most_exchange_rounds && exchange(); ++round) {
   }
-  if (may_give_way) augment_all();
+  augment_all();
 }
 
 void ArcChoice::use(std::uint32_t arc) {
@@ -95,13 +95,13 @@ bool ArcChoice::exchange_for(std::uint32_t arc) {
 /// the links that it frees and takes; there, what greed and exchanges found is left.
 void ArcChoice::augment_all() {
   if (graph_.half_duplex()) return;
-  std::ranges::fill(is_visited_, 0);
-  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-    while (may_receive(node)) {
-      // A search that failed failed for all the senders that it saw.
-      if (!augment(node, 0)) break;
-      std::ranges::fill(is_visited_, 0);
-    }
+  // Paths of one round have no sender in common, so that a round looks at each arc once.
+  for (bool found = true; found;) {
+    found = false;
+    std::ranges::fill(is_visited_, 0);
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+      while (may_receive(node) && augment(node, 0)) found = true;
+  }
 }
 
 bool ArcChoice::augment(std::uint32_t receiver, std::uint32_t depth) {

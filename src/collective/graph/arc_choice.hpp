@@ -21,9 +21,8 @@ class ArcChoice {
         is_visited_(graph.node_count()) {}
 
   /// `weights`: of each arc, 0 for one that is of no use. `order`: of the arcs, those to be taken
-  /// first first; they give way to heavier or more ones only if they `may_give_way`.
-  void choose(std::span<const std::uint64_t> weights, std::span<const std::uint32_t> order,
-              bool may_give_way);
+  /// first first.
+  void choose(std::span<const std::uint64_t> weights, std::span<const std::uint32_t> order);
   [[nodiscard]] bool is_used(std::uint32_t arc) const { return is_used_[arc] != 0; }
   [[nodiscard]] std::uint64_t work() const { return work_; }
 

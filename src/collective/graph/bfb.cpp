@@ -59,7 +59,7 @@ class SourceDistances {
 };
 
 /// The sources that the same arcs can bring to a node.
-using ArcGroups = std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
+using ArcsBySources = std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
 
 class BreadthFirstBroadcast {
  public:
@@ -105,7 +105,7 @@ class BreadthFirstBroadcast {
 
   /// By arc what comes to a node in a step.
   [[nodiscard]] Packets arrivals(std::uint32_t node, std::uint32_t step) {
-    ArcGroups groups;
+    ArcsBySources groups;
     for (std::uint32_t source = 0; source < graph_.participants().size(); ++source) {
       if (distances_(source, node) != step || !needed_[place(source, node)]) continue;
       std::vector<std::uint32_t> arcs;
@@ -117,7 +117,7 @@ class BreadthFirstBroadcast {
     return divide(node, groups);
   }
 
-  [[nodiscard]] Packets divide(std::uint32_t node, const ArcGroups& groups) {
+  [[nodiscard]] Packets divide(std::uint32_t node, const ArcsBySources& groups) {
     const std::span<const std::uint32_t> in = graph_.in(node);
     Packets packets(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) packets[i].first = in[i];
@@ -139,7 +139,7 @@ class BreadthFirstBroadcast {
 
   /// The flow from groups to arcs with the least load of an arc for its rate; the arcs from groups
   /// to those of the network are numbered from 0 in their order.
-  [[nodiscard]] MaxFlow balanced(std::uint32_t node, const ArcGroups& groups) const {
+  [[nodiscard]] MaxFlow balanced(std::uint32_t node, const ArcsBySources& groups) const {
     const std::span<const std::uint32_t> in = graph_.in(node);
     const auto arcs = static_cast<std::uint32_t>(in.size());
     const std::uint32_t from = arcs + static_cast<std::uint32_t>(groups.size());

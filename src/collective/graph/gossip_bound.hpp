@@ -15,6 +15,9 @@ class GossipBound {
 
   /// Of any gossip with packets of any size that the model allows.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] double time() const { return time_; }
+  /// About how long a gossip with packets of so many messages takes.
+  [[nodiscard]] double estimate(std::uint64_t pack) const;
   [[nodiscard]] bool is_met_by(double time) const;
 
  private:
@@ -22,6 +25,8 @@ class GossipBound {
 
   std::uint64_t steps_ = 0;
   double time_ = 0;
+  double startup_ = 0, message_ = 0;  // times, of a message over the fastest links
+  double packets_ = 0;                // of one message each, one behind the other
 };
 
 }  // namespace asterism

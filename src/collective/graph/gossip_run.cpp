@@ -20,36 +20,22 @@ GossipRun::GossipRun(const GossipTask& task, const GossipSettings& settings)
       filling_(graph_, task.messages),
       weights_(graph_.arcs().size()),
       urgency_(graph_.node_count()) {
+  rooms_.reserve(graph_.arcs().size());
+  for (const Arc& arc : graph_.arcs())
+    rooms_.push_back(room_of_arc(task, arc, settings.pack, settings.rate));
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     ports_limit_ = ports_limit_ || graph_.ports_limit(node);
 }
 
-void GossipRun::set_rooms(std::uint64_t pack) {
-  if (pack == pack_) return;
-  pack_ = pack;
-  static constexpr double rounding = 1e-9;
-  const std::uint64_t limit = task_.problem.model.packet_limit;
-  const std::uint64_t most =
-      limit == 0 ? task_.messages : std::min<std::uint64_t>(limit, task_.messages);
-  rooms_.clear();
-  rooms_.reserve(graph_.arcs().size());
-  for (const Arc& arc : graph_.arcs()) {
-    const double share = static_cast<double>(pack) * (arc.rate / settings_.rate);
-    rooms_.push_back(
-        share >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(share + rounding));
-  }
-}
-
-std::optional<double> GossipRun::run(double limit, const StepTaker& taker,
+std::optional<double> GossipRun::run(double limit, const GossipStepTaker& taker,
                                      const Progress& progress) {
   double time = 0;
   while (holdings_.left() > 0) {
     holdings_.forget_useless();
-    set_rooms(settings_.pack_in(steps_));
     if (!make_step(false) && !make_step(true))
       throw Error(ErrorCode::unsupported, "some participants cannot be reached over these links",
                   "choose participants that links lead to");
-    time += step_time();
+    time += gossip_step_time(task_, packets_);
     if (time >= limit) return std::nullopt;
     if (taker) taker(packets_, messages_);
     deliver();
@@ -105,21 +91,15 @@ void GossipRun::weigh_arcs() {
 void GossipRun::choose_arcs() {
   weigh_arcs();
   order_arcs();
-  choice_.choose(weights_, arc_order_, !is_planned_step());
+  choice_.choose(weights_, arc_order_);
 }
 
-/// Planned ones first, then the heaviest, then those to nodes that lack most.
+/// The heaviest first, then those to nodes that lack most.
 void GossipRun::order_arcs() {
-  if (settings_.plan != nullptr) {
-    is_planned_.assign(weights_.size(), 0);
-    if (is_planned_step())
-      for (const std::uint32_t number : (*settings_.plan)[steps_]) is_planned_[number] = 1;
-  }
   keys_.clear();
   for (std::uint32_t number = 0; number < weights_.size(); ++number) {
     if (weights_[number] == 0) continue;
-    const std::uint64_t first = is_planned_.empty() || is_planned_[number] == 0 ? 1 : 0;
-    keys_.push_back({first, ~weights_[number], ~urgency_[graph_.arc(number).to],
+    keys_.push_back({~weights_[number], ~urgency_[graph_.arc(number).to],
                      mixed(settings_.seed + 1, steps_ * weights_.size() + number), number});
   }
   std::ranges::sort(keys_);
@@ -141,17 +121,6 @@ void GossipRun::fill_packets(std::uint32_t node) {
     packets_.push_back({open_[i].arc, messages_.size(), messages_.size() + packet.size()});
     messages_.insert(messages_.end(), packet.begin(), packet.end());
   }
-}
-
-double GossipRun::step_time() const {
-  double longest = 0;
-  for (const GossipPacket& packet : packets_) {
-    const Arc& arc = graph_.arc(packet.arc);
-    longest =
-        std::max(longest, task_.problem.model.transfer_time(packet.last - packet.first, arc.rate) +
-                              arc.latency);
-  }
-  return longest;
 }
 
 void GossipRun::deliver() {

@@ -4,29 +4,37 @@
 #include <limits>
 #include <vector>
 
-#include "base/random.hpp"
+#include "collective/graph/faster_plan.hpp"
 #include "collective/graph/gossip_bound.hpp"
+#include "collective/graph/planned_flood.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// How much may be looked at, about in words: while steps are saved, and while times are.
 struct GossipBudget {
-  std::uint64_t shortening;
+  /// How much may be looked at, about in words: for each change of a plan, and for all gossips.
+  std::uint64_t a_plan;
   std::uint64_t trials;
+  /// So many gossips that are no faster than one before end the search.
+  std::uint64_t failures;
 };
 
-GossipBudget gossip_budget(Effort effort) {
+/// Small problems need less.
+GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
+  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t most_a_plan, std::uint64_t most,
+                          std::uint64_t failures) {
+    return GossipBudget{std::min(most_a_plan, deliveries * a_delivery), most, failures};
+  };
   switch (effort) {
     case Effort::quick:
-      return {2'000'000, 2'000'000};
+      return budget(300, 2'000'000, 4'000'000, 3);
     case Effort::standard:
-      return {20'000'000, 20'000'000};
+      return budget(4000, 20'000'000, 30'000'000, 12);
     case Effort::full:
       break;
   }
-  return {400'000'000, 400'000'000};
+  return budget(100'000, 400'000'000, 1'000'000'000, 200);
 }
 
 class GossipSearch {
@@ -36,21 +44,20 @@ class GossipSearch {
       : task_(task),
         pack_(pack),
         request_(request),
-        budget_(gossip_budget(request.effort)),
+        budget_(gossip_budget(request.effort, task.deliveries)),
         bound_(task, pack.value_or(task.messages)) {}
 
   GossipChoice run() {
-    try_packs(nullptr);
-    if (ports_limit()) try_plans();
+    try_packs();
     vary_packs();
-    vary_pace();
     GossipChoice choice{best_, {}};
-    if (best_.plan != nullptr) choice.plan = *best_.plan;
+    if (ports_limit() && !bound_.is_met_by(best_time_)) choice.plan = plan();
     return choice;
   }
 
  private:
-  static constexpr std::uint64_t most_seeds = 10'000;
+  /// Plans of more are not searched for: the search would not come far.
+  static constexpr double most_plan_bytes = 64e6;
 
   [[nodiscard]] bool is_done() const {
     return bound_.is_met_by(best_time_) || work_ > budget_.trials;
@@ -64,9 +71,13 @@ class GossipSearch {
     return limit;
   }
 
-  void try_packs(const ArcPlan* plan) {
+  void try_packs() {
+    std::vector<GossipSettings> trials;
     for (const double rate : rates_of_arcs())
-      for (const std::uint64_t size : packs()) attempt({size, rate, 0, plan, {}});
+      for (const std::uint64_t size : packs()) trials.push_back({size, rate, 0});
+    std::ranges::stable_sort(
+        trials, {}, [&](const GossipSettings& trial) { return bound_.estimate(trial.pack); });
+    for (const GossipSettings& trial : trials) attempt(trial);
   }
 
   [[nodiscard]] std::vector<std::uint64_t> packs() const {
@@ -93,42 +104,62 @@ class GossipSearch {
     return rates;
   }
 
-  /// Plans that need few steps with large packets do well with smaller ones, too.
-  void try_plans() {
-    if (is_done()) return;
-    ArcPlan flood;
+  /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
+  /// in turns.
+  [[nodiscard]] ArcPlan plan() const {
+    const std::uint64_t most_pack = pack_.value_or(task_.messages);
+    std::vector<ArcPlan> starts{as_plan(best_)};
+    if (!pack_ && best_.pack < task_.messages)
+      starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
+    if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
+    if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
+    PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
+    ArcPlan best;
+    for (const ArcPlan& start : starts) {
+      ArcPlan faster = faster_plan(task_, start, wish, request_.progress);
+      if (faster.steps.empty()) continue;
+      wish.time = PlannedFlood(task_, faster).run({});
+      best = std::move(faster);
+    }
+    return best;
+  }
+
+  [[nodiscard]] ArcPlan as_plan(const GossipSettings& settings) const {
+    ArcPlan plan;
+    plan.rate = settings.rate;
     const auto keep = [&](std::span<const GossipPacket> packets, std::span<const std::uint32_t>) {
-      flood.emplace_back();
-      for (const GossipPacket& packet : packets) flood.back().push_back(packet.arc);
+      ArcPlan::Step& step = plan.steps.emplace_back();
+      for (const GossipPacket& packet : packets) {
+        step.arcs.push_back(packet.arc);
+        step.pack = std::max<std::uint64_t>(step.pack, packet.last - packet.first);
+      }
     };
-    const GossipSettings unlimited{task_.messages, task_.graph.fastest(), 0, nullptr, {}};
-    (void)GossipRun(task_, unlimited)
+    (void)GossipRun(task_, settings)
         .run(std::numeric_limits<double>::infinity(), keep, request_.progress);
-    if (ArcPlan turns = plan_in_turns(task_, flood.size()); !turns.empty()) flood = turns;
-    plans_ = shortened_plans(task_, flood, bound_.steps(), budget_.shortening, request_.progress);
-    for (std::size_t i = plans_.size(); i-- > 0;) try_packs(&plans_[i]);
+    return plan;
   }
 
   void vary_packs() {
-    for (std::uint64_t seed = 1; !is_done() && seed < most_seeds; ++seed) {
+    std::uint64_t failures = 0;
+    for (std::uint64_t seed = 1; !is_done() && failures < budget_.failures; ++seed) {
       GossipSettings trial = best_;
       trial.seed = seed;
       if (!pack_ && seed % 3 == 1)
         trial.pack = std::min<std::uint64_t>(task_.messages, best_.pack + 1);
       if (!pack_ && seed % 3 == 2) trial.pack = std::max<std::uint64_t>(1, best_.pack - 1);
-      attempt(trial);
+      failures = attempt(trial) ? 0 : failures + 1;
     }
   }
-  void vary_pace() {}
 
-  void attempt(const GossipSettings& trial) {
-    if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return;
+  bool attempt(const GossipSettings& trial) {
+    if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return false;
     GossipRun run(task_, trial);
     const std::optional<double> time = run.run(best_time_, {}, request_.progress);
     work_ += run.work();
-    if (!time) return;
+    if (!time) return false;
     best_time_ = *time;
     best_ = trial;
+    return true;
   }
 
   const GossipTask& task_;
@@ -136,7 +167,6 @@ class GossipSearch {
   const AlgorithmRequest& request_;
   GossipBudget budget_;
   GossipBound bound_;
-  std::vector<ArcPlan> plans_;
   std::uint64_t work_ = 0;
   double best_time_ = std::numeric_limits<double>::infinity();
   GossipSettings best_;

@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// Settings, and the plan that they refer to if they do.
+/// A plan that is faster than what the settings give, if it has steps.
 struct GossipChoice {
   GossipSettings settings;
   ArcPlan plan;

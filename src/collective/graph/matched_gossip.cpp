@@ -12,6 +12,7 @@
 
 #include "collective/graph/gossip_run.hpp"
 #include "collective/graph/gossip_search.hpp"
+#include "collective/graph/planned_flood.hpp"
 #include "collective/parameters.hpp"
 
 namespace asterism {
@@ -27,8 +28,7 @@ std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
 
 void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const GossipTask task(request);
-  GossipChoice choice = best_gossip(task, asked_pack(request), request);
-  if (choice.settings.plan != nullptr) choice.settings.plan = &choice.plan;
+  const GossipChoice choice = best_gossip(task, asked_pack(request), request);
   Step step;
   std::vector<MessageId> packet;
   const auto take = [&](std::span<const GossipPacket> packets,
@@ -43,6 +43,10 @@ void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
     }
     sink.take(step);
   };
+  if (!choice.plan.steps.empty()) {
+    PlannedFlood(task, choice.plan).run(take);
+    return;
+  }
   (void)GossipRun(task, choice.settings)
       .run(std::numeric_limits<double>::infinity(), take, request.progress);
 }

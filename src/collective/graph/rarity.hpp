@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/mix.hpp"
@@ -38,6 +39,8 @@ class Rarity {
     const std::uint64_t draw = mixed(seed_, ++drawn_);
     const std::size_t turn = static_cast<std::size_t>(draw >> 8) % set.size();
     const std::uint64_t high = ~std::uint64_t{0} << (draw % 64);
+    if (count_bits(set) * cost_of_sorting < (most_ - least_) * set.size())
+      return for_sorted(set, turn * 64 + draw % 64, body);
     for (std::uint32_t holders = least_; holders <= most_; ++holders) {
       if (sizes_[holders] == 0) continue;
       const ConstBitRow equal = sets_[holders];
@@ -51,6 +54,25 @@ class Rarity {
   }
 
  private:
+  /// About how many words can be looked at while one number is sorted.
+  static constexpr std::uint64_t cost_of_sorting = 8;
+
+  /// The same for few messages, in another order of equally rare ones.
+  template <class Body>
+  void for_sorted(ConstBitRow set, std::uint64_t turn, Body&& body) {
+    const std::uint64_t bits = set.size() * 64;
+    sorted_.clear();
+    for_each_bit(set, [&](std::uint32_t message) {
+      const std::uint64_t place = message >= turn ? message - turn : message + bits - turn;
+      sorted_.push_back({holders_[message], place});
+    });
+    std::ranges::sort(sorted_);
+    for (const auto& [holders, place] : sorted_) {
+      const std::uint64_t message = place + turn < bits ? place + turn : place + turn - bits;
+      if (!body(static_cast<std::uint32_t>(message))) return;
+    }
+  }
+
   template <class Body>
   static bool pass_bits(std::size_t word, std::uint64_t bits, Body&& body) {
     for (; bits != 0; bits &= bits - 1)
@@ -63,6 +85,7 @@ class Rarity {
   std::vector<std::uint32_t> holders_;  // of each message
   BitRows sets_;                        // by the number of holders
   std::vector<std::uint32_t> sizes_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted_;
   std::uint32_t least_ = 1, most_ = 1;
   std::uint64_t seed_, drawn_ = 0;
 };

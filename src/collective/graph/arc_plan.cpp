@@ -1,0 +1,105 @@
+#include "collective/graph/arc_plan.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "collective/graph/planned_flood.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Groups of arcs none of which asks too much of a port.
+class ArcGroups {
+ public:
+  explicit ArcGroups(const ProblemGraph& graph) : graph_(graph) {}
+
+  /// Into the first group that has room for all of them.
+  void put(std::span<const std::uint32_t> arcs) {
+    std::size_t group = 0;
+    while (group < groups_.size() && !put_into(group, arcs)) ++group;
+    if (group < groups_.size()) return;
+    groups_.emplace_back();
+    sends_.emplace_back(graph_.node_count());
+    receives_.emplace_back(graph_.node_count());
+    put_into(group, arcs);
+  }
+  [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& groups() const { return groups_; }
+
+ private:
+  bool put_into(std::size_t group, std::span<const std::uint32_t> arcs) {
+    for (const std::uint32_t number : arcs) {
+      const Arc& arc = graph_.arc(number);
+      if (sends_[group][arc.from] >= graph_.sends(arc.from) ||
+          receives_[group][arc.to] >= graph_.receives(arc.to))
+        return false;
+    }
+    for (const std::uint32_t number : arcs) {
+      ++sends_[group][graph_.arc(number).from];
+      ++receives_[group][graph_.arc(number).to];
+      groups_[group].push_back(number);
+    }
+    return true;
+  }
+
+  const ProblemGraph& graph_;
+  std::vector<std::vector<std::uint32_t>> groups_;
+  std::vector<std::vector<std::uint32_t>> sends_, receives_;
+};
+
+/// Links by their ports, both ways at once unless they carry one packet at a time: then the ways
+/// back follow.
+std::vector<std::vector<std::uint32_t>> link_groups(const ProblemGraph& graph) {
+  std::vector<std::vector<std::uint32_t>> arcs_of(graph.link_count());
+  std::vector<std::uint32_t> links(graph.link_count());
+  std::iota(links.begin(), links.end(), 0U);
+  for (std::uint32_t number = 0; number < graph.arcs().size(); ++number)
+    arcs_of[graph.arc(number).link].push_back(number);
+  std::ranges::stable_sort(
+      links, {}, [&](std::uint32_t link) { return graph.arc(arcs_of[link].front()).port; });
+  ArcGroups there(graph);
+  ArcGroups back(graph);
+  for (const std::uint32_t link : links) {
+    const std::span<const std::uint32_t> arcs = arcs_of[link];
+    there.put(graph.half_duplex() ? arcs.first(1) : arcs);
+    if (graph.half_duplex() && arcs.size() > 1) back.put(arcs.subspan(1));
+  }
+  std::vector<std::vector<std::uint32_t>> groups = there.groups();
+  groups.insert(groups.end(), back.groups().begin(), back.groups().end());
+  return groups;
+}
+
+}  // namespace
+
+double gossip_step_time(const GossipTask& task, std::span<const GossipPacket> packets) {
+  double longest = 0;
+  for (const GossipPacket& packet : packets) {
+    const Arc& arc = task.graph.arc(packet.arc);
+    const double time = task.problem.model.transfer_time(packet.last - packet.first, arc.rate);
+    longest = std::max(longest, time + arc.latency);
+  }
+  return longest;
+}
+
+std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t pack, double rate) {
+  static constexpr double rounding = 1e-9;
+  const std::uint64_t limit = task.problem.model.packet_limit;
+  const std::uint64_t most =
+      limit == 0 ? task.messages : std::min<std::uint64_t>(limit, task.messages);
+  const double share = static_cast<double>(pack) * (arc.rate / rate);
+  return share >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(share + rounding);
+}
+
+ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
+  const std::vector<std::vector<std::uint32_t>> groups = link_groups(task.graph);
+  ArcPlan plan;
+  plan.rate = task.graph.fastest();
+  for (const Arc& arc : task.graph.arcs()) plan.rate = std::min(plan.rate, arc.rate);
+  plan.steps.reserve(most_steps);
+  while (plan.steps.size() < most_steps && !groups.empty())
+    plan.steps.push_back({groups[plan.steps.size() % groups.size()], task.messages});
+  PlannedFlood flood(task, plan);
+  return flood.lacking() == 0 ? flood.plan() : ArcPlan{};
+}
+
+}  // namespace asterism
