@@ -5,6 +5,8 @@
 #include <limits>
 #include <queue>
 #include <set>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 
 #include <asterism/bounds.hpp>
 
+#include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
 
 namespace asterism {
@@ -42,6 +45,7 @@ class GraphStartups {
     raise_single_ways();
     if (problem_.model.switching == Model::Switching::wormhole) return;
     raise_distances();
+    raise_by_bottlenecks(problem_, graph_, demands_, found_);
   }
 
  private:
