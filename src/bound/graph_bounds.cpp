@@ -17,7 +17,7 @@ namespace asterism {
 namespace {
 
 /// Of all searches for one bound together: tenths of a second.
-constexpr std::uint64_t most_arcs_of_flows = 3'000'000;
+constexpr std::uint64_t most_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
 
 bool is_small(const Network& network) {
@@ -62,9 +62,15 @@ class GraphBounds {
     if (problem_.collective.kind() == CollectiveKind::alltoall)
       raise_by_prices(problem_, graph_, demands_, capacities, found_);
     else
-      search_cuts(graph_, capacities, demands_, worms(), best_, most_arcs_of_flows, take);
+      search_cuts(graph_, capacities, demands_, worms(), best_, arcs_of_flows(), take);
     if (graph_.half_duplex())
-      search_narrowest_cuts(graph_, capacities, demands_, most_arcs_of_flows, take);
+      search_narrowest_cuts(graph_, capacities, demands_, arcs_of_flows(), take);
+  }
+
+  /// A flow is found length by length, and looks at all arcs for each: the longer ways are, the
+  /// fewer flows.
+  [[nodiscard]] std::uint64_t arcs_of_flows() const {
+    return most_arcs_of_flows / std::max<std::uint64_t>(1, found_.startups.value);
   }
 
   /// Every node against all others.

@@ -5,6 +5,8 @@
 #include <limits>
 #include <queue>
 #include <set>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 
 #include <asterism/bounds.hpp>
 
+#include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
 
 namespace asterism {
@@ -19,6 +22,8 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t most_arcs_of_distances = 40'000'000;
+constexpr std::uint64_t most_counting_of_distances = 100'000'000;
+constexpr std::uint64_t work_a_distance = 4096;
 
 class GraphStartups {
  public:
@@ -42,6 +47,7 @@ class GraphStartups {
     raise_single_ways();
     if (problem_.model.switching == Model::Switching::wormhole) return;
     raise_distances();
+    raise_by_bottlenecks(problem_, graph_, demands_, found_);
   }
 
  private:
@@ -94,7 +100,10 @@ class GraphStartups {
         levels.size() - 1,
         fmt::format("{} hops {} {}", levels.size() - 1, direction,
                     levels.size() - 1 > found_.startups.value ? label(node) : std::string()));
-    if (!done.insert(levels).second) return;
+    // The more distances, the longer the counting takes.
+    const std::uint64_t work = levels.size() * work_a_distance;
+    if (work > counting_left_ || !done.insert(levels).second) return;
+    counting_left_ -= work;
     const std::uint64_t steps = spreading_steps(levels, a_step, degree);
     if (steps > found_.startups.value)
       found_.startups.raise(
@@ -162,7 +171,8 @@ class GraphStartups {
   Findings& found_;
   GraphSearch search_;
   std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
-  std::set<Levels> told_, heard_;                              // whose bound is known
+  std::uint64_t counting_left_ = most_counting_of_distances;
+  std::set<Levels> told_, heard_;  // whose bound is known
 };
 
 }  // namespace

@@ -66,11 +66,12 @@ class PriceSearch {
     const std::uint64_t a_round =
         std::max<std::uint64_t>(1, senders_.size() * graph_.arcs().size());
     const std::uint64_t whole_rounds = most_arcs_of_prices / a_round;
+    if (whole_rounds == 0) return;
     const std::uint64_t rounds =
         std::clamp<std::uint64_t>(4 * whole_rounds, 8, most_rounds_of_prices);
-    const std::uint64_t stride =
-        whole_rounds >= rounds ? 1 : 1 + (2 * rounds) / std::max<std::uint64_t>(1, whole_rounds);
-    const std::uint64_t every = stride == 1 ? 1 : std::max<std::uint64_t>(1, rounds / 4);
+    const std::uint64_t stride = whole_rounds >= rounds ? 1 : 1 + 2 * rounds / whole_rounds;
+    const std::uint64_t every =
+        stride == 1 ? 1 : rounds / std::max<std::uint64_t>(1, whole_rounds / 2);
     if (stride == 1) try_plain_prices();
     for (std::uint64_t round = 0; round < rounds; ++round) {
       round_prices();

@@ -37,7 +37,7 @@ double whole_above(double number) {
   return std::ceil(number * (1 - rounding));
 }
 
-double times(std::uint64_t a, std::uint64_t b) {
+double product_of(std::uint64_t a, std::uint64_t b) {
   return static_cast<double>(a) * static_cast<double>(b);
 }
 
@@ -58,8 +58,8 @@ std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t step
   result.push_back({shape.steps, steps, messages / static_cast<double>(shape.receives)});
   const std::size_t farthest = shape.nodes_by_distance.size() - 1;
   for (std::size_t i = 1; i <= farthest; ++i) {
-    const double across = std::min(times(shape.nodes_by_distance[i - 1], shape.sends),
-                                   times(shape.nodes_by_distance[i], shape.receives));
+    const double across = std::min(product_of(shape.nodes_by_distance[i - 1], shape.sends),
+                                   product_of(shape.nodes_by_distance[i], shape.receives));
     result.push_back({i, steps - farthest + i, messages / across});
   }
   const std::uint64_t doubling = doubling_steps(shape.participants, shape.sends);

@@ -1,0 +1,17 @@
+// Bounds of start-ups by nodes that part the network: all that goes from one part to another passes
+// them, a few packets a step.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/demands.hpp"
+#include "bound/findings.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// Where a transfer crosses one link.
+void raise_by_bottlenecks(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                          Findings& findings);
+
+}  // namespace asterism
