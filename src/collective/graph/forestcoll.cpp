@@ -63,7 +63,9 @@ CollectiveAlgorithm forestcoll_algorithm() {
               "tightest cut allows, past switches and with the rates of the links",
           .citation =
               "L. Zhao et al., ForestColl: Throughput-Optimal Collective Communications on "
-              "Heterogeneous Network Fabrics, 2024, arXiv 2402.06787 (and 2305.18461)",
+              "Heterogeneous Network Fabrics, 2024, arXiv 2402.06787 (and 2305.18461), for the "
+              "trees; when "
+              "each message goes over which link is not in it: the construction is ours",
           .our_construction = true,
           .collectives = {CollectiveKind::allgather},
           .ports = Model::Ports::all,

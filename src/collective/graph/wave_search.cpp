@@ -26,6 +26,10 @@ class WaveSearch {
   std::optional<PlannedSteps> run() {
     try_even_widths();
     if (!best_) return std::nullopt;
+    if (question_.origins.size() == 1) {
+      try_seeds(8);
+      return std::move(best_);
+    }
     try_narrow_middles();
     while (work_ < question_.most_work && try_changes()) {
     }
@@ -121,8 +125,13 @@ class WaveSearch {
       attempt(next, seed_);
     }
     try_turns();
-    for (std::uint64_t seed = 1; seed <= 2; ++seed) attempt(best_widths_, seed_ + seed);
+    try_seeds(2);
     return best_->time() < before;
+  }
+
+  void try_seeds(std::uint64_t count) {
+    const std::uint64_t first = seed_ + 1;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) attempt(best_widths_, seed);
   }
 
   void try_turns() {

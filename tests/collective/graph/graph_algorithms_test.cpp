@@ -223,7 +223,7 @@ TEST(Stream, LargeBatchesGoInBlocks) {
   Model model = model_with("one", 3);
   for (const std::uint64_t limit : {0U, 2U}) {
     model.packet_limit = limit;
-    expect_valid("stream", problem_for("stream", make_network("mesh:2x3"), model, 1300));
+    expect_valid("stream", problem_for("stream", make_network("mesh:2x3"), model, 600));
   }
 }
 
