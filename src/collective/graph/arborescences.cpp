@@ -34,6 +34,10 @@ void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sin
   push_forest_schedule(graph, forest, roots, cut, sink);
 }
 
+std::string arborescences_obstacle(const Problem& problem) {
+  return forest_obstacle(problem, problem.collective.sources().size());
+}
+
 }  // namespace
 
 CollectiveAlgorithm arborescences_algorithm() {
@@ -53,7 +57,8 @@ CollectiveAlgorithm arborescences_algorithm() {
                          {.name = "chunks",
                           .description = "into how many chunks each message is cut",
                           .fallback = "1"}},
-          .body = StepAlgorithm(broadcast_down_arborescences)};
+          .body = StepAlgorithm(broadcast_down_arborescences),
+          .obstacle = arborescences_obstacle};
 }
 
 }  // namespace asterism

@@ -19,22 +19,14 @@ std::uint64_t forestcoll_chunks(const AlgorithmRequest& request) {
   return number_parameter(request, "chunks", 1, most_forest_chunks, 1);
 }
 
-/// Every arc of every tree takes a flow between all roots, which takes about as long as going
-/// through the links once for every few roots.
-double forestcoll_work(const Problem& problem) {
-  const auto roots = static_cast<double>(problem.collective.participant_count());
-  const auto nodes = static_cast<double>(problem.network().node_count());
-  return roots * roots * nodes * nodes * problem.network().port_count() / 8;
-}
-
 /// Parts of a message fill the links more evenly; with large start-ups that is not worth its steps.
 std::vector<std::string> forestcoll_chunk_choices(const Problem& problem) {
-  static constexpr double quick_work = 5e7;
+  static constexpr double tenth = 0.1;
   static constexpr std::uint64_t even_batch = 8;
   const double in_all =
       problem.model.message_time() * static_cast<double>(problem.collective.message_count());
   if (problem.collective.batch() >= even_batch || problem.model.startup > in_all ||
-      forestcoll_work(problem) > quick_work)
+      !forest_is_quick(problem, problem.collective.participant_count(), tenth))
     return {"1"};
   return {"1", "4"};
 }
@@ -48,10 +40,7 @@ void forestcoll(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string forestcoll_obstacle(const Problem& problem) {
-  static constexpr double most_work = 4e8;
-  return forestcoll_work(problem) > most_work
-             ? "packing its trees would take too long on so many nodes"
-             : "";
+  return forest_obstacle(problem, problem.collective.participant_count());
 }
 
 }  // namespace

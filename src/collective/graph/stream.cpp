@@ -52,9 +52,9 @@ MessageBlocks blocks_of(const Problem& problem) {
 std::uint64_t work_for(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return 30'000'000;
+      return 20'000'000;
     case Effort::standard:
-      return 150'000'000;
+      return 80'000'000;
     case Effort::full:
       break;
   }

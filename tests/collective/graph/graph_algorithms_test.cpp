@@ -189,6 +189,13 @@ TEST(GraphAlgorithms, RefuseParametersThatDoNotFit) {
             .expanded;
       },
       ErrorCode::unsupported, "too long on so many nodes", "these can");
+  const auto large = make_network("torus:10x10x10");
+  std::vector<NodeId> sources;
+  for (std::uint64_t node = 0; node < 64; ++node) sources.emplace_back(node);
+  const Problem from_many(large, Collective(CollectiveKind::multi_broadcast, *large, sources, 16),
+                          model_with("all"));
+  expect_error([&] { return checked("arborescences", from_many).expanded; }, ErrorCode::unsupported,
+               "too long on so many nodes", "these can");
 }
 
 TEST(Arborescences, DealMessagesToAsManyTreesAsTheSourceHasPorts) {
