@@ -13,9 +13,9 @@
 
 #include "base/expect_error.hpp"
 #include "collective/graph/forest_schedule.hpp"
-#include "collective/graph/linked_network.hpp"
 #include "collective/graph/planned_steps.hpp"
 #include "collective/graph/tree_sends.hpp"
+#include "collective/linked_network.hpp"
 #include "schedule_cases.hpp"
 #include "search/port_balance.hpp"
 
