@@ -36,14 +36,14 @@ Model model_with(const char* ports, double startup = 1) {
   return model;
 }
 
-CheckedRun checked(const char* algorithm, const Problem& problem,
-                   const Parameters& parameters = {}) {
+CheckedRun graph_run(const char* algorithm, const Problem& problem,
+                     const Parameters& parameters = {}) {
   return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters, 0, {}});
 }
 
 void expect_valid(const char* algorithm, const Problem& problem,
                   const Parameters& parameters = {}) {
-  const CheckedRun run = checked(algorithm, problem, parameters);
+  const CheckedRun run = graph_run(algorithm, problem, parameters);
   EXPECT_TRUE(run.verdict.valid) << algorithm << ": " << run.verdict.earliest()->text;
   EXPECT_EQ(run.verdict.redundant, 0U) << algorithm;
 }
@@ -64,7 +64,7 @@ Problem problem_for(const char* algorithm, const std::shared_ptr<const Network>&
 
 constexpr const char* graph_algorithms[] = {"arborescences", "stream", "forestcoll", "bfb"};
 
-TEST(GraphAlgorithms, AreValidOnRandomNetworksWithRatesSwitchesAndBystanders) {
+TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bystanders) {
   Random random(11);
   for (int round = 0; round < 25; ++round) {
     const std::uint32_t nodes = 4 + static_cast<std::uint32_t>(random.below(9));
@@ -92,7 +92,7 @@ TEST(GraphAlgorithms, AreValidOnRandomNetworksWithRatesSwitchesAndBystanders) {
   }
 }
 
-TEST(GraphAlgorithms, AreValidWhereLinksLeadOneWay) {
+TEST(GraphAlgorithms, are_valid_where_links_lead_one_way) {
   Random random(12);
   for (int round = 0; round < 10; ++round) {
     const std::uint32_t nodes = 5 + static_cast<std::uint32_t>(random.below(6));
@@ -111,7 +111,7 @@ TEST(GraphAlgorithms, AreValidWhereLinksLeadOneWay) {
   }
 }
 
-TEST(GraphAlgorithms, HonourLinksOfOneDirectionAtATime) {
+TEST(GraphAlgorithms, honour_links_of_one_direction_at_a_time) {
   for (const char* spec : {"mesh:3x4", "torus:3x3", "wk:3,2"}) {
     Model model = model_with("all");
     model.duplex = Model::Duplex::half;
@@ -121,12 +121,12 @@ TEST(GraphAlgorithms, HonourLinksOfOneDirectionAtATime) {
     expect_valid("stream", problem_for("stream", make_network(spec), model, 4));
     model.ports = Model::Ports::all;
     expect_error(
-        [&] { return checked("bfb", problem_for("bfb", make_network(spec), model, 1)).expanded; },
+        [&] { return graph_run("bfb", problem_for("bfb", make_network(spec), model, 1)).expanded; },
         ErrorCode::unsupported, "both ways at once", "these can");
   }
 }
 
-TEST(GraphAlgorithms, MakeTheSameScheduleEveryTime) {
+TEST(GraphAlgorithms, make_the_same_schedule_every_time) {
   for (const char* algorithm : graph_algorithms) {
     const Problem problem = problem_for(algorithm, make_network("mesh:3x4"), model_with("all"), 5);
     ScheduleRecorder first, second;
@@ -146,7 +146,7 @@ TEST(GraphAlgorithms, MakeTheSameScheduleEveryTime) {
   }
 }
 
-TEST(GraphAlgorithms, ASingleParticipantHasNothingToDo) {
+TEST(GraphAlgorithms, a_single_participant_has_nothing_to_do) {
   const auto network = make_network("ring:4");
   for (const char* algorithm : graph_algorithms) {
     const bool from_all =
@@ -158,20 +158,20 @@ TEST(GraphAlgorithms, ASingleParticipantHasNothingToDo) {
         Collective(from_all ? CollectiveKind::allgather : CollectiveKind::broadcast, *network,
                    sources, 3, {NodeId{2}}),
         model_with("all"));
-    const CheckedRun run = checked(algorithm, problem);
+    const CheckedRun run = graph_run(algorithm, problem);
     EXPECT_TRUE(run.verdict.valid) << algorithm;
     EXPECT_EQ(run.metering.steps, 0U) << algorithm;
   }
 }
 
-TEST(GraphAlgorithms, RefuseParametersThatDoNotFit) {
+TEST(GraphAlgorithms, refuse_parameters_that_do_not_fit) {
   for (const char* algorithm : graph_algorithms)
     for (const char* chunks : {"0", "1000", "two"})
       expect_error(
           [&] {
-            return checked(algorithm,
-                           problem_for(algorithm, make_network("ring:4"), model_with("all"), 1),
-                           {{"chunks", chunks}})
+            return graph_run(algorithm,
+                             problem_for(algorithm, make_network("ring:4"), model_with("all"), 1),
+                             {{"chunks", chunks}})
                 .expanded;
           },
           ErrorCode::out_of_range, "chunks", "a whole number from 1");
@@ -179,13 +179,13 @@ TEST(GraphAlgorithms, RefuseParametersThatDoNotFit) {
   simd.control = Model::Control::simd;
   expect_error(
       [&] {
-        return checked("stream", problem_for("stream", make_network("ring:4"), simd, 1)).expanded;
+        return graph_run("stream", problem_for("stream", make_network("ring:4"), simd, 1)).expanded;
       },
       ErrorCode::unsupported, "choose their links", "");
   expect_error(
       [&] {
-        return checked("forestcoll",
-                       problem_for("forestcoll", make_network("torus:8x8x8"), model_with("all"), 1))
+        return graph_run("forestcoll", problem_for("forestcoll", make_network("torus:8x8x8"),
+                                                   model_with("all"), 1))
             .expanded;
       },
       ErrorCode::unsupported, "too long on so many nodes", "these can");
@@ -194,23 +194,23 @@ TEST(GraphAlgorithms, RefuseParametersThatDoNotFit) {
   for (std::uint64_t node = 0; node < 64; ++node) sources.emplace_back(node);
   const Problem from_many(large, Collective(CollectiveKind::multi_broadcast, *large, sources, 16),
                           model_with("all"));
-  expect_error([&] { return checked("arborescences", from_many).expanded; }, ErrorCode::unsupported,
-               "too long on so many nodes", "these can");
+  expect_error([&] { return graph_run("arborescences", from_many).expanded; },
+               ErrorCode::unsupported, "too long on so many nodes", "these can");
 }
 
-TEST(Arborescences, DealMessagesToAsManyTreesAsTheSourceHasPorts) {
+TEST(Arborescences, deal_messages_to_as_many_trees_as_the_source_has_ports) {
   // Each of 60 messages leaves the source once, over one of its ports.
   for (const auto& [spec, ports] : std::map<std::string, std::uint64_t>{
            {"hypercube:4", 4}, {"torus:4x4", 4}, {"complete:5", 4}, {"ring:6", 2}}) {
     const auto on = make_case(spec, CollectiveKind::broadcast, model_with("all"), {NodeId{0}}, 60);
-    const CheckedRun run = checked("arborescences", *on.problem, {{"packing", "1"}});
+    const CheckedRun run = graph_run("arborescences", *on.problem, {{"packing", "1"}});
     EXPECT_TRUE(run.verdict.valid);
     EXPECT_GE(run.metering.steps, 60 / ports) << spec;
     EXPECT_LE(run.metering.steps, 60 / ports + on.network->node_count()) << spec;
   }
 }
 
-TEST(Stream, ComesNearTheBoundOverAWideRangeOfStartups) {
+TEST(Stream, comes_near_the_bound_over_a_wide_range_of_startups) {
   for (const char* spec : {"torus:4x4x4", "mesh:6x6"})
     for (const double startup : {0.1, 1.0, 10.0, 100.0}) {
       const auto all =
@@ -226,7 +226,7 @@ TEST(Stream, ComesNearTheBoundOverAWideRangeOfStartups) {
   EXPECT_LE(evaluate(algorithm_catalogue().get("stream"), {*one.problem, {}, 0, {}}).ratio(), 1.2);
 }
 
-TEST(Stream, LargeBatchesGoInBlocks) {
+TEST(Stream, large_batches_go_in_blocks) {
   Model model = model_with("one", 3);
   for (const std::uint64_t limit : {0U, 2U}) {
     model.packet_limit = limit;
@@ -252,7 +252,7 @@ double time_of_tightest_cut(const ProblemGraph& graph) {
   return longest;
 }
 
-TEST(Forestcoll, TakesTheTimeOfTheTightestCutWhenBatchesAreLarge) {
+TEST(Forestcoll, takes_the_time_of_the_tightest_cut_when_batches_are_large) {
   Random random(13);
   for (int round = 0; round < 10; ++round) {
     const std::uint32_t nodes = 5 + static_cast<std::uint32_t>(random.below(4));
@@ -262,7 +262,7 @@ TEST(Forestcoll, TakesTheTimeOfTheTightestCutWhenBatchesAreLarge) {
         nodes, random_links(random, nodes, nodes, 1 + random.below(3)), switches);
     static constexpr std::uint64_t batch = 96;
     const Problem problem = problem_for("forestcoll", network, model_with("all", 0), batch);
-    const CheckedRun run = checked("forestcoll", problem, {{"packing", "1"}});
+    const CheckedRun run = graph_run("forestcoll", problem, {{"packing", "1"}});
     ASSERT_TRUE(run.verdict.valid);
     const double least = batch * time_of_tightest_cut(ProblemGraph(problem));
     EXPECT_GE(run.metering.time, least * (1 - 1e-9)) << round;
@@ -300,7 +300,7 @@ std::uint64_t balanced_transmissions(const ProblemGraph& graph) {
   return sum;
 }
 
-TEST(Bfb, HasTheFewestStepsAndInEachTheLeastLoad) {
+TEST(Bfb, has_the_fewest_steps_and_in_each_the_least_load) {
   for (const char* spec : {"mesh:4x5", "torus:4x4", "wk:3,3", "hypercube:4", "star:4",
                            "fibonacci-cube:5", "hypernet:3,2"}) {
     const auto on = make_case(spec, CollectiveKind::allgather, model_with("all"));
@@ -312,13 +312,13 @@ TEST(Bfb, HasTheFewestStepsAndInEachTheLeastLoad) {
   }
 }
 
-TEST(Bfb, FollowsTheRatesOfLinks) {
+TEST(Bfb, follows_the_rates_of_links) {
   // Two ways of two links from node 0 to node 3, one of them three times as fast.
   const auto network = std::make_shared<LinkedNetwork>(
       4, std::vector<TestLink>{{0, 1, 1}, {1, 3, 1}, {0, 2, 3}, {2, 3, 3}});
   const Problem problem(network, Collective(CollectiveKind::allgather, *network, {}, 4),
                         model_with("all", 0));
-  const CheckedRun run = checked("bfb", problem);
+  const CheckedRun run = graph_run("bfb", problem);
   EXPECT_TRUE(run.verdict.valid);
   EXPECT_EQ(run.metering.steps, 2U);
   // In the first step 4 messages over a slow link; in the second 0 and 3 get 3 over the fast way
@@ -326,7 +326,7 @@ TEST(Bfb, FollowsTheRatesOfLinks) {
   EXPECT_DOUBLE_EQ(run.metering.time, 4 + 2);
 }
 
-TEST(TreeSends, PacketsAreWiderOnFasterLinks) {
+TEST(TreeSends, packets_are_wider_on_faster_links) {
   const auto network =
       std::make_shared<LinkedNetwork>(3, std::vector<TestLink>{{0, 1, 2}, {1, 2, 1}});
   const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, 4),
@@ -340,7 +340,7 @@ TEST(TreeSends, PacketsAreWiderOnFasterLinks) {
   EXPECT_DOUBLE_EQ(steps.time(), 5);
 }
 
-TEST(PlannedSteps, LoseWhatNobodyNeeds) {
+TEST(PlannedSteps, lose_what_nobody_needs) {
   const auto network = make_network("ring:5");
   const Problem problem(
       network,
@@ -367,7 +367,7 @@ TEST(PlannedSteps, LoseWhatNobodyNeeds) {
   EXPECT_DOUBLE_EQ(needed.time(), 6);
 }
 
-TEST(ForestSchedule, RatesBecomeWholeNumbers) {
+TEST(ForestSchedule, rates_become_whole_numbers) {
   const auto capacities = [](std::vector<double> rates) {
     std::vector<TestLink> links;
     for (std::uint32_t i = 0; i < rates.size(); ++i) links.push_back({i, i + 1, rates[i]});
