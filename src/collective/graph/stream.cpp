@@ -52,9 +52,9 @@ MessageBlocks blocks_of(const Problem& problem) {
 std::uint64_t work_for(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return 20'000'000;
+      return 10'000'000;
     case Effort::standard:
-      return 80'000'000;
+      return 40'000'000;
     case Effort::full:
       break;
   }
