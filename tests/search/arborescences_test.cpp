@@ -66,7 +66,7 @@ void expect_packing(const std::vector<Arborescence>& trees, const std::vector<Fl
   EXPECT_EQ(std::ranges::count(from, 0), static_cast<std::ptrdiff_t>(from.size()));
 }
 
-TEST(Arborescences, ThereAreAsManyFromOneRootAsTheLeastCutAllows) {
+TEST(Arborescences, there_are_as_many_from_one_root_as_the_least_cut_allows) {
   Random random(5);
   std::size_t packings = 0;
   for (int round = 0; round < 150; ++round) {
@@ -85,7 +85,7 @@ TEST(Arborescences, ThereAreAsManyFromOneRootAsTheLeastCutAllows) {
   EXPECT_GT(packings, 30U);
 }
 
-TEST(Arborescences, FromSeveralRootsExactlyIfEverySetIsEnteredByEnough) {
+TEST(Arborescences, from_several_roots_exactly_if_every_set_is_entered_by_enough) {
   Random random(6);
   std::size_t possible = 0, impossible = 0;
   for (int round = 0; round < 300; ++round) {
@@ -105,7 +105,7 @@ TEST(Arborescences, FromSeveralRootsExactlyIfEverySetIsEnteredByEnough) {
   EXPECT_GT(impossible, 50U);
 }
 
-TEST(Arborescences, LeaveOutNodesThatAreNotSpanned) {
+TEST(Arborescences, leave_out_nodes_that_are_not_spanned) {
   // The way through node 2 is shorter, but node 2 is not to be used.
   const std::vector<FlowArc> arcs{{0, 2, 1}, {2, 3, 1}, {0, 1, 1}, {1, 3, 1}};
   const std::vector<bool> spanned{true, true, false, true};
@@ -114,7 +114,7 @@ TEST(Arborescences, LeaveOutNodesThatAreNotSpanned) {
   expect_packing(*trees, arcs, {{0, 1}}, spanned);
 }
 
-TEST(Arborescences, OfOneNodeHaveNoArcs) {
+TEST(Arborescences, of_one_node_have_no_arcs) {
   const auto trees =
       pack_arborescences({}, std::vector<RootDemand>{{0, 3}}, std::vector<bool>{true});
   ASSERT_TRUE(trees);

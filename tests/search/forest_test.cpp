@@ -92,7 +92,7 @@ void expect_forest(const Forest& forest, const RandomForestCase& on) {
     EXPECT_EQ(from[node], is_member(on.wish.roots, node) ? forest.trees_a_root : 0);
 }
 
-TEST(Forest, AttainsTheTightestOfAllCutsWithRatesAndSwitches) {
+TEST(Forest, attains_the_tightest_of_all_cuts_with_rates_and_switches) {
   Random random(7);
   std::size_t with_switches = 0;
   for (int round = 0; round < 150; ++round) {
@@ -110,7 +110,7 @@ TEST(Forest, AttainsTheTightestOfAllCutsWithRatesAndSwitches) {
   EXPECT_GT(with_switches, 50U);
 }
 
-TEST(Forest, FewTreesComeNearTheCut) {
+TEST(Forest, few_trees_come_near_the_cut) {
   Random random(8);
   double worst = 1;
   for (int round = 0; round < 60; ++round) {
@@ -129,7 +129,7 @@ TEST(Forest, FewTreesComeNearTheCut) {
   EXPECT_LE(worst, 1.25);
 }
 
-TEST(Forest, ASwitchThatCannotBeToldAllIsPassed) {
+TEST(Forest, a_switch_that_cannot_be_told_all_is_passed) {
   // Four nodes joined in a ring by links of capacity 3, and pairs across a switch by links of 1.
   std::vector<FlowArc> arcs;
   const auto join = [&](std::uint32_t a, std::uint32_t b, Amount capacity) {
@@ -147,7 +147,7 @@ TEST(Forest, ASwitchThatCannotBeToldAllIsPassed) {
   expect_forest(*forest, on);
 }
 
-TEST(Forest, OfOneNodeIsEmptyAndThereIsNoneWithoutAWay) {
+TEST(Forest, of_one_node_is_empty_and_there_is_none_without_a_way) {
   const std::vector<FlowArc> one_way{{0, 1, 1}};
   const auto alone = make_forest(2, one_way, {{0}, {0}, 4});
   ASSERT_TRUE(alone);
@@ -156,7 +156,7 @@ TEST(Forest, OfOneNodeIsEmptyAndThereIsNoneWithoutAWay) {
   EXPECT_FALSE(make_forest(2, one_way, {{1}, {0, 1}, 4}));
 }
 
-TEST(EdgeSplitting, KeepsWhatComesToTheOthers) {
+TEST(EdgeSplitting, keeps_what_comes_to_the_others) {
   Random random(9);
   for (int round = 0; round < 40; ++round) {
     const RandomForestCase on = random_case(random);

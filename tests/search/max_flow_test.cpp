@@ -88,7 +88,7 @@ void expect_flow_is_kept(const MaxFlow& flow, const std::vector<TestArc>& arcs,
     EXPECT_EQ(leaves[node], node == source ? amount : node == sink ? -amount : 0);
 }
 
-TEST(MaxFlow, IsTheLeastOfAllCutsAndShowsOne) {
+TEST(MaxFlow, is_the_least_of_all_cuts_and_shows_one) {
   Random random(1);
   for (int round = 0; round < 60; ++round) {
     const std::uint32_t nodes = 2 + static_cast<std::uint32_t>(random.below(7));
@@ -105,7 +105,7 @@ TEST(MaxFlow, IsTheLeastOfAllCutsAndShowsOne) {
   }
 }
 
-TEST(MaxFlow, AgreesWithBoostOnLargerGraphs) {
+TEST(MaxFlow, agrees_with_boost_on_larger_graphs) {
   Random random(2);
   for (int round = 0; round < 20; ++round) {
     const std::uint32_t nodes = 20 + static_cast<std::uint32_t>(random.below(60));
@@ -117,7 +117,7 @@ TEST(MaxFlow, AgreesWithBoostOnLargerGraphs) {
   }
 }
 
-TEST(MaxFlow, GoesOnFromALimit) {
+TEST(MaxFlow, goes_on_from_a_limit) {
   Random random(3);
   for (int round = 0; round < 20; ++round) {
     const auto arcs = random_arcs(random, 12, 50, 6);
@@ -132,7 +132,7 @@ TEST(MaxFlow, GoesOnFromALimit) {
   }
 }
 
-TEST(MaxFlow, CapacitiesChange) {
+TEST(MaxFlow, capacities_change) {
   Random random(4);
   auto arcs = random_arcs(random, 10, 40, 5);
   MaxFlow flow = flow_of(10, arcs);
@@ -146,7 +146,7 @@ TEST(MaxFlow, CapacitiesChange) {
   }
 }
 
-TEST(MaxFlow, ArcsThatLeadBothWays) {
+TEST(MaxFlow, arcs_that_lead_both_ways) {
   MaxFlow flow(3);
   const std::uint32_t first = flow.add_both_ways(1, 0, 2, 5);
   const std::uint32_t second = flow.add_both_ways(1, 2, 3, 0);
@@ -157,7 +157,7 @@ TEST(MaxFlow, ArcsThatLeadBothWays) {
   EXPECT_EQ(flow.run(2, 0), 0);
 }
 
-TEST(MaxFlow, NothingBetweenNodesThatAreNotJoined) {
+TEST(MaxFlow, nothing_between_nodes_that_are_not_joined) {
   MaxFlow flow(4);
   flow.add(0, 1, 7);
   EXPECT_EQ(flow.run(0, 3), 0);

@@ -1,6 +1,6 @@
 // Broadcast of many messages down trees that share no arc.
-#include <algorithm>
-#include <cmath>
+#include <cstdint>
+#include <vector>
 
 #include <asterism/algorithm.hpp>
 
@@ -25,29 +25,6 @@ std::vector<std::uint32_t> roots_of(const Collective& collective) {
   return roots;
 }
 
-/// What the pipeline of a broadcast takes if all ports of the source have a tree of about this
-/// height.
-double pipeline_time(const Problem& problem, double chunks, double trees, double height) {
-  const double messages = static_cast<double>(problem.collective.message_count()) * chunks / trees;
-  return (std::ceil(messages) + height) *
-         (problem.model.startup + problem.model.message_time() / chunks);
-}
-
-/// Whole messages, and chunks if smaller packets fill the pipeline faster.
-std::vector<std::string> chunk_choices(const Problem& problem) {
-  const NodeId source = problem.collective.sources()[0];
-  const double trees = std::max(1U, problem.network().degree(source));
-  const double height =
-      2 + std::log2(static_cast<double>(problem.network().node_count())) / std::log2(1 + trees);
-  std::uint64_t best = 1;
-  for (std::uint64_t chunks = 2; chunks <= 16; chunks *= 2)
-    if (pipeline_time(problem, static_cast<double>(chunks), trees, height) <
-        pipeline_time(problem, static_cast<double>(best), trees, height))
-      best = chunks;
-  return best == 1 ? std::vector<std::string>{"1"}
-                   : std::vector<std::string>{"1", std::to_string(best)};
-}
-
 void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sink) {
   AlgorithmRequest cut = request;
   cut.problem = cut_into_chunks(request.problem, arborescence_chunks(request));
@@ -55,6 +32,10 @@ void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sin
   const std::vector<std::uint32_t> roots = roots_of(cut.problem.collective);
   const Forest forest = forest_from(graph, roots, cut);
   push_forest_schedule(graph, forest, roots, cut, sink);
+}
+
+std::string arborescences_obstacle(const Problem& problem) {
+  return forest_obstacle(problem, problem.collective.sources().size());
 }
 
 }  // namespace
@@ -75,9 +56,9 @@ CollectiveAlgorithm arborescences_algorithm() {
           .parameters = {forest_packing_parameter(),
                          {.name = "chunks",
                           .description = "into how many chunks each message is cut",
-                          .fallback = "1",
-                          .choices = chunk_choices}},
-          .body = StepAlgorithm(broadcast_down_arborescences)};
+                          .fallback = "1"}},
+          .body = StepAlgorithm(broadcast_down_arborescences),
+          .obstacle = arborescences_obstacle};
 }
 
 }  // namespace asterism

@@ -220,12 +220,6 @@ void breadth_first_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   steps.without_idle_moves(problem.collective.message_count()).push(sink);
 }
 
-/// Parts of a message divide more evenly.
-std::vector<std::string> bfb_chunk_choices(const Problem& problem) {
-  return problem.collective.batch() >= 4 ? std::vector<std::string>{"1"}
-                                         : std::vector<std::string>{"1", "4"};
-}
-
 std::string bfb_obstacle(const Problem& problem) {
   return problem.model.duplex == Model::Duplex::half
              ? "it needs links that carry packets both ways at once"
@@ -250,8 +244,7 @@ CollectiveAlgorithm bfb_algorithm() {
           .chunks = bfb_chunks,
           .parameters = {{.name = "chunks",
                           .description = "into how many chunks each message is cut",
-                          .fallback = "1",
-                          .choices = bfb_chunk_choices}},
+                          .fallback = "1"}},
           .body = StepAlgorithm(breadth_first_broadcast),
           .obstacle = bfb_obstacle};
 }

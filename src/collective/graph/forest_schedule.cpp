@@ -210,6 +210,28 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
   (packing == 0 ? schedule.best() : schedule.with(packing)).push(sink);
 }
 
+bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) {
+  // Every arc of every tree takes a flow, which goes through the links and has a path for each
+  // tree; in units of about a microsecond.
+  static constexpr double arcs_a_unit = 30;
+  static constexpr double paths_a_unit = 2;
+  static constexpr double few_seconds = 3e6;
+  const auto most_trees = static_cast<std::uint64_t>(ForestWish{}.most_trees);
+  const auto nodes = static_cast<double>(problem.network().node_count());
+  const double ports = problem.network().port_count();
+  const double trees =
+      static_cast<double>(roots) *
+      std::min(static_cast<double>(std::min(most_trees, problem.collective.batch())), ports);
+  const double flows = trees * nodes;
+  return flows * (nodes * ports / arcs_a_unit + trees / paths_a_unit) < share * few_seconds;
+}
+
+std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {
+  return forest_is_quick(problem, roots, 1)
+             ? ""
+             : "packing its trees would take too long on so many nodes";
+}
+
 AlgorithmParameter forest_packing_parameter() {
   return {.name = forest_packing,
           .description = "how many messages go in a packet on the slowest link",

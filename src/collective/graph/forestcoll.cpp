@@ -21,10 +21,13 @@ std::uint64_t forestcoll_chunks(const AlgorithmRequest& request) {
 
 /// Parts of a message fill the links more evenly; with large start-ups that is not worth its steps.
 std::vector<std::string> forestcoll_chunk_choices(const Problem& problem) {
-  const std::uint64_t batch = problem.collective.batch();
+  static constexpr double tenth = 0.1;
+  static constexpr std::uint64_t even_batch = 8;
   const double in_all =
       problem.model.message_time() * static_cast<double>(problem.collective.message_count());
-  if (batch >= 8 || problem.model.startup > in_all) return {"1"};
+  if (problem.collective.batch() >= even_batch || problem.model.startup > in_all ||
+      !forest_is_quick(problem, problem.collective.participant_count(), tenth))
+    return {"1"};
   return {"1", "4"};
 }
 
@@ -36,14 +39,8 @@ void forestcoll(const AlgorithmRequest& request, StepSink& sink) {
   push_forest_schedule(graph, forest_from(graph, roots, cut), roots, cut, sink);
 }
 
-/// Every arc of every tree takes a flow between all roots, which takes about as long as going
-/// through the links once for every few roots.
 std::string forestcoll_obstacle(const Problem& problem) {
-  static constexpr double most_work = 4e8;
-  const auto roots = static_cast<double>(problem.collective.participant_count());
-  const auto nodes = static_cast<double>(problem.network().node_count());
-  const double work = roots * nodes * nodes * problem.network().port_count() * roots / 8;
-  return work > most_work ? "packing its trees would take too long on so many nodes" : "";
+  return forest_obstacle(problem, problem.collective.participant_count());
 }
 
 }  // namespace
@@ -55,7 +52,9 @@ CollectiveAlgorithm forestcoll_algorithm() {
               "tightest cut allows, past switches and with the rates of the links",
           .citation =
               "L. Zhao et al., ForestColl: Throughput-Optimal Collective Communications on "
-              "Heterogeneous Network Fabrics, 2024, arXiv 2402.06787 (and 2305.18461)",
+              "Heterogeneous Network Fabrics, 2024, arXiv 2402.06787 (and 2305.18461), for the "
+              "trees; when "
+              "each message goes over which link is not in it: the construction is ours",
           .our_construction = true,
           .collectives = {CollectiveKind::allgather},
           .ports = Model::Ports::all,

@@ -104,6 +104,8 @@ class SpreadingWave {
     }
     rank_arcs();
     match();
+    static constexpr std::uint64_t matching_an_arc = 8;
+    work_ += matching_an_arc * ranked_.size();
   }
 
   void rank_arcs() {

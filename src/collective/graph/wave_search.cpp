@@ -26,6 +26,11 @@ class WaveSearch {
   std::optional<PlannedSteps> run() {
     try_even_widths();
     if (!best_) return std::nullopt;
+    if (question_.origins.size() == 1) {
+      try_seeds(8);
+      return std::move(best_);
+    }
+    try_narrow_middles();
     while (work_ < question_.most_work && try_changes()) {
     }
     return std::move(best_);
@@ -81,6 +86,24 @@ class WaveSearch {
     return steps * question_.model.transfer_time(width, graph.fastest());
   }
 
+  /// Wide packets at first and in the end, narrow ones between, around the best even width.
+  void try_narrow_middles() {
+    const std::uint64_t even = best_widths_.first;
+    const std::uint64_t steps = best_->step_count();
+    for (const double wider : {2.0, 3.0, 1.0})
+      for (const double narrower : {1.0, 0.67, 0.5, 0.25})
+        for (const std::uint64_t turn :
+             {steps - std::min<std::uint64_t>(steps, 3), steps * 3 / 5, PacketWidths::never}) {
+          PacketWidths next;
+          next.first = scaled(even, wider);
+          next.shrink = 1.5;
+          next.least = scaled(even, narrower);
+          next.turn = turn;
+          if (turn != PacketWidths::never) next.grow = 1.5;
+          attempt(next);
+        }
+  }
+
   /// A round of small changes to the best, each kept if it is faster.
   bool try_changes() {
     const double before = best_->time();
@@ -102,8 +125,13 @@ class WaveSearch {
       attempt(next, seed_);
     }
     try_turns();
-    for (std::uint64_t seed = 1; seed <= 2; ++seed) attempt(best_widths_, seed_ + seed);
+    try_seeds(2);
     return best_->time() < before;
+  }
+
+  void try_seeds(std::uint64_t count) {
+    const std::uint64_t first = seed_ + 1;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) attempt(best_widths_, seed);
   }
 
   void try_turns() {
