@@ -86,6 +86,9 @@ struct CollectiveAlgorithm {
   /// Whether it searches for the schedule rather than constructs it: a plan does without where
   /// nothing can be better than what it has. Never, if empty.
   std::function<bool(const AlgorithmRequest& request)> searches{};
+  /// Whether it looks at length for a schedule for the very graph: a plan does without where what
+  /// it has is close to the lower bound.
+  bool made_to_measure = false;
 
   /// Whether its body is of that kind; the callable itself if so, else nullptr.
   [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }

@@ -21,8 +21,9 @@ struct PlanCandidate {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
-  double ratio = 1;               ///< of its time in lock step to that of the lower bound
-  bool verified = false;          ///< if not, its schedule was too large for more than metering
+  double bound = 0;       ///< on the time of schedules like it, which may cut messages or not
+  double ratio = 1;       ///< of its time in lock step to that
+  bool verified = false;  ///< if not, its schedule was too large for more than metering
   bool our_construction = false;  ///< as of the algorithm
   /// Without lock step, if the plan is ranked by that.
   std::optional<ScheduleTiming> timing{};

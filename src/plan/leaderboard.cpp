@@ -43,7 +43,7 @@ class PlanView {
   }
   /// Of schedules like this one: a candidate that cuts messages has a bound of its own.
   [[nodiscard]] double bound(const PlanCandidate& candidate) const {
-    return as_planned_ ? candidate.metering.time / candidate.ratio : time_of(plan_.bound, startup_);
+    return as_planned_ ? candidate.bound : time_of(plan_.bound, startup_);
   }
   [[nodiscard]] const PlanCandidate* fastest(bool published_only) const {
     const PlanCandidate* best = nullptr;

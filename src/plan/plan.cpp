@@ -84,13 +84,15 @@ class Planner {
         plan_{lower_bound(problem, *options_.measures, options.memory_limit), {}, {}, {}, {}},
         runner_(problem_, options_, plan_.bound) {}
 
-  /// Those that construct come before those that search, which may turn out to be needless.
   [[nodiscard]] Plan run() && {
     std::vector<Trial> trials = all_trials();
-    const auto searching =
-        std::ranges::stable_partition(trials, std::logical_not{}, &Trial::searches);
-    construct({trials.begin(), searching.begin()});
-    for (const Trial& trial : searching) search(trial);
+    std::ranges::stable_sort(trials, {}, &Trial::stage);
+    const auto stage = [&](Trial::Stage wanted) {
+      return std::ranges::equal_range(trials, wanted, {}, &Trial::stage);
+    };
+    run_at_once(stage(Trial::Stage::construct));
+    for (const Trial& trial : stage(Trial::Stage::search)) search(trial);
+    make_to_measure(stage(Trial::Stage::made_to_measure));
     rank();
     verify_first();
     if (some_cut_) lower_bound_to_parts();
@@ -113,7 +115,7 @@ class Planner {
         }
         for (const Parameters& parameters : combinations(algorithm, problem_)) {
           Trial trial{&algorithm, parameters, trials.size()};
-          trial.searches = algorithm.searches && algorithm.searches(runner_.request_of(trial));
+          trial.stage = stage_of(trial);
           trials.push_back(std::move(trial));
         }
       } catch (const Error& error) {
@@ -123,6 +125,12 @@ class Planner {
     }
     return trials;
   }
+  [[nodiscard]] Trial::Stage stage_of(const Trial& trial) const {
+    const CollectiveAlgorithm& algorithm = *trial.algorithm;
+    if (algorithm.made_to_measure) return Trial::Stage::made_to_measure;
+    const bool searches = algorithm.searches && algorithm.searches(runner_.request_of(trial));
+    return searches ? Trial::Stage::search : Trial::Stage::construct;
+  }
   /// What stands in the way of those that do the collective elsewhere.
   void note(const CollectiveAlgorithm& algorithm, const std::string& obstacle) {
     if (std::ranges::find(algorithm.collectives, problem_.collective.kind()) !=
@@ -131,7 +139,7 @@ class Planner {
   }
 
   /// On all cores; what comes of them is taken in their order.
-  void construct(std::span<const Trial> trials) {
+  void run_at_once(std::span<const Trial> trials) {
     std::vector<TrialResult> results(trials.size());
     std::atomic<std::uint64_t> begun = 0;
     parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
@@ -151,6 +159,34 @@ class Planner {
                                                      : ", so there is nothing to search for"));
     report(options_.progress, trial.name(), 0, 0);
     take(trial, runner_.run(trial));
+  }
+
+  /// Unless there is something that comes close to the lower bound.
+  void make_to_measure(std::span<const Trial> trials) {
+    const auto close = std::ranges::find_if(ranked_, [&](const RankedTrial& ranked) {
+      return ranked.candidate.verified && ranked.candidate.ratio <= close_ratio(options_.effort);
+    });
+    if (close == ranked_.end()) return run_at_once(trials);
+    const std::string reason =
+        close->candidate.ratio <= 1 + rounding
+            ? fmt::format("{} meets the lower bound, so there is nothing to search for",
+                          close->trial.name())
+            : fmt::format(
+                  "{} is within {:.0f} % of the lower bound; more effort would look further",
+                  close->trial.name(), 100 * (close_ratio(options_.effort) - 1));
+    for (const Trial& trial : trials) omit(trial, reason);
+  }
+  /// Closer to the lower bound there is little to gain.
+  [[nodiscard]] static double close_ratio(Effort effort) {
+    switch (effort) {
+      case Effort::quick:
+        return 1.10;
+      case Effort::standard:
+        return 1.02;
+      case Effort::full:
+        break;
+    }
+    return 1 + rounding;
   }
 
   void take(const Trial& trial, TrialResult result) {

@@ -116,8 +116,8 @@ TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool veri
   const double bound = cut ? bound_.time_in_parts : bound_.time;
   const double ratio = bound > 0 ? metering.time / bound : 1;
   return {PlanCandidate{trial.algorithm->name, trial.algorithm->origin, trial.parameters,
-                        std::move(metering), ratio, verified, trial.algorithm->our_construction,
-                        timing},
+                        std::move(metering), bound, ratio, verified,
+                        trial.algorithm->our_construction, timing},
           {}};
 }
 

@@ -15,7 +15,10 @@ struct Trial {
   const CollectiveAlgorithm* algorithm;
   Parameters parameters{};
   std::size_t place = 0;  ///< in the order of the catalogue
-  bool searches = false;
+  /// What constructs comes before what searches, and that before what is made to measure: either
+  /// may turn out to be needless.
+  enum class Stage { construct, search, made_to_measure };
+  Stage stage = Stage::construct;
 
   [[nodiscard]] std::string name() const {
     return name_with_parameters(algorithm->name, parameters);

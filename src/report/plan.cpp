@@ -72,6 +72,8 @@ std::vector<std::string> notes_of(const Plan& plan) {
     notes.emplace_back(
         "ranked by the time without steps, in which nobody waits for those of others; lower bound, "
         "time and ratio are those in lock step");
+  notes.push_back(fmt::format("at least so many start-ups: {}; so many transmissions: {}",
+                              plan.bound.startups_reason, plan.bound.transmissions_reason));
   notes.push_back(plan.explanation);
   return notes;
 }

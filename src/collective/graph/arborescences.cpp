@@ -58,7 +58,8 @@ CollectiveAlgorithm arborescences_algorithm() {
                           .description = "into how many chunks each message is cut",
                           .fallback = "1"}},
           .body = StepAlgorithm(broadcast_down_arborescences),
-          .obstacle = arborescences_obstacle};
+          .obstacle = arborescences_obstacle,
+          .made_to_measure = true};
 }
 
 }  // namespace asterism

@@ -140,7 +140,7 @@ CollectiveAlgorithm balanced_routes_algorithm() {
                       "what is best, with queues or without"}},
       .body = balanced_routes,
       .obstacle = obstacle_to_routes,
-      .searches = [](const AlgorithmRequest&) { return true; }};
+      .made_to_measure = true};
 }
 
 }  // namespace asterism

@@ -77,7 +77,8 @@ CollectiveAlgorithm matched_gossip_algorithm() {
                           "best",
                           {}}},
           .body = matched_gossip,
-          .obstacle = gossip_obstacle};
+          .obstacle = gossip_obstacle,
+          .made_to_measure = true};
 }
 
 }  // namespace asterism

@@ -107,7 +107,8 @@ CollectiveAlgorithm stream_algorithm() {
                           .description = "into how many chunks each message is cut",
                           .fallback = "1"}},
           .body = StepAlgorithm(stream),
-          .obstacle = stream_obstacle};
+          .obstacle = stream_obstacle,
+          .made_to_measure = true};
 }
 
 }  // namespace asterism
