@@ -34,6 +34,9 @@ enum class LeaderboardSet {
 [[nodiscard]] LeaderboardSet parse_leaderboard_set(std::string_view text);
 [[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups(
     LeaderboardSet set = LeaderboardSet::papers);
+/// Those of a topic; throws Error(unknown_name) if there are none.
+[[nodiscard]] std::vector<LeaderboardGroup> groups_of_topic(std::vector<LeaderboardGroup> groups,
+                                                            std::string_view topic);
 /// Throws Error(malformed) if `text` (TOML) is not of that form.
 [[nodiscard]] std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text);
 

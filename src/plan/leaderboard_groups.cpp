@@ -1,9 +1,12 @@
 // Reading what the leaderboard plans.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <asterism/error.hpp>
 #include <asterism/leaderboard.hpp>
+#include <asterism/registry.hpp>
 
 #include "base/text.hpp"
 #include "embedded/data.hpp"
@@ -79,6 +82,17 @@ std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text) {
 std::vector<LeaderboardGroup> leaderboard_groups(LeaderboardSet set) {
   return parse_leaderboard(
       std::string(set == LeaderboardSet::papers ? data::leaderboard : data::leaderboard_any));
+}
+
+std::vector<LeaderboardGroup> groups_of_topic(std::vector<LeaderboardGroup> groups,
+                                              std::string_view topic) {
+  std::vector<std::string> topics;
+  for (const LeaderboardGroup& group : groups)
+    if (std::ranges::find(topics, group.topic) == topics.end()) topics.push_back(group.topic);
+  if (std::ranges::find(topics, topic) == topics.end())
+    refuse_unknown("topic of the leaderboard", topic, topics);
+  std::erase_if(groups, [&](const LeaderboardGroup& group) { return group.topic != topic; });
+  return groups;
 }
 
 LeaderboardSet parse_leaderboard_set(std::string_view text) {

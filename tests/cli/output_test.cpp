@@ -68,14 +68,15 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
       {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
       {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
-      {"leaderboard", {{"--effort", "quick"}}},
+      {"leaderboard", {{"--effort", "quick", "--topic", "chen2001"}}},
       {"simulate",
        {problem, joined(problem, {"--link-steps"}), flood,
         joined(problem, {"--switching", "wormhole", "--flit-level"})}},
       {"schedule", {joined(problem, {"-o", (folder / "again.jsonl").string()})}},
       {"optimum", {{"ring:4"}}},
       {"sequence", {{"star:3"}}},
-      {"verify", {{schedule}}},
+      {"verify", {{schedule}, {schedule, "--link-load", (folder / "load.csv").string()}}},
+      {"repair", {{schedule, "--fail-link", "0-1", "-o", (folder / "repaired.jsonl").string()}}},
       {"paper", {{}, {"chen2001", "star", "--effort", "quick"}}},
       {"completions", {{"bash"}, {"zsh"}}}};
 }

@@ -38,7 +38,8 @@ std::string what(const CollectiveAlgorithm& algorithm, const Case& on) {
 TEST(Algorithms, all_are_valid_wherever_they_apply_and_beat_no_bound) {
   std::size_t runs = 0;
   for_every_fit([&](const CollectiveAlgorithm& algorithm, const Case& on) {
-    const Evaluation result = evaluate(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, {true, {}});
+    const Evaluation result =
+        evaluate(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, {true, {}});
     ASSERT_TRUE(result.verdict.valid)
         << what(algorithm, on) << ": " << result.verdict.earliest()->text;
     ASSERT_TRUE(result.verdict.redundant == 0 || !algorithm.no_redundancy) << what(algorithm, on);

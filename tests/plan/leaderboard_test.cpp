@@ -45,6 +45,30 @@ TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_sy
     EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
 }
 
+TEST(Leaderboard, of_one_topic) {
+  const auto groups = groups_of_topic(leaderboard_groups(), "chen2001");
+  ASSERT_EQ(groups.size(), 1U);
+  EXPECT_EQ(groups[0].topic, "chen2001");
+  expect_error([] { (void)groups_of_topic(leaderboard_groups(), "chen2002"); },
+               ErrorCode::unknown_name, "unknown topic of the leaderboard \"chen2002\"",
+               "chen2001");
+  expect_error([] { (void)parse_leaderboard_set("all"); }, ErrorCode::unknown_name, "\"all\"",
+               "papers or any");
+}
+
+TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
+  const auto rows =
+      run_leaderboard(leaderboard_groups(LeaderboardSet::any), {Effort::quick, 0, {}});
+  const LeaderboardSummary summary = summary_of(rows);
+  EXPECT_GT(summary.rows, 100U);
+  EXPECT_EQ(summary.verified, summary.rows);
+  EXPECT_EQ(summary.lost, 0U);
+  EXPECT_LT(summary.mean_ratio, 1.1);
+  EXPECT_LT(summary.largest_ratio, 1.6);
+  for (const LeaderboardRow& row : rows)
+    EXPECT_GE(row.best.time, row.bound * (1 - 1e-12)) << row.network << " " << row.collective;
+}
+
 TEST(Leaderboard, malformed_groups_are_refused) {
   const auto refuse = [](const std::string& text, const std::string& sentence) {
     expect_error([&] { (void)parse_leaderboard(text); }, ErrorCode::malformed, sentence,

@@ -30,7 +30,7 @@ GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
     case Effort::quick:
       return budget(300, 2'000'000, 4'000'000, 3);
     case Effort::standard:
-      return budget(4000, 20'000'000, 30'000'000, 12);
+      return budget(2000, 10'000'000, 15'000'000, 6);
     case Effort::full:
       break;
   }

@@ -1,6 +1,7 @@
 #include "collective/graph/wave_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -79,7 +80,7 @@ class WaveSearch {
     double receives = std::numeric_limits<double>::infinity();
     for (const std::uint32_t node : graph.participants())
       receives = std::min<double>(receives, std::max(1U, graph.receives(node)));
-    const double depth = std::log2(static_cast<double>(graph.node_count()));
+    const double depth = std::bit_width(graph.node_count());
     const double steps = static_cast<double>(question_.origins.size()) /
                              (static_cast<double>(width) * std::min(sends, receives)) +
                          depth;
