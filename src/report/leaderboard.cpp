@@ -1,5 +1,9 @@
 #include "report/leaderboard.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <map>
+
 #include <fmt/format.h>
 
 #include "report/json.hpp"
@@ -62,20 +66,80 @@ Table table_of(const std::vector<LeaderboardRow>& rows) {
   return table;
 }
 
+/// How many rows of a kind there are, and how far they are from the bound.
+struct Share {
+  std::uint64_t rows = 0;
+  double sum = 0;
+  double largest = 1;
+
+  void add(double ratio) {
+    ++rows;
+    sum += ratio;
+    largest = std::max(largest, ratio);
+  }
+};
+
+/// The ratios of rows by what `name_of` says of them, in the order in which that comes up.
+template <class NameOf>
+Table shares_by(const char* title, const std::vector<LeaderboardRow>& rows, NameOf&& name_of) {
+  std::vector<std::string> names;
+  std::map<std::string, Share> shares;
+  for (const LeaderboardRow& row : rows) {
+    const std::string name = name_of(row);
+    if (!shares.contains(name)) names.push_back(name);
+    shares[name].add(row.ratio());
+  }
+  Table table;
+  table.columns = {
+      {title}, {"rows", Align::right}, {"mean ratio", Align::right}, {"largest", Align::right}};
+  for (const std::string& name : names) {
+    const Share& share = shares.at(name);
+    table.rows.push_back({name, Cell::count(share.rows),
+                          Cell::fixed(share.sum / static_cast<double>(share.rows), 3),
+                          Cell::fixed(share.largest, 3)});
+  }
+  return table;
+}
+
+/// Those farthest from the bound first, so many.
+std::vector<LeaderboardRow> farthest(std::vector<LeaderboardRow> rows, std::size_t count) {
+  std::ranges::stable_sort(rows, std::greater{}, &LeaderboardRow::ratio);
+  rows.resize(std::min(rows.size(), count));
+  return rows;
+}
+
+/// Thousands of rows: what they have in common, and those that are worst.
+std::string shares_of(const std::vector<LeaderboardRow>& rows) {
+  static constexpr std::size_t shown = 40;
+  return to_markdown(shares_by("collective and ports", rows,
+                               [](const LeaderboardRow& row) {
+                                 return fmt::format("{}, {}", row.collective, row.ports);
+                               })) +
+         "\n" +
+         to_markdown(shares_by(
+             "t_s", rows,
+             [](const LeaderboardRow& row) { return fmt::format("{:g}", row.startup); })) +
+         "\n" +
+         to_markdown(
+             shares_by("network", rows, [](const LeaderboardRow& row) { return row.network; })) +
+         "\n## Farthest from the bound\n\n" + to_markdown(table_of(farthest(rows, shown)));
+}
+
 /// docs/leaderboard.md and docs/leaderboard-any.md are made of this.
 std::string page_of(const std::vector<LeaderboardRow>& rows, LeaderboardSet set,
                     std::string_view effort) {
   const BoardText text = text_of(set);
+  const bool papers = set == LeaderboardSet::papers;
   return fmt::format(
-             "# {}\n\nMade by `./asterism leaderboard{} --markdown{}{}` from "
-             "`{}`; a test runs the smaller networks again and holds them "
-             "against it. {}: the fastest "
-             "published algorithm that runs there, the fastest of all, both verified or metered "
-             "as [plan.md](plan.md) says, and the lower bound; t_m = 1.\n\n{}\n\n",
+             "# {}\n\nMade by `./asterism leaderboard{} --markdown{}{}` from `{}`; {}. {}: the "
+             "fastest published algorithm that runs there, the fastest of all, both verified or "
+             "metered as [plan.md](plan.md) says, and the lower bound; t_m = 1.\n\n{}\n\n",
              text.title, text.option, effort == "standard" ? "" : " --effort ",
-             effort == "standard" ? "" : effort, text.file, text.subject,
-             sentence(summary_of(rows))) +
-         to_markdown(table_of(rows));
+             effort == "standard" ? "" : effort, text.file,
+             papers ? "a test runs the smaller networks again and holds them against it"
+                    : "`--csv` instead of `--markdown` has every row",
+             text.subject, sentence(summary_of(rows))) +
+         (papers ? to_markdown(table_of(rows)) : shares_of(rows));
 }
 
 Table latex_table(const std::vector<LeaderboardRow>& rows) {

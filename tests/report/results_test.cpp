@@ -118,7 +118,7 @@ TEST(ComparisonReport, csv_has_a_line_for_each_network_and_collective) {
 
 std::vector<LeaderboardRow> leaderboard_rows() {
   LeaderboardRow row;
-  row.paper = "tseng1998";
+  row.topic = "tseng1998";
   row.network = "star:4";
   row.collective = "alltoall";
   row.ports = "one";
@@ -132,18 +132,31 @@ std::vector<LeaderboardRow> leaderboard_rows() {
 }
 
 TEST(LeaderboardReport, page_has_a_row_for_each_problem) {
-  const std::string page = leaderboard_report(leaderboard_rows(), "full", Form::markdown);
+  const std::string page =
+      leaderboard_report(leaderboard_rows(), LeaderboardSet::papers, "full", Form::markdown);
   EXPECT_THAT(page, StartsWith("# Leaderboard\n\nMade by `./asterism leaderboard --markdown "
                                "--effort full` from"));
   EXPECT_THAT(page, HasSubstr("\n| tseng1998 | star:4 | alltoall | one | none | 0.1 | none runs | "
                               "62.7 by cyclic-sweep | 62.5 | 1.003 |\n"));
   EXPECT_THAT(page, HasSubstr("| one | 24 | 0.1 | 65.7 by tseng98 with k 2 | 62.7 by"));
-  EXPECT_THAT(leaderboard_report(leaderboard_rows(), "standard", Form::markdown),
-              HasSubstr("leaderboard --markdown` from"));
+  EXPECT_THAT(
+      leaderboard_report(leaderboard_rows(), LeaderboardSet::papers, "standard", Form::markdown),
+      HasSubstr("leaderboard --markdown` from"));
+}
+
+TEST(LeaderboardReport, page_of_any_network_sums_up_and_shows_the_worst) {
+  const std::string page =
+      leaderboard_report(leaderboard_rows(), LeaderboardSet::any, "full", Form::markdown);
+  EXPECT_THAT(page, StartsWith("# Leaderboard of any network\n\nMade by `./asterism leaderboard "
+                               "--set any --markdown --effort full` from"));
+  EXPECT_THAT(page, HasSubstr("| alltoall, one | 2 | 1.003 | 1.003 |\n"));
+  EXPECT_THAT(page, HasSubstr("| star:4 | 2 | 1.003 | 1.003 |\n"));
+  EXPECT_THAT(page, HasSubstr("## Farthest from the bound\n\n"));
 }
 
 TEST(LeaderboardReport, csv_has_times_in_columns_of_their_own) {
-  const auto rows = read_csv(leaderboard_report(leaderboard_rows(), "full", Form::csv));
+  const auto rows =
+      read_csv(leaderboard_report(leaderboard_rows(), LeaderboardSet::papers, "full", Form::csv));
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_THAT(rows[1], ElementsAre("tseng1998", "star:4", "alltoall", "one", "0", "0.1", "", "",
                                    "cyclic-sweep", "62.7", "published", "62.5", "1.0032"));
