@@ -22,6 +22,7 @@ struct LeaderboardGroup {
   /// A plan for each start-up time, where schedules are made to measure; else one plan for all.
   bool planned_apart = false;
   std::vector<std::string> sources{};  ///< of a multi-broadcast, as rules
+  std::uint64_t batch = 1;             ///< messages of a source
   Effort effort = Effort::quick;       ///< the least that it takes to be planned at all
 };
 

@@ -18,7 +18,7 @@ LinkLoadFile::LinkLoadFile(const std::string& name, std::uint64_t memory_limit) 
     throw Error(ErrorCode::usage, "--link-load writes a file, not standard output",
                 "name a file, as in --link-load load.csv");
   file_ = std::make_unique<AtomicFile>(name);
-  load_ = std::make_unique<LinkLoad>(memory_limit);
+  load_ = std::make_unique<LinkLoadMeter>(memory_limit);
 }
 
 void LinkLoadFile::save() {

@@ -19,12 +19,12 @@ class LinkLoadFile {
   LinkLoadFile(const std::string& name, std::uint64_t memory_limit);
 
   /// nullptr if nobody asked.
-  [[nodiscard]] LinkLoad* load() { return load_.get(); }
+  [[nodiscard]] LinkLoadMeter* load() { return load_.get(); }
   void save();
 
  private:
   std::unique_ptr<AtomicFile> file_;
-  std::unique_ptr<LinkLoad> load_;
+  std::unique_ptr<LinkLoadMeter> load_;
 };
 
 }  // namespace asterism::cli

@@ -3,6 +3,8 @@
 #include <mutex>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include <asterism/error.hpp>
 #include <asterism/leaderboard.hpp>
 #include <asterism/networks.hpp>
@@ -91,6 +93,7 @@ Problem problem_of(const Cell& cell, double startup) {
   ProblemWords words;
   words.network = cell.network;
   words.collective = cell.collective;
+  words.batch = cell.group.batch;
   words.model = {{"ports", cell.ports}, {"packet_limit", std::to_string(cell.packet_limit)}};
   if (parse_collective(cell.collective) == CollectiveKind::multi_broadcast)
     words.sources = cell.group.sources;
@@ -104,7 +107,8 @@ LeaderboardRow row_of(const Cell& cell, const Plan& plan, double startup) {
   const PlanCandidate* const best = view.fastest(false);
   return {cell.group.topic,
           cell.network,
-          cell.collective,
+          cell.group.batch == 1 ? cell.collective
+                                : fmt::format("{} of {}", cell.collective, cell.group.batch),
           cell.ports,
           cell.packet_limit,
           startup,

@@ -50,6 +50,10 @@ LeaderboardGroup group_of(const toml::table& table) {
                          list<std::string>(table, "ports")};
   if (table.contains("packet_limits")) group.packet_limits = packet_limits_of(table);
   if (table.contains("sources")) group.sources = list<std::string>(table, "sources");
+  if (const auto batch = table["batch"].value<std::int64_t>()) {
+    if (*batch < 1) refuse(fmt::format("the batch {} is below 1", *batch));
+    group.batch = static_cast<std::uint64_t>(*batch);
+  }
   if (const auto effort = table["effort"].value<std::string>())
     group.effort = parse_effort(*effort);
   if (table.contains("startups")) {

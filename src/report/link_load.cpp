@@ -24,7 +24,7 @@ Row row_of_load(const DirectedLoad& load, const Network& network) {
 
 }  // namespace
 
-void write_link_load(const LinkLoad& load, std::ostream& out) {
+void write_link_load(const LinkLoadMeter& load, std::ostream& out) {
   Table table;
   for (const char* name : {"from", "to", "port", "class", "packets", "messages", "time"})
     table.columns.push_back({name});
@@ -36,7 +36,7 @@ void write_link_load(const LinkLoad& load, std::ostream& out) {
   });
 }
 
-Json link_load_document(const LinkLoad& load) {
+Json link_load_document(const LinkLoadMeter& load) {
   const Network& network = load.network();
   Json links = Json::array();
   for (const DirectedLoad& link : load.most_loaded(links_shown)) {
@@ -52,7 +52,7 @@ Json link_load_document(const LinkLoad& load) {
   return links;
 }
 
-std::string link_load_text(const LinkLoad& load) {
+std::string link_load_text(const LinkLoadMeter& load) {
   const Network& network = load.network();
   std::string text = "  most loaded links\n";
   for (const DirectedLoad& link : load.most_loaded(links_shown))

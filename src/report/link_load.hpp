@@ -10,9 +10,9 @@
 namespace asterism {
 
 /// CSV with the columns from, to, port, class, packets, messages, time.
-void write_link_load(const LinkLoad& load, std::ostream& out);
+void write_link_load(const LinkLoadMeter& load, std::ostream& out);
 /// An array of the most loaded links.
-[[nodiscard]] Json link_load_document(const LinkLoad& load);
-[[nodiscard]] std::string link_load_text(const LinkLoad& load);
+[[nodiscard]] Json link_load_document(const LinkLoadMeter& load);
+[[nodiscard]] std::string link_load_text(const LinkLoadMeter& load);
 
 }  // namespace asterism

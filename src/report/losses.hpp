@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-class LinkLoad;
+class LinkLoadMeter;
 
 struct ScheduleWithFaults {
   const std::string& file;
@@ -20,7 +20,7 @@ struct ScheduleWithFaults {
   const Verdict& verdict;        ///< before the faults
   const FaultyNetwork& network;
   const Losses& losses;
-  const LinkLoad* load = nullptr;  ///< of what is left, if somebody asked
+  const LinkLoadMeter* load = nullptr;  ///< of what is left, if somebody asked
 };
 [[nodiscard]] std::string losses_report(const ScheduleWithFaults& schedule, Form form);
 

@@ -35,7 +35,7 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
 
 std::string simulation_report(const CollectiveAlgorithm& algorithm, const StatedProblem& stated,
                               const Evaluation& run, bool link_steps, Form form,
-                              const LinkLoad* load) {
+                              const LinkLoadMeter* load) {
   if (form == Form::json) {
     Json document = document_of(algorithm, stated, run);
     if (load != nullptr) document.set("most_loaded_links", link_load_document(*load));

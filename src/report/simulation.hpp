@@ -9,13 +9,13 @@
 
 namespace asterism {
 
-class LinkLoad;
+class LinkLoadMeter;
 
 /// `link_steps`: the text says also which steps use which links; `load`: which links have most to
 /// carry, if it is not nullptr.
 [[nodiscard]] std::string simulation_report(const CollectiveAlgorithm& algorithm,
                                             const StatedProblem& stated, const Evaluation& run,
                                             bool link_steps, Form form,
-                                            const LinkLoad* load = nullptr);
+                                            const LinkLoadMeter* load = nullptr);
 
 }  // namespace asterism

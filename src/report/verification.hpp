@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-class LinkLoad;
+class LinkLoadMeter;
 
 struct VerifiedFile {
   const std::string& name;
@@ -17,7 +17,7 @@ struct VerifiedFile {
   const ScheduleHeader& header;
   const CheckedRun& run;
   const LowerBound& bound;
-  const LinkLoad* load = nullptr;  ///< of every link, if somebody asked
+  const LinkLoadMeter* load = nullptr;  ///< of every link, if somebody asked
 };
 
 [[nodiscard]] std::string verification_report(const VerifiedFile& file, Form form);

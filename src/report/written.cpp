@@ -8,7 +8,7 @@
 namespace asterism {
 
 std::string written_schedule_report(const WrittenSchedule& written, const Problem& problem,
-                                    const CheckedRun& run, Form form, const LinkLoad* load) {
+                                    const CheckedRun& run, Form form, const LinkLoadMeter* load) {
   const Verdict& verdict = run.verdict;
   if (form == Form::json) {
     Json document = Json::object();

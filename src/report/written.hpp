@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-class LinkLoad;
+class LinkLoadMeter;
 
 struct WrittenSchedule {
   std::string file, format, algorithm;
@@ -18,7 +18,7 @@ struct WrittenSchedule {
 /// was not written.
 [[nodiscard]] std::string written_schedule_report(const WrittenSchedule& written,
                                                   const Problem& problem, const CheckedRun& run,
-                                                  Form form, const LinkLoad* load = nullptr);
+                                                  Form form, const LinkLoadMeter* load = nullptr);
 
 [[nodiscard]] std::string written_network_report(const Network& network, const std::string& format,
                                                  const std::string& file, Form form);

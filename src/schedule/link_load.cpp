@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-void LinkLoad::begin(const ScheduleHeader& header) {
+void LinkLoadMeter::begin(const ScheduleHeader& header) {
   problem_ = header.problem;
   const double ports =
       static_cast<double>(network().node_count()) * static_cast<double>(network().port_count());
@@ -20,7 +20,7 @@ void LinkLoad::begin(const ScheduleHeader& header) {
   counts_.assign(network().node_count() * network().port_count(), {});
 }
 
-void LinkLoad::take(const Step& step) {
+void LinkLoadMeter::take(const Step& step) {
   for (std::size_t i = 0; i < step.size(); ++i) {
     const Transfer transfer = step[i];
     NodeId at = transfer.from;
@@ -41,12 +41,12 @@ void LinkLoad::take(const Step& step) {
   }
 }
 
-DirectedLoad LinkLoad::load_of(NodeId node, Port port) const {
+DirectedLoad LinkLoadMeter::load_of(NodeId node, Port port) const {
   const Count& count = counts_[index(node, port)];
   return {node, port, count.packets, count.messages, count.time};
 }
 
-std::vector<DirectedLoad> LinkLoad::most_loaded(std::size_t count) const {
+std::vector<DirectedLoad> LinkLoadMeter::most_loaded(std::size_t count) const {
   const auto is_more = [](const DirectedLoad& a, const DirectedLoad& b) {
     return std::tuple(-a.time, ~a.packets, a.from, a.port) <
            std::tuple(-b.time, ~b.packets, b.from, b.port);

@@ -20,10 +20,10 @@ struct DirectedLoad {
 
 /// Counts the packets of a schedule link by link, as it is pushed. What the network does not have
 /// is not counted.
-class LinkLoad final : public StepSink {
+class LinkLoadMeter final : public StepSink {
  public:
   /// `memory_limit` in bytes; 0 for what the system has free.
-  explicit LinkLoad(std::uint64_t memory_limit = 0) : memory_limit_(memory_limit) {}
+  explicit LinkLoadMeter(std::uint64_t memory_limit = 0) : memory_limit_(memory_limit) {}
 
   /// Throws Error(too_large) if the counts do not fit.
   void begin(const ScheduleHeader& header) override;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <asterism/leaderboard.hpp>
+#include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
 
@@ -9,9 +10,21 @@ namespace {
 
 using testing::expect_error;
 
+/// Under the sanitizers searches take minutes: there, the smallest networks only.
+std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
+  std::vector<LeaderboardGroup> groups = leaderboard_groups(set);
+  if (ASTERISM_SANITIZED == 0) return groups;
+  for (LeaderboardGroup& group : groups)
+    std::erase_if(group.networks,
+                  [](const std::string& spec) { return make_network(spec)->node_count() > 30; });
+  if (set == LeaderboardSet::any) groups[0].networks.resize(1);
+  return groups;
+}
+
 TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
-  const auto rows = run_leaderboard(leaderboard_groups(), {Effort::quick, 0, {}});
-  EXPECT_GT(rows.size(), 100U);
+  const auto rows =
+      run_leaderboard(groups_for_tests(LeaderboardSet::papers), {Effort::quick, 0, {}});
+  EXPECT_GT(rows.size(), ASTERISM_SANITIZED != 0 ? 30U : 100U);
   for (const LeaderboardRow& row : rows) {
     EXPECT_TRUE(row.published.name.empty() || row.best.time <= row.published.time)
         << row.network << " " << row.collective;
@@ -20,8 +33,8 @@ TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
   const LeaderboardSummary summary = summary_of(rows);
   EXPECT_EQ(summary.rows, rows.size());
   EXPECT_EQ(summary.lost, 0U);
-  EXPECT_GT(summary.beaten, 50U);
-  EXPECT_LT(summary.mean_ratio, 1.03);
+  EXPECT_GT(summary.beaten, summary.with_published / 2);
+  EXPECT_LT(summary.mean_ratio, ASTERISM_SANITIZED != 0 ? 1.06 : 1.03);
 }
 
 TEST(Leaderboard, packets_of_limited_size_beat_tseng1998) {
@@ -57,10 +70,9 @@ TEST(Leaderboard, of_one_topic) {
 }
 
 TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
-  const auto rows =
-      run_leaderboard(leaderboard_groups(LeaderboardSet::any), {Effort::quick, 0, {}});
+  const auto rows = run_leaderboard(groups_for_tests(LeaderboardSet::any), {Effort::quick, 0, {}});
   const LeaderboardSummary summary = summary_of(rows);
-  EXPECT_GT(summary.rows, 100U);
+  EXPECT_GE(summary.rows, ASTERISM_SANITIZED != 0 ? 36U : 180U);
   EXPECT_EQ(summary.verified, summary.rows);
   EXPECT_EQ(summary.lost, 0U);
   EXPECT_LT(summary.mean_ratio, 1.1);
@@ -84,6 +96,10 @@ TEST(Leaderboard, malformed_groups_are_refused) {
       "[[group]]\ntopic = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
       "packet_limits = [-1]\n",
       "packet limit -1 is below 0");
+  refuse(
+      "[[group]]\ntopic = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
+      "batch = 0\n",
+      "the batch 0 is below 1");
 }
 
 }  // namespace

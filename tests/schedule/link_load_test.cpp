@@ -18,7 +18,7 @@ TEST(LinkLoad, counts_packets_messages_and_time_of_each_link) {
   model.ports = Model::Ports::all;
   model.startup = 10;
   model.rates["+x"] = 2;
-  LinkLoad load;
+  LinkLoadMeter load;
   load.begin({Problem(ring, {CollectiveKind::allgather, *ring}, model)});
   Step step;
   step.add(NodeId{0}, Port{0}, std::vector{MessageId{0}, MessageId{1}});
@@ -47,7 +47,7 @@ TEST(LinkLoad, counts_packets_messages_and_time_of_each_link) {
 
 TEST(LinkLoad, adds_up_to_what_the_meter_counts) {
   const auto mesh = make_network("mesh:3x4");
-  LinkLoad load;
+  LinkLoadMeter load;
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("direct");
   run_algorithm(algorithm, {Problem(mesh, {CollectiveKind::alltoall, *mesh}), {}}, load);
   std::uint64_t packets = 0;
@@ -63,7 +63,7 @@ TEST(LinkLoad, adds_up_to_what_the_meter_counts) {
 
 TEST(LinkLoad, needs_memory) {
   const auto cube = make_network("hypercube:16");
-  LinkLoad load(1000);
+  LinkLoadMeter load(1000);
   testing::expect_error(
       [&] {
         load.begin({Problem(cube, {CollectiveKind::broadcast, *cube, {NodeId{0}}})});

@@ -341,6 +341,7 @@ TEST(ScheduleTimer, is_never_later_than_step_by_step) {
     Problem problem = *on.problem;
     problem.model.startup = 3;
     problem.model.rates[on.network->link_classes().front()] = 0.25;
+    if (why_not(algorithm, problem)) return;
     ScheduleTimer timer;
     Meter meter;
     Tee tee({&timer, &meter});

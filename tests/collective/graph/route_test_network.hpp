@@ -16,21 +16,21 @@
 
 namespace asterism::testing {
 
-struct ListedLink {
+struct RoutedLink {
   std::uint64_t a = 0, b = 0;
   LinkCost cost{};
   bool one_way = false;  // from a to b
 };
 
-class ListedNetwork final : public Network {
+class RoutedNetwork final : public Network {
  public:
-  ListedNetwork(std::uint64_t nodes, const std::vector<ListedLink>& links,
+  RoutedNetwork(std::uint64_t nodes, const std::vector<RoutedLink>& links,
                 std::vector<bool> switches = {})
       : Network(traits_of_links(nodes, links, switches)),
         ends_(nodes * port_count()),
         switches_(std::move(switches)) {
     std::vector<std::uint32_t> used(nodes);
-    for (const ListedLink& link : links) {
+    for (const RoutedLink& link : links) {
       const Port at_a{used[link.a]++};
       const Port at_b{used[link.b]++};
       end(NodeId{link.a}, at_a) = {NodeId{link.b}, at_b, link.cost};
@@ -67,13 +67,13 @@ class ListedNetwork final : public Network {
     Port port{};
     LinkCost cost{};
   };
-  static NetworkTraits traits_of_links(std::uint64_t nodes, const std::vector<ListedLink>& links,
+  static NetworkTraits traits_of_links(std::uint64_t nodes, const std::vector<RoutedLink>& links,
                                        const std::vector<bool>& switches) {
     std::vector<std::uint32_t> degrees(nodes);
     NetworkTraits result;
     result.family = "listed";
     result.spec = fmt::format("listed:{}", nodes);
-    for (const ListedLink& link : links) {
+    for (const RoutedLink& link : links) {
       ++degrees[link.a];
       ++degrees[link.b];
       result.spec += fmt::format(",{}{}{}", link.a, link.one_way ? ">" : "-", link.b);
@@ -108,7 +108,7 @@ inline std::shared_ptr<const Network> random_listed_network(std::uint64_t most_n
     const double rate = 0.5 * static_cast<double>(1 + random.below(4));
     return {rate, 0.25 * static_cast<double>(random.below(4))};
   };
-  std::vector<ListedLink> links;
+  std::vector<RoutedLink> links;
   if (one_way) {
     for (std::uint64_t a = 0; a < nodes; ++a) links.push_back({a, (a + 1) % nodes, cost(), true});
   } else {
@@ -124,7 +124,7 @@ inline std::shared_ptr<const Network> random_listed_network(std::uint64_t most_n
     switches.assign(nodes, false);
     switches[random.below(nodes)] = true;
   }
-  return std::make_shared<ListedNetwork>(nodes, links, switches);
+  return std::make_shared<RoutedNetwork>(nodes, links, switches);
 }
 
 }  // namespace asterism::testing
