@@ -178,16 +178,15 @@ void set_model_words(Model& model, const std::vector<ModelWord>& words) {
     return word.first == "bandwidth" || word.first == "message" ||
            (is_quantity(word.first) && has_unit(word.second));
   });
-  if (in_units) {
-    require_whole_machine(words);
-    set_field(model, "unit", "us");
-  }
+  if (in_units) set_field(model, "unit", "us");
   for (const ModelWord& word : words) {
     if (in_units && is_quantity(word.first))
       set_quantity(model, word);
     else
       set_field(model, word.first, word.second);
   }
+  // What is wrong in itself is said before what is missing beside it.
+  if (in_units) require_whole_machine(words);
 }
 
 }  // namespace asterism

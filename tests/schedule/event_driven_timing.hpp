@@ -37,7 +37,8 @@ class EventDrivenTiming {
     for (NodeId node{0}; node.value() < collective.node_count(); ++node) {
       double complete = -1;
       for (MessageId message{0}; message.value() < collective.message_count(); ++message) {
-        const bool wanted = !collective.personalized() || collective.destination(message) == node;
+        const bool wanted = collective.personalized() ? collective.destination(message) == node
+                                                      : collective.takes_part(node);
         if (wanted && collective.origin(message) != node)
           complete = std::max(complete, reached(node, message));
       }
@@ -86,7 +87,9 @@ class EventDrivenTiming {
       packet.links.push_back(link);
       const auto& name = network.link_classes()[network.link_class(packet.to, port).value()];
       const auto known = problem_.model.rates.find(name);
-      rate = std::min(rate, known == problem_.model.rates.end() ? 1.0 : known->second);
+      const LinkCost own = network.link_cost(packet.to, port);
+      rate = std::min(rate, (known == problem_.model.rates.end() ? 1.0 : known->second) * own.rate);
+      latency += own.latency;
       if (latency_) latency += latency_(packet.to, port, transfer);
       packet.to = next;
     }
@@ -130,6 +133,7 @@ class EventDrivenTiming {
   /// A packet claims a port when all that the node serves before it have claimed theirs.
   bool claim(std::size_t index, NodeId node, NodeId Packet::*end, bool Packet::*claimed) {
     if (packets_[index].*claimed) return false;
+    if (problem_.network().is_switch(node)) return packets_[index].*claimed = true;
     std::uint32_t taken = 0;
     for (std::size_t i = 0; i < packets_.size(); ++i) {
       const Packet& other = packets_[i];
