@@ -39,12 +39,14 @@ TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
 
 TEST(Leaderboard, packets_of_limited_size_beat_tseng1998) {
   unsigned compared = 0;
-  for (const LeaderboardRow& row : run_leaderboard(
-           {{"tseng1998", {"star:4", "star:5", "star:6"}, {"alltoall"}, {"one"}, {2, 6, 24}}})) {
+  std::vector<std::string> stars{"star:4", "star:5"};
+  if (ASTERISM_SANITIZED == 0) stars.emplace_back("star:6");
+  for (const LeaderboardRow& row :
+       run_leaderboard({{"tseng1998", stars, {"alltoall"}, {"one"}, {2, 6, 24}}})) {
     EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
     ++compared;
   }
-  EXPECT_EQ(compared, 27U);
+  EXPECT_EQ(compared, 9 * stars.size());
 }
 
 TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_symbols) {
