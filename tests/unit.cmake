@@ -40,10 +40,11 @@ set(filter "*")
 set(excluded "*Exhaustive*")
 if(ASTERISM_SANITIZE STREQUAL "thread")
   # The suites of those that call the loops of base/parallel.hpp, one or two for each file that does, and those of
-  # routing algorithms that are surveyed, which then run in several threads at once; without the
+  # routing algorithms that are surveyed and those of plans, which then run in several threads at once; without the
   # comparisons with Boost, whose own search, on one thread, takes most of their time.
   set(filter Parallel.* LevelSearch.* LinkTable.* Degrees.* Measure.* SweepSearch.* PlanSearch.* SearchOnePort.* Survey.*
-             Traffic.* StarAverages.* Routes.* Yeh96.* EmulatedAkers87.* WkRoute.* SccAllOrders.* Latifi93.*)
+             Traffic.* StarAverages.* Routes.* Yeh96.* EmulatedAkers87.* WkRoute.* SccAllOrders.* Latifi93.*
+             Plan.tries* Plan.says* Plan.leaves* AsynchronousPlan.may* Chen2004.start*)
   list(JOIN filter ":" filter)
   string(APPEND excluded ":*boost*")
 endif()

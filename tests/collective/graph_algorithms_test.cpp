@@ -15,19 +15,19 @@
 #include "collective/graph/forest_schedule.hpp"
 #include "collective/graph/planned_steps.hpp"
 #include "collective/graph/tree_sends.hpp"
-#include "collective/linked_network.hpp"
+#include "collective/random_links.hpp"
 #include "schedule_cases.hpp"
 #include "search/port_balance.hpp"
 
 namespace asterism {
 namespace {
 
+using testing::DrawnLink;
+using testing::DrawnNetwork;
 using testing::expect_error;
-using testing::LinkedNetwork;
+using testing::links_of_some_rates;
 using testing::make_case;
-using testing::random_links;
 using testing::steps_of;
-using testing::TestLink;
 
 Model model_with(const char* ports, double startup = 1) {
   Model model;
@@ -76,8 +76,8 @@ TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bysta
       else if (node < 2 || random.below(4) != 0)
         participants.emplace_back(node);
     }
-    const auto network = std::make_shared<LinkedNetwork>(
-        nodes, random_links(random, nodes, random.below(12), 1 + random.below(4)), switches);
+    const auto network = std::make_shared<DrawnNetwork>(
+        nodes, links_of_some_rates(random, nodes, random.below(12), 1 + random.below(4)), switches);
     Model model = model_with("all", 0.5);
     model.packet_limit = random.below(2) * 3;
     for (const char* algorithm : graph_algorithms)
@@ -96,15 +96,15 @@ TEST(GraphAlgorithms, are_valid_where_links_lead_one_way) {
   Random random(12);
   for (int round = 0; round < 10; ++round) {
     const std::uint32_t nodes = 5 + static_cast<std::uint32_t>(random.below(6));
-    std::vector<TestLink> links;
+    std::vector<DrawnLink> links;
     for (std::uint32_t node = 0; node < nodes; ++node)
-      links.push_back({node, (node + 1) % nodes, 1, 0, true});
+      links.push_back({node, (node + 1) % nodes, {}, true});
     for (std::uint32_t i = 0; i < nodes; ++i) {
       const auto a = static_cast<std::uint32_t>(random.below(nodes));
       const auto b = static_cast<std::uint32_t>(random.below(nodes));
-      if (a != b) links.push_back({a, b, 1, 0, random.below(2) == 0});
+      if (a != b) links.push_back({a, b, {}, random.below(2) == 0});
     }
-    const auto network = std::make_shared<LinkedNetwork>(nodes, links);
+    const auto network = std::make_shared<DrawnNetwork>(nodes, links);
     for (const char* algorithm : graph_algorithms)
       expect_valid(algorithm, problem_for(algorithm, network, model_with("all"), 3));
     expect_valid("stream", problem_for("stream", network, model_with("one"), 3));
@@ -258,8 +258,8 @@ TEST(Forestcoll, takes_the_time_of_the_tightest_cut_when_batches_are_large) {
     const std::uint32_t nodes = 5 + static_cast<std::uint32_t>(random.below(4));
     std::vector<std::uint32_t> switches;
     if (round % 2 == 1) switches = {3, 4};
-    const auto network = std::make_shared<LinkedNetwork>(
-        nodes, random_links(random, nodes, nodes, 1 + random.below(3)), switches);
+    const auto network = std::make_shared<DrawnNetwork>(
+        nodes, links_of_some_rates(random, nodes, nodes, 1 + random.below(3)), switches);
     static constexpr std::uint64_t batch = 96;
     const Problem problem = problem_for("forestcoll", network, model_with("all", 0), batch);
     const CheckedRun run = graph_run("forestcoll", problem, {{"packing", "1"}});
@@ -314,8 +314,8 @@ TEST(Bfb, has_the_fewest_steps_and_in_each_the_least_load) {
 
 TEST(Bfb, follows_the_rates_of_links) {
   // Two ways of two links from node 0 to node 3, one of them three times as fast.
-  const auto network = std::make_shared<LinkedNetwork>(
-      4, std::vector<TestLink>{{0, 1, 1}, {1, 3, 1}, {0, 2, 3}, {2, 3, 3}});
+  const auto network = std::make_shared<DrawnNetwork>(
+      4, std::vector<DrawnLink>{{0, 1}, {1, 3}, {0, 2, {3, 0}}, {2, 3, {3, 0}}});
   const Problem problem(network, Collective(CollectiveKind::allgather, *network, {}, 4),
                         model_with("all", 0));
   const CheckedRun run = graph_run("bfb", problem);
@@ -328,7 +328,7 @@ TEST(Bfb, follows_the_rates_of_links) {
 
 TEST(TreeSends, packets_are_wider_on_faster_links) {
   const auto network =
-      std::make_shared<LinkedNetwork>(3, std::vector<TestLink>{{0, 1, 2}, {1, 2, 1}});
+      std::make_shared<DrawnNetwork>(3, std::vector<DrawnLink>{{0, 1, {2, 0}}, {1, 2}});
   const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, 4),
                         model_with("all", 0));
   const ProblemGraph graph(problem);
@@ -369,10 +369,10 @@ TEST(PlannedSteps, lose_what_nobody_needs) {
 
 TEST(ForestSchedule, rates_become_whole_numbers) {
   const auto capacities = [](std::vector<double> rates) {
-    std::vector<TestLink> links;
-    for (std::uint32_t i = 0; i < rates.size(); ++i) links.push_back({i, i + 1, rates[i]});
+    std::vector<DrawnLink> links;
+    for (std::uint32_t i = 0; i < rates.size(); ++i) links.push_back({i, i + 1, {rates[i], 0}});
     const auto network =
-        std::make_shared<LinkedNetwork>(static_cast<std::uint32_t>(rates.size()) + 1, links);
+        std::make_shared<DrawnNetwork>(static_cast<std::uint32_t>(rates.size()) + 1, links);
     const ProblemGraph graph(
         Problem(network, Collective(CollectiveKind::allgather, *network), model_with("all")));
     std::vector<MaxFlow::Amount> result;

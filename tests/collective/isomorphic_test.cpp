@@ -7,7 +7,7 @@
 
 #include "base/expect_error.hpp"
 #include "schedule_cases.hpp"
-#include "symmetry/listed_network.hpp"
+#include "symmetry/unknown_network.hpp"
 
 namespace asterism {
 namespace {
@@ -82,12 +82,12 @@ TEST(Isomorphic, a_group_that_is_found_makes_symmetric_schedules) {
 }
 
 TEST(Isomorphic, links_may_have_costs) {
-  std::vector<testing::ListedLink> links;
+  std::vector<testing::DrawnLink> links;
   for (std::uint32_t node = 0; node < 15; ++node) {
     links.push_back({node, (node + 1) % 15});
-    links.push_back({node, (node + 4) % 15, {.rate = 2}, {.rate = 2}});
+    links.push_back({node, (node + 4) % 15, {2, 0}});
   }
-  const auto network = std::make_shared<testing::ListedNetwork>(15, links);
+  const auto network = std::make_shared<testing::DrawnNetwork>(15, links);
   expect_all_choices_valid(problem_on(network, CollectiveKind::allgather, "all"));
 }
 

@@ -14,96 +14,16 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "network/drawn_network.hpp"
 
 namespace asterism {
 namespace {
 
 using testing::expect_error;
 
-/// A link of a graph that is drawn or written down.
-struct GossipLink {
-  std::uint32_t from, to;
-  bool both_ways = true;
-  LinkCost cost{};
-};
-
-/// Any graph: links of any cost, one way or two, several between the same nodes; the last nodes are
-/// switches.
-class GossipGraph final : public Network {
- public:
-  GossipGraph(std::uint32_t nodes, const std::vector<GossipLink>& links, std::uint32_t switches = 0)
-      : Network(traits(nodes, links, switches)), switches_(switches), ends_(nodes * port_count()) {
-    std::vector<std::uint32_t> next(nodes);
-    for (const GossipLink& link : links) {
-      const std::uint32_t there = next[link.from]++;
-      const std::uint32_t back = next[link.to]++;
-      end(link.from, there) = {NodeId{link.to}, Port{back}, link.cost};
-      end(link.to, back) = {link.both_ways ? NodeId{link.from} : no_node, Port{there}, link.cost};
-    }
-  }
-
-  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
-    return end(node, port).node;
-  }
-  [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
-    return end(node, port).port;
-  }
-  [[nodiscard]] LinkClass link_class(NodeId, Port) const override { return LinkClass{0}; }
-  [[nodiscard]] LinkCost link_cost(NodeId node, Port port) const override {
-    return end(node, port).cost;
-  }
-  [[nodiscard]] bool is_switch(NodeId node) const override {
-    return node.value() >= node_count() - switches_;
-  }
-  [[nodiscard]] std::string port_name(Port port) const override {
-    return std::to_string(port.value());
-  }
-  [[nodiscard]] std::string label(NodeId node) const override {
-    return std::to_string(node.value());
-  }
-  [[nodiscard]] NodeId parse_label(std::string_view text) const override {
-    return NodeId{std::stoull(std::string(text))};
-  }
-
- private:
-  struct End {
-    NodeId node = no_node;
-    Port port{};
-    LinkCost cost{};
-  };
-
-  static NetworkTraits traits(std::uint32_t nodes, const std::vector<GossipLink>& links,
-                              std::uint32_t switches) {
-    std::vector<std::uint32_t> degrees(nodes);
-    NetworkTraits result;
-    result.family = "gossip-graph";
-    result.spec = fmt::format("gossip-graph:{}", nodes);
-    for (const GossipLink& link : links) {
-      ++degrees[link.from];
-      ++degrees[link.to];
-      result.directed = result.directed || !link.both_ways;
-      result.has_own_link_costs = result.has_own_link_costs || link.cost != LinkCost{};
-      result.spec += fmt::format(",{}{}{}@{}+{}", link.from, link.both_ways ? "-" : ">", link.to,
-                                 link.cost.rate, link.cost.latency);
-    }
-    result.nodes = nodes;
-    result.ports = std::max(1U, std::ranges::max(degrees));
-    result.link_classes = {"link"};
-    result.has_switches = switches > 0;
-    return result;
-  }
-  [[nodiscard]] End& end(std::uint32_t node, std::uint32_t port) {
-    return ends_[node * port_count() + port];
-  }
-  [[nodiscard]] const End& end(NodeId node, Port port) const {
-    return ends_[node.value() * port_count() + port.value()];
-  }
-
-  std::uint32_t switches_;
-  std::vector<End> ends_;
-};
-
-using GossipLinks = std::vector<GossipLink>;
+using testing::DrawnLink;
+using testing::DrawnNetwork;
+using GossipLinks = std::vector<DrawnLink>;
 
 /// Every node has `degree` links at most, nearly all so many: rings through all nodes in orders
 /// that are drawn.
@@ -111,7 +31,7 @@ GossipLinks random_regular_links(std::uint32_t nodes, std::uint32_t degree, std:
   Random random(seed);
   GossipLinks links;
   const auto is_there = [&](std::uint32_t a, std::uint32_t b) {
-    return std::ranges::any_of(links, [&](const GossipLink& link) {
+    return std::ranges::any_of(links, [&](const DrawnLink& link) {
       return (link.from == a && link.to == b) || (link.from == b && link.to == a);
     });
   };
@@ -175,11 +95,12 @@ TEST(MatchedGossip, takes_as_many_steps_as_the_nodes_of_fewest_links_need) {
   EXPECT_EQ(steps_one_by_one(make_network("torus:4x4x4")), 11U);
   for (const std::uint64_t seed : {1U, 2U, 3U})
     EXPECT_EQ(
-        steps_one_by_one(std::make_shared<GossipGraph>(64, random_regular_links(64, 4, seed))), 16U)
+        steps_one_by_one(std::make_shared<DrawnNetwork>(64, random_regular_links(64, 4, seed))),
+        16U)
         << seed;
   GossipLinks broken = torus_links(8);
   broken.erase(broken.begin());
-  EXPECT_EQ(steps_one_by_one(std::make_shared<GossipGraph>(64, broken)), 21U);
+  EXPECT_EQ(steps_one_by_one(std::make_shared<DrawnNetwork>(64, broken)), 21U);
 }
 
 TEST(MatchedGossip, floods_in_as_many_steps_as_the_network_is_wide) {
@@ -201,12 +122,13 @@ TEST(MatchedGossip, needs_few_steps_with_one_port) {
   EXPECT_LE(steps(make_network("mesh:8x8")), 16U);
   EXPECT_EQ(steps(make_network("torus:4x4x4")), 6U);  // a hypercube
   EXPECT_EQ(steps(make_network("hypercube:5")), 5U);
-  EXPECT_LE(steps(std::make_shared<GossipGraph>(64, random_regular_links(64, 4, 1))), 12U);
+  EXPECT_LE(steps(std::make_shared<DrawnNetwork>(64, random_regular_links(64, 4, 1))), 12U);
 }
 
 TEST(MatchedGossip, annealing_saves_steps_that_greed_does_not) {
-  const Problem problem = allgather_on(
-      std::make_shared<GossipGraph>(24, random_regular_links(24, 4, 5)), gossip_model("one", 1000));
+  const Problem problem =
+      allgather_on(std::make_shared<DrawnNetwork>(24, random_regular_links(24, 4, 5)),
+                   gossip_model("one", 1000));
   const CheckedRun quick = gossip(problem);
   const CheckedRun standard = gossip(problem, {}, Effort::standard);
   EXPECT_TRUE(standard.verdict.valid);
@@ -229,7 +151,7 @@ TEST(MatchedGossip, sends_larger_packets_the_more_a_start_up_costs) {
 TEST(MatchedGossip, fills_fast_links_in_proportion) {
   GossipLinks links = torus_links(4);
   for (std::size_t i = 0; i < links.size(); i += 2) links[i].cost.rate = 2;  // one dimension
-  const auto network = std::make_shared<GossipGraph>(16, links);
+  const auto network = std::make_shared<DrawnNetwork>(16, links);
   const CheckedRun run =
       gossip(allgather_on(network, gossip_model("all", 0.01), 8), {}, Effort::standard);
   EXPECT_TRUE(run.verdict.valid);
@@ -240,13 +162,13 @@ TEST(MatchedGossip, fills_fast_links_in_proportion) {
 TEST(MatchedGossip, passes_by_links_that_are_too_slow_to_help) {
   // A ring of fast links with slow chords, and a node at the end of a slow link.
   GossipLinks links;
-  for (std::uint32_t i = 0; i < 8; ++i) links.push_back({i, (i + 1) % 8, true, {8, 0}});
-  links.push_back({0, 4, true, {0.01, 0}});
-  const auto ring = std::make_shared<GossipGraph>(8, links);
+  for (std::uint32_t i = 0; i < 8; ++i) links.push_back({i, (i + 1) % 8, {8, 0}});
+  links.push_back({0, 4, {0.01, 0}});
+  const auto ring = std::make_shared<DrawnNetwork>(8, links);
   EXPECT_LT(gossip(allgather_on(ring, gossip_model("all", 0))).metering.time, 1.0);
-  links.push_back({0, 8, true, {0.5, 3}});
+  links.push_back({0, 8, {0.5, 3}});
   const CheckedRun run =
-      gossip(allgather_on(std::make_shared<GossipGraph>(9, links), gossip_model("all", 0)));
+      gossip(allgather_on(std::make_shared<DrawnNetwork>(9, links), gossip_model("all", 0)));
   EXPECT_TRUE(run.verdict.valid);
   EXPECT_LT(run.metering.time, 60.0);
 }
@@ -271,7 +193,7 @@ class Arrivals final : public StepSink {
 
 TEST(MatchedGossip, those_without_part_get_only_what_they_pass_on) {
   // A path 0-1-2-3 with a dead end at 3: nodes 0 and 2 take part.
-  const auto path = std::make_shared<GossipGraph>(4, GossipLinks{{0, 1}, {1, 2}, {2, 3}});
+  const auto path = std::make_shared<DrawnNetwork>(4, GossipLinks{{0, 1}, {1, 2}, {2, 3}});
   Arrivals arrivals;
   const CheckedRun run =
       gossip(allgather_on(path, gossip_model("one", 1), 3, {NodeId{0}, NodeId{2}}), {},
@@ -288,7 +210,8 @@ TEST(MatchedGossip, spreads_messages_over_equal_switches) {
     links.push_back({5, middle});
   }
   Arrivals arrivals;
-  const auto network = std::make_shared<GossipGraph>(9, links, 5);
+  const auto network =
+      std::make_shared<DrawnNetwork>(9, links, std::vector<std::uint32_t>{4, 5, 6, 7, 8});
   const CheckedRun run =
       gossip(allgather_on(network, gossip_model("one", 0.1), 3), {}, Effort::quick, &arrivals);
   EXPECT_TRUE(run.verdict.valid);
@@ -309,7 +232,7 @@ TEST(MatchedGossip, broadcasts_a_batch_over_all_links_at_once) {
 TEST(MatchedGossip, is_the_same_every_time) {
   for (const char* ports : {"one", "2", "all"}) {
     const Problem problem = allgather_on(
-        std::make_shared<GossipGraph>(20, random_regular_links(20, 4, 9)), gossip_model(ports, 3));
+        std::make_shared<DrawnNetwork>(20, random_regular_links(20, 4, 9)), gossip_model(ports, 3));
     ScheduleRecorder first;
     ScheduleRecorder second;
     gossip(problem, {}, Effort::quick, &first);
@@ -329,13 +252,13 @@ TEST(MatchedGossip, is_the_same_every_time) {
 }
 
 /// A graph all of whose nodes can be reached from all: a ring, perhaps one way, and more links.
-std::shared_ptr<const GossipGraph> drawn_graph(Random& random) {
+std::shared_ptr<const DrawnNetwork> drawn_graph(Random& random) {
   const auto nodes = static_cast<std::uint32_t>(2 + random.below(9));
   const bool directed = random.below(3) == 0;
   const bool costs = random.below(3) == 0;
   GossipLinks links;
   const auto add = [&](std::uint32_t a, std::uint32_t b) {
-    GossipLink link{a, b, !directed || random.below(2) == 0, {}};
+    DrawnLink link{a, b, {}, directed && random.below(2) != 0};
     if (costs) {
       link.cost.rate = 0.25 * static_cast<double>(1 + random.below(8));
       link.cost.latency = 0.5 * static_cast<double>(random.below(4));
@@ -348,8 +271,10 @@ std::shared_ptr<const GossipGraph> drawn_graph(Random& random) {
     const auto b = static_cast<std::uint32_t>(random.below(nodes));
     if (a != b) add(a, b);  // often beside another link
   }
-  const auto switches = static_cast<std::uint32_t>(random.below(3) == 0 ? random.below(nodes) : 0);
-  return std::make_shared<GossipGraph>(nodes, links, switches);
+  const std::uint64_t count = random.below(3) == 0 ? random.below(nodes) : 0;
+  std::vector<std::uint32_t> switches;
+  for (std::uint32_t node = nodes; switches.size() < count;) switches.push_back(--node);
+  return std::make_shared<DrawnNetwork>(nodes, links, switches);
 }
 
 Model drawn_model(Random& random) {
@@ -388,7 +313,7 @@ Collective drawn_collective(const Network& network, Random& random) {
 
 RC_GTEST_PROP(MatchedGossip, is_valid_on_any_graph_under_any_model, (std::uint64_t seed)) {
   Random random(seed);
-  const std::shared_ptr<const GossipGraph> network = drawn_graph(random);
+  const std::shared_ptr<const DrawnNetwork> network = drawn_graph(random);
   const Problem problem(network, drawn_collective(*network, random), drawn_model(random));
   static constexpr const char* packs[] = {"best", "best", "1", "3", "all"};
   const CheckedRun run = gossip(problem, {{"pack", packs[random.below(std::size(packs))]}});
@@ -413,7 +338,8 @@ TEST(MatchedGossip, refuses_what_it_cannot_do) {
   simd.control = Model::Control::simd;
   expect_error([&] { return gossip(allgather_on(ring, simd)); }, ErrorCode::unsupported, "SIMD",
                "");
-  const auto one_way = std::make_shared<GossipGraph>(3, GossipLinks{{0, 1, false}, {1, 2, false}});
+  const auto one_way =
+      std::make_shared<DrawnNetwork>(3, GossipLinks{{0, 1, {}, true}, {1, 2, {}, true}});
   expect_error([&] { return gossip(allgather_on(one_way, gossip_model("one", 1))); },
                ErrorCode::unsupported, "cannot be reached", "");
   AlgorithmRequest small{allgather_on(make_network("mesh:20x20"), gossip_model("all", 1))};

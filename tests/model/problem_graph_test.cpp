@@ -65,7 +65,7 @@ TEST(ProblemGraph, knows_switches_participants_costs_and_ways_that_lead_one_way)
       4,
       std::vector<testing::DrawnLink>{
           {0, 3, {2, 0.5}}, {1, 3, {}}, {2, 3, {}}, {0, 1, {}, true}, {0, 1, {}, true}},
-      std::vector<std::uint64_t>{3});
+      std::vector<std::uint32_t>{3});
   const ProblemGraph graph(allgather_on(network));
   EXPECT_EQ(graph.participants().size(), 3U);
   EXPECT_FALSE(graph.takes_part(3));

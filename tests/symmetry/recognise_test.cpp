@@ -6,7 +6,7 @@
 #include <asterism/symmetry.hpp>
 
 #include "symmetry/candidate_specs.hpp"
-#include "symmetry/listed_network.hpp"
+#include "symmetry/unknown_network.hpp"
 
 namespace asterism {
 namespace {
@@ -88,16 +88,17 @@ TEST(Recognition, is_not_deceived_by_degrees) {
 }
 
 TEST(Recognition, wants_links_of_cost_one_and_nodes_that_are_no_switches) {
-  std::vector<testing::ListedLink> links;
+  std::vector<testing::DrawnLink> links;
   for (std::uint32_t node = 0; node < 12; ++node) links.push_back({node, (node + 1) % 12});
-  EXPECT_TRUE(has_spec(recognise(testing::ListedNetwork(12, links)), "ring:12"));
+  EXPECT_TRUE(has_spec(recognise(testing::DrawnNetwork(12, links)), "ring:12"));
   EXPECT_TRUE(
-      specs_of(recognise(testing::ListedNetwork(12, links, std::vector<bool>(12, true)))).empty());
-  links[3].forth.rate = 2;
-  EXPECT_TRUE(specs_of(recognise(testing::ListedNetwork(12, links))).empty());
-  links[3].forth.rate = 1;
+      specs_of(recognise(testing::DrawnNetwork(12, links, testing::shuffled_numbers(12, 1))))
+          .empty());
+  links[3].cost.rate = 2;
+  EXPECT_TRUE(specs_of(recognise(testing::DrawnNetwork(12, links))).empty());
+  links[3].cost.rate = 1;
   links[3].one_way = true;
-  EXPECT_TRUE(specs_of(recognise(testing::ListedNetwork(12, links))).empty());
+  EXPECT_TRUE(specs_of(recognise(testing::DrawnNetwork(12, links))).empty());
 }
 
 TEST(Recognition, keeps_to_its_limits) {
@@ -114,8 +115,8 @@ TEST(Recognition, keeps_to_its_limits) {
 }
 
 TEST(Recognition, of_a_single_node_or_link_is_no_trouble) {
-  EXPECT_TRUE(specs_of(recognise(testing::ListedNetwork(1, {}))).empty());
-  EXPECT_TRUE(has_spec(recognise(testing::ListedNetwork(2, {{0, 1}})), "complete:2"));
+  EXPECT_TRUE(specs_of(recognise(testing::DrawnNetwork(1, {}))).empty());
+  EXPECT_TRUE(has_spec(recognise(testing::DrawnNetwork(2, {{0, 1}})), "complete:2"));
 }
 
 std::vector<std::string> sized(const std::string& family, std::uint64_t nodes) {

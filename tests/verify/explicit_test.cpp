@@ -62,7 +62,7 @@ TEST(ScheduleVerifier, asks_participants_only_and_lets_others_pass_messages_on) 
 
 TEST(ScheduleVerifier, lets_switches_use_all_their_ports) {
   const auto star = std::make_shared<testing::DrawnNetwork>(
-      4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint64_t>{3});
+      4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint32_t>{3});
   const Problem problem(star, {CollectiveKind::alltoall, *star});
   // From each to the next, and then to the one after; all messages pass the switch in two steps.
   const PlainSchedule schedule{{send(0, {0}, {1}), send(1, {0}, {5}), send(2, {0}, {6})},

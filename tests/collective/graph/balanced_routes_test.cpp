@@ -16,9 +16,9 @@
 namespace asterism {
 namespace {
 
+using testing::DrawnLink;
+using testing::DrawnNetwork;
 using testing::expect_error;
-using testing::RoutedLink;
-using testing::RoutedNetwork;
 
 constexpr CollectiveKind routed_kinds[] = {CollectiveKind::alltoall, CollectiveKind::scatter,
                                            CollectiveKind::gather};
@@ -124,16 +124,16 @@ TEST(BalancedRoutes, no_message_comes_back_to_where_it_started) {
 }
 
 TEST(BalancedRoutes, a_gather_takes_as_long_as_the_scatter_on_the_reversed_network) {
-  const std::vector<RoutedLink> links = {{0, 1, {2, 1}, true}, {1, 2, {}, true}, {2, 0, {}, true},
-                                         {1, 3, {}, true},     {3, 0, {}, true}, {0, 3, {}, true}};
-  std::vector<RoutedLink> reversed = links;
-  for (RoutedLink& link : reversed) std::swap(link.a, link.b);
+  const std::vector<DrawnLink> links = {{0, 1, {2, 1}, true}, {1, 2, {}, true}, {2, 0, {}, true},
+                                        {1, 3, {}, true},     {3, 0, {}, true}, {0, 3, {}, true}};
+  std::vector<DrawnLink> reversed = links;
+  for (DrawnLink& link : reversed) std::swap(link.from, link.to);
   for (const std::string ports : {"one", "all"}) {
     const Model model = routed_model(ports, 3);
-    const CheckedRun gather = run_routes(routed_problem(std::make_shared<RoutedNetwork>(4, links),
-                                                        CollectiveKind::gather, model, 4));
+    const CheckedRun gather = run_routes(
+        routed_problem(std::make_shared<DrawnNetwork>(4, links), CollectiveKind::gather, model, 4));
     const CheckedRun scatter = run_routes(routed_problem(
-        std::make_shared<RoutedNetwork>(4, reversed), CollectiveKind::scatter, model, 4));
+        std::make_shared<DrawnNetwork>(4, reversed), CollectiveKind::scatter, model, 4));
     EXPECT_TRUE(gather.verdict.valid);
     EXPECT_TRUE(scatter.verdict.valid);
     EXPECT_DOUBLE_EQ(gather.metering.time, scatter.metering.time) << ports;
@@ -142,9 +142,9 @@ TEST(BalancedRoutes, a_gather_takes_as_long_as_the_scatter_on_the_reversed_netwo
 
 TEST(BalancedRoutes, fast_links_carry_more) {
   // Two ways of two links each, one three times as fast: of 8 messages 6 take it.
-  const std::vector<RoutedLink> links = {{0, 1, {3, 0}}, {1, 3, {3, 0}}, {0, 2}, {2, 3}};
+  const std::vector<DrawnLink> links = {{0, 1, {3, 0}}, {1, 3, {3, 0}}, {0, 2}, {2, 3}};
   const Problem problem =
-      routed_problem(std::make_shared<RoutedNetwork>(4, links), CollectiveKind::scatter,
+      routed_problem(std::make_shared<DrawnNetwork>(4, links), CollectiveKind::scatter,
                      routed_model("all", 0.001), 8, {NodeId{0}, NodeId{3}});
   const CheckedRun run = run_routes(problem);
   EXPECT_TRUE(run.verdict.valid);
@@ -152,8 +152,8 @@ TEST(BalancedRoutes, fast_links_carry_more) {
 }
 
 TEST(BalancedRoutes, parallel_links_share_the_load) {
-  const std::vector<RoutedLink> links = {{0, 1}, {0, 1}, {0, 1}};
-  const Problem problem = routed_problem(std::make_shared<RoutedNetwork>(2, links),
+  const std::vector<DrawnLink> links = {{0, 1}, {0, 1}, {0, 1}};
+  const Problem problem = routed_problem(std::make_shared<DrawnNetwork>(2, links),
                                          CollectiveKind::scatter, routed_model("all", 10), 9);
   const CheckedRun run = run_routes(problem);
   EXPECT_EQ(run.metering.startups, 1U);
@@ -163,10 +163,9 @@ TEST(BalancedRoutes, parallel_links_share_the_load) {
 TEST(BalancedRoutes, switches_pass_on_over_all_ports_at_once) {
   // Four hosts around a switch, one port each: in 2 + 3 - 1 steps all that they have for each
   // other.
-  std::vector<RoutedLink> links;
+  std::vector<DrawnLink> links;
   for (std::uint64_t host = 1; host <= 4; ++host) links.push_back({0, host});
-  const auto network = std::make_shared<RoutedNetwork>(
-      5, links, std::vector<bool>{true, false, false, false, false});
+  const auto network = std::make_shared<DrawnNetwork>(5, links, std::vector<std::uint32_t>{0});
   const Problem problem =
       routed_problem(network, CollectiveKind::alltoall, routed_model("one", 0.01));
   const CheckedRun run = run_routes(problem, {}, Effort::standard);
@@ -258,8 +257,8 @@ TEST(BalancedRoutes, says_what_is_wrong) {
         return startups_with({{"pack", "0"}});
       },
       ErrorCode::out_of_range, "pack = \"0\"", "from 1 to");
-  const auto one_way = std::make_shared<RoutedNetwork>(
-      3, std::vector<RoutedLink>{{0, 1, {}, true}, {1, 2, {}, true}});
+  const auto one_way =
+      std::make_shared<DrawnNetwork>(3, std::vector<DrawnLink>{{0, 1, {}, true}, {1, 2, {}, true}});
   expect_error(
       [&] {
         return run_routes(routed_problem(one_way, CollectiveKind::gather, routed_model("one", 1)))

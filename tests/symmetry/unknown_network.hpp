@@ -1,4 +1,4 @@
-// Networks given by a list of links, with nothing known of their symmetry.
+// Networks of which nothing is known but their links, and what their symmetry means.
 #pragma once
 
 #include <algorithm>
@@ -12,80 +12,9 @@
 #include <asterism/network.hpp>
 
 #include "base/random.hpp"
+#include "network/drawn_network.hpp"
 
 namespace asterism::testing {
-
-struct ListedLink {
-  std::uint32_t a = 0;
-  std::uint32_t b = 0;
-  LinkCost forth{};
-  LinkCost back{};
-  bool one_way = false;
-};
-
-class ListedNetwork final : public Network {
- public:
-  ListedNetwork(std::uint32_t nodes, const std::vector<ListedLink>& links,
-                std::vector<bool> switches = {})
-      : Network(traits_for(nodes, links, switches)), switches_(std::move(switches)) {
-    ports_.resize(nodes);
-    for (const ListedLink& link : links) {
-      const Port at_a{static_cast<std::uint32_t>(ports_[link.a].size())};
-      const Port at_b{static_cast<std::uint32_t>(ports_[link.b].size())};
-      ports_[link.a].push_back({NodeId{link.b}, at_b, link.forth});
-      ports_[link.b].push_back({link.one_way ? no_node : NodeId{link.a}, at_a, link.back});
-    }
-  }
-  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
-    const auto& ports = ports_[node.value()];
-    return port.value() < ports.size() ? ports[port.value()].end : no_node;
-  }
-  [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
-    return ports_[node.value()][port.value()].back;
-  }
-  [[nodiscard]] LinkClass link_class(NodeId, Port) const override { return LinkClass{0}; }
-  [[nodiscard]] LinkCost link_cost(NodeId node, Port port) const override {
-    return ports_[node.value()][port.value()].cost;
-  }
-  [[nodiscard]] bool is_switch(NodeId node) const override {
-    return !switches_.empty() && switches_[node.value()];
-  }
-  [[nodiscard]] std::string port_name(Port port) const override {
-    return std::to_string(port.value());
-  }
-  [[nodiscard]] std::string label(NodeId node) const override {
-    return std::to_string(node.value());
-  }
-  [[nodiscard]] NodeId parse_label(std::string_view text) const override {
-    return NodeId{std::stoull(std::string(text))};
-  }
-
- private:
-  struct End {
-    NodeId end;
-    Port back;
-    LinkCost cost;
-  };
-  static NetworkTraits traits_for(std::uint32_t nodes, const std::vector<ListedLink>& links,
-                                  const std::vector<bool>& switches) {
-    NetworkTraits traits;
-    traits.family = "listed";
-    traits.spec = "listed:links";
-    traits.nodes = nodes;
-    traits.link_classes = {"link"};
-    traits.has_switches = std::ranges::find(switches, true) != switches.end();
-    std::vector<std::uint32_t> degrees(nodes);
-    for (const ListedLink& link : links) {
-      traits.ports = std::max({traits.ports, ++degrees[link.a], ++degrees[link.b]});
-      traits.directed = traits.directed || link.one_way;
-      traits.has_own_link_costs =
-          traits.has_own_link_costs || link.forth != LinkCost{} || link.back != LinkCost{};
-    }
-    return traits;
-  }
-  std::vector<std::vector<End>> ports_;
-  std::vector<bool> switches_;
-};
 
 [[nodiscard]] inline std::vector<std::uint32_t> shuffled_numbers(std::uint32_t count,
                                                                  std::uint64_t seed) {
@@ -101,7 +30,7 @@ class ListedNetwork final : public Network {
                                                                std::uint64_t seed) {
   const auto nodes = static_cast<std::uint32_t>(network.node_count());
   const auto number = shuffled_numbers(nodes, seed);
-  std::vector<ListedLink> links;
+  std::vector<DrawnLink> links;
   for (NodeId node{0}; node.value() < nodes; ++node)
     for (Port port{0}; port.value() < network.port_count(); ++port) {
       const NodeId end = network.neighbour(node, port);
@@ -109,19 +38,19 @@ class ListedNetwork final : public Network {
       links.push_back({number[node.value()], number[end.value()]});
     }
   const auto order = shuffled_numbers(static_cast<std::uint32_t>(links.size()), seed + 1);
-  std::vector<ListedLink> mixed;
+  std::vector<DrawnLink> mixed;
   for (const std::uint32_t i : order) mixed.push_back(links[i]);
-  return std::make_shared<ListedNetwork>(nodes, mixed);
+  return std::make_shared<DrawnNetwork>(nodes, mixed);
 }
 
 /// Each node is joined to those so much further on, cyclically.
 [[nodiscard]] inline std::shared_ptr<const Network> circulant(
     std::uint32_t nodes, const std::vector<std::uint32_t>& jumps) {
-  std::vector<ListedLink> links;
+  std::vector<DrawnLink> links;
   for (std::uint32_t node = 0; node < nodes; ++node)
     for (const std::uint32_t jump : jumps)
       if (2 * jump != nodes || node < jump) links.push_back({node, (node + jump) % nodes});
-  return std::make_shared<ListedNetwork>(nodes, links);
+  return std::make_shared<DrawnNetwork>(nodes, links);
 }
 
 /// How many links lead from a node to another, by what they cost.
