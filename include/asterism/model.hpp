@@ -53,6 +53,7 @@ struct Model {
   double transmission = 1;              ///< t_m, of a message of size 1 over a link of rate 1
   double flit = 1;                      ///< T_c, of a unit of message size under wormhole switching
   double hop = 0;                       ///< of each link of a path but the first, under wormhole
+  double combining = 0;                 ///< gamma, of a unit of size that arrives and is combined
   double message_size = 1;              ///< in units of t_m or T_c
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
@@ -86,6 +87,10 @@ struct Model {
   /// `rate`.
   [[nodiscard]] double transfer_time(std::uint64_t messages, double rate, std::uint64_t control = 0,
                                      std::uint64_t links = 1) const;
+  /// What is added for messages that are combined with others where they arrive.
+  [[nodiscard]] double combining_time(std::uint64_t messages) const {
+    return combining * message_size * static_cast<double>(messages);
+  }
 };
 
 /// "one", "all", "single-dimension" or a number.

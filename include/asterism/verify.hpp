@@ -22,13 +22,14 @@ enum class ViolationKind {
   sender_lacks_message,
   sends_too_much,  ///< more packets than the port model allows
   receives_too_much,
-  link_used_twice,   ///< in one direction, or in both under half duplex
-  mixed_dimensions,  ///< under the single-dimension model or SIMD control
-  wrong_order,       ///< a path that is not dimension-ordered, where the model asks for it
-  delivered_again,   ///< redundant, where the schedule claims no redundancy
-  incomplete,        ///< somebody lacks something in the end
+  link_used_twice,    ///< in one direction, or in both under half duplex
+  mixed_dimensions,   ///< under the single-dimension model or SIMD control
+  wrong_order,        ///< a path that is not dimension-ordered, where the model asks for it
+  delivered_again,    ///< redundant, where the schedule claims no redundancy
+  contributes_twice,  ///< parts of a result are combined that have a contribution in common
+  incomplete,         ///< somebody lacks something in the end
 };
-inline constexpr std::size_t violation_kinds = 13;
+inline constexpr std::size_t violation_kinds = 14;
 [[nodiscard]] std::string_view to_string(ViolationKind kind);
 
 struct Violation {

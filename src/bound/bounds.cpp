@@ -11,6 +11,7 @@
 #include "bound/coarse_bounds.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
+#include "bound/reduction_bounds.hpp"
 
 namespace asterism {
 
@@ -114,8 +115,12 @@ LowerBound combined(const Problem& problem, Findings found) {
 
 LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
                        std::uint64_t memory_limit) {
+  const Handling handling = problem.collective.handling();
+  if (handling == Handling::combined || handling == Handling::prefixes)
+    return reduction_bound(
+        problem, [&](const Problem& other) { return lower_bound(other, measures, memory_limit); });
   Findings findings;
-  if (problem.collective.participant_count() > 1) {
+  if (problem.collective.participant_count() > 1 && !problem.collective.has_counts()) {
     raise_coarse_bounds(problem, measures, memory_limit, findings);
     raise_graph_bounds(problem, memory_limit, findings);
   }

@@ -95,6 +95,8 @@ class CoarseBounds {
       case CollectiveKind::scatter:
       case CollectiveKind::gather:
         return raise_root();
+      default:  // reductions have bounds of their own
+        return;
     }
   }
 

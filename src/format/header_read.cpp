@@ -138,6 +138,21 @@ std::vector<NodeId> sources_of(const HeaderObject& header, const Network& networ
   return {};
 }
 
+std::vector<std::uint64_t> counts_of(const HeaderObject& header) {
+  std::vector<std::uint64_t> counts;
+  const json* const list = header.find("counts");
+  if (list == nullptr) return counts;
+  const Error wrong(ErrorCode::malformed, "counts is not a list of whole numbers",
+                    "write how many messages each participant or pair has");
+  if (!list->is_array()) throw header.error("counts", wrong);
+  counts.reserve(list->size());
+  for (const json& count : *list) {
+    if (!count.is_number_unsigned()) throw header.error("counts", wrong);
+    counts.push_back(count.get<std::uint64_t>());
+  }
+  return counts;
+}
+
 Collective collective_of(const HeaderObject& header, const Network& network) {
   const CollectiveKind kind = kind_of(header);
   std::vector<NodeId> sources = sources_of(header, network, kind);
@@ -146,9 +161,9 @@ Collective collective_of(const HeaderObject& header, const Network& network) {
   if (const json* const list = header.find("participants"))
     participants = listed_nodes(*list, "participants", header, network);
   try {
-    return {kind, network, std::move(sources), batch, std::move(participants)};
+    return {kind, network, std::move(sources), batch, std::move(participants), counts_of(header)};
   } catch (const Error& error) {
-    throw header.error("sources, batch, participants", error);
+    throw header.error("sources, batch, participants, counts", error);
   }
 }
 
@@ -246,7 +261,7 @@ void require_version_of_fields(const HeaderObject& header, std::uint64_t version
     std::uint64_t version;
   };
   for (const auto& [field, since] :
-       {Since{"control", 3}, Since{"chunks", 3}, Since{"participants", 4}})
+       {Since{"control", 3}, Since{"chunks", 3}, Since{"participants", 4}, Since{"counts", 5}})
     if (version < since && header.find(field) != nullptr)
       throw header.error(
           field, Error(ErrorCode::unsupported, fmt::format("version {} has no such field", version),
@@ -272,7 +287,7 @@ FileHeader parse_header(const std::string& text, const FilePlace& place, const R
   static const std::vector<std::string> known{
       "asterism",       "version",   "network",    "collective",    "sources",     "batch",
       "model",          "algorithm", "parameters", "no_redundancy", "header_bits", "form",
-      "splits_packets", "control",   "chunks",     "participants"};
+      "splits_packets", "control",   "chunks",     "participants",  "counts"};
   const json document = parse_guarded(text, place, limits);
   require_schedule(document, place);
   const HeaderObject fields(document, "", place);

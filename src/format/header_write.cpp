@@ -18,20 +18,29 @@ bool writes_participants(const Collective& collective, const Network& network) {
   return !std::ranges::equal(collective.participants(), usual.participants());
 }
 
+/// The messages of a barrier have no size; as a field of the model a size is never 0.
+Model written_model(const Problem& problem) {
+  Model model = problem.model;
+  if (problem.collective.kind() == CollectiveKind::barrier)
+    model.message_size = Model{}.message_size;
+  return model;
+}
+
 ordered_json header_json(const FileHeader& file) {
   const ScheduleHeader& header = file.schedule;
   const Collective& collective = header.problem.collective;
   ordered_json result{{"asterism", "schedule"},
                       {"version", version_of(file)},
                       {"network", header.problem.network().spec()},
-                      {"collective", to_string(collective.kind())}};
+                      {"collective", collective.name()}};
   for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
   // Of a network with switches they are those that are none, unless it says so.
   if (writes_participants(collective, header.problem.network()))
     for (const NodeId node : collective.participants())
       result["participants"].push_back(node.value());
   if (collective.batch() != 1) result["batch"] = collective.batch();
-  result["model"] = model_json(header.problem.model);
+  if (collective.has_counts()) result["counts"] = collective.counts();
+  result["model"] = model_json(written_model(header.problem));
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
   for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
   if (file.form != ScheduleForm::steps) result["form"] = to_string(file.form);
@@ -50,6 +59,10 @@ std::uint64_t version_of(const FileHeader& header) {
   const bool several = problem.collective.batch() > 1 &&
                        problem.collective.kind() != CollectiveKind::broadcast &&
                        problem.collective.kind() != CollectiveKind::multi_broadcast;
+  const Handling handling = problem.collective.handling();
+  if (handling == Handling::combined || handling == Handling::prefixes ||
+      problem.collective.has_counts())
+    return 5;
   if (several || writes_participants(problem.collective, problem.network())) return 4;
   if (header.schedule.control || header.schedule.chunks != 1) return 3;
   std::uint64_t version = header.form == ScheduleForm::steps ? 1 : 2;

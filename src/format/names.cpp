@@ -80,6 +80,10 @@ MessageId WrittenNames::message_of(std::uint64_t number) const {
 }
 
 MessageId WrittenNames::message_of(std::string_view label) {
+  if (collective_.handling() == Handling::combined || collective_.handling() == Handling::prefixes)
+    throw Error(ErrorCode::malformed,
+                fmt::format("{} is not a message of this {}", in_quotes(label), collective_.name()),
+                "the messages of reductions go by their numbers");
   switch (collective_.kind()) {
     case CollectiveKind::broadcast:
       throw Error(ErrorCode::malformed,
@@ -97,7 +101,7 @@ MessageId WrittenNames::message_of(std::string_view label) {
 
 MessageId WrittenNames::message_of_node(NodeId node, std::string_view label) {
   const bool by_source = collective_.kind() == CollectiveKind::multi_broadcast;
-  if (collective_.batch() > 1)
+  if (collective_.batch() > 1 || collective_.has_counts())
     throw Error(ErrorCode::malformed,
                 fmt::format("{} is a node of several messages", in_quotes(label)),
                 "write the number of the message: those of the i-th source or participant, counted "
@@ -140,7 +144,7 @@ MessageId WrittenNames::message(NodeId source, NodeId destination) const {
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} does not take part", network_.label(from ? destination : source)),
                 "write a pair of nodes that take part");
-  if (collective_.batch() > 1)
+  if (collective_.batch() > 1 || collective_.has_counts())
     throw Error(ErrorCode::malformed, "a pair of nodes has several messages",
                 "write the number of the message");
   return MessageId{*from * collective_.participant_count() + *to};

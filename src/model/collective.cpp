@@ -4,7 +4,6 @@
 
 #include <asterism/collective.hpp>
 #include <asterism/error.hpp>
-#include <asterism/registry.hpp>
 
 namespace asterism {
 
@@ -12,8 +11,8 @@ namespace {
 
 Error wrong_sources(CollectiveKind kind, const std::string& complaint) {
   return {ErrorCode::usage, fmt::format("{} {}", to_string(kind), complaint),
-          "broadcast, scatter and gather take one source, multi-broadcast one or more different "
-          "ones, allgather and alltoall none"};
+          "broadcast, scatter, gather and reduce take one source or root, multi-broadcast one or "
+          "more different ones, the others none"};
 }
 
 void require_sources(CollectiveKind kind, std::vector<NodeId> sources, std::uint64_t nodes) {
@@ -30,27 +29,73 @@ void require_sources(CollectiveKind kind, std::vector<NodeId> sources, std::uint
     throw wrong_sources(kind, "has a source that is not a node");
 }
 
-std::uint64_t product(std::uint64_t a, std::uint64_t b, const char* what) {
+std::uint64_t product(std::uint64_t a, std::uint64_t b, const std::string& what) {
   std::uint64_t messages = 0;
   if (__builtin_mul_overflow(a, b, &messages))
     throw Error(ErrorCode::too_large, fmt::format("{} has more than 2^64 messages", what),
-                "choose a network of fewer than 2^32 nodes");
+                "choose a network of fewer nodes, or fewer messages");
   return messages;
 }
 
-std::uint64_t count_messages(CollectiveKind kind, std::uint64_t participants, std::size_t sources,
-                             std::uint64_t batch) {
+/// Of a collective without counts, to a batch of one.
+std::uint64_t count_items(CollectiveKind kind, std::uint64_t participants, std::size_t sources) {
   switch (kind) {
     case CollectiveKind::broadcast:
-      return batch;
+    case CollectiveKind::reduce:
+    case CollectiveKind::allreduce:
+    case CollectiveKind::barrier:
+      return 1;
     case CollectiveKind::multi_broadcast:
-      return product(sources, batch, "a multi-broadcast of so many sources and messages");
+      return sources;
     case CollectiveKind::alltoall:
-      return product(product(participants, participants, "an alltoall of so many nodes"), batch,
-                     "an alltoall of so many nodes and messages");
+    case CollectiveKind::scan:
+      return product(participants, participants,
+                     fmt::format("{} of so many nodes", to_string(kind)));
     default:
-      return product(participants, batch, "a collective of so many nodes and messages");
+      return participants;
   }
+}
+
+void require_batch(CollectiveKind kind, std::uint64_t batch) {
+  if (batch == 0)
+    throw Error(ErrorCode::usage, fmt::format("{} with a batch of 0", to_string(kind)),
+                "a batch is of one message or more");
+  if (batch > Collective::most_batch)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind),
+                            batch, Collective::most_batch),
+                "choose a smaller batch, or larger messages");
+  if (batch > 1 && kind == CollectiveKind::barrier)
+    throw Error(ErrorCode::usage, "a barrier has no messages, and so no batch of them",
+                "leave the batch out");
+}
+
+/// Where the messages of each begin, and how many there are.
+std::vector<std::uint64_t> offsets_of(const std::vector<std::uint64_t>& counts, CollectiveKind kind,
+                                      std::uint64_t items, std::uint64_t batch) {
+  if (traits_of(kind).names_with_counts.empty())
+    throw Error(ErrorCode::usage, fmt::format("{} takes no counts", to_string(kind)),
+                "allgather, alltoall, scatter and gather do");
+  if (counts.size() != items)
+    throw Error(ErrorCode::usage,
+                fmt::format("{} counts for {} of {} takes", counts.size(),
+                            traits_of(kind).names_with_counts.front(), items),
+                "give one for each participant, or in an alltoall for each pair, row by row");
+  if (batch != 1)
+    throw Error(ErrorCode::usage, "counts and a batch at once", "leave one of them out");
+  std::vector<std::uint64_t> offsets{0};
+  offsets.reserve(items + 1);
+  for (const std::uint64_t count : counts) {
+    const std::uint64_t next = offsets.back() + std::min(count, Collective::most_counted + 1);
+    if (next > Collective::most_counted)
+      throw Error(ErrorCode::out_of_range,
+                  fmt::format("the counts add up to more than {}", Collective::most_counted),
+                  "count in larger units, of which a message is one");
+    offsets.push_back(next);
+  }
+  if (offsets.back() == 0)
+    throw Error(ErrorCode::usage, "all counts are 0", "give somebody a message");
+  return offsets;
 }
 
 Error wrong_participants(const std::string& complaint, const std::string& hint) {
@@ -81,9 +126,10 @@ std::vector<NodeId> checked_participants(std::vector<NodeId> given, const Networ
 }  // namespace
 
 Collective::Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources,
-                       std::uint64_t batch, std::vector<NodeId> participants)
+                       std::uint64_t batch, std::vector<NodeId> participants,
+                       std::vector<std::uint64_t> counts)
     : kind_(kind),
-      personalized_(traits_of(kind).personalized),
+      handling_(traits_of(kind).handling),
       nodes_(network.node_count()),
       sources_(std::move(sources)),
       participants_(checked_participants(std::move(participants), network)),
@@ -93,15 +139,47 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
     if (!takes_part(source))
       throw wrong_sources(
           kind_, fmt::format("has the source {}, which does not take part", network.label(source)));
-  if (batch_ == 0)
-    throw Error(ErrorCode::usage, fmt::format("{} with a batch of 0", to_string(kind_)),
-                "a batch is of one message or more");
-  if (batch_ > most_batch)
-    throw Error(ErrorCode::out_of_range,
-                fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind_),
-                            batch_, most_batch),
-                "choose a smaller batch, or larger messages");
-  messages_ = count_messages(kind_, participant_count(), sources_.size(), batch_);
+  require_batch(kind_, batch_);
+  const std::uint64_t items = count_items(kind_, participant_count(), sources_.size());
+  const std::string what = fmt::format("{} of so many nodes and messages", to_string(kind_));
+  messages_ = product(items, batch_, what);
+  if (!counts.empty()) {
+    offsets_ = std::make_shared<const std::vector<std::uint64_t>>(
+        offsets_of(counts, kind_, items, batch_));
+    messages_ = offsets_->back();
+  }
+  if (handling_ == Handling::combined) {
+    results_ = messages_;
+    const std::uint64_t posts = nodes_ <= most_posting_nodes ? 2 * nodes_ * nodes_ : 0;
+    messages_ = product(results_, 2 + product(nodes_, most_generations, what) + posts, what);
+  }
+}
+
+const std::string& Collective::name() const {
+  const CollectiveTraits& traits = traits_of(kind_);
+  return has_counts() ? traits.names_with_counts.front() : traits.names.front();
+}
+
+std::uint64_t Collective::count(std::uint64_t index) const {
+  return has_counts() ? (*offsets_)[index + 1] - (*offsets_)[index] : batch_;
+}
+
+std::uint64_t Collective::first_message(std::uint64_t index) const {
+  return has_counts() ? (*offsets_)[index] : index * batch_;
+}
+
+std::vector<std::uint64_t> Collective::counts() const {
+  std::vector<std::uint64_t> result;
+  if (!has_counts()) return result;
+  result.reserve(offsets_->size() - 1);
+  for (std::uint64_t i = 0; i + 1 < offsets_->size(); ++i) result.push_back(count(i));
+  return result;
+}
+
+std::uint64_t Collective::index_of(MessageId message) const {
+  if (!has_counts()) return message.value() / batch_;
+  const auto behind = std::ranges::upper_bound(*offsets_, message.value());
+  return static_cast<std::uint64_t>(behind - offsets_->begin()) - 1;
 }
 
 bool Collective::takes_part(NodeId node) const {
@@ -109,7 +187,7 @@ bool Collective::takes_part(NodeId node) const {
 }
 
 NodeId Collective::origin(MessageId message) const {
-  const std::uint64_t number = message.value() / batch_;
+  const std::uint64_t number = index_of(message);
   switch (kind_) {
     case CollectiveKind::broadcast:
     case CollectiveKind::scatter:
@@ -117,6 +195,7 @@ NodeId Collective::origin(MessageId message) const {
     case CollectiveKind::multi_broadcast:
       return sources_[number];
     case CollectiveKind::alltoall:
+    case CollectiveKind::scan:
       return participant(number / participant_count());
     default:
       return participant(number);
@@ -124,7 +203,7 @@ NodeId Collective::origin(MessageId message) const {
 }
 
 NodeId Collective::destination(MessageId message) const {
-  const std::uint64_t number = message.value() / batch_;
+  const std::uint64_t number = index_of(message);
   switch (kind_) {
     case CollectiveKind::alltoall:
       return participant(number % participant_count());
@@ -137,91 +216,75 @@ NodeId Collective::destination(MessageId message) const {
   }
 }
 
+Collective::Part Collective::part(MessageId message) const {
+  const std::uint64_t result = message.value() % results_;
+  const std::uint64_t row = message.value() / results_;
+  if (row < 2) return {result, row == 0 ? Part::Fate::given : Part::Fate::whole};
+  if (row < rows_before_post())
+    return {result, Part::Fate::copied, NodeId{(row - 2) % nodes_}, (row - 2) / nodes_};
+  const std::uint64_t post = row - rows_before_post();
+  const bool kept = post >= nodes_ * nodes_;
+  const std::uint64_t pair = kept ? post - nodes_ * nodes_ : post;
+  return {result, kept ? Part::Fate::posted_copy : Part::Fate::posted, NodeId{pair / nodes_}, 0,
+          NodeId{pair % nodes_}};
+}
+
+bool Collective::wants(NodeId node, std::uint64_t result) const {
+  switch (kind_) {
+    case CollectiveKind::reduce:
+      return node == sources_[0];
+    case CollectiveKind::reduce_scatter:
+      return node == participant(result / batch_);
+    default:
+      return takes_part(node);
+  }
+}
+
+Collective::Stretch Collective::stretch(MessageId message) const {
+  const std::uint64_t ends = message.value() / batch_;
+  return {ends / participant_count(), ends % participant_count(), message.value() % batch_};
+}
+
+std::string Collective::describe_part(const Network& network, MessageId message) const {
+  const Part named = part(message);
+  const std::string number =
+      batch_ > 1 || kind_ != CollectiveKind::reduce_scatter
+          ? fmt::format(" {}", kind_ == CollectiveKind::reduce_scatter ? named.result % batch_
+                                                                       : named.result)
+          : "";
+  const std::string owner = kind_ == CollectiveKind::reduce_scatter
+                                ? " for " + network.label(participant(named.result / batch_))
+                                : "";
+  switch (named.fate) {
+    case Part::Fate::given:
+      return fmt::format("of result{}{}, given", number, owner);
+    case Part::Fate::whole:
+      return fmt::format("of result{}{}, whole", number, owner);
+    case Part::Fate::posted:
+    case Part::Fate::posted_copy:
+      return fmt::format("of result{}{}, {}posted from {} to {}", number, owner,
+                         named.fate == Part::Fate::posted ? "" : "copied and ",
+                         network.label(named.holder), network.label(named.addressee));
+    case Part::Fate::copied:
+      break;
+  }
+  return fmt::format("of result{}{}, copy {} of {}", number, owner, named.generation,
+                     network.label(named.holder));
+}
+
 std::string Collective::describe(const Network& network, MessageId message) const {
   if (message.value() >= messages_) return fmt::format("{}", message.value());
-  const std::string number = batch_ > 1 ? fmt::format("{} ", message.value() % batch_) : "";
+  if (handling_ == Handling::combined) return describe_part(network, message);
+  if (handling_ == Handling::prefixes) {
+    const Stretch sum = stretch(message);
+    return fmt::format("{}from {} to {}", batch_ > 1 ? fmt::format("{} ", sum.result) : "",
+                       network.label(participant(sum.first)), network.label(participant(sum.last)));
+  }
+  const std::uint64_t place = message.value() - first_message(index_of(message));
+  const std::string number = batch_ > 1 || has_counts() ? fmt::format("{} ", place) : "";
   if (!personalized()) return fmt::format("{}of {}", number, network.label(origin(message)));
   return fmt::format("{}from {} for {}", number, network.label(origin(message)),
                      network.label(destination(message)));
-}
-
-std::span<const CollectiveTraits> collective_catalogue() {
-  using enum CollectiveKind;
-  using enum CollectiveTraits::Sources;
-  static const std::vector<CollectiveTraits> catalogue{
-      {broadcast,
-       {"broadcast", "one-to-all", "one-to-all-broadcast", "bcast"},
-       "one node to all",
-       one,
-       false,
-       false},
-      {multi_broadcast,
-       {"multi-broadcast", "many-to-all", "many-to-all-broadcast", "multi-node-broadcast"},
-       "each of some nodes to all",
-       some,
-       false,
-       false},
-      {allgather,
-       {"allgather", "all-to-all-broadcast", "multinode-broadcast", "mnb", "gossip",
-        "all-to-all-non-personalized"},
-       "every node to all",
-       every,
-       false,
-       true},
-      {alltoall,
-       {"alltoall", "all-to-all-personalized", "total-exchange", "te",
-        "all-to-all-personalized-broadcast"},
-       "every node to every other a message of its own",
-       every,
-       true,
-       true},
-      {scatter,
-       {"scatter", "one-to-all-personalized"},
-       "one node to every other a message of its own",
-       one,
-       true,
-       true},
-      {gather,
-       {"gather", "all-to-one"},
-       "every node to one a message of its own",
-       one,
-       true,
-       true}};
-  return catalogue;
-}
-
-const CollectiveTraits& traits_of(CollectiveKind kind) {
-  return *std::ranges::find(collective_catalogue(), kind, &CollectiveTraits::kind);
-}
-
-const std::string& to_string(CollectiveKind kind) {
-  return traits_of(kind).names.front();
-}
-
-namespace {
-
-std::string spelt(std::string_view name, bool with_hyphens) {
-  std::string letters;
-  for (const char c : name) {
-    const bool separator = c == ' ' || c == '_' || c == '-';
-    if (separator && !with_hyphens) continue;
-    letters += separator ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return letters;
-}
-
-}  // namespace
-
-CollectiveKind parse_collective(std::string_view name) {
-  std::vector<std::string> names;
-  // "all-to-all" is "alltoall"; but where hyphens make a difference, they count.
-  for (const bool with_hyphens : {true, false})
-    for (const CollectiveTraits& entry : collective_catalogue())
-      for (const std::string& known : entry.names) {
-        if (spelt(known, with_hyphens) == spelt(name, with_hyphens)) return entry.kind;
-        if (with_hyphens) names.push_back(known);
-      }
-  refuse_unknown("collective", name, names);
 }
 
 }  // namespace asterism

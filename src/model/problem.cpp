@@ -87,7 +87,8 @@ Problem without_bystanders(const std::shared_ptr<const Network>& network,
   if (const auto labels = labels_cut_off(collective, *part); !labels.empty())
     throw cut_off_by_idle_nodes(labels, *network);
   Collective among(collective.kind(), *part, in_part(collective.sources(), *part),
-                   collective.batch(), in_part(collective.participants(), *part));
+                   collective.batch(), in_part(collective.participants(), *part),
+                   collective.counts());
   return {part, std::move(among), model};
 }
 
@@ -127,14 +128,18 @@ Problem::Problem(std::shared_ptr<const Network> network, Collective on, Model un
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} has no axes for dimension-ordered routing", network_->spec()),
                 "choose a torus, mesh, ring or hypercube, or any routing");
+  if (collective.kind() == CollectiveKind::barrier) model.message_size = 0;
 }
 
 Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   const Collective& whole = problem.collective;
   if (chunks == 1) return problem;
-  Collective collective(whole.kind(), problem.network(),
-                        {whole.sources().begin(), whole.sources().end()}, whole.batch() * chunks,
-                        {whole.participants().begin(), whole.participants().end()});
+  std::vector<std::uint64_t> counts = whole.counts();
+  for (std::uint64_t& count : counts) count *= chunks;
+  Collective collective(
+      whole.kind(), problem.network(), {whole.sources().begin(), whole.sources().end()},
+      whole.has_counts() ? 1 : whole.batch() * chunks,
+      {whole.participants().begin(), whole.participants().end()}, std::move(counts));
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
   return {problem.shared_network(), std::move(collective), std::move(model)};

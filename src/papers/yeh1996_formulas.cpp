@@ -108,7 +108,7 @@ const CollectiveAlgorithm& algorithm_of(const StarChoice& choice) {
 }  // namespace
 
 bool copies(const StarChoice& choice) {
-  return !traits_of(algorithm_of(choice).collectives.front()).personalized;
+  return traits_of(algorithm_of(choice).collectives.front()).handling == Handling::copied;
 }
 
 bool is_affordable(const StarChoice& choice, const MacroStarSize& size) {

@@ -6,6 +6,8 @@
 
 #include <asterism/error.hpp>
 
+#include "schedule/moves.hpp"
+
 namespace asterism {
 
 std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem) {
@@ -54,10 +56,9 @@ TrialResult TrialRunner::try_out(const Trial& trial) const {
 /// its own way, half of the least number of steps with packets of any size stands for the average
 /// distance.
 double TrialRunner::estimated_moves() const {
-  const auto messages = static_cast<double>(problem_.collective.message_count());
-  if (!problem_.collective.personalized())
-    return messages * static_cast<double>(problem_.network().node_count());
-  return messages * std::max(1.0, static_cast<double>(least_steps()) / 2);
+  const double moves = fewest_moves(problem_.collective);
+  if (!problem_.collective.personalized()) return moves;
+  return moves * std::max(1.0, static_cast<double>(least_steps()) / 2);
 }
 
 std::uint64_t TrialRunner::least_steps() const {

@@ -36,6 +36,14 @@ std::vector<NodeId> sources_left(const Collective& before, const FaultyNetwork& 
   return sources;
 }
 
+void require_repairable(const Collective& collective) {
+  if (collective.handling() == Handling::combined || collective.handling() == Handling::prefixes ||
+      collective.has_counts())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("a schedule of {} loses all that its faults touch", collective.name()),
+                "make a new one for the network with the faults");
+}
+
 }  // namespace
 
 Problem problem_after(const Problem& before, const std::shared_ptr<const FaultyNetwork>& network) {
@@ -45,6 +53,7 @@ Problem problem_after(const Problem& before, const std::shared_ptr<const FaultyN
                             before.network().spec(), network->base().spec()),
                 "let links or nodes of its own network fail");
   const Collective& collective = before.collective;
+  require_repairable(collective);
   std::vector<NodeId> participants = those_left(participants_of(collective), *network);
   if (participants.size() < 2)
     throw Error(

@@ -2,6 +2,7 @@
 
 #include <asterism/meter.hpp>
 
+#include "schedule/moves.hpp"
 #include "schedule/step_meter.hpp"
 
 namespace asterism {
@@ -12,6 +13,7 @@ class Meter::Work {
       : problem_(problem),
         metering_(metering),
         step_meter_(problem, metering),
+        combining_(problem.model.combining > 0),
         held_(problem.collective.personalized() ? problem.network().node_count() : 0) {
     // Where all nodes look alike port by port, a port leads somewhere at all of them or at none.
     if (network().port_symmetric())
@@ -23,7 +25,7 @@ class Meter::Work {
     arrivals_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       const NodeId to = walk(step[i]);
-      step_meter_.end_packet(step[i].messages.size(), 1, step[i].control);
+      step_meter_.end_packet(step[i].messages.size(), 1, step[i].control, combined(step[i], to));
       if (!held_.empty()) count_buffers(step[i], to);
     }
     for (const NodeId node : arrivals_)
@@ -43,7 +45,7 @@ class Meter::Work {
 
   /// Where a transfer leads, or no_node if it breaks off or nobody asks.
   NodeId walk(const Transfer& transfer) {
-    const bool ask_for_ends = !held_.empty();
+    const bool ask_for_ends = !held_.empty() || combining_;
     NodeId at = transfer.from;
     for (std::size_t i = 0; i < transfer.ports.size(); ++i) {
       const Port port = transfer.ports[i];
@@ -54,6 +56,10 @@ class Meter::Work {
       at = last && !ask_for_ends ? no_node : network().neighbour(at, port);
     }
     return at;
+  }
+
+  [[nodiscard]] std::uint64_t combined(const Transfer& transfer, NodeId to) const {
+    return combining_ ? combined_messages(problem_.collective, transfer.messages, to) : 0;
   }
 
   /// Messages leave at the same time as others arrive, so the peak is looked for after the step.
@@ -77,6 +83,7 @@ class Meter::Work {
   Problem problem_;
   Metering& metering_;
   StepMeter step_meter_;
+  bool combining_;                   // takes time
   std::vector<bool> always_linked_;  // by port; empty if it depends on the node
   std::vector<std::uint64_t> held_;  // by node, in transit
   std::vector<NodeId> arrivals_;

@@ -1,6 +1,8 @@
 // How much there is to do where every message is moved on its own.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include <asterism/schedule.hpp>
@@ -16,5 +18,9 @@ inline constexpr double most_moves = 1e10;
 /// Throws Error(too_large) if there are more than `most_moves`. The same on every machine, so this
 /// is asked before any memory is. `purpose` begins the sentence: "verifying".
 void require_few_moves(const Problem& problem, const std::string& purpose);
+
+/// How many of these messages are combined with others at the node where they arrive.
+[[nodiscard]] std::uint64_t combined_messages(const Collective& collective,
+                                              std::span<const MessageId> messages, NodeId at);
 
 }  // namespace asterism

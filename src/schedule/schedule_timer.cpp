@@ -234,8 +234,9 @@ class ScheduleTimer::Work::With final : public Work {
       if (latency_) latency += latency_(at, port, transfer);
       at = next;
     }
-    return Trip{at, problem_.model.transfer_time(transfer.messages.size(), slowest,
-                                                 transfer.control, transfer.ports.size()) +
+    return Trip{at, combining_time(transfer, at) +
+                        problem_.model.transfer_time(transfer.messages.size(), slowest,
+                                                     transfer.control, transfer.ports.size()) +
                         latency};
   }
 
@@ -264,6 +265,11 @@ class ScheduleTimer::Work::With final : public Work {
     for (const MessageId message : transfer.messages) arrivals_.leave(transfer.from, message);
     time_ = std::max(time_, end);
     return end;
+  }
+
+  [[nodiscard]] double combining_time(const Transfer& transfer, NodeId at) const {
+    return problem_.model.combining_time(
+        combined_messages(problem_.collective, transfer.messages, at));
   }
 
   [[nodiscard]] double held_from(const Transfer& transfer) const {

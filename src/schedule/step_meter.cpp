@@ -32,7 +32,8 @@ void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_
   ++crossed_;
 }
 
-void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control) {
+void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control,
+                           std::uint64_t combined) {
   metering_.packets_total += copies;
   metering_.messages_total += copies * messages;
   metering_.header_bits_total += copies * metering_.header_bits;
@@ -40,8 +41,8 @@ void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::ui
   metering_.control_total += copies * control;
   largest_ = std::max(largest_, messages);
   longest_ = std::max(
-      longest_,
-      model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_) + latency_);
+      longest_, model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_) +
+                    latency_ + model_.combining_time(combined));
   slowest_ = 0;
   latency_ = 0;
   crossed_ = 0;

@@ -16,8 +16,9 @@ class StepMeter {
   /// A packet crosses a link, `copies` times alike.
   void cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies = 1,
              const LinkCost& cost = {});
-  /// It has crossed all its links.
-  void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0);
+  /// It has crossed all its links; `combined` of its messages are combined with others there.
+  void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0,
+                  std::uint64_t combined = 0);
   void end_step();
   /// Ends steps until there are so many; nothing moves in all but the first.
   void end_steps_until(std::uint64_t step);

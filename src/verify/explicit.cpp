@@ -16,6 +16,8 @@
 #include "schedule/links.hpp"
 #include "schedule/moves.hpp"
 #include "verify/holdings.hpp"
+#include "verify/partial_results.hpp"
+#include "verify/prefix_stretches.hpp"
 #include "verify/violations.hpp"
 
 namespace asterism {
@@ -151,15 +153,17 @@ class TransferCheck {
 template <class Holdings>
 class Check {
  public:
-  Check(const ScheduleHeader& header, ViolationLog& log)
-      : collective_(header.problem.collective),
+  Check(const ScheduleHeader& header, ViolationLog& log, const MemoryBudget& budget)
+      : network_(header.problem.network()),
+        collective_(header.problem.collective),
         no_redundancy_(header.no_redundancy),
         log_(log),
         rules_(header.problem, log),
-        holdings_(collective_) {}
+        holdings_(collective_, budget) {}
 
   void take(const Step& step, std::uint64_t number) {
     rules_.begin_step(number);
+    holdings_.begin_step();
     ends_.clear();
     rejected_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -169,6 +173,7 @@ class Check {
       for (std::size_t m = 0; m < transfer.messages.size(); ++m)
         if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
     }
+    holdings_.depart();
     deliver(step, number);
   }
 
@@ -195,7 +200,7 @@ class Check {
           ++rejected;
           continue;
         }
-        if (!holdings_.put(ends_[i], messages[m])) count_redundant(ends_[i], messages[m], number);
+        arrive(holdings_.put(ends_[i], messages[m]), ends_[i], messages[m], number);
       }
     }
   }
@@ -212,11 +217,21 @@ class Check {
     return false;
   }
 
-  void count_redundant(NodeId to, MessageId message, std::uint64_t step) {
+  void arrive(Arrival arrival, NodeId to, MessageId message, std::uint64_t step) {
+    if (arrival == Arrival::overlapping) complain_of_overlap(to, message, step);
+    if (arrival != Arrival::redundant) return;
     ++redundant_;
     if (no_redundancy_) log_.add(ViolationKind::delivered_again, {step, to, {}, message});
   }
 
+  void complain_of_overlap(NodeId to, MessageId message, std::uint64_t step) {
+    if constexpr (requires { holdings_.twice(); })
+      log_.add(ViolationKind::contributes_twice, {step, to, {}, message},
+               fmt::format("for one the contribution of {}",
+                           network_.label(collective_.participant(holdings_.twice()))));
+  }
+
+  const Network& network_;
   const Collective& collective_;
   bool no_redundancy_;
   ViolationLog& log_;
@@ -234,11 +249,7 @@ class ScheduleVerifier::Work {
   Work(const ScheduleHeader& header, const MemoryBudget& budget)
       : header_(header), log_(header.problem) {
     require_memory(header_.problem, budget);
-    if (header_.problem.collective.personalized())
-      check_.template emplace<std::unique_ptr<Check<MovedMessages>>>(
-          std::make_unique<Check<MovedMessages>>(header_, log_));
-    else
-      check_ = std::make_unique<Check<CopiedMessages>>(header_, log_);
+    choose_check(budget);
   }
 
   void take(const Step& step) {
@@ -256,16 +267,46 @@ class ScheduleVerifier::Work {
   [[nodiscard]] const Verdict& verdict() const { return verdict_; }
 
  private:
+  void choose_check(const MemoryBudget& budget) {
+    switch (header_.problem.collective.handling()) {
+      case Handling::copied:
+        return check_with<CopiedMessages>(budget);
+      case Handling::moved:
+        return check_with<MovedMessages>(budget);
+      case Handling::combined:
+        return check_with<PartialResults>(budget);
+      case Handling::prefixes:
+        return check_with<PrefixStretches>(budget);
+    }
+  }
+
+  template <class Holdings>
+  void check_with(const MemoryBudget& budget) {
+    check_ = std::make_unique<Check<Holdings>>(header_, log_, budget);
+  }
+
+  static double bytes_of_holdings(const Collective& collective) {
+    switch (collective.handling()) {
+      case Handling::copied:
+        return CopiedMessages::bytes(collective);
+      case Handling::moved:
+        return MovedMessages::bytes(collective);
+      case Handling::combined:
+        return PartialResults::bytes(collective);
+      case Handling::prefixes:
+        return PrefixStretches::bytes(collective);
+    }
+    return 0;
+  }
+
   static void require_memory(const Problem& problem, const MemoryBudget& budget) {
     const Collective& collective = problem.collective;
     require_few_moves(problem, "verifying");
-    const double state = collective.personalized() ? MovedMessages::bytes(collective)
-                                                   : CopiedMessages::bytes(collective);
-    budget.require(state + TransferCheck::bytes(problem.network()),
-                   fmt::format("verifying {} on {} move by move", to_string(collective.kind()),
-                               problem.network().spec()),
-                   "use a symmetric algorithm, which is verified without expansion, or a smaller "
-                   "network");
+    budget.require(
+        bytes_of_holdings(collective) + TransferCheck::bytes(problem.network()),
+        fmt::format("verifying {} on {} move by move", collective.name(), problem.network().spec()),
+        "use a symmetric algorithm, which is verified without expansion, or a smaller "
+        "network");
     if (problem.network().node_count() >= std::numeric_limits<std::uint32_t>::max())
       throw Error(
           ErrorCode::too_large,
@@ -275,7 +316,8 @@ class ScheduleVerifier::Work {
 
   ScheduleHeader header_;
   ViolationLog log_;
-  std::variant<std::unique_ptr<Check<CopiedMessages>>, std::unique_ptr<Check<MovedMessages>>>
+  std::variant<std::unique_ptr<Check<CopiedMessages>>, std::unique_ptr<Check<MovedMessages>>,
+               std::unique_ptr<Check<PartialResults>>, std::unique_ptr<Check<PrefixStretches>>>
       check_;
   std::uint64_t steps_ = 0;
   Verdict verdict_;

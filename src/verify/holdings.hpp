@@ -9,12 +9,15 @@
 
 #include <asterism/collective.hpp>
 
+#include "base/memory.hpp"
+#include "verify/arrival.hpp"
+
 namespace asterism {
 
 /// For broadcast, multi-broadcast and allgather: N times messages bits and not more.
 class CopiedMessages {
  public:
-  explicit CopiedMessages(const Collective& collective)
+  explicit CopiedMessages(const Collective& collective, const MemoryBudget& = MemoryBudget{})
       : messages_(collective.message_count()),
         nodes_(collective.node_count()),
         collective_(collective),
@@ -28,13 +31,14 @@ class CopiedMessages {
            static_cast<double>(collective.message_count()) / 8;
   }
 
+  void begin_step() {}
   /// Whether the node may send the message in this step.
   [[nodiscard]] bool take(NodeId from, MessageId message) const { return has(from, message); }
-  /// Whether the message is new to the node that it arrives at.
-  [[nodiscard]] bool put(NodeId to, MessageId message) {
-    if (has(to, message)) return false;
+  void depart() {}
+  [[nodiscard]] Arrival put(NodeId to, MessageId message) {
+    if (has(to, message)) return Arrival::redundant;
     set(to, message);
-    return true;
+    return Arrival::fresh;
   }
 
   /// What participants lack.
@@ -96,7 +100,7 @@ class CopiedMessages {
 /// For alltoall, scatter and gather.
 class MovedMessages {
  public:
-  explicit MovedMessages(const Collective& collective)
+  explicit MovedMessages(const Collective& collective, const MemoryBudget& = MemoryBudget{})
       : collective_(collective), location_(collective.message_count()) {
     for (std::uint64_t i = 0; i < location_.size(); ++i)
       location_[i] = static_cast<std::uint32_t>(collective.origin(MessageId{i}).value());
@@ -106,6 +110,7 @@ class MovedMessages {
     return sizeof(std::uint32_t) * static_cast<double>(collective.message_count());
   }
 
+  void begin_step() {}
   /// A message that was taken is under way, and cannot be taken again in the same step.
   [[nodiscard]] bool take(NodeId from, MessageId message) {
     std::uint32_t& location = location_[message.value()];
@@ -113,10 +118,11 @@ class MovedMessages {
     location = under_way;
     return true;
   }
+  void depart() {}
   /// A message is new wherever it arrives, except back where it started.
-  [[nodiscard]] bool put(NodeId to, MessageId message) {
+  [[nodiscard]] Arrival put(NodeId to, MessageId message) {
     location_[message.value()] = static_cast<std::uint32_t>(to.value());
-    return to != collective_.origin(message);
+    return to == collective_.origin(message) ? Arrival::redundant : Arrival::fresh;
   }
 
   [[nodiscard]] std::uint64_t missing() const {

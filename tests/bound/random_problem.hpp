@@ -230,7 +230,8 @@ inline Collective random_collective(const Network& network, Random& random) {
     for (const NodeId node : participants)
       if (node != sources.front() && random.below(network.degree(node) + 1) == 0)
         sources.push_back(node);
-  const bool copied = !traits.personalized && traits.sources != CollectiveTraits::Sources::every;
+  const bool copied =
+      traits.handling == Handling::copied && traits.sources != CollectiveTraits::Sources::every;
   const std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
   return {traits.kind, network, sources, batch, participants};
 }

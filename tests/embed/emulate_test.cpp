@@ -140,8 +140,8 @@ TEST(Emulation, is_valid_move_by_move_with_the_slowdown_of_the_theorems) {
       const std::string guest = name.substr(name.find(':') + 1);
       const Model model = with_ports(ports);
       const std::uint64_t on_star = verified_steps(guest, "star:5", model, {}, true);
-      const bool copies =
-          !traits_of(algorithm_catalogue().get(name).collectives.front()).personalized;
+      const bool copies = traits_of(algorithm_catalogue().get(name).collectives.front()).handling ==
+                          Handling::copied;
       const Parameters forget = copies ? Parameters{{"passing", "forget"}} : Parameters{};
       const std::uint64_t steps = verified_steps(name, host->spec(), model, forget, true);
       EXPECT_LE(steps, slowdown_at_most(*host, model) * on_star) << name << " " << ports;

@@ -123,8 +123,9 @@ AlgorithmBody emulated_body(const CollectiveAlgorithm& guest) {
 }
 
 bool copies_messages(const CollectiveAlgorithm& algorithm) {
-  return std::ranges::any_of(algorithm.collectives,
-                             [](CollectiveKind kind) { return !traits_of(kind).personalized; });
+  return std::ranges::any_of(algorithm.collectives, [](CollectiveKind kind) {
+    return traits_of(kind).handling == Handling::copied;
+  });
 }
 
 std::string obstacle_to(const CollectiveAlgorithm& guest, const Problem& problem) {
