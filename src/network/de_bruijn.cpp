@@ -1,53 +1,25 @@
 // The undirected de Bruijn graph.
-#include <fmt/format.h>
+#include <utility>
 
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 
 #include "network/label.hpp"
+#include "network/shifted_words.hpp"
 
 namespace asterism {
 
 namespace {
 
-NetworkTraits traits_of_de_bruijn(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d) {
-  traits.nodes = nodes;
-  traits.ports = static_cast<std::uint32_t>(2 * d);
-  traits.link_classes = {"in at the right", "in at the left"};
-  return traits;
-}
-
 /// Port R_a drops the first letter and appends a, port L_a drops the last and puts a in front.
-/// Without arrows, the arcs from x to y and from y to x are one link: we keep the arc that leaves
-/// the smaller id.
-class DeBruijn final : public Network {
+class DeBruijn final : public ShiftedWords {
  public:
   DeBruijn(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned n)
-      : Network(traits_of_de_bruijn(std::move(traits), nodes, d)),
-        d_(d),
-        n_(n),
-        first_(nodes / d) {}
+      : ShiftedWords(std::move(traits), nodes, d), d_(d), n_(n), first_(nodes / d) {}
 
-  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
-    const std::uint64_t here = node.value();
-    const bool right = at_the_right(port);
-    const std::uint64_t end =
-        right ? (here % first_) * d_ + port.value() : here / d_ + (port.value() - d_) * first_;
-    if (end == here) return no_node;
-    const bool arcs_both_ways = has_arc(here, end) && has_arc(end, here);
-    if (arcs_both_ways && right != (here < end)) return no_node;
-    return NodeId{end};
-  }
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
     const std::uint64_t dropped = at_the_right(port) ? node.value() / first_ : node.value() % d_;
     return Port{static_cast<std::uint32_t>(at_the_right(port) ? d_ + dropped : dropped)};
-  }
-  [[nodiscard]] LinkClass link_class(NodeId, Port port) const override {
-    return LinkClass{at_the_right(port) ? 0U : 1U};
-  }
-  [[nodiscard]] std::string port_name(Port port) const override {
-    return at_the_right(port) ? fmt::format("R{}", port.value())
-                              : fmt::format("L{}", port.value() - d_);
   }
 
   [[nodiscard]] std::string label(NodeId node) const override {
@@ -65,8 +37,13 @@ class DeBruijn final : public Network {
   }
 
  private:
-  [[nodiscard]] bool at_the_right(Port port) const { return port.value() < d_; }
-  [[nodiscard]] bool has_arc(std::uint64_t from, std::uint64_t to) const {
+  [[nodiscard]] std::uint64_t with_right(std::uint64_t word, std::uint64_t letter) const override {
+    return word % first_ * d_ + letter;
+  }
+  [[nodiscard]] std::uint64_t with_left(std::uint64_t word, std::uint64_t letter) const override {
+    return word / d_ + letter * first_;
+  }
+  [[nodiscard]] bool has_arc(std::uint64_t from, std::uint64_t to) const override {
     return from % first_ == to / d_;
   }
 

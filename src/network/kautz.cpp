@@ -1,5 +1,5 @@
 // The undirected Kautz graph.
-#include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,17 +9,14 @@
 
 #include "base/text.hpp"
 #include "network/label.hpp"
+#include "network/shifted_words.hpp"
 
 namespace asterism {
 
 namespace {
 
-NetworkTraits traits_of_kautz(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d,
-                              unsigned n) {
-  traits.nodes = nodes;
-  traits.ports = static_cast<std::uint32_t>(2 * d);
-  traits.link_classes = {"in at the right", "in at the left"};
-  // Words of one letter make the complete graph, but a link is at a right port of one end only.
+/// Words of one letter make the complete graph, but a link is at a right port of one end only.
+NetworkTraits traits_of_kautz(NetworkTraits traits, unsigned n) {
   traits.vertex_symmetric = n == 1;
   return traits;
 }
@@ -27,25 +24,15 @@ NetworkTraits traits_of_kautz(NetworkTraits traits, std::uint64_t nodes, std::ui
 /// A word is its first letter and n-1 steps, each from 0 to d-1: the next letter is 1 + step
 /// further on in the cycle of the d+1 letters, so it is another one. Port R_s drops the first
 /// letter and appends one by the step s; port L_s drops the last and puts the letter in front from
-/// which the step s leads to the first. Of the arcs from x to y and from y to x the one that leaves
-/// the smaller id is kept, as in the de Bruijn graph.
-class Kautz final : public Network {
+/// which the step s leads to the first.
+class Kautz final : public ShiftedWords {
  public:
   Kautz(NetworkTraits traits, std::uint64_t nodes, std::uint64_t d, unsigned n)
-      : Network(traits_of_kautz(std::move(traits), nodes, d, n)),
+      : ShiftedWords(traits_of_kautz(std::move(traits), n), nodes, d),
         d_(d),
         n_(n),
         first_(nodes / (d + 1)) {}
 
-  [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
-    const std::uint64_t here = node.value();
-    const bool right = at_the_right(port);
-    const std::uint64_t end =
-        right ? right_end(here, port.value()) : left_end(here, port.value() - d_);
-    const bool arcs_both_ways = has_arc(here, end) && has_arc(end, here);
-    if (arcs_both_ways && right != (here < end)) return no_node;
-    return NodeId{end};
-  }
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
     const std::uint64_t here = node.value();
     // With one letter the step that comes in is the one that goes out at the other end.
@@ -55,13 +42,6 @@ class Kautz final : public Network {
     }
     const std::uint64_t dropped = at_the_right(port) ? d_ + first_step(here) : here % d_;
     return Port{static_cast<std::uint32_t>(dropped)};
-  }
-  [[nodiscard]] LinkClass link_class(NodeId, Port port) const override {
-    return LinkClass{at_the_right(port) ? 0U : 1U};
-  }
-  [[nodiscard]] std::string port_name(Port port) const override {
-    return at_the_right(port) ? fmt::format("R{}", port.value())
-                              : fmt::format("L{}", port.value() - d_);
   }
 
   [[nodiscard]] std::string label(NodeId node) const override {
@@ -102,23 +82,21 @@ class Kautz final : public Network {
   }
 
  private:
-  [[nodiscard]] bool at_the_right(Port port) const { return port.value() < d_; }
   [[nodiscard]] std::uint64_t first_step(std::uint64_t word) const {
     return word % first_ / (first_ / d_);
   }
-  [[nodiscard]] std::uint64_t right_end(std::uint64_t word, std::uint64_t step) const {
+  [[nodiscard]] std::uint64_t with_right(std::uint64_t word, std::uint64_t step) const override {
     const std::uint64_t taken = n_ == 1 ? step : first_step(word);
     const std::uint64_t letter = (word / first_ + 1 + taken) % (d_ + 1);
     return letter * first_ + (n_ == 1 ? 0 : word % (first_ / d_) * d_ + step);
   }
-  [[nodiscard]] std::uint64_t left_end(std::uint64_t word, std::uint64_t step) const {
+  [[nodiscard]] std::uint64_t with_left(std::uint64_t word, std::uint64_t step) const override {
     const std::uint64_t letter = (word / first_ + d_ - step) % (d_ + 1);
     return letter * first_ + (n_ == 1 ? 0 : step * (first_ / d_) + word % first_ / d_);
   }
-  /// Whether one of the ports R leads there.
-  [[nodiscard]] bool has_arc(std::uint64_t from, std::uint64_t to) const {
+  [[nodiscard]] bool has_arc(std::uint64_t from, std::uint64_t to) const override {
     if (n_ == 1) return from != to;
-    return right_end(from, to % d_) == to;
+    return with_right(from, to % d_) == to;
   }
 
   std::uint64_t d_;

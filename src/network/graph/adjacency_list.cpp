@@ -41,7 +41,8 @@ void read_single_lines(TextLines& lines, GraphBuilder& builder) {
   MentionedLinks links(builder);
   while (lines.next()) {
     const std::vector<std::string> names = words(lines.text(), adjacency_blanks);
-    WrittenLink link{.from = builder.node(names[0]), .line = lines.number()};
+    const std::uint64_t from = builder.node(names[0]);
+    WrittenLink link(from, from, lines.number());
     for (std::size_t i = 1; i < names.size(); ++i) {
       link.to = builder.node(names[i]);
       links.mention(link);
@@ -71,7 +72,7 @@ void read_several_lines(const std::filesystem::path& path, TextLines& lines,
       const std::vector<std::string> name = words(text.substr(0, brace), adjacency_blanks);
       if (name.size() != 1)
         throw not_a_graph(path, fmt::format("line {} does not have one name", lines.number()));
-      WrittenLink link{.from = from, .to = builder.node(name[0]), .line = lines.number()};
+      WrittenLink link(from, builder.node(name[0]), lines.number());
       if (brace < text.size()) add_link_data(path, builder, link, text.substr(brace));
       links.mention(link);
     }
@@ -113,7 +114,7 @@ GraphRecords read_graph_lgl(const std::filesystem::path& path, std::istream& in)
     else if (!from)
       throw not_a_graph(path, fmt::format("line {} has a neighbour of no node", lines.number()));
     else
-      builder.link({.from = *from, .to = node, .line = lines.number()});
+      builder.link(WrittenLink(*from, node, lines.number()));
   }
   return builder.finish("attribute", {});
 }

@@ -6,6 +6,8 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/property_map/dynamic_property_map.hpp>
 
+#include "network/graph/link_texts.hpp"
+
 namespace asterism {
 
 struct FileVertex {
@@ -14,21 +16,8 @@ struct FileVertex {
   std::string is_switch{};
 };
 
-/// Everything as text: a file by another program need not have it.
-struct FileEdge {
-  std::string link_class{};
-  std::string reverse_class{};
-  std::string port{};
-  std::string reverse_port{};
-  std::string rate{};
-  std::string latency{};
-  std::string reverse_rate{};
-  std::string reverse_latency{};
-  std::string directed{};
-};
-
 template <class Direction>
-using FileGraph = boost::adjacency_list<boost::vecS, boost::vecS, Direction, FileVertex, FileEdge>;
+using FileGraph = boost::adjacency_list<boost::vecS, boost::vecS, Direction, FileVertex, LinkTexts>;
 using UndirectedFileGraph = FileGraph<boost::undirectedS>;
 using DirectedFileGraph = FileGraph<boost::bidirectionalS>;
 
@@ -36,18 +25,18 @@ using DirectedFileGraph = FileGraph<boost::bidirectionalS>;
 template <class Graph>
 void add_common_properties(boost::dynamic_properties& properties, Graph& graph) {
   properties.property("label", boost::get(&FileVertex::label, graph));
-  properties.property("class", boost::get(&FileEdge::link_class, graph));
-  properties.property("reverse_class", boost::get(&FileEdge::reverse_class, graph));
-  properties.property("port", boost::get(&FileEdge::port, graph));
-  properties.property("reverse_port", boost::get(&FileEdge::reverse_port, graph));
+  properties.property("class", boost::get(&LinkTexts::link_class, graph));
+  properties.property("reverse_class", boost::get(&LinkTexts::reverse_class, graph));
+  properties.property("port", boost::get(&LinkTexts::port, graph));
+  properties.property("reverse_port", boost::get(&LinkTexts::reverse_port, graph));
 }
 
 template <class Graph>
 void add_cost_properties(boost::dynamic_properties& properties, Graph& graph) {
-  properties.property("rate", boost::get(&FileEdge::rate, graph));
-  properties.property("latency", boost::get(&FileEdge::latency, graph));
-  properties.property("reverse_rate", boost::get(&FileEdge::reverse_rate, graph));
-  properties.property("reverse_latency", boost::get(&FileEdge::reverse_latency, graph));
+  properties.property("rate", boost::get(&LinkTexts::rate, graph));
+  properties.property("latency", boost::get(&LinkTexts::latency, graph));
+  properties.property("reverse_rate", boost::get(&LinkTexts::reverse_rate, graph));
+  properties.property("reverse_latency", boost::get(&LinkTexts::reverse_latency, graph));
 }
 
 template <class Graph>

@@ -45,11 +45,11 @@ const std::vector<std::string>& property_names() {
 }
 
 std::string* WrittenLink::attribute(std::string_view name) {
-  static constexpr std::array places{&WrittenLink::link_class,   &WrittenLink::reverse_class,
-                                     &WrittenLink::port,         &WrittenLink::reverse_port,
-                                     &WrittenLink::rate,         &WrittenLink::latency,
-                                     &WrittenLink::reverse_rate, &WrittenLink::reverse_latency,
-                                     &WrittenLink::directed};
+  static constexpr std::array places{&LinkTexts::link_class,   &LinkTexts::reverse_class,
+                                     &LinkTexts::port,         &LinkTexts::reverse_port,
+                                     &LinkTexts::rate,         &LinkTexts::latency,
+                                     &LinkTexts::reverse_rate, &LinkTexts::reverse_latency,
+                                     &LinkTexts::directed};
   const auto& names = link_attribute_names();
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) return nullptr;

@@ -14,6 +14,8 @@
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
 
+#include "network/graph/link_texts.hpp"
+
 namespace asterism {
 
 /// Error(malformed), with which formats there are if there is no better hint.
@@ -24,21 +26,16 @@ namespace asterism {
 /// " in line 7", or nothing where the format knows no lines.
 [[nodiscard]] std::string in_line(std::uint64_t line);
 
-/// A link as a file writes it: what it says of it as text, empty where it says nothing.
-struct WrittenLink {
+/// A link as a file writes it.
+struct WrittenLink : LinkTexts {
+  WrittenLink() = default;
+  WrittenLink(std::uint64_t from_node, std::uint64_t to_node, std::uint64_t in_line = 0)
+      : from(from_node), to(to_node), line(in_line) {}
+
   std::uint64_t from = 0;
   std::uint64_t to = 0;
   std::uint64_t line = 0;
   bool one_way = false;  ///< where `directed` says nothing
-  std::string link_class{};
-  std::string reverse_class{};
-  std::string port{};
-  std::string reverse_port{};
-  std::string rate{};
-  std::string latency{};
-  std::string reverse_rate{};
-  std::string reverse_latency{};
-  std::string directed{};
 
   /// Where the attribute of that name belongs, "rate"; nullptr if links have none of that name.
   [[nodiscard]] std::string* attribute(std::string_view name);

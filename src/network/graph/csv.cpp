@@ -158,9 +158,9 @@ class CsvReader {
 
  private:
   void add_link() {
-    WrittenLink link{.from = builder_.node(table_.field("from")),
-                     .to = builder_.node(table_.field("to")),
-                     .line = table_.line()};
+    const std::uint64_t from = builder_.node(table_.field("from"));
+    const std::uint64_t to = builder_.node(table_.field("to"));
+    WrittenLink link(from, to, table_.line());
     builder_.label(link.from, table_.field("from_label"), link.line);
     builder_.label(link.to, table_.field("to_label"), link.line);
     builder_.mark_switch(link.from, table_.field("from_switch"), link.line);

@@ -56,19 +56,10 @@ void add_graph(const Graph& graph, GraphBuilder& builder) {
     builder.mark_switch(ids.back(), content.is_switch, 0);
   }
   for (const auto edge : boost::make_iterator_range(boost::edges(graph))) {
-    const FileEdge& content = graph[edge];
-    builder.link({.from = ids[boost::source(edge, graph)],
-                  .to = ids[boost::target(edge, graph)],
-                  .one_way = boost::is_directed(graph),
-                  .link_class = content.link_class,
-                  .reverse_class = content.reverse_class,
-                  .port = content.port,
-                  .reverse_port = content.reverse_port,
-                  .rate = content.rate,
-                  .latency = content.latency,
-                  .reverse_rate = content.reverse_rate,
-                  .reverse_latency = content.reverse_latency,
-                  .directed = content.directed});
+    WrittenLink link(ids[boost::source(edge, graph)], ids[boost::target(edge, graph)]);
+    static_cast<LinkTexts&>(link) = graph[edge];
+    link.one_way = boost::is_directed(graph);
+    builder.link(link);
   }
 }
 
@@ -81,7 +72,7 @@ GraphRecords read_dot(const std::filesystem::path& path, const std::string& text
   add_common_properties(properties, graph);
   add_cost_properties(properties, graph);
   add_switch_property(properties, graph);
-  properties.property("directed", boost::get(&FileEdge::directed, graph));
+  properties.property("directed", boost::get(&LinkTexts::directed, graph));
   properties.property(name_property, boost::get(&FileVertex::name, graph));
   if (!boost::read_graphviz(text, graph, properties, name_property))
     throw not_a_graph(path, "it is not DOT");

@@ -151,7 +151,8 @@ class GraphMlReader {
                           "declare every node before or after the links, as <node id=\"...\"/>");
     for (const char* const port : {"sourceport", "targetport"})
       if (has_attribute(element, port)) builder_.not_understood(std::string(port) + " of links");
-    WrittenLink link{.from = builder_.node(from), .to = builder_.node(to)};
+    const std::uint64_t from_node = builder_.node(from);
+    WrittenLink link(from_node, builder_.node(to));
     for (const auto& [name, text] :
          attributes_of(element, what, &Key::of_links, link_attribute_names()))
       if (std::string* const place = link.attribute(name)) *place = text;

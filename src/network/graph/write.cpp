@@ -144,11 +144,11 @@ void write_csv(const Network& network, std::ostream& out, const Progress& progre
   });
 }
 
-FileEdge to_file_edge(const Network& network, const LinkEnds& ends) {
-  FileEdge edge{.link_class = ends.link_class,
-                .reverse_class = ends.reverse_class,
-                .port = std::to_string(ends.port.value()),
-                .reverse_port = std::to_string(ends.reverse_port.value())};
+LinkTexts to_file_edge(const Network& network, const LinkEnds& ends) {
+  LinkTexts edge{.link_class = ends.link_class,
+                 .reverse_class = ends.reverse_class,
+                 .port = std::to_string(ends.port.value()),
+                 .reverse_port = std::to_string(ends.reverse_port.value())};
   if (network.has_own_link_costs()) {
     edge.rate = fmt::format("{}", ends.cost.rate);
     edge.latency = fmt::format("{}", ends.cost.latency);
