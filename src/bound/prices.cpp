@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <queue>
 #include <utility>
 #include <vector>
@@ -59,6 +60,7 @@ class PriceSearch {
       fastest_in_.push_back(fastest_in(node));
       order_.reserve(graph.node_count());
     }
+    number_kinds(problem.network());
   }
 
   /// Where not all senders can be looked at in every round, some of them stand for all in most.
@@ -73,6 +75,7 @@ class PriceSearch {
     const std::uint64_t every =
         stride == 1 ? 1 : rounds / std::max<std::uint64_t>(1, whole_rounds / 2);
     if (stride == 1) try_plain_prices();
+    if (stride == 1 && capacities_.whole > 1) try_prices_by_kind();
     for (std::uint64_t round = 0; round < rounds; ++round) {
       round_prices();
       const bool whole = stride == 1 || (round + 1) % every == 0;
@@ -87,6 +90,17 @@ class PriceSearch {
   static constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t most_length = std::uint64_t{1} << 26;
 
+  /// By class and rate.
+  void number_kinds(const Network& network) {
+    kind_of_link_.resize(prices_.link.size());
+    std::map<std::pair<LinkClass, double>, std::uint32_t> kinds;
+    for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
+      const Arc& arc = graph_.arc(number);
+      const std::pair kind(network.link_class(NodeId{arc.from}, arc.port), arc.rate);
+      const auto next = static_cast<std::uint32_t>(kinds.size());
+      kind_of_link_[link_of(number)] = kinds.emplace(kind, next).first->second;
+    }
+  }
   [[nodiscard]] std::uint64_t fastest_out(std::uint32_t node) const {
     std::uint64_t result = 1;
     for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
@@ -115,6 +129,17 @@ class PriceSearch {
     std::ranges::fill(prices_.link, 1.0);
     std::ranges::fill(prices_.send, 0.0);
     try_prices();
+    prices_.for_each([](double& price) { price = 1; });
+  }
+  /// With one price for all links of a kind, and for all nodes: where links of a kind look alike,
+  /// the prices of single ones would take long to become so.
+  void try_prices_by_kind() {
+    static constexpr std::uint64_t rounds = 24;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      try_prices();
+      change_prices(round + 1, true);
+    }
+    all_use_.for_each([](double& use) { use = 0; });
     prices_.for_each([](double& price) { price = 1; });
   }
   void try_prices() {
@@ -235,7 +260,7 @@ class PriceSearch {
   }
 
   /// By all that has been used so far: prices settle.
-  void change_prices(std::uint64_t rounds) {
+  void change_prices(std::uint64_t rounds, bool by_kind = false) {
     add_use(use_.link, all_use_.link, [](std::size_t) { return 1.0; });
     add_use(use_.send, all_use_.send, [&](std::size_t node) {
       return send_limited_[node] != 0 ? graph_.sends(static_cast<std::uint32_t>(node)) : 0.0;
@@ -243,6 +268,7 @@ class PriceSearch {
     add_use(use_.receive, all_use_.receive, [&](std::size_t node) {
       return receive_limited_[node] != 0 ? graph_.receives(static_cast<std::uint32_t>(node)) : 0.0;
     });
+    if (by_kind) average_use();
     double most = 0;
     all_use_.for_each([&](double use) { most = std::max(most, use); });
     if (most == 0) return;
@@ -255,6 +281,22 @@ class PriceSearch {
   static void add_use(const std::vector<double>& use, std::vector<double>& all, Room&& room) {
     for (std::size_t i = 0; i < use.size(); ++i)
       if (room(i) > 0) all[i] += use[i] / room(i);
+  }
+  void average_use() {
+    average(all_use_.link, kind_of_link_);
+    const std::vector<std::uint32_t> one_kind(graph_.node_count());
+    average(all_use_.send, one_kind);
+    average(all_use_.receive, one_kind);
+  }
+  static void average(std::vector<double>& use, const std::vector<std::uint32_t>& kinds) {
+    if (use.empty()) return;
+    std::vector<double> sum(std::ranges::max(kinds) + std::size_t{1});
+    std::vector<double> count(sum.size());
+    for (std::size_t i = 0; i < use.size(); ++i) {
+      sum[kinds[i]] += use[i];
+      ++count[kinds[i]];
+    }
+    for (std::size_t i = 0; i < use.size(); ++i) use[i] = sum[kinds[i]] / count[kinds[i]];
   }
   /// A power of how much is used: products of doubles round alike everywhere.
   static void set_prices(const std::vector<double>& use, std::vector<double>& prices, double most,
@@ -276,6 +318,7 @@ class PriceSearch {
   RealPrices prices_;
   WholePrices whole_;
   RealPrices use_, all_use_;
+  std::vector<std::uint32_t> kind_of_link_;
   std::vector<std::uint64_t> length_;  // by arc
   std::vector<std::uint64_t> cost_;    // by node
   std::vector<std::uint32_t> way_;     // the last arc to each node

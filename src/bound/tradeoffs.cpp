@@ -37,10 +37,6 @@ double whole_above(double number) {
   return std::ceil(number * (1 - rounding));
 }
 
-double product_of(std::uint64_t a, std::uint64_t b) {
-  return static_cast<double>(a) * static_cast<double>(b);
-}
-
 /// Each who knows something tells `sends` others: so many know after some steps.
 std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
   std::uint64_t steps = 0;
@@ -52,21 +48,17 @@ std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
 std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t steps) {
   const auto messages = static_cast<double>(shape.messages);
   std::vector<BusyTime> result;
-  result.reserve(2 + shape.nodes_by_distance.size() + shape.steps);
-  result.push_back(
-      {1, steps - shape.steps + 1, messages / static_cast<double>(shape.source_sends)});
-  result.push_back({shape.steps, steps, messages / static_cast<double>(shape.receives)});
-  const std::size_t farthest = shape.nodes_by_distance.size() - 1;
-  for (std::size_t i = 1; i <= farthest; ++i) {
-    const double across = std::min(product_of(shape.nodes_by_distance[i - 1], shape.sends),
-                                   product_of(shape.nodes_by_distance[i], shape.receives));
-    result.push_back({i, steps - farthest + i, messages / across});
-  }
+  result.reserve(2 + shape.paces_by_distance.size() + shape.steps);
+  result.push_back({1, steps - shape.steps + 1, messages / shape.source_pace});
+  result.push_back({shape.steps, steps, messages / shape.receiving_pace});
+  const std::size_t farthest = shape.paces_by_distance.size();
+  for (std::size_t i = 1; i <= farthest; ++i)
+    result.push_back({i, steps - farthest + i, messages / shape.paces_by_distance[i - 1]});
   const std::uint64_t doubling = doubling_steps(shape.participants, shape.sends);
   if (doubling > shape.steps) return result;
   double factor = static_cast<double>(shape.participants);
   for (std::uint64_t i = 1; i < doubling; ++i) factor /= static_cast<double>(1 + shape.sends);
-  double share = messages * (factor - 1) / static_cast<double>(shape.sends);
+  double share = messages * (factor - 1) / shape.sending_pace;
   for (std::uint64_t i = doubling; i < steps; ++i) share /= static_cast<double>(1 + shape.sends);
   for (std::uint64_t i = 1; i <= doubling; ++i) result.push_back({i, steps - doubling + i, share});
   return result;
@@ -122,7 +114,8 @@ StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
   result.in_parts.reserve(shape.steps);
   for (std::uint64_t steps = shape.steps; steps < 2 * shape.steps; ++steps) {
     const std::vector<BusyTime> times = busy_times(shape, steps);
-    result.transmissions.push_back(whole_above(least_sum(times, steps, 1)));
+    const double least = least_sum(times, steps, 1);
+    result.transmissions.push_back(shape.alike ? whole_above(least) : least);
     result.in_parts.push_back(least_sum(times, steps, 0));
   }
   return result;

@@ -51,12 +51,14 @@ struct BroadcastShape {
   std::uint64_t messages = 1;
   std::uint64_t steps = 1;         ///< that one message takes at least to reach all
   std::uint64_t participants = 1;  ///< the source among them
-  std::uint64_t source_sends = 1;
-  std::uint64_t sends = 1;  ///< of any node
-  std::uint64_t receives = 1;
-  /// All nodes by their distance from the source; up to that of the farthest participant. Only one
-  /// entry where packets take any way in one step.
-  std::vector<std::uint64_t> nodes_by_distance{};
+  std::uint64_t sends = 1;         ///< packets of any node
+  /// The most messages that leave the source, any node, or come to any, in the time of one on the
+  /// fastest links.
+  double source_pace = 1, sending_pace = 1, receiving_pace = 1;
+  /// The same from distance i to i + 1 of the source, up to the farthest participant; none where
+  /// packets take any way in one step.
+  std::vector<double> paces_by_distance{};
+  bool alike = true;  ///< are all links in rate, so that transmissions are whole
 };
 
 /// In a broadcast of T steps of which K are needed for one message, all messages leave the source

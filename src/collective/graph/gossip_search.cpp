@@ -59,6 +59,8 @@ class GossipSearch {
   /// Plans of more are not searched for: the search would not come far.
   static constexpr double most_plan_bytes = 64e6;
 
+  static constexpr std::uint64_t most_turns = 200;
+
   [[nodiscard]] bool is_done() const {
     return bound_.is_met_by(best_time_) || work_ > budget_.trials;
   }
@@ -113,6 +115,8 @@ class GossipSearch {
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
     if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
+    if (!pack_ && rates_of_arcs().size() > 1)
+      starts.push_back(plan_rate_by_rate(task_, most_turns));
     PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
     ArcPlan best;
     for (const ArcPlan& start : starts) {
