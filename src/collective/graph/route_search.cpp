@@ -19,6 +19,7 @@
 #include "collective/graph/route_queues.hpp"
 #include "collective/graph/route_revision.hpp"
 #include "collective/graph/route_router.hpp"
+#include "collective/graph/route_turns.hpp"
 
 namespace asterism::routes {
 
@@ -155,6 +156,7 @@ class RouteSearch {
     }
   }
   void try_chosen_timetables() {
+    if (rates_differ()) try_turns();
     Timetable shortest;
     for (const double steepness : {4.0, 1.5, 2.0}) {
       report(options_.progress, "choosing steps", 0, 0);
@@ -178,6 +180,19 @@ class RouteSearch {
         report(options_.progress, "choosing steps", 0, 0);
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
+  }
+  [[nodiscard]] bool rates_differ() const {
+    return std::ranges::any_of(graph_.arcs(), [&](const RouteArc& arc) {
+      return arc.a_message != graph_.least_a_message();
+    });
+  }
+  void try_turns() {
+    static constexpr std::uint32_t most_steps = 64;
+    for (const RateOrder order : {RateOrder::falling, RateOrder::rising}) {
+      report(options_.progress, "taking turns", 0, 0);
+      const Timetable table = turns_timetable(graph_, parcels_, order, most_steps);
+      if (table.steps() > 0) (void)try_timetable(table);
+    }
   }
   [[nodiscard]] double drift_work(double pack) const {
     const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
