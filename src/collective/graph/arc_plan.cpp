@@ -1,8 +1,10 @@
 #include "collective/graph/arc_plan.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
+#include "collective/graph/link_kinds.hpp"
 #include "collective/graph/planned_flood.hpp"
 
 namespace asterism {
@@ -50,14 +52,14 @@ class ArcGroups {
 using LinkGroups = std::vector<std::vector<std::uint32_t>>;
 
 /// Links by their ports, both ways at once unless they carry one packet at a time: then the ways
-/// back follow. Only those of some rates.
+/// back follow. Only some of the links.
 template <class Counts>
 LinkGroups link_groups(const ProblemGraph& graph, Counts&& counts) {
   std::vector<std::vector<std::uint32_t>> arcs_of(graph.link_count());
   std::vector<std::uint32_t> links(graph.link_count());
   std::iota(links.begin(), links.end(), 0U);
   for (std::uint32_t number = 0; number < graph.arcs().size(); ++number)
-    if (counts(graph.arc(number).rate)) arcs_of[graph.arc(number).link].push_back(number);
+    if (counts(graph.arc(number).link)) arcs_of[graph.arc(number).link].push_back(number);
   std::erase_if(links, [&](std::uint32_t link) { return arcs_of[link].empty(); });
   std::ranges::stable_sort(
       links, {}, [&](std::uint32_t link) { return graph.arc(arcs_of[link].front()).port; });
@@ -73,15 +75,10 @@ LinkGroups link_groups(const ProblemGraph& graph, Counts&& counts) {
   return groups;
 }
 
-/// Rising.
-std::vector<double> rates_of_links(const ProblemGraph& graph) {
-  std::vector<double> rates;
-  rates.reserve(graph.arcs().size());
-  for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
-  std::ranges::sort(rates);
-  const auto rest = std::ranges::unique(rates);
-  rates.erase(rest.begin(), rest.end());
-  return rates;
+double slowest_rate(const ProblemGraph& graph) {
+  double slowest = graph.fastest();
+  for (const Arc& arc : graph.arcs()) slowest = std::min(slowest, arc.rate);
+  return slowest;
 }
 
 /// Who holds what while groups of arcs carry all that is of use.
@@ -136,9 +133,9 @@ std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t 
 
 ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
   if (task.graph.arcs().empty()) return {};
-  const LinkGroups groups = link_groups(task.graph, [](double) { return true; });
+  const LinkGroups groups = link_groups(task.graph, [](std::uint32_t) { return true; });
   ArcPlan plan;
-  plan.rate = rates_of_links(task.graph).front();
+  plan.rate = slowest_rate(task.graph);
   plan.steps.reserve(most_steps);
   while (plan.steps.size() < most_steps)
     plan.steps.push_back({groups[plan.steps.size() % groups.size()], task.messages});
@@ -146,28 +143,33 @@ ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
   return flood.lacking() == 0 ? flood.plan() : ArcPlan{};
 }
 
-ArcPlan plan_rate_by_rate(const GossipTask& task, std::uint64_t most_steps) {
-  if (task.graph.arcs().empty()) return {};
+ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps) {
+  static constexpr std::size_t most_kinds = 12;
+  const ProblemGraph& graph = task.graph;
+  const std::vector<LinkKind> kind_of = kinds_of_links(
+      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, most_kinds);
+  std::vector<LinkKind> kinds = different_kinds(kind_of);
+  std::ranges::stable_sort(kinds, std::greater{}, &LinkKind::slowness);
   ArcPlan plan;
-  const std::vector<double> rates = rates_of_links(task.graph);
-  plan.rate = rates.front();
+  plan.rate = slowest_rate(graph);
   GroupFlood known(task);
-  bool moved = true;
-  for (std::size_t turn = 0; turn < rates.size() || moved; ++turn) {
-    const double rate = rates[turn % rates.size()];
-    if (turn % rates.size() == 0) moved = false;
-    const LinkGroups groups = link_groups(task.graph, [&](double of) { return of == rate; });
-    std::size_t idle = 0;
-    for (std::size_t i = 0; idle < groups.size(); ++i) {
-      const std::vector<std::uint32_t>& group = groups[i % groups.size()];
-      if (!known.use(group)) {
-        ++idle;
-        continue;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const LinkKind& kind : kinds) {
+      const LinkGroups groups =
+          link_groups(graph, [&](std::uint32_t link) { return kind_of[link] == kind; });
+      std::size_t idle = 0;
+      for (std::size_t i = 0; idle < groups.size(); ++i) {
+        const std::vector<std::uint32_t>& group = groups[i % groups.size()];
+        if (!known.use(group)) {
+          ++idle;
+          continue;
+        }
+        if (plan.steps.size() == most_steps) return {};
+        plan.steps.push_back({group, task.messages});
+        idle = 0;
+        moved = true;
       }
-      if (plan.steps.size() == most_steps) return {};
-      plan.steps.push_back({group, task.messages});
-      idle = 0;
-      moved = true;
     }
   }
   PlannedFlood flood(task, plan);

@@ -40,8 +40,9 @@ struct ArcPlan {
 /// steps if that takes more than `most_steps`.
 [[nodiscard]] ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps);
 
-/// Links of the slowest rate in turns until nothing more moves over them, then those of the next,
-/// and so on: what is few goes over the slow ones, what has become much over the fast ones.
-[[nodiscard]] ArcPlan plan_rate_by_rate(const GossipTask& task, std::uint64_t most_steps);
+/// Links of one kind in turns until nothing more moves over them, then those of the next, the
+/// slowest first, and so on: what is few goes over the slow ones, what has become much over the
+/// fast ones. No steps if that takes more than `most_steps`.
+[[nodiscard]] ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps);
 
 }  // namespace asterism

@@ -115,8 +115,7 @@ class GossipSearch {
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
     if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
-    if (!pack_ && rates_of_arcs().size() > 1)
-      starts.push_back(plan_rate_by_rate(task_, most_turns));
+    if (!pack_) starts.push_back(plan_kind_by_kind(task_, most_turns));
     PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
     ArcPlan best;
     for (const ArcPlan& start : starts) {

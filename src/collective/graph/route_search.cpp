@@ -74,7 +74,10 @@ class RouteSearch {
         try_full_timetables();
       else
         try_chosen_timetables();
-      if (!graph_.unlimited()) revise();
+      if (!graph_.unlimited()) {
+        try_turns();
+        revise();
+      }
       polish();
     }
     if (!found_) refuse_steps();
@@ -156,7 +159,6 @@ class RouteSearch {
     }
   }
   void try_chosen_timetables() {
-    if (rates_differ()) try_turns();
     Timetable shortest;
     for (const double steepness : {4.0, 1.5, 2.0}) {
       report(options_.progress, "choosing steps", 0, 0);
@@ -181,18 +183,17 @@ class RouteSearch {
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
   }
-  [[nodiscard]] bool rates_differ() const {
-    return std::ranges::any_of(graph_.arcs(), [&](const RouteArc& arc) {
-      return arc.a_message != graph_.least_a_message();
-    });
-  }
+  /// In addition to all others: where they are of no use, nothing is tried less for them.
   void try_turns() {
     static constexpr std::uint32_t most_steps = 64;
-    for (const RateOrder order : {RateOrder::falling, RateOrder::rising}) {
+    const double work_left = work_left_;
+    for (const TurnOrder order :
+         {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
       report(options_.progress, "taking turns", 0, 0);
       const Timetable table = turns_timetable(graph_, parcels_, order, most_steps);
-      if (table.steps() > 0) (void)try_timetable(table);
+      if (table.steps() > 0 && try_timetable(table, false)) remember(best_);
     }
+    work_left_ = work_left;
   }
   [[nodiscard]] double drift_work(double pack) const {
     const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
@@ -263,7 +264,7 @@ class RouteSearch {
            4 * static_cast<double>(hops_);
   }
   /// Routes in it, after few passes; whether they are the best so far.
-  bool try_timetable(const Timetable& table) {
+  bool try_timetable(const Timetable& table, bool remembers = true) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
     const double trials = graph_.unlimited() ? 8 : 40;
@@ -277,7 +278,7 @@ class RouteSearch {
     if (!router.route_all()) return false;
     for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
     TimedRoutes routes = router.routes();
-    if (!graph_.unlimited()) remember(routes);
+    if (remembers && !graph_.unlimited()) remember(routes);
     return keep(std::move(routes));
   }
 

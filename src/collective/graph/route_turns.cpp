@@ -1,9 +1,9 @@
 #include "collective/graph/route_turns.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
+#include "collective/graph/link_kinds.hpp"
 #include "collective/graph/route_ports.hpp"
 
 namespace asterism::routes {
@@ -24,41 +24,40 @@ class Turns {
       known_[sources_[i] * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
   }
 
-  Timetable run(RateOrder order, std::uint32_t most_steps) {
-    const std::vector<double> times = times_of_messages(order);
+  Timetable run(TurnOrder order, std::uint32_t most_steps) {
     std::vector<Groups> groups;
-    groups.reserve(times.size());
-    for (const double time : times) groups.push_back(groups_of(time));
+    for (const LinkKind& kind : kinds(order)) groups.push_back(groups_of(kind));
     Timetable table;
     bool moved = true;
     while (!all_have_ways()) {
       if (!moved) return {};
       moved = false;
-      for (const Groups& of_rate : groups)
-        if (take_turns(of_rate, most_steps, table)) moved = true;
+      for (const Groups& of_kind : groups)
+        if (take_turns(of_kind, most_steps, table)) moved = true;
       if (table.steps() > most_steps) return {};
     }
     return table;
   }
 
  private:
-  /// Each once, of fast links first or last.
-  [[nodiscard]] std::vector<double> times_of_messages(RateOrder order) const {
-    std::vector<double> times;
-    times.reserve(graph_.arcs().size());
-    for (const RouteArc& arc : graph_.arcs()) times.push_back(arc.a_message);
-    std::ranges::sort(times);
-    const auto rest = std::ranges::unique(times);
-    times.erase(rest.begin(), rest.end());
-    if (order == RateOrder::rising) std::ranges::reverse(times);
-    return times;
+  [[nodiscard]] std::vector<LinkKind> kinds(TurnOrder order) {
+    static constexpr std::size_t most_kinds = 12;
+    kind_of_ = kinds_of_links(
+        graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
+        order == TurnOrder::all_at_once ? 0 : most_kinds);
+    if (order == TurnOrder::all_at_once)
+      for (LinkKind& kind : kind_of_) kind.slowness = 0;
+    std::vector<LinkKind> result = different_kinds(kind_of_);
+    if (order == TurnOrder::slow_first) std::ranges::reverse(result);
+    return result;
   }
 
   /// Both arcs of a link, or each for itself where they exclude each other.
-  [[nodiscard]] Groups arcs_together(double time) const {
+  [[nodiscard]] Groups arcs_together(const LinkKind& kind) const {
     Groups of_link(graph_.link_count());
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
-      if (graph_.arc(number).a_message == time) of_link[graph_.arc(number).link].push_back(number);
+      if (kind_of_[graph_.arc(number).link] == kind)
+        of_link[graph_.arc(number).link].push_back(number);
     std::erase_if(of_link, [](const auto& arcs) { return arcs.empty(); });
     std::ranges::stable_sort(of_link, {},
                              [&](const auto& arcs) { return graph_.arc(arcs.front()).port; });
@@ -70,8 +69,8 @@ class Turns {
     return single;
   }
 
-  [[nodiscard]] Groups groups_of(double time) const {
-    Groups left = arcs_together(time);
+  [[nodiscard]] Groups groups_of(const LinkKind& kind) const {
+    Groups left = arcs_together(kind);
     Groups groups;
     StepPorts ports(graph_);
     while (!left.empty()) {
@@ -127,6 +126,7 @@ class Turns {
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
+  std::vector<LinkKind> kind_of_;  // by link
   std::vector<std::uint32_t> sources_;
   std::size_t words_ = 0;
   std::vector<std::uint64_t> known_, before_;  // by node, a bit a source
@@ -134,7 +134,7 @@ class Turns {
 
 }  // namespace
 
-Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels, RateOrder order,
+Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels, TurnOrder order,
                           std::uint32_t most_steps) {
   return Turns(graph, parcels).run(order, most_steps);
 }

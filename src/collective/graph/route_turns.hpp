@@ -1,4 +1,4 @@
-// Steps in which links take turns, those of each rate by themselves.
+// Steps in which links take turns, those of each kind by themselves.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace asterism::routes {
 
-enum class RateOrder { falling, rising };
+enum class TurnOrder { fast_first, slow_first, all_at_once };
 
-/// The links of one rate in groups one after the other, both ways at once where they may, until
-/// nothing more moves over them, then those of the next rate, and so on until every parcel has a
-/// way; no steps if that takes more than `most_steps`. On tori and hypercubes this is best: what is
-/// scattered is most at first, and goes over the fast links then.
+/// The links of one kind in groups one after the other, both ways at once where they may, until
+/// nothing more moves over them, then those of the next kind, and so on until every parcel has a
+/// way; no steps if that takes more than `most_steps`. Dimension by dimension is best on tori and
+/// meshes. What is scattered is most at first, and goes over the fast links then.
 [[nodiscard]] Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                                        RateOrder order, std::uint32_t most_steps);
+                                        TurnOrder order, std::uint32_t most_steps);
 
 }  // namespace asterism::routes
