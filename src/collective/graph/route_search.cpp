@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -274,12 +275,37 @@ class RouteSearch {
     const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, most_groups);
     work_left_ -= passes * a_pass * groups;
     report(options_.progress, "routing", 0, 0);
-    TimetableRouter router(graph_, table, parcels_, groups);
-    if (!router.route_all()) return false;
+    const std::optional<TimedRoutes> routes = routes_in(table, groups, 0);
+    if (!routes) return false;
+    if (remembers && !graph_.unlimited()) remember(*routes);
+    bool is_best = keep(*routes);
+    // Where a few draw all, much depends on who goes first.
+    const std::uint64_t draws =
+        few_sources() && groups > 1 && graph_.unlimited() ? most_draws() : 0;
+    for (std::uint64_t draw = 1; draw <= draws && passes * a_pass * groups < work_left_; ++draw) {
+      work_left_ -= passes * a_pass * groups;
+      if (auto others = routes_in(table, groups, draw); others && keep(std::move(*others)))
+        is_best = true;
+    }
+    return is_best;
+  }
+  [[nodiscard]] std::uint64_t most_draws() const {
+    switch (options_.effort) {
+      case Effort::quick:
+        return 1;
+      case Effort::standard:
+        return 4;
+      case Effort::full:
+        break;
+    }
+    return 32;
+  }
+  [[nodiscard]] std::optional<TimedRoutes> routes_in(const Timetable& table, std::uint32_t groups,
+                                                     std::uint64_t draw) const {
+    TimetableRouter router(graph_, table, parcels_, groups, draw);
+    if (!router.route_all()) return std::nullopt;
     for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
-    TimedRoutes routes = router.routes();
-    if (remembers && !graph_.unlimited()) remember(routes);
-    return keep(std::move(routes));
+    return router.routes();
   }
 
   /// What routes may come to if the arcs of their steps are chosen better.
