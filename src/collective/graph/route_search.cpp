@@ -130,8 +130,19 @@ class RouteSearch {
     const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, most_groups);
     paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups);
     (void)paths_->find(static_cast<std::uint32_t>(passes));
+    relieve_paths();
     work_left_ -= a_pass * (passes + 1) * groups / 4;
     busiest_ = paths_->busiest();
+  }
+  /// A move looks for the cheapest way, and the users of what is busiest are looked for every now
+  /// and then.
+  void relieve_paths() {
+    static constexpr double share = 0.1;
+    const double a_move =
+        16.0 * static_cast<double>(graph_.arcs().size()) + static_cast<double>(hops_) / 8;
+    const double moves = share * all_work_ / a_move;
+    paths_->relieve(static_cast<std::uint64_t>(moves));
+    work_left_ -= moves * a_move;
   }
   [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
@@ -342,7 +353,7 @@ class RouteSearch {
   void polish() {
     if (!found_ || messages_a_packet(best_) < few_messages) return;
     const Timetable table = best_.table;
-    static constexpr double most_groups = 8;
+    static constexpr double most_groups = 64;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_) return;
