@@ -230,22 +230,25 @@ bool BalancedPaths::move_parcel(std::uint32_t parcel) {
   return true;
 }
 
-void BalancedPaths::relieve(std::uint64_t most_moves) {
+double BalancedPaths::relieve(double most_work) {
   static constexpr std::uint32_t steepness = 5;
-  while (most_moves > 0) {
+  const double a_move = 16.0 * static_cast<double>(graph_.arcs().size());
+  double work = 0;
+  for (bool moved = true; moved && work < most_work;) {
+    moved = false;
     refresh(steepness, false);
-    const Resource* const busiest_one = busiest_resource();
-    const double before = busiest();
-    bool moved = false;
-    for (const std::uint32_t parcel : users_of(busiest_one)) {
-      if (most_moves == 0) break;
-      --most_moves;
+    const Resource* const busy = busiest_resource();
+    const double before = busy->load;
+    work += static_cast<double>(hops());
+    for (const std::uint32_t parcel : users_of(busy)) {
+      if (work >= most_work) break;
+      work += a_move;
       if (!move_parcel(parcel)) continue;
       moved = true;
-      if (busiest_one->load * busiest_one->share < before) break;
+      if (busy->load < before) break;
     }
-    if (!moved) return;
   }
+  return work;
 }
 
 }  // namespace asterism::routes

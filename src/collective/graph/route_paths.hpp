@@ -16,9 +16,9 @@ class BalancedPaths {
 
   /// All parcels, and again as often; false if there is no way for one.
   [[nodiscard]] bool find(std::uint32_t passes);
-  /// Moves single parcels away from what is busiest, as long as that helps and no more than so
-  /// often.
-  void relieve(std::uint64_t most_moves);
+  /// Moves single parcels away from what is busiest, as long as that helps and about so many prices
+  /// have not been looked at; how many were.
+  double relieve(double most_work);
   /// The arcs of a parcel's path.
   [[nodiscard]] std::span<const std::uint32_t> path(std::uint32_t parcel) const {
     const Place& place = places_[parcel];

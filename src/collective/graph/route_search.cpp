@@ -71,6 +71,10 @@ class RouteSearch {
       try_queues(*options_.pack, false);
     } else {
       try_all_queues();
+      if (other_paths_) {
+        std::swap(paths_, other_paths_);
+        try_all_queues();
+      }
       if (graph_.unlimited())
         try_full_timetables();
       else
@@ -134,15 +138,16 @@ class RouteSearch {
     work_left_ -= a_pass * (passes + 1) * groups / 4;
     busiest_ = paths_->busiest();
   }
-  /// A move looks for the cheapest way, and the users of what is busiest are looked for every now
-  /// and then.
   void relieve_paths() {
     static constexpr double share = 0.1;
-    const double a_move =
-        16.0 * static_cast<double>(graph_.arcs().size()) + static_cast<double>(hops_) / 8;
-    const double moves = share * all_work_ / a_move;
-    paths_->relieve(static_cast<std::uint64_t>(moves));
-    work_left_ -= moves * a_move;
+    auto before = std::make_unique<BalancedPaths>(*paths_);
+    const double work = paths_->relieve(share * all_work_);
+    if (paths_->busiest() < before->busiest()) {
+      work_left_ -= work;
+      return;
+    }
+    std::swap(paths_, before);
+    if (few_sources()) other_paths_ = std::move(before);
   }
   [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
@@ -388,6 +393,7 @@ class RouteSearch {
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
+  std::unique_ptr<BalancedPaths> other_paths_;  // as good as these, if there are any
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
