@@ -140,6 +140,8 @@ class RouteSearch {
   }
   void relieve_paths() {
     static constexpr double share = 0.1;
+    static constexpr double looks_at_all_hops = 20;
+    if (looks_at_all_hops * static_cast<double>(hops_) > share * all_work_) return;
     auto before = std::make_unique<BalancedPaths>(*paths_);
     const double work = paths_->relieve(share * all_work_);
     if (paths_->busiest() < before->busiest()) {

@@ -12,7 +12,8 @@ namespace {
 
 class WaveSearch {
  public:
-  explicit WaveSearch(const WaveQuestion& question) : question_(question) {
+  explicit WaveSearch(const WaveQuestion& question)
+      : question_(question), most_work_(question.most_work) {
     const Model& model = question.model;
     const std::uint64_t messages = question.origins.size();
     const std::uint64_t most =
@@ -35,11 +36,13 @@ class WaveSearch {
       return std::move(best_);
     }
     try_narrow_middles();
-    while (work_ < question_.most_work && try_changes()) {
+    while (work_ < most_work_ && try_changes()) {
     }
-    if (best_->step_count() <= most_steps_one_by_one)
-      while (work_ < question_.most_work && try_step_by_step()) {
+    if (best_->step_count() <= most_steps_one_by_one) {
+      most_work_ = std::min(most_work_, work_ + most_work_ / 3);
+      while (work_ < most_work_ && try_step_by_step()) {
       }
+    }
     return std::move(best_);
   }
 
@@ -49,7 +52,7 @@ class WaveSearch {
   /// Whether it is faster than all before it.
   bool attempt(const SpreadSettings& settings) {
     if (!tried_.insert(settings).second) return false;
-    if (best_ && work_ >= question_.most_work) return false;
+    if (best_ && work_ >= most_work_) return false;
     report(question_.progress, "spreading", work_, question_.most_work);
     SpreadResult result = spread(question_.graph, question_.model, question_.origins, settings,
                                  best_ ? best_->time() : std::numeric_limits<double>::infinity());
@@ -228,6 +231,7 @@ class WaveSearch {
   }
 
   const WaveQuestion& question_;
+  std::uint64_t most_work_;
   std::vector<std::uint64_t> widths_;  // that do not change
   double finest_ = 1;                  // a message on the fastest links, in widths
   std::set<SpreadSettings> tried_;
