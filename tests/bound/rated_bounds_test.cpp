@@ -51,16 +51,15 @@ TEST(RatePrices, of_a_kind_of_links_find_the_slow_dimension) {
 }
 
 TEST(TimedCrossings, count_the_slow_links_of_the_way) {
-  // From the source of a path of a fast and two slow links: all messages leave at rate 4, and the
-  // last still has two links of rate 1 to go.
+  // All messages leave the source over a link of rate 4 and one of rate 1, five in a unit of time.
+  // The farthest is two slow links and the fast one away; behind the first, if that is a slow one,
+  // 1.25 are left to go.
   const Problem problem = with_fast_x("mesh:2x3", 4, CollectiveKind::broadcast, "all", 20);
   const ProblemGraph graph(problem);
   const Demands demands(problem.collective, graph.node_count());
   const ArcCapacities capacities = ArcCapacities::by_rate(graph);
   GraphCut cut{std::vector<unsigned char>(graph.node_count()), capacities.sending(graph, 0)};
   cut.inside[0] = 1;
-  // The farthest is two slow links and a fast one away; behind the first, one of them slow, at
-  // least 1.25 are left.
   TimedCrossings timed(graph, demands);
   EXPECT_NEAR(timed.longest(cut, capacities), 20 / 5.0 + 1.25, 1e-5);
   EXPECT_GE(lower_bound(problem).time, 3 * 0.5 + 20 / 5.0 + 1.25 - 1e-5);
