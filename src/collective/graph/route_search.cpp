@@ -71,10 +71,7 @@ class RouteSearch {
       try_queues(*options_.pack, false);
     } else {
       try_all_queues();
-      if (other_paths_) {
-        std::swap(paths_, other_paths_);
-        try_all_queues();
-      }
+      try_other_paths();
       if (graph_.unlimited())
         try_full_timetables();
       else
@@ -111,9 +108,9 @@ class RouteSearch {
       hops_ += distance;
     }
   }
-  /// A path of each parcel, the best timed routes, those that are being tried, and those of before.
+  /// Two paths of each parcel, the best timed routes, those that are being tried, and those of before.
   void require_room_for_ways() const {
-    static constexpr double bytes_a_hop = 4 + 4 * sizeof(Hop);
+    static constexpr double bytes_a_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_a_parcel = 40;
     static constexpr double detours = 1.25;
     MemoryBudget(options_.memory_limit)
@@ -142,14 +139,8 @@ class RouteSearch {
     static constexpr double share = 0.1;
     static constexpr double looks_at_all_hops = 20;
     if (looks_at_all_hops * static_cast<double>(hops_) > share * all_work_) return;
-    auto before = std::make_unique<BalancedPaths>(*paths_);
-    const double work = paths_->relieve(share * all_work_);
-    if (paths_->busiest() < before->busiest()) {
-      work_left_ -= work;
-      return;
-    }
-    std::swap(paths_, before);
-    if (few_sources()) other_paths_ = std::move(before);
+    other_paths_ = std::make_unique<BalancedPaths>(*paths_);
+    (void)other_paths_->relieve(share * all_work_);
   }
   [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
@@ -263,6 +254,15 @@ class RouteSearch {
       work_left_ -= work;
       try_queues(pack, true);
     }
+  }
+  /// In addition: nothing is tried less for them.
+  void try_other_paths() {
+    if (!other_paths_) return;
+    const double work_left = work_left_;
+    std::swap(paths_, other_paths_);
+    busiest_ = std::min(busiest_, paths_->busiest());
+    try_all_queues();
+    work_left_ = work_left;
   }
   void try_queues(std::uint64_t pack, bool better) {
     report(options_.progress, "giving times", 0, 0);
@@ -395,7 +395,7 @@ class RouteSearch {
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
-  std::unique_ptr<BalancedPaths> other_paths_;  // as good as these, if there are any
+  std::unique_ptr<BalancedPaths> other_paths_;  // with what is busiest relieved
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
