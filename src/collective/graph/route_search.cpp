@@ -108,7 +108,8 @@ class RouteSearch {
       hops_ += distance;
     }
   }
-  /// Two paths of each parcel, the best timed routes, those that are being tried, and those of before.
+  /// Two paths of each parcel, the best timed routes, those that are being tried, and those of
+  /// before.
   void require_room_for_ways() const {
     static constexpr double bytes_a_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_a_parcel = 40;
@@ -201,7 +202,9 @@ class RouteSearch {
          {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
       report(options_.progress, "taking turns", 0, 0);
       const Timetable table = turns_timetable(graph_, parcels_, order, most_steps);
-      if (table.steps() > 0 && try_timetable(table, false)) remember(best_);
+      static constexpr double share = 0.1;
+      if (table.steps() == 0 || work_of_pass(table) > share * all_work_) continue;
+      if (try_timetable(table, false)) remember(best_);
     }
     work_left_ = work_left;
   }
