@@ -117,11 +117,15 @@ class CoarseBounds {
   void describe_broadcast() {
     found_.broadcast = {.messages = batch(),
                         .participants = participants_,
-                        .source_sends = sends_of(root()),
                         .sends = sends_,
-                        .receives = sends_,
-                        .nodes_by_distance = {1}};
-    if (!wormhole()) found_.broadcast->nodes_by_distance = levels_.front();
+                        .source_pace = static_cast<double>(sends_of(root())),
+                        .sending_pace = static_cast<double>(sends_),
+                        .receiving_pace = static_cast<double>(sends_)};
+    if (wormhole()) return;
+    const std::vector<std::uint64_t>& levels = levels_.front();
+    for (std::size_t i = 1; i < levels.size(); ++i)
+      found_.broadcast->paces_by_distance.push_back(
+          static_cast<double>(std::min(levels[i - 1], levels[i])) * static_cast<double>(sends_));
   }
 
   /// A source lacks all messages but its own, any other node lacks all.

@@ -75,6 +75,8 @@ std::uint64_t CutBounds::leaving(const std::vector<unsigned char>& inside, bool 
 void CutBounds::raise(const GraphCut& cut, const ArcCapacities& capacities) {
   if (cut.capacity == 0) return;
   for (const Crossing& crossing : crossings(cut)) raise(cut, crossing, capacities);
+  if (capacities.whole > 1 && !worms())
+    found_.stretch = std::max(found_.stretch, timed_.longest(cut, capacities));
 }
 
 void CutBounds::raise(const GraphCut& cut, const Crossing& crossing,

@@ -8,6 +8,7 @@
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_search.hpp"
+#include "bound/timed_crossings.hpp"
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -26,7 +27,12 @@ class CutBounds {
  public:
   CutBounds(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
             Findings& findings)
-      : problem_(problem), graph_(graph), demands_(demands), found_(findings), search_(graph) {}
+      : problem_(problem),
+        graph_(graph),
+        demands_(demands),
+        found_(findings),
+        search_(graph),
+        timed_(graph, demands) {}
 
   /// The capacity is of arcs that are all alike, or by their rates: the one bounds transmissions
   /// and start-ups, the other the time.
@@ -54,6 +60,7 @@ class CutBounds {
   const Demands& demands_;
   Findings& found_;
   GraphSearch search_;
+  TimedCrossings timed_;
 };
 
 }  // namespace asterism

@@ -10,6 +10,7 @@
 #include "bound/graph_startups.hpp"
 #include "bound/graph_tradeoffs.hpp"
 #include "bound/prices.hpp"
+#include "bound/rate_levels.hpp"
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -19,6 +20,8 @@ namespace {
 /// Of all searches for one bound together: tenths of a second.
 constexpr std::uint64_t most_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
+/// At an arc, where it is not hops that count.
+constexpr std::uint64_t looks_of_timed_ways = 8;
 
 bool is_small(const Network& network) {
   return network.node_count() <= most_nodes_of_graph_bounds &&
@@ -43,7 +46,9 @@ class GraphBounds {
     raise_graph_startups(problem_, graph_, demands_, found_);
     raise_with(ArcCapacities::alike(graph_));
     trade_steps(problem_, graph_, demands_, found_);
-    if (rates_differ(graph_)) raise_with(ArcCapacities::by_rate(graph_));
+    if (!rates_differ(graph_)) return;
+    raise_with(ArcCapacities::by_rate(graph_));
+    raise_by_rate_levels(problem_, graph_, demands_, found_);
   }
 
  private:
@@ -75,7 +80,9 @@ class GraphBounds {
 
   /// Every node against all others.
   void cut_around_nodes(const ArcCapacities& capacities) {
-    const std::uint64_t work = std::uint64_t{graph_.node_count()} * graph_.arcs().size() * 2;
+    const std::uint64_t a_cut = capacities.whole > 1 ? looks_of_timed_ways : 1;
+    const std::uint64_t work =
+        std::uint64_t{graph_.node_count()} * graph_.arcs().size() * 2 * a_cut;
     const auto every = static_cast<std::uint32_t>(1 + work / most_arcs_of_balls);
     std::vector<unsigned char> inside(graph_.node_count());
     for (std::uint32_t node = 0; node < graph_.node_count(); node += every) {

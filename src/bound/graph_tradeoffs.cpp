@@ -1,6 +1,9 @@
 #include "bound/graph_tradeoffs.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "bound/graph_search.hpp"
@@ -21,7 +24,6 @@ class GraphTradeoffs {
         search_(graph) {
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       sends_ = std::max<std::uint64_t>(sends_, graph.sends(node));
-      receives_ = std::max<std::uint64_t>(receives_, graph.receives(node));
       sends_of_all_ += graph.sends(node);
     }
   }
@@ -71,15 +73,58 @@ class GraphTradeoffs {
     std::uint32_t farthest = 0;
     for (const std::uint32_t node : graph_.participants())
       if (distance[node] != GraphSearch::unreached) farthest = std::max(farthest, distance[node]);
-    Levels levels(worms_ ? 1 : farthest + 1);
-    for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-      if (distance[node] < levels.size()) ++levels[distance[node]];
-    found_.broadcast = {.messages = problem_.collective.batch(),
-                        .participants = problem_.collective.participant_count(),
-                        .source_sends = graph_.sends(source),
-                        .sends = sends_,
-                        .receives = receives_,
-                        .nodes_by_distance = std::move(levels)};
+    const auto any = [](const Arc&) { return true; };
+    BroadcastShape shape{.messages = problem_.collective.batch(),
+                         .participants = problem_.collective.participant_count(),
+                         .sends = sends_,
+                         .source_pace = sending_pace(source, any),
+                         .alike = std::ranges::all_of(graph_.arcs(), [&](const Arc& arc) {
+                           return arc.rate == graph_.fastest();
+                         })};
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      shape.sending_pace = std::max(shape.sending_pace, sending_pace(node, any));
+      shape.receiving_pace = std::max(shape.receiving_pace, receiving_pace(node, any));
+    }
+    if (!worms_) shape.paces_by_distance = paces(distance, farthest);
+    found_.broadcast = std::move(shape);
+  }
+
+  /// From each distance to the next.
+  [[nodiscard]] std::vector<double> paces(std::span<const std::uint32_t> distance,
+                                          std::uint32_t farthest) const {
+    const auto leads_on = [&](const Arc& arc) {
+      return distance[arc.to] == distance[arc.from] + 1;
+    };
+    std::vector<double> sent(farthest);
+    std::vector<double> received(farthest);
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      if (distance[node] < farthest) sent[distance[node]] += sending_pace(node, leads_on);
+      if (distance[node] > 0 && distance[node] <= farthest)
+        received[distance[node] - 1] += receiving_pace(node, leads_on);
+    }
+    for (std::size_t i = 0; i < sent.size(); ++i) sent[i] = std::min(sent[i], received[i]);
+    return sent;
+  }
+
+  /// Over those arcs of a node that count, in the time of a message on the fastest ones.
+  template <class Counts>
+  [[nodiscard]] double sending_pace(std::uint32_t node, Counts&& counts) const {
+    std::vector<double> rates;
+    for (const Arc& arc : graph_.out(node))
+      if (counts(arc)) rates.push_back(arc.rate / graph_.fastest());
+    return sum_of_fastest(std::move(rates), graph_.sends(node));
+  }
+  template <class Counts>
+  [[nodiscard]] double receiving_pace(std::uint32_t node, Counts&& counts) const {
+    std::vector<double> rates;
+    for (const std::uint32_t number : graph_.in(node))
+      if (counts(graph_.arc(number))) rates.push_back(graph_.arc(number).rate / graph_.fastest());
+    return sum_of_fastest(std::move(rates), graph_.receives(node));
+  }
+  static double sum_of_fastest(std::vector<double> rates, std::size_t most) {
+    std::ranges::sort(rates, std::greater{});
+    rates.resize(std::min(rates.size(), most));
+    return std::accumulate(rates.begin(), rates.end(), 0.0);
   }
 
   const Problem& problem_;
@@ -88,7 +133,7 @@ class GraphTradeoffs {
   Findings& found_;
   bool worms_;
   GraphSearch search_;
-  std::uint64_t sends_ = 1, receives_ = 1;  // the most of any node
+  std::uint64_t sends_ = 1;  // the most of any node
   std::uint64_t sends_of_all_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <queue>
 #include <utility>
 #include <vector>
@@ -14,6 +15,10 @@ namespace {
 /// All arcs that are looked at together: some tenths of a second.
 constexpr std::uint64_t most_arcs_of_prices = 20'000'000;
 constexpr std::uint64_t most_rounds_of_prices = 120;
+/// With fewer than these some senders stand for all.
+constexpr std::uint64_t few_rounds = 20;
+/// Rounds after which prices are tried as they are on average.
+constexpr std::uint64_t often = 16;
 
 /// Something for the links, and for the nodes where ports limit them.
 template <class Value>
@@ -47,6 +52,7 @@ class PriceSearch {
         whole_(prices_.link.size(), graph.node_count(), 0),
         use_(prices_.link.size(), graph.node_count(), 0.0),
         all_use_(use_),
+        average_(use_),
         length_(graph.arcs().size()),
         cost_(graph.node_count()),
         way_(graph.node_count()),
@@ -59,27 +65,18 @@ class PriceSearch {
       fastest_in_.push_back(fastest_in(node));
       order_.reserve(graph.node_count());
     }
+    number_kinds(problem.network());
   }
 
-  /// Where not all senders can be looked at in every round, some of them stand for all in most.
   void run() {
     const std::uint64_t a_round =
         std::max<std::uint64_t>(1, senders_.size() * graph_.arcs().size());
-    const std::uint64_t whole_rounds = most_arcs_of_prices / a_round;
-    if (whole_rounds == 0) return;
-    const std::uint64_t rounds =
-        std::clamp<std::uint64_t>(4 * whole_rounds, 8, most_rounds_of_prices);
-    const std::uint64_t stride = whole_rounds >= rounds ? 1 : 1 + 2 * rounds / whole_rounds;
-    const std::uint64_t every =
-        stride == 1 ? 1 : rounds / std::max<std::uint64_t>(1, whole_rounds / 2);
-    if (stride == 1) try_plain_prices();
-    for (std::uint64_t round = 0; round < rounds; ++round) {
-      round_prices();
-      const bool whole = stride == 1 || (round + 1) % every == 0;
-      take_round(whole ? 0 : round % stride, whole ? 1 : stride);
-      if (whole) raise();
-      change_prices(round + 1);
-    }
+    const std::uint64_t rounds = most_arcs_of_prices / a_round;
+    if (rounds == 0) return;
+    if (rounds < few_rounds) return run_by_samples(rounds);
+    try_plain_prices();
+    if (capacities_.whole > 1) try_prices_by_kind();
+    run_sender_by_sender(std::min(rounds, most_rounds_of_prices));
   }
 
  private:
@@ -87,6 +84,17 @@ class PriceSearch {
   static constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t most_length = std::uint64_t{1} << 26;
 
+  /// By class and rate.
+  void number_kinds(const Network& network) {
+    kind_of_link_.resize(prices_.link.size());
+    std::map<std::pair<LinkClass, double>, std::uint32_t> kinds;
+    for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
+      const Arc& arc = graph_.arc(number);
+      const std::pair kind(network.link_class(NodeId{arc.from}, arc.port), arc.rate);
+      const auto next = static_cast<std::uint32_t>(kinds.size());
+      kind_of_link_[link_of(number)] = kinds.emplace(kind, next).first->second;
+    }
+  }
   [[nodiscard]] std::uint64_t fastest_out(std::uint32_t node) const {
     std::uint64_t result = 1;
     for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
@@ -102,6 +110,41 @@ class PriceSearch {
   [[nodiscard]] std::size_t link_of(std::uint32_t arc) const {
     return graph_.half_duplex() ? graph_.arc(arc).link : arc;
   }
+  /// Not all senders can be looked at in every round: some of them stand for all in most.
+  void run_by_samples(std::uint64_t whole_rounds) {
+    const std::uint64_t rounds = std::max<std::uint64_t>(4 * whole_rounds, 8);
+    const std::uint64_t stride = 1 + 2 * rounds / whole_rounds;
+    const std::uint64_t every = rounds / std::max<std::uint64_t>(1, whole_rounds / 2);
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      round_prices();
+      const bool whole = (round + 1) % every == 0;
+      take_round(whole ? 0 : round % stride, whole ? 1 : stride);
+      if (whole) raise();
+      change_prices(std::min<std::uint64_t>(5 + round, 48));
+    }
+  }
+
+  /// The prices of each moment swing from one dear link to the next; what they are on average over
+  /// some rounds settles.
+  void run_sender_by_sender(std::uint64_t rounds) {
+    static constexpr std::uint64_t sharpest = 28;
+    static constexpr std::size_t senders_a_sample = 8;
+    for (std::uint64_t round = 1; round <= rounds; ++round) {
+      std::size_t senders = 0;
+      for (const std::uint32_t sender : senders_) {
+        round_prices();
+        use_.for_each([](double& use) { use = 0; });
+        find_ways(sender);
+        follow_ways(sender);
+        change_prices(std::min(8 + round, sharpest));
+        if (++senders % senders_a_sample == 0 || senders == senders_.size()) add_to_average();
+      }
+      if (!is_power_of_two(round) && round % often != 0 && round != rounds) continue;
+      try_average();
+      if (is_close(round)) return;
+    }
+  }
+
   /// What a message pays of a price over a link of this capacity, rounded down.
   [[nodiscard]] std::uint64_t paid(std::uint64_t price, std::uint64_t capacity) const {
     return std::min(most_length, price * capacities_.whole / capacity);
@@ -115,6 +158,18 @@ class PriceSearch {
     std::ranges::fill(prices_.link, 1.0);
     std::ranges::fill(prices_.send, 0.0);
     try_prices();
+    prices_.for_each([](double& price) { price = 1; });
+  }
+  /// With one price for all links of a kind, and for all nodes: where links of a kind look alike,
+  /// the prices of single ones would take long to become so.
+  void try_prices_by_kind() {
+    static constexpr std::uint64_t rounds = 24;
+    best_volume_ = 0;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      try_prices();
+      change_prices(5 + round, true);
+    }
+    all_use_.for_each([](double& use) { use = 0; });
     prices_.for_each([](double& price) { price = 1; });
   }
   void try_prices() {
@@ -224,6 +279,7 @@ class PriceSearch {
     const std::uint64_t batch = demands_.sent[senders_.front()];
     const double volume =
         static_cast<double>(all_paid_) / static_cast<double>(price) * static_cast<double>(batch);
+    best_volume_ = std::max(best_volume_, volume);
     if (capacities_.whole > 1) {
       found_.stretch = std::max(found_.stretch, volume / graph_.fastest());
       found_.stretch_in_parts = std::max(found_.stretch_in_parts, volume / graph_.fastest());
@@ -234,8 +290,42 @@ class PriceSearch {
                          "their use, over what can be used at once");
   }
 
+  static bool is_power_of_two(std::uint64_t number) { return (number & (number - 1)) == 0; }
+
+  void add_to_average() {
+    double sum = 0;
+    for (const double price : prices_.link) sum += price;
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      if (send_limited_[node] != 0) sum += prices_.send[node] * graph_.sends(node);
+      if (receive_limited_[node] != 0) sum += prices_.receive[node] * graph_.receives(node);
+    }
+    if (sum <= 0) return;
+    const auto add = [&](const std::vector<double>& from, std::vector<double>& to) {
+      for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i] / sum;
+    };
+    add(prices_.link, average_.link);
+    add(prices_.send, average_.send);
+    add(prices_.receive, average_.receive);
+  }
+  /// And begins a new one.
+  void try_average() {
+    std::swap(prices_, average_);
+    try_prices();
+    std::swap(prices_, average_);
+    average_.for_each([](double& price) { price = 0; });
+  }
+
+  /// Whether the ways of all rounds together, each a share of the messages, need hardly longer than
+  /// the bound says.
+  [[nodiscard]] bool is_close(std::uint64_t rounds) {
+    static constexpr double close = 1.003;
+    double most = 0;
+    all_use_.for_each([&](double use) { most = std::max(most, use); });
+    return most <= close * best_volume_ * static_cast<double>(rounds);
+  }
+
   /// By all that has been used so far: prices settle.
-  void change_prices(std::uint64_t rounds) {
+  void change_prices(std::uint64_t sharpness, bool by_kind = false) {
     add_use(use_.link, all_use_.link, [](std::size_t) { return 1.0; });
     add_use(use_.send, all_use_.send, [&](std::size_t node) {
       return send_limited_[node] != 0 ? graph_.sends(static_cast<std::uint32_t>(node)) : 0.0;
@@ -243,10 +333,10 @@ class PriceSearch {
     add_use(use_.receive, all_use_.receive, [&](std::size_t node) {
       return receive_limited_[node] != 0 ? graph_.receives(static_cast<std::uint32_t>(node)) : 0.0;
     });
+    if (by_kind) average_use();
     double most = 0;
     all_use_.for_each([&](double use) { most = std::max(most, use); });
     if (most == 0) return;
-    const std::uint64_t sharpness = std::min<std::uint64_t>(4 + rounds, 48);
     set_prices(all_use_.link, prices_.link, most, sharpness);
     set_prices(all_use_.send, prices_.send, most, sharpness);
     set_prices(all_use_.receive, prices_.receive, most, sharpness);
@@ -255,6 +345,22 @@ class PriceSearch {
   static void add_use(const std::vector<double>& use, std::vector<double>& all, Room&& room) {
     for (std::size_t i = 0; i < use.size(); ++i)
       if (room(i) > 0) all[i] += use[i] / room(i);
+  }
+  void average_use() {
+    average(all_use_.link, kind_of_link_);
+    const std::vector<std::uint32_t> one_kind(graph_.node_count());
+    average(all_use_.send, one_kind);
+    average(all_use_.receive, one_kind);
+  }
+  static void average(std::vector<double>& use, const std::vector<std::uint32_t>& kinds) {
+    if (use.empty()) return;
+    std::vector<double> sum(std::ranges::max(kinds) + std::size_t{1});
+    std::vector<double> count(sum.size());
+    for (std::size_t i = 0; i < use.size(); ++i) {
+      sum[kinds[i]] += use[i];
+      ++count[kinds[i]];
+    }
+    for (std::size_t i = 0; i < use.size(); ++i) use[i] = sum[kinds[i]] / count[kinds[i]];
   }
   /// A power of how much is used: products of doubles round alike everywhere.
   static void set_prices(const std::vector<double>& use, std::vector<double>& prices, double most,
@@ -275,7 +381,8 @@ class PriceSearch {
   bool worms_;
   RealPrices prices_;
   WholePrices whole_;
-  RealPrices use_, all_use_;
+  RealPrices use_, all_use_, average_;
+  std::vector<std::uint32_t> kind_of_link_;
   std::vector<std::uint64_t> length_;  // by arc
   std::vector<std::uint64_t> cost_;    // by node
   std::vector<std::uint32_t> way_;     // the last arc to each node
@@ -286,6 +393,7 @@ class PriceSearch {
   std::vector<unsigned char> send_limited_, receive_limited_;
   std::vector<std::uint64_t> fastest_out_, fastest_in_;
   std::uint64_t all_paid_ = 0;  // of one message a pair
+  double best_volume_ = 0;
 };
 
 }  // namespace

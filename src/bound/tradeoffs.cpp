@@ -37,10 +37,6 @@ double whole_above(double number) {
   return std::ceil(number * (1 - rounding));
 }
 
-double product_of(std::uint64_t a, std::uint64_t b) {
-  return static_cast<double>(a) * static_cast<double>(b);
-}
-
 /// Each who knows something tells `sends` others: so many know after some steps.
 std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
   std::uint64_t steps = 0;
@@ -52,24 +48,68 @@ std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
 std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t steps) {
   const auto messages = static_cast<double>(shape.messages);
   std::vector<BusyTime> result;
-  result.reserve(2 + shape.nodes_by_distance.size() + shape.steps);
-  result.push_back(
-      {1, steps - shape.steps + 1, messages / static_cast<double>(shape.source_sends)});
-  result.push_back({shape.steps, steps, messages / static_cast<double>(shape.receives)});
-  const std::size_t farthest = shape.nodes_by_distance.size() - 1;
-  for (std::size_t i = 1; i <= farthest; ++i) {
-    const double across = std::min(product_of(shape.nodes_by_distance[i - 1], shape.sends),
-                                   product_of(shape.nodes_by_distance[i], shape.receives));
-    result.push_back({i, steps - farthest + i, messages / across});
-  }
+  result.reserve(2 + shape.paces_by_distance.size() + shape.steps);
+  result.push_back({1, steps - shape.steps + 1, messages / shape.source_pace});
+  result.push_back({shape.steps, steps, messages / shape.receiving_pace});
+  const std::size_t farthest = shape.paces_by_distance.size();
+  for (std::size_t i = 1; i <= farthest; ++i)
+    result.push_back({i, steps - farthest + i, messages / shape.paces_by_distance[i - 1]});
   const std::uint64_t doubling = doubling_steps(shape.participants, shape.sends);
   if (doubling > shape.steps) return result;
   double factor = static_cast<double>(shape.participants);
   for (std::uint64_t i = 1; i < doubling; ++i) factor /= static_cast<double>(1 + shape.sends);
-  double share = messages * (factor - 1) / static_cast<double>(shape.sends);
+  double share = messages * (factor - 1) / shape.sending_pace;
   for (std::uint64_t i = doubling; i < steps; ++i) share /= static_cast<double>(1 + shape.sends);
   for (std::uint64_t i = 1; i <= doubling; ++i) result.push_back({i, steps - doubling + i, share});
   return result;
+}
+
+/// A place that all messages pass on their way to the farthest, as so many steps of that way.
+struct PlaceOnWay {
+  std::uint64_t steps;
+  double pace;
+};
+
+/// The source, the distances between it and the farthest, and that one; some if there are many.
+std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
+  static constexpr std::size_t most_places = 48;
+  const std::size_t farthest = shape.paces_by_distance.size();
+  std::vector<PlaceOnWay> places;
+  places.reserve(farthest);
+  for (std::size_t i = 1; i <= farthest; ++i) {
+    double pace = shape.paces_by_distance[i - 1];
+    if (i == 1) pace = std::min(pace, shape.source_pace);
+    if (i == farthest) pace = std::min(pace, shape.receiving_pace);
+    places.push_back({i, pace});
+  }
+  if (places.size() <= most_places) return places;
+  std::vector<PlaceOnWay> some;
+  some.reserve(most_places);
+  for (std::size_t i = 0; i < most_places; ++i)
+    some.push_back(places[i * (places.size() - 1) / (most_places - 1)]);
+  return some;
+}
+
+/// Of what has passed the later of two places by some step, all passed the earlier one before as
+/// many steps as are between them. So what is transmitted outside of any so many steps in a row is
+/// enough for all messages; if all steps make so many rows of them, one row has its share of the
+/// whole.
+double sum_between(const PlaceOnWay& a, const PlaceOnWay& b, const BroadcastShape& shape,
+                   std::uint64_t steps, double a_step) {
+  const std::uint64_t beside = a.steps - 1 + (shape.paces_by_distance.size() - b.steps);
+  const std::uint64_t between = b.steps - a.steps;
+  const auto rows = static_cast<double>((steps - beside + between - 1) / between);
+  const double enough = static_cast<double>(shape.messages) / std::max(a.pace, b.pace);
+  return enough * rows / (rows - 1) + a_step * static_cast<double>(beside);
+}
+
+double least_sum_between(const BroadcastShape& shape, std::span<const PlaceOnWay> places,
+                         std::uint64_t steps, double a_step) {
+  double most = 0;
+  for (std::size_t a = 0; a < places.size(); ++a)
+    for (std::size_t b = a + 1; b < places.size(); ++b)
+      most = std::max(most, sum_between(places[a], places[b], shape, steps, a_step));
+  return most;
 }
 
 }  // namespace
@@ -115,15 +155,24 @@ StepTradeoff alltoall_tradeoff(std::span<const std::vector<std::uint64_t>> recei
 }
 
 StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
+  static constexpr std::uint64_t most_times_as_many = 8;
   StepTradeoff result;
   result.first_steps = shape.steps;
   if (shape.steps == 0 || shape.steps > most_steps_of_tradeoffs) return result;
-  result.transmissions.reserve(shape.steps);
-  result.in_parts.reserve(shape.steps);
-  for (std::uint64_t steps = shape.steps; steps < 2 * shape.steps; ++steps) {
-    const std::vector<BusyTime> times = busy_times(shape, steps);
-    result.transmissions.push_back(whole_above(least_sum(times, steps, 1)));
-    result.in_parts.push_back(least_sum(times, steps, 0));
+  const std::vector<PlaceOnWay> places = places_on_way(shape);
+  const std::uint64_t last = places.size() > 1 ? most_times_as_many : 2;
+  result.transmissions.reserve((last - 1) * shape.steps);
+  result.in_parts.reserve((last - 1) * shape.steps);
+  for (std::uint64_t steps = shape.steps; steps < last * shape.steps; ++steps) {
+    double whole = least_sum_between(shape, places, steps, 1);
+    double in_parts = least_sum_between(shape, places, steps, 0);
+    if (steps < 2 * shape.steps) {
+      const std::vector<BusyTime> times = busy_times(shape, steps);
+      whole = std::max(whole, least_sum(times, steps, 1));
+      in_parts = std::max(in_parts, least_sum(times, steps, 0));
+    }
+    result.transmissions.push_back(shape.alike ? whole_above(whole) : whole);
+    result.in_parts.push_back(in_parts);
   }
   return result;
 }

@@ -51,19 +51,23 @@ struct BroadcastShape {
   std::uint64_t messages = 1;
   std::uint64_t steps = 1;         ///< that one message takes at least to reach all
   std::uint64_t participants = 1;  ///< the source among them
-  std::uint64_t source_sends = 1;
-  std::uint64_t sends = 1;  ///< of any node
-  std::uint64_t receives = 1;
-  /// All nodes by their distance from the source; up to that of the farthest participant. Only one
-  /// entry where packets take any way in one step.
-  std::vector<std::uint64_t> nodes_by_distance{};
+  std::uint64_t sends = 1;         ///< packets of any node
+  /// The most messages that leave the source, any node, or come to any, in the time of one on the
+  /// fastest links.
+  double source_pace = 1, sending_pace = 1, receiving_pace = 1;
+  /// The same from distance i to i + 1 of the source, up to the farthest participant; none where
+  /// packets take any way in one step.
+  std::vector<double> paces_by_distance{};
+  bool alike = true;  ///< are all links in rate, so that transmissions are whole
 };
 
 /// In a broadcast of T steps of which K are needed for one message, all messages leave the source
 /// in the first T-K+1 steps, and somebody who is told nothing before step K receives all of them in
 /// the last T-K+1. All cross from distance i-1 to i in the steps from i to T-D+i if the farthest
 /// is at distance D. And in between the holders of each must get more, though only those that know
-/// anything can tell. The less these times have in common, the more is transmitted.
+/// anything can tell. The less these times have in common, the more is transmitted. In more steps
+/// as well: what leaves the source in the last D-1 steps before some step comes to the farthest
+/// after it, so any D-1 steps in a row can be spared.
 [[nodiscard]] StepTradeoff broadcast_tradeoff(const BroadcastShape& shape);
 
 }  // namespace asterism

@@ -1,5 +1,8 @@
 // Tries to beat the lower bounds: small random graphs, collectives and models, the optimum by
 // trying everything where that is affordable, and schedules of all kinds, each of them verified.
+#include <memory>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
@@ -145,6 +148,38 @@ TEST(BeatingExhaustive, the_optimum_of_many_more_problems) {
 
 TEST(BeatingExhaustive, no_schedule_of_many_more_problems) {
   EXPECT_GT(run_schedules(4, 60000 / share).drawn, 100000 / share);
+}
+
+/// Every link with rates of its own, few ports, and messages that take longer than start-ups: where
+/// the bounds by rates decide.
+Problem rated_problem(Random& random) {
+  const std::uint64_t nodes = 3 + random.below(3);
+  const Links links = testing::random_links(nodes, random);
+  testing::Extras extras;
+  extras.costs = true;
+  const auto network =
+      std::make_shared<const SmallGraph>(nodes, links, 0, 1, random, std::move(extras));
+  Model model;
+  model.startup = 0.1 * static_cast<double>(random.below(3));
+  parse_ports(random.below(3) > 0 ? "one" : "all", model);
+  Collective collective = testing::random_collective(*network, random);
+  return {network, std::move(collective), model};
+}
+
+TEST(Beating, the_optimum_where_every_link_has_a_rate_never_beats_the_bounds) {
+  const std::uint64_t problems = 2000 / (ASTERISM_SANITIZED ? 8 : 1);
+  Random random(6);
+  Tries tries;
+  for (std::uint64_t i = 0; i < problems; ++i) try_everything(rated_problem(random), 1500, tries);
+  EXPECT_GT(tries.times, problems / 8);
+}
+
+TEST(BeatingExhaustive, the_optimum_of_many_more_problems_with_rates) {
+  Random random(7);
+  Tries tries;
+  for (std::uint64_t i = 0; i < 20000 / share; ++i)
+    try_everything(rated_problem(random), 50'000, tries);
+  EXPECT_GT(tries.times, 2000 / share);
 }
 
 TEST(Beating, a_source_of_one_link_has_its_own_message_already) {

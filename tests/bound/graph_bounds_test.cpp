@@ -188,13 +188,7 @@ TEST(Tradeoffs, hops_are_those_of_published_alltoall_in_fewest_steps) {
 }
 
 TEST(Tradeoffs, a_broadcast_in_fewest_steps_doubles_everything_in_each) {
-  const BroadcastShape shape{.messages = 10,
-                             .steps = 5,
-                             .participants = 32,
-                             .source_sends = 1,
-                             .sends = 1,
-                             .receives = 1,
-                             .nodes_by_distance = {1}};
+  const BroadcastShape shape{.messages = 10, .steps = 5, .participants = 32, .sends = 1};
   const StepTradeoff tradeoff = broadcast_tradeoff(shape);
   EXPECT_EQ(tradeoff.whole_at(5), 50);
   EXPECT_EQ(tradeoff.parts_at(5), 50);

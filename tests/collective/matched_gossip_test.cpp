@@ -159,6 +159,26 @@ TEST(MatchedGossip, fills_fast_links_in_proportion) {
   EXPECT_LE(run.metering.time, 1.2 * 120 / 6);
 }
 
+TEST(MatchedGossip, what_is_few_goes_over_the_slow_links_and_what_is_much_over_the_fast_ones) {
+  // Along y 1 and 2 messages at rate 1, then along x 4 and 8 at rate 2; the other way round it
+  // would be 1.5 and 12. The same with the fast links along y.
+  for (const char* axis : {"x", "y"}) {
+    Model model = gossip_model("one", 1);
+    model.rates[fmt::format("+{}", axis)] = model.rates[fmt::format("-{}", axis)] = 2;
+    const CheckedRun run = gossip(allgather_on(make_network("torus:4x4"), model));
+    EXPECT_TRUE(run.verdict.valid);
+    EXPECT_DOUBLE_EQ(run.metering.time, 4 + 3 + 12 / 2.0) << axis;
+  }
+}
+
+TEST(MatchedGossip, goes_dimension_by_dimension_where_that_is_best) {
+  const Problem problem = allgather_on(make_network("mesh:8x8"), gossip_model("one", 100));
+  const CheckedRun run = gossip(problem);
+  EXPECT_TRUE(run.verdict.valid);
+  EXPECT_EQ(run.metering.steps, 14U);
+  EXPECT_LE(run.metering.transmissions, 120U);  // 13 along a row, eight times that along a column
+}
+
 TEST(MatchedGossip, passes_by_links_that_are_too_slow_to_help) {
   // A ring of fast links with slow chords, and a node at the end of a slow link.
   GossipLinks links;

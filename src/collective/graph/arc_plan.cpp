@@ -1,8 +1,10 @@
 #include "collective/graph/arc_plan.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
+#include "collective/graph/link_kinds.hpp"
 #include "collective/graph/planned_flood.hpp"
 
 namespace asterism {
@@ -47,14 +49,18 @@ class ArcGroups {
   std::vector<std::vector<std::uint32_t>> sends_, receives_;
 };
 
+using LinkGroups = std::vector<std::vector<std::uint32_t>>;
+
 /// Links by their ports, both ways at once unless they carry one packet at a time: then the ways
-/// back follow.
-std::vector<std::vector<std::uint32_t>> link_groups(const ProblemGraph& graph) {
+/// back follow. Only some of the links.
+template <class Counts>
+LinkGroups link_groups(const ProblemGraph& graph, Counts&& counts) {
   std::vector<std::vector<std::uint32_t>> arcs_of(graph.link_count());
   std::vector<std::uint32_t> links(graph.link_count());
   std::iota(links.begin(), links.end(), 0U);
   for (std::uint32_t number = 0; number < graph.arcs().size(); ++number)
-    arcs_of[graph.arc(number).link].push_back(number);
+    if (counts(graph.arc(number).link)) arcs_of[graph.arc(number).link].push_back(number);
+  std::erase_if(links, [&](std::uint32_t link) { return arcs_of[link].empty(); });
   std::ranges::stable_sort(
       links, {}, [&](std::uint32_t link) { return graph.arc(arcs_of[link].front()).port; });
   ArcGroups there(graph);
@@ -64,10 +70,45 @@ std::vector<std::vector<std::uint32_t>> link_groups(const ProblemGraph& graph) {
     there.put(graph.half_duplex() ? arcs.first(1) : arcs);
     if (graph.half_duplex() && arcs.size() > 1) back.put(arcs.subspan(1));
   }
-  std::vector<std::vector<std::uint32_t>> groups = there.groups();
+  LinkGroups groups = there.groups();
   groups.insert(groups.end(), back.groups().begin(), back.groups().end());
   return groups;
 }
+
+double slowest_rate(const ProblemGraph& graph) {
+  double slowest = graph.fastest();
+  for (const Arc& arc : graph.arcs()) slowest = std::min(slowest, arc.rate);
+  return slowest;
+}
+
+/// Who holds what while groups of arcs carry all that is of use.
+class GroupFlood {
+ public:
+  explicit GroupFlood(const GossipTask& task)
+      : task_(task), held_(task.graph.node_count(), task.messages), before_(held_) {
+    for (std::uint32_t message = 0; message < task.messages; ++message)
+      set_bit(held_[task.origins[message]], message);
+  }
+  /// Whether anything moved.
+  bool use(std::span<const std::uint32_t> arcs) {
+    before_ = held_;
+    bool moved = false;
+    for (const std::uint32_t number : arcs) {
+      const Arc& arc = task_.graph.arc(number);
+      for (std::size_t word = 0; word < held_.words(); ++word) {
+        const std::uint64_t fresh =
+            before_[arc.from][word] & task_.wanted[arc.to][word] & ~held_[arc.to][word];
+        held_[arc.to][word] |= fresh;
+        moved = moved || fresh != 0;
+      }
+    }
+    return moved;
+  }
+
+ private:
+  const GossipTask& task_;
+  BitRows held_, before_;
+};
 
 }  // namespace
 
@@ -91,13 +132,46 @@ std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t 
 }
 
 ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
-  const std::vector<std::vector<std::uint32_t>> groups = link_groups(task.graph);
+  if (task.graph.arcs().empty()) return {};
+  const LinkGroups groups = link_groups(task.graph, [](std::uint32_t) { return true; });
   ArcPlan plan;
-  plan.rate = task.graph.fastest();
-  for (const Arc& arc : task.graph.arcs()) plan.rate = std::min(plan.rate, arc.rate);
+  plan.rate = slowest_rate(task.graph);
   plan.steps.reserve(most_steps);
-  while (plan.steps.size() < most_steps && !groups.empty())
+  while (plan.steps.size() < most_steps)
     plan.steps.push_back({groups[plan.steps.size() % groups.size()], task.messages});
+  PlannedFlood flood(task, plan);
+  return flood.lacking() == 0 ? flood.plan() : ArcPlan{};
+}
+
+ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps) {
+  static constexpr std::size_t most_kinds = 12;
+  const ProblemGraph& graph = task.graph;
+  const std::vector<LinkKind> kind_of = kinds_of_links(
+      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, most_kinds);
+  std::vector<LinkKind> kinds = different_kinds(kind_of);
+  std::ranges::stable_sort(kinds, std::greater{}, &LinkKind::slowness);
+  ArcPlan plan;
+  plan.rate = slowest_rate(graph);
+  GroupFlood known(task);
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const LinkKind& kind : kinds) {
+      const LinkGroups groups =
+          link_groups(graph, [&](std::uint32_t link) { return kind_of[link] == kind; });
+      std::size_t idle = 0;
+      for (std::size_t i = 0; idle < groups.size(); ++i) {
+        const std::vector<std::uint32_t>& group = groups[i % groups.size()];
+        if (!known.use(group)) {
+          ++idle;
+          continue;
+        }
+        if (plan.steps.size() == most_steps) return {};
+        plan.steps.push_back({group, task.messages});
+        idle = 0;
+        moved = true;
+      }
+    }
+  }
   PlannedFlood flood(task, plan);
   return flood.lacking() == 0 ? flood.plan() : ArcPlan{};
 }

@@ -40,4 +40,9 @@ struct ArcPlan {
 /// steps if that takes more than `most_steps`.
 [[nodiscard]] ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps);
 
+/// Links of one kind in turns until nothing more moves over them, then those of the next, the
+/// slowest first, and so on: what is few goes over the slow ones, what has become much over the
+/// fast ones. No steps if that takes more than `most_steps`.
+[[nodiscard]] ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps);
+
 }  // namespace asterism

@@ -113,6 +113,7 @@ class GossipSearch {
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
     if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
+    if (!pack_) starts.push_back(promising_turns());
     PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
     ArcPlan best;
     for (const ArcPlan& start : starts) {
@@ -122,6 +123,15 @@ class GossipSearch {
       best = std::move(faster);
     }
     return best;
+  }
+
+  /// Links of one kind after those of the other, if that is not much slower than the best.
+  [[nodiscard]] ArcPlan promising_turns() const {
+    static constexpr std::uint64_t most_turns = 200;
+    static constexpr double hopeless = 1.5;
+    ArcPlan plan = plan_kind_by_kind(task_, most_turns);
+    if (plan.steps.empty() || PlannedFlood(task_, plan).run({}) > hopeless * best_time_) return {};
+    return plan;
   }
 
   [[nodiscard]] ArcPlan as_plan(const GossipSettings& settings) const {

@@ -27,7 +27,7 @@ RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool rever
   const double message_time = balanced_message_time(model);
   arcs_.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs()) {
-    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency};
+    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency, arc.port};
     if (reversed) std::swap(mine.from, mine.to);
     arcs_.push_back(mine);
   }

@@ -16,6 +16,7 @@ struct RouteArc {
   std::uint32_t link = 0;
   double a_message = 1;  ///< what each message adds to the time of a packet
   double latency = 0;
+  Port port{0};  ///< at the end that it leaves in the problem's graph
 };
 
 class RouteGraph {

@@ -58,7 +58,7 @@ double BalancedPaths::busiest() const {
 
 std::uint64_t BalancedPaths::hops() const {
   std::uint64_t sum = 0;
-  for (const Group& group : groups_) sum += group.arcs.size();
+  for (const Place& place : places_) sum += place.length;
   return sum;
 }
 
@@ -100,13 +100,30 @@ void BalancedPaths::change(std::uint32_t arc, double messages) {
   reprice_arc(arc);
 }
 
+/// The prices of all arcs that share something with those of a path.
+void BalancedPaths::refresh_ends(std::span<const std::uint32_t> path) {
+  for (const std::uint32_t number : path) {
+    const RouteArc& of = graph_.arc(number);
+    for (const std::uint32_t arc : graph_.out(of.from)) reprice_arc(arc);
+    for (const std::uint32_t arc : graph_.in(of.to)) reprice_arc(arc);
+    for (const std::uint32_t arc : graph_.out(of.to)) reprice_arc(arc);
+  }
+}
+
 bool BalancedPaths::find_tree(const Group& group) {
+  find_costs(group.source);
+  return std::ranges::all_of(group.parcels, [&](std::uint32_t parcel) {
+    return cost_[parcels_[parcel].to] < unreachable;
+  });
+}
+
+void BalancedPaths::find_costs(std::uint32_t source) {
   std::ranges::fill(cost_, unreachable);
   std::ranges::fill(arrival_, no_arc);
   using Entry = std::pair<double, std::uint32_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  cost_[group.source] = 0;
-  queue.emplace(0, group.source);
+  cost_[source] = 0;
+  queue.emplace(0, source);
   while (!queue.empty()) {
     const auto [cost, node] = queue.top();
     queue.pop();
@@ -120,9 +137,6 @@ bool BalancedPaths::find_tree(const Group& group) {
       queue.emplace(there, to);
     }
   }
-  return std::ranges::all_of(group.parcels, [&](std::uint32_t parcel) {
-    return cost_[parcels_[parcel].to] < unreachable;
-  });
 }
 
 bool BalancedPaths::route(std::uint32_t number) {
@@ -163,6 +177,78 @@ bool BalancedPaths::find(std::uint32_t passes) {
       (void)route(group);
     }
   return true;
+}
+
+const BalancedPaths::Resource* BalancedPaths::busiest_resource() const {
+  const Resource* result = nullptr;
+  for (const auto* resources : {&links_, &sending_, &receiving_})
+    for (const Resource& resource : *resources)
+      if (result == nullptr || resource.load * resource.share > result->load * result->share)
+        result = &resource;
+  return result;
+}
+
+std::vector<std::uint32_t> BalancedPaths::users_of(const Resource* resource) const {
+  std::vector<std::uint32_t> users;
+  for (std::uint32_t parcel = 0; parcel < parcels_.size(); ++parcel)
+    if (std::ranges::any_of(path(parcel), [&](std::uint32_t arc) {
+          const RouteArc& of = graph_.arc(arc);
+          return resource == &links_[graph_.half_duplex() ? of.link : arc] ||
+                 resource == &sending_[of.from] || resource == &receiving_[of.to];
+        }))
+      users.push_back(parcel);
+  return users;
+}
+
+/// Whether there is a cheaper way; it takes it then.
+bool BalancedPaths::move_parcel(std::uint32_t parcel) {
+  const std::uint32_t source = parcels_[parcel].from;
+  const double messages = parcels_[parcel].count;
+  const std::vector<std::uint32_t> before(path(parcel).begin(), path(parcel).end());
+  for (const std::uint32_t arc : before) change(arc, -messages);
+  refresh_ends(before);
+  double cost = 0;
+  for (const std::uint32_t arc : before) cost += price_[arc];
+  find_costs(source);
+  static constexpr double rounding = 1e-9;
+  if (cost_[parcels_[parcel].to] >= cost * (1 - rounding)) {
+    for (const std::uint32_t arc : before) change(arc, messages);
+    refresh_ends(before);
+    return false;
+  }
+  std::vector<std::uint32_t>& arcs = groups_[places_[parcel].group].arcs;
+  Place& place = places_[parcel];
+  place.first = static_cast<std::uint32_t>(arcs.size());
+  for (std::uint32_t at = parcels_[parcel].to; at != source;) {
+    arcs.push_back(arrival_[at]);
+    at = graph_.arc(arrival_[at]).from;
+  }
+  place.length = static_cast<std::uint32_t>(arcs.size()) - place.first;
+  std::reverse(arcs.begin() + place.first, arcs.end());
+  for (const std::uint32_t arc : path(parcel)) change(arc, messages);
+  refresh_ends(path(parcel));
+  return true;
+}
+
+double BalancedPaths::relieve(double most_work) {
+  static constexpr std::uint32_t steepness = 5;
+  const double a_move = 16.0 * static_cast<double>(graph_.arcs().size());
+  double work = 0;
+  for (bool moved = true; moved && work < most_work;) {
+    moved = false;
+    refresh(steepness, false);
+    const Resource* const busy = busiest_resource();
+    const double before = busy->load;
+    work += static_cast<double>(hops());
+    for (const std::uint32_t parcel : users_of(busy)) {
+      if (work >= most_work) break;
+      work += a_move;
+      if (!move_parcel(parcel)) continue;
+      moved = true;
+      if (busy->load < before) break;
+    }
+  }
+  return work;
 }
 
 }  // namespace asterism::routes

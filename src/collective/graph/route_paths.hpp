@@ -16,6 +16,9 @@ class BalancedPaths {
 
   /// All parcels, and again as often; false if there is no way for one.
   [[nodiscard]] bool find(std::uint32_t passes);
+  /// Moves single parcels away from what is busiest, as long as that helps and about so many prices
+  /// have not been looked at; how many were.
+  double relieve(double most_work);
   /// The arcs of a parcel's path.
   [[nodiscard]] std::span<const std::uint32_t> path(std::uint32_t parcel) const {
     const Place& place = places_[parcel];
@@ -44,9 +47,14 @@ class BalancedPaths {
   void refresh(std::uint32_t doublings, bool first);
   void change(std::uint32_t arc, double messages);
   void reprice_arc(std::uint32_t arc);
+  void refresh_ends(std::span<const std::uint32_t> path);
   [[nodiscard]] double price_of(const Resource& resource, double more) const;
   bool route(std::uint32_t group);
   bool find_tree(const Group& group);
+  void find_costs(std::uint32_t source);
+  [[nodiscard]] const Resource* busiest_resource() const;
+  [[nodiscard]] std::vector<std::uint32_t> users_of(const Resource* resource) const;
+  bool move_parcel(std::uint32_t parcel);
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;

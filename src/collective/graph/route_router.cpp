@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/mix.hpp"
+
 namespace asterism::routes {
 
 namespace {
@@ -19,7 +21,8 @@ double power_of_two_power(double base, std::uint32_t doublings) {
 }  // namespace
 
 TimetableRouter::TimetableRouter(const RouteGraph& graph, const Timetable& table,
-                                 std::span<const Parcel> parcels, std::uint32_t groups)
+                                 std::span<const Parcel> parcels, std::uint32_t groups,
+                                 std::uint64_t shuffle)
     : graph_(graph),
       table_(table),
       parcels_(parcels),
@@ -32,7 +35,7 @@ TimetableRouter::TimetableRouter(const RouteGraph& graph, const Timetable& table
       head_(graph.node_count(), no_item),
       head_before_(graph.node_count(), no_item),
       next_(parcels.size(), no_item) {
-  make_groups(groups);
+  make_groups(groups, shuffle);
   index_arrivals();
   hops_.resize(groups_.size());
 }
@@ -45,14 +48,22 @@ double TimetableRouter::bytes(const Timetable& table, double nodes, double parce
 }
 
 /// Those of a source are dealt out, so that each group leads everywhere; the sources take turns.
-void TimetableRouter::make_groups(std::uint32_t groups) {
+void TimetableRouter::make_groups(std::uint32_t groups, std::uint64_t shuffle) {
   order_.reserve(parcels_.size());
+  std::vector<std::uint32_t> deal(parcels_.size());
+  std::iota(deal.begin(), deal.end(), 0U);
+  const auto shuffle_between = [&](std::uint32_t first, std::uint32_t last) {
+    if (shuffle > 0)
+      std::ranges::sort(std::span(deal).subspan(first, last - first), {},
+                        [&](std::uint32_t parcel) { return mixed(shuffle, parcel); });
+  };
   for (std::uint32_t turn = 0; turn < groups; ++turn)
     for (std::uint32_t first = 0; first < parcels_.size();) {
       std::uint32_t last = first;
       while (last < parcels_.size() && parcels_[last].from == parcels_[first].from) ++last;
+      if (turn == 0) shuffle_between(first, last);
       const auto begin = static_cast<std::uint32_t>(order_.size());
-      for (std::uint32_t i = first + turn; i < last; i += groups) order_.push_back(i);
+      for (std::uint32_t i = first + turn; i < last; i += groups) order_.push_back(deal[i]);
       const auto end = static_cast<std::uint32_t>(order_.size());
       if (begin < end) groups_.push_back({parcels_[first].from, begin, end});
       first = last;

@@ -17,10 +17,10 @@ namespace asterism::routes {
 
 class TimetableRouter {
  public:
-  /// The parcels are in the order of their origins; those of each are routed in `groups` groups.
-  /// All must live as long.
+  /// The parcels are in the order of their origins; those of each are routed in `groups` groups,
+  /// dealt out in an order drawn by `shuffle` if that is not 0. All must live as long.
   TimetableRouter(const RouteGraph& graph, const Timetable& table, std::span<const Parcel> parcels,
-                  std::uint32_t groups);
+                  std::uint32_t groups, std::uint64_t shuffle = 0);
   static double bytes(const Timetable& table, double nodes, double parcels);
 
   /// All parcels for the first time; false if there is no way for one.
@@ -43,7 +43,7 @@ class TimetableRouter {
   struct Group {
     std::uint32_t source, begin, end;  // in order_
   };
-  void make_groups(std::uint32_t groups);
+  void make_groups(std::uint32_t groups, std::uint64_t shuffle);
   void index_arrivals();
   void refresh();
   void reprice(std::uint32_t slot);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "collective/graph/route_queues.hpp"
 #include "collective/graph/route_revision.hpp"
 #include "collective/graph/route_router.hpp"
+#include "collective/graph/route_turns.hpp"
 
 namespace asterism::routes {
 
@@ -69,11 +71,15 @@ class RouteSearch {
       try_queues(*options_.pack, false);
     } else {
       try_all_queues();
+      try_other_paths();
       if (graph_.unlimited())
         try_full_timetables();
       else
         try_chosen_timetables();
-      if (!graph_.unlimited()) revise();
+      if (!graph_.unlimited()) {
+        try_turns();
+        revise();
+      }
       polish();
     }
     if (!found_) refuse_steps();
@@ -102,9 +108,10 @@ class RouteSearch {
       hops_ += distance;
     }
   }
-  /// A path of each parcel, the best timed routes, those that are being tried, and those of before.
+  /// Two paths of each parcel, the best timed routes, those that are being tried, and those of
+  /// before.
   void require_room_for_ways() const {
-    static constexpr double bytes_a_hop = 4 + 4 * sizeof(Hop);
+    static constexpr double bytes_a_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_a_parcel = 40;
     static constexpr double detours = 1.25;
     MemoryBudget(options_.memory_limit)
@@ -125,8 +132,16 @@ class RouteSearch {
     const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, most_groups);
     paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups);
     (void)paths_->find(static_cast<std::uint32_t>(passes));
+    relieve_paths();
     work_left_ -= a_pass * (passes + 1) * groups / 4;
     busiest_ = paths_->busiest();
+  }
+  void relieve_paths() {
+    static constexpr double share = 0.1;
+    static constexpr double looks_at_all_hops = 20;
+    if (looks_at_all_hops * static_cast<double>(hops_) > share * all_work_) return;
+    other_paths_ = std::make_unique<BalancedPaths>(*paths_);
+    (void)other_paths_->relieve(share * all_work_);
   }
   [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
   /// As many as the work allows; one source alone may have as many as parcels.
@@ -179,6 +194,20 @@ class RouteSearch {
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
   }
+  /// In addition to all others: where they are of no use, nothing is tried less for them.
+  void try_turns() {
+    static constexpr std::uint32_t most_steps = 64;
+    const double work_left = work_left_;
+    for (const TurnOrder order :
+         {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
+      report(options_.progress, "taking turns", 0, 0);
+      const Timetable table = turns_timetable(graph_, parcels_, order, most_steps);
+      static constexpr double share = 0.1;
+      if (table.steps() == 0 || work_of_pass(table) > share * all_work_) continue;
+      if (try_timetable(table, false)) remember(best_);
+    }
+    work_left_ = work_left;
+  }
   [[nodiscard]] double drift_work(double pack) const {
     const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
     return steps * static_cast<double>(graph_.arcs().size()) *
@@ -229,6 +258,15 @@ class RouteSearch {
       try_queues(pack, true);
     }
   }
+  /// In addition: nothing is tried less for them.
+  void try_other_paths() {
+    if (!other_paths_) return;
+    const double work_left = work_left_;
+    std::swap(paths_, other_paths_);
+    busiest_ = std::min(busiest_, paths_->busiest());
+    try_all_queues();
+    work_left_ = work_left;
+  }
   void try_queues(std::uint64_t pack, bool better) {
     report(options_.progress, "giving times", 0, 0);
     TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run();
@@ -248,7 +286,7 @@ class RouteSearch {
            4 * static_cast<double>(hops_);
   }
   /// Routes in it, after few passes; whether they are the best so far.
-  bool try_timetable(const Timetable& table) {
+  bool try_timetable(const Timetable& table, bool remembers = true) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
     const double trials = graph_.unlimited() ? 8 : 40;
@@ -258,12 +296,37 @@ class RouteSearch {
     const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, most_groups);
     work_left_ -= passes * a_pass * groups;
     report(options_.progress, "routing", 0, 0);
-    TimetableRouter router(graph_, table, parcels_, groups);
-    if (!router.route_all()) return false;
+    const std::optional<TimedRoutes> routes = routes_in(table, groups, 0);
+    if (!routes) return false;
+    if (remembers && !graph_.unlimited()) remember(*routes);
+    bool is_best = keep(*routes);
+    // Where a few draw all, much depends on who goes first.
+    const std::uint64_t draws =
+        few_sources() && groups > 1 && graph_.unlimited() ? most_draws() : 0;
+    for (std::uint64_t draw = 1; draw <= draws && passes * a_pass * groups < work_left_; ++draw) {
+      work_left_ -= passes * a_pass * groups;
+      if (auto others = routes_in(table, groups, draw); others && keep(std::move(*others)))
+        is_best = true;
+    }
+    return is_best;
+  }
+  [[nodiscard]] std::uint64_t most_draws() const {
+    switch (options_.effort) {
+      case Effort::quick:
+        return 1;
+      case Effort::standard:
+        return 4;
+      case Effort::full:
+        break;
+    }
+    return 32;
+  }
+  [[nodiscard]] std::optional<TimedRoutes> routes_in(const Timetable& table, std::uint32_t groups,
+                                                     std::uint64_t draw) const {
+    TimetableRouter router(graph_, table, parcels_, groups, draw);
+    if (!router.route_all()) return std::nullopt;
     for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
-    TimedRoutes routes = router.routes();
-    if (!graph_.unlimited()) remember(routes);
-    return keep(std::move(routes));
+    return router.routes();
   }
 
   /// What routes may come to if the arcs of their steps are chosen better.
@@ -300,7 +363,7 @@ class RouteSearch {
   void polish() {
     if (!found_ || messages_a_packet(best_) < few_messages) return;
     const Timetable table = best_.table;
-    static constexpr double most_groups = 8;
+    static constexpr double most_groups = 64;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_) return;
@@ -335,6 +398,7 @@ class RouteSearch {
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
+  std::unique_ptr<BalancedPaths> other_paths_;  // with what is busiest relieved
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;

@@ -11,15 +11,68 @@ namespace asterism {
 
 namespace {
 
+/// What is known to any node of the parts of a network that its faster links join.
+class FastParts {
+ public:
+  FastParts(const ProblemGraph& graph, std::size_t words)
+      : nodes_(graph.node_count()), words_(words), row_(graph.arcs().size(), no_row) {
+    std::vector<double> rates;
+    rates.reserve(graph.arcs().size());
+    for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
+    std::ranges::sort(rates);
+    const auto rest = std::ranges::unique(rates);
+    rates.erase(rest.begin(), rest.end());
+    if (rates.size() > most_rates) rates.resize(most_rates);
+    for (const double rate : rates) join(graph, rate);
+    known_.resize(part_.size() * words);
+  }
+
+  void tell(std::uint32_t node, std::size_t message) {
+    for (std::size_t place = node; place < part_.size(); place += nodes_)
+      known_[part_[place] * words_ + message / 64] |= std::uint64_t{1} << (message % 64);
+  }
+  /// By the part that an arc leads into, joined by links faster than it.
+  [[nodiscard]] std::uint64_t known_behind(std::uint32_t arc, std::size_t word) const {
+    return row_[arc] == no_row ? 0 : known_[row_[arc] * words_ + word];
+  }
+
+ private:
+  static constexpr std::size_t most_rates = 8;
+  static constexpr std::size_t no_row = std::numeric_limits<std::size_t>::max();
+
+  void join(const ProblemGraph& graph, double rate) {
+    const std::size_t first = part_.size();
+    for (std::size_t node = 0; node < nodes_; ++node) part_.push_back(first + node);
+    const auto top = [&](std::size_t place) {
+      while (part_[place] != place) place = part_[place] = part_[part_[place]];
+      return place;
+    };
+    for (const Arc& arc : graph.arcs())
+      if (arc.rate > rate) part_[top(first + arc.from)] = top(first + arc.to);
+    for (std::size_t place = first; place < part_.size(); ++place) part_[place] = top(place);
+    for (std::uint32_t number = 0; number < graph.arcs().size(); ++number) {
+      const Arc& arc = graph.arc(number);
+      if (arc.rate == rate && part_[first + arc.from] != part_[first + arc.to])
+        row_[number] = part_[first + arc.to];
+    }
+  }
+
+  std::size_t nodes_, words_;
+  std::vector<std::size_t> row_;   // by arc
+  std::vector<std::size_t> part_;  // by rate and node, named by one of its places
+  std::vector<std::uint64_t> known_;
+};
+
 class SpreadingWave {
  public:
   SpreadingWave(const ProblemGraph& graph, const Model& model,
-                const std::vector<std::uint32_t>& origins, std::uint64_t seed)
+                const std::vector<std::uint32_t>& origins, const SpreadSettings& settings)
       : graph_(graph),
         model_(model),
         messages_(origins.size()),
         words_((origins.size() + 63) / 64),
-        seed_(seed),
+        settings_(settings),
+        seed_(settings.seed),
         held_(words_ * graph.node_count()),
         arriving_(held_.size()),
         holders_(origins.size(), 1),
@@ -30,6 +83,11 @@ class SpreadingWave {
     for (std::size_t message = 0; message < origins.size(); ++message)
       missing_ -= graph.takes_part(origins[message]) ? 1 : 0;
     set_pace();
+    if (settings.slow_once) {
+      parts_.emplace(graph, words_);
+      for (std::size_t message = 0; message < origins.size(); ++message)
+        parts_->tell(origins[message], message);
+    }
     for (std::uint32_t node = 0; node < graph.node_count(); ++node)
       ports_limit_ = ports_limit_ || graph.ports_limit(node);
   }
@@ -37,12 +95,19 @@ class SpreadingWave {
   /// How many words of messages were looked at, which takes most of the time.
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
-  std::optional<PlannedSteps> run(const PacketWidths& widths, double time_limit) {
+  std::optional<PlannedSteps> run(double time_limit) {
     for (std::uint64_t step = 0; missing_ > 0; ++step) {
-      width_ = widths.at(step);
       step_ = step;
-      choose_arcs();
-      send();
+      const bool fast = step % (settings_.fast_steps + 1) != 0;
+      const double width = settings_.widths.at(step);
+      least_pace_ = fast ? settings_.fast_pace : 1;
+      if (settings_.fast_steps > 0 && !fast) below_pace_ = settings_.fast_pace;
+      make_step(width / least_pace_, settings_.slow_once);
+      // Where that moves nothing, all that might.
+      least_pace_ = 1;
+      below_pace_ = std::numeric_limits<double>::infinity();
+      if (steps_.step_is_empty()) make_step(width, settings_.slow_once);
+      if (steps_.step_is_empty()) make_step(std::max(width, 1.0), false);
       if (steps_.step_is_empty()) return std::nullopt;
       steps_.end_step();
       if (steps_.time() >= time_limit && missing_ > 0) return std::nullopt;
@@ -53,6 +118,13 @@ class SpreadingWave {
  private:
   static std::uint64_t bit_of(std::size_t message) { return std::uint64_t{1} << (message % 64); }
 
+  void make_step(double width, bool once) {
+    width_ = width;
+    once_ = once;
+    choose_arcs();
+    send();
+  }
+
   void set_pace() {
     double slowest = graph_.fastest();
     for (const Arc& arc : graph_.arcs()) slowest = std::min(slowest, arc.rate);
@@ -61,37 +133,38 @@ class SpreadingWave {
   }
   [[nodiscard]] std::uint64_t room(std::uint32_t arc) const {
     static constexpr double nearly = 1e-9;
-    const double room = static_cast<double>(width_) * pace_[arc] + nearly;
+    if (pace_[arc] < least_pace_ - nearly || pace_[arc] > below_pace_ - nearly) return 0;
+    const double room = width_ * pace_[arc] + nearly;
     const std::uint64_t most = model_.packet_limit == 0 ? messages_ : model_.packet_limit;
     return room >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(room);
   }
 
   /// What the tail of an arc has and the head has not and does not get in this step.
-  [[nodiscard]] std::uint64_t news(const Arc& arc, std::size_t word) const {
+  [[nodiscard]] std::uint64_t news(std::uint32_t number, std::size_t word) const {
+    const Arc& arc = graph_.arc(number);
     const std::size_t to = arc.to * words_ + word;
-    return held_[arc.from * words_ + word] & ~held_[to] & ~arriving_[to];
+    const std::uint64_t known = once_ ? parts_->known_behind(number, word) : 0;
+    return held_[arc.from * words_ + word] & ~held_[to] & ~arriving_[to] & ~known;
   }
-  [[nodiscard]] std::uint64_t count_news(const Arc& arc) const {
+  [[nodiscard]] std::uint64_t count_news(std::uint32_t number) const {
     std::uint64_t count = 0;
     for (std::size_t word = 0; word < words_; ++word)
-      count += static_cast<std::uint64_t>(std::popcount(news(arc, word)));
+      count += static_cast<std::uint64_t>(std::popcount(news(number, word)));
     return count;
   }
 
   /// The more messages and the rarer, the better; the same for all of a node otherwise.
   [[nodiscard]] std::uint64_t worth(std::uint32_t number) {
     static constexpr std::uint64_t of_rarest = std::uint64_t{1} << 24U;
-    const Arc& arc = graph_.arc(number);
     std::uint64_t rarest = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t count = 0;
     for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t rest = news(arc, word); rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
         const auto message = word * 64 + static_cast<std::size_t>(std::countr_zero(rest));
         rarest = std::min<std::uint64_t>(rarest, holders_[message]);
         ++count;
       }
     work_ += words_ + count;
-    if (count == 0) return 0;
     return std::min(count, room(number)) * (1 + of_rarest / rarest);
   }
 
@@ -99,7 +172,7 @@ class SpreadingWave {
     chosen_.clear();
     if (!ports_limit_) {
       for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
-        if (count_news(graph_.arc(arc)) > 0) chosen_.push_back(arc);
+        if (room(arc) > 0 && count_news(arc) > 0) chosen_.push_back(arc);
       return;
     }
     rank_arcs();
@@ -176,7 +249,7 @@ class SpreadingWave {
     // Those who can get least have the first choice.
     options_.clear();
     for (const std::uint32_t arc : chosen_)
-      options_.push_back({count_news(graph_.arc(arc)), mixed((seed_ << 32U) + step_, arc), arc});
+      options_.push_back({count_news(arc), mixed((seed_ << 32U) + step_, arc), arc});
     std::ranges::sort(options_, [](const RankedArc& a, const RankedArc& b) {
       return a.worth != b.worth ? a.worth < b.worth : a.draw < b.draw;
     });
@@ -196,7 +269,7 @@ class SpreadingWave {
     if (graph_.half_duplex() && link_used_[arc.link]) return;
     candidates_.clear();
     for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t rest = news(arc, word); rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
         const auto message = static_cast<std::uint32_t>(
             word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
         candidates_.push_back({holders_[message], message});
@@ -214,6 +287,7 @@ class SpreadingWave {
       ++holders_[message];
       arriving_[arc.to * words_ + message / 64] |= bit_of(message);
       arrivals_.push_back({arc.to, message});
+      if (parts_) parts_->tell(arc.to, message);
     }
     std::ranges::sort(packet_);
     steps_.add(number, packet_);
@@ -233,13 +307,18 @@ class SpreadingWave {
   const Model& model_;
   std::size_t messages_;
   std::size_t words_;
+  const SpreadSettings& settings_;
   std::uint64_t seed_;
   std::vector<std::uint64_t> held_, arriving_;  // by node, a bit a message
   std::vector<std::uint32_t> holders_;          // of each message, with those who get it now
   std::uint64_t missing_;
   std::vector<double> pace_;  // by arc, 1 for the slowest
   bool ports_limit_ = false;
-  std::uint64_t width_ = 1;
+  double width_ = 1;
+  double least_pace_ = 1;
+  double below_pace_ = std::numeric_limits<double>::infinity();
+  bool once_ = false;
+  std::optional<FastParts> parts_;
   std::uint64_t step_ = 0;
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> chosen_;
@@ -254,20 +333,21 @@ class SpreadingWave {
 
 }  // namespace
 
-std::uint64_t PacketWidths::at(std::uint64_t step) const {
+double PacketWidths::at(std::uint64_t step) const {
+  if (!each.empty()) return each[std::min<std::size_t>(step, each.size() - 1)];
   static constexpr double widest = 1e15;
   double width = static_cast<double>(first);
   for (std::uint64_t i = 0; i < step && width > static_cast<double>(least); ++i) width /= shrink;
   width = std::max(std::ceil(width), static_cast<double>(least));
   for (std::uint64_t i = turn; i <= step && width < widest; ++i) width *= grow;
-  return static_cast<std::uint64_t>(width);
+  return std::floor(width);
 }
 
 SpreadResult spread(const ProblemGraph& graph, const Model& model,
-                    const std::vector<std::uint32_t>& origins, const PacketWidths& widths,
-                    std::uint64_t seed, double time_limit) {
-  SpreadingWave wave(graph, model, origins, seed);
-  auto steps = wave.run(widths, time_limit);
+                    const std::vector<std::uint32_t>& origins, const SpreadSettings& settings,
+                    double time_limit) {
+  SpreadingWave wave(graph, model, origins, settings);
+  auto steps = wave.run(time_limit);
   return {std::move(steps), wave.work()};
 }
 

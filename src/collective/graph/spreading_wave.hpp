@@ -2,6 +2,7 @@
 // ports allow the rarest messages that are new at its end.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -22,8 +23,25 @@ struct PacketWidths {
   std::uint64_t least = 1;
   std::uint64_t turn = never;
   double grow = 1;
+  /// If there are any: those of all steps, the last one for later ones as well. With less than one
+  /// message on the slowest links only faster ones are used.
+  std::vector<double> each{};
 
-  [[nodiscard]] std::uint64_t at(std::uint64_t step) const;
+  [[nodiscard]] double at(std::uint64_t step) const;
+  friend auto operator<=>(const PacketWidths&, const PacketWidths&) = default;
+};
+
+struct SpreadSettings {
+  PacketWidths widths{};
+  std::uint64_t seed = 0;
+  /// Over a link only what nobody has to whom faster links lead on from its end, as long as there
+  /// is something to send.
+  bool slow_once = false;
+  /// If there are any: after each step of the slower links so many of those that are `fast_pace`
+  /// times as fast as the slowest or faster; widths are of those then.
+  std::uint64_t fast_steps = 0;
+  double fast_pace = 1;
+  friend auto operator<=>(const SpreadSettings&, const SpreadSettings&) = default;
 };
 
 struct SpreadResult {
@@ -35,8 +53,7 @@ struct SpreadResult {
 /// or if somebody cannot be reached.
 [[nodiscard]] SpreadResult spread(const ProblemGraph& graph, const Model& model,
                                   const std::vector<std::uint32_t>& origins,
-                                  const PacketWidths& widths, std::uint64_t seed,
-                                  double time_limit);
+                                  const SpreadSettings& settings, double time_limit);
 /// What that takes, with its result.
 [[nodiscard]] double spread_bytes(const ProblemGraph& graph, std::uint64_t messages);
 

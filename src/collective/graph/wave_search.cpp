@@ -12,7 +12,8 @@ namespace {
 
 class WaveSearch {
  public:
-  explicit WaveSearch(const WaveQuestion& question) : question_(question) {
+  explicit WaveSearch(const WaveQuestion& question)
+      : question_(question), most_work_(question.most_work) {
     const Model& model = question.model;
     const std::uint64_t messages = question.origins.size();
     const std::uint64_t most =
@@ -22,53 +23,95 @@ class WaveSearch {
       if (power + power / 2 <= most) widths_.push_back(power + power / 2);
     }
     if (widths_.empty() || widths_.back() != most) widths_.push_back(most);
+    for (const Arc& arc : question.graph.arcs())
+      finest_ = std::min(finest_, arc.rate / question.graph.fastest());
   }
 
   std::optional<PlannedSteps> run() {
-    try_even_widths();
+    try_even_widths({});
     if (!best_) return std::nullopt;
+    if (finest_ < 1) try_by_rates();
     if (question_.origins.size() == 1) {
       try_seeds(8);
       return std::move(best_);
     }
     try_narrow_middles();
-    while (work_ < question_.most_work && try_changes()) {
+    while (work_ < most_work_ && try_changes()) {
+    }
+    if (best_->step_count() <= most_steps_one_by_one) {
+      most_work_ = std::min(most_work_, work_ + most_work_ / 3);
+      while (work_ < most_work_ && try_step_by_step()) {
+      }
     }
     return std::move(best_);
   }
 
  private:
+  static constexpr std::uint64_t most_steps_one_by_one = 64;
+
   /// Whether it is faster than all before it.
-  bool attempt(const PacketWidths& widths, std::uint64_t seed = 0) {
-    if (!tried_.insert({widths.first, widths.shrink, widths.least, widths.turn, widths.grow, seed})
-             .second)
-      return false;
-    if (best_ && work_ >= question_.most_work) return false;
+  bool attempt(const SpreadSettings& settings) {
+    if (!tried_.insert(settings).second) return false;
+    if (best_ && work_ >= most_work_) return false;
     report(question_.progress, "spreading", work_, question_.most_work);
-    SpreadResult result = spread(question_.graph, question_.model, question_.origins, widths, seed,
+    SpreadResult result = spread(question_.graph, question_.model, question_.origins, settings,
                                  best_ ? best_->time() : std::numeric_limits<double>::infinity());
     work_ += result.work;
     if (!result.steps || (best_ && result.steps->time() >= best_->time())) return false;
     best_ = std::move(result.steps);
-    best_widths_ = widths;
-    seed_ = seed;
+    best_settings_ = settings;
     return true;
   }
-  bool attempt_even(std::size_t index) {
-    PacketWidths widths;
-    widths.first = widths.least = widths_[index];
-    return attempt(widths);
+  bool attempt(const PacketWidths& widths) {
+    SpreadSettings settings = best_settings_;
+    settings.widths = widths;
+    return attempt(settings);
+  }
+  bool attempt_even(std::size_t index, SpreadSettings settings) {
+    settings.widths.first = settings.widths.least = widths_[index];
+    return attempt(settings);
   }
 
-  void try_even_widths() {
+  /// From the width that promises most to wider and narrower ones as long as that is faster.
+  void try_even_widths(const SpreadSettings& settings) {
     const auto begin = static_cast<std::size_t>(
         std::ranges::min_element(widths_, {}, [&](std::uint64_t w) { return estimate(w); }) -
         widths_.begin());
-    if (!attempt_even(begin)) return;
+    attempt_even(begin, settings);
     std::size_t index = begin;
-    while (index + 1 < widths_.size() && attempt_even(index + 1)) ++index;
+    while (index + 1 < widths_.size() && attempt_even(index + 1, settings)) ++index;
     index = begin;
-    while (index > 0 && attempt_even(index - 1)) --index;
+    while (index > 0 && attempt_even(index - 1, settings)) --index;
+  }
+
+  /// Where links have different rates: what is known behind slow ones not over them again, and
+  /// short steps for the fast ones.
+  void try_by_rates() {
+    try_even_widths({.slow_once = true});
+    if (!ports_limit()) return;
+    for (const double pace : paces())
+      for (const std::uint64_t steps : {1U, 2U, 3U, 5U})
+        for (const bool slow_once : {true, false})
+          try_even_widths({.slow_once = slow_once, .fast_steps = steps, .fast_pace = pace});
+  }
+  [[nodiscard]] bool ports_limit() const {
+    const ProblemGraph& graph = question_.graph;
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+      if (graph.ports_limit(node)) return true;
+    return false;
+  }
+  /// Of the faster links, relative to the slowest: some of them.
+  [[nodiscard]] std::vector<double> paces() const {
+    std::vector<double> result;
+    result.reserve(question_.graph.arcs().size());
+    for (const Arc& arc : question_.graph.arcs())
+      result.push_back(arc.rate / (finest_ * question_.graph.fastest()));
+    std::ranges::sort(result);
+    const auto rest = std::ranges::unique(result);
+    result.erase(rest.begin(), rest.end());
+    result.erase(result.begin());
+    if (result.size() > 2) result = {result.front(), result.back()};
+    return result;
   }
 
   /// As if all packets of the sources followed each other to the last node.
@@ -89,7 +132,7 @@ class WaveSearch {
 
   /// Wide packets at first and in the end, narrow ones between, around the best even width.
   void try_narrow_middles() {
-    const std::uint64_t even = best_widths_.first;
+    const std::uint64_t even = best_settings_.widths.first;
     const std::uint64_t steps = best_->step_count();
     for (const double wider : {2.0, 3.0, 1.0})
       for (const double narrower : {1.0, 0.67, 0.5, 0.25})
@@ -109,21 +152,21 @@ class WaveSearch {
   bool try_changes() {
     const double before = best_->time();
     for (const double factor : {1.5, 2.0, 0.67}) {
-      PacketWidths next = best_widths_;
+      PacketWidths next = best_settings_.widths;
       next.first = scaled(next.first, factor);
       if (next.shrink == 1) next.shrink = 1.5;
-      attempt(next, seed_);
+      attempt(next);
     }
     for (const double shrink : {1.25, 1.5, 2.0, 3.0}) {
-      PacketWidths next = best_widths_;
+      PacketWidths next = best_settings_.widths;
       next.shrink = shrink;
-      attempt(next, seed_);
+      attempt(next);
     }
     for (const double factor : {0.67, 0.5, 1.5}) {
-      PacketWidths next = best_widths_;
+      PacketWidths next = best_settings_.widths;
       next.least = scaled(next.least, factor);
       if (next.shrink == 1) next.shrink = 1.5;
-      attempt(next, seed_);
+      attempt(next);
     }
     try_turns();
     try_seeds(2);
@@ -131,23 +174,54 @@ class WaveSearch {
   }
 
   void try_seeds(std::uint64_t count) {
-    const std::uint64_t first = seed_ + 1;
-    for (std::uint64_t seed = first; seed < first + count; ++seed) attempt(best_widths_, seed);
+    const std::uint64_t first = best_settings_.seed + 1;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) {
+      SpreadSettings settings = best_settings_;
+      settings.seed = seed;
+      attempt(settings);
+    }
+  }
+
+  /// Other widths for single steps of the best, or for two of them, kept if that is faster.
+  bool try_step_by_step() {
+    const double before = best_->time();
+    PacketWidths next;
+    for (std::uint64_t i = 0; i < best_->step_count(); ++i)
+      next.each.push_back(std::max(best_settings_.widths.at(i), finest_));
+    const std::vector<double> widths = next.each;
+    for (const double less : {1.0, 2.0, 4.0})
+      for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (widths[i] <= less * finest_) continue;
+        next.each[i] = widths[i] - less * finest_;
+        attempt(next);
+        for (std::size_t j = 0; j < widths.size(); ++j) {
+          if (i == j) continue;
+          for (const double more : {1.0, 2.0}) {
+            if (more > less) continue;
+            next.each[j] = widths[j] + more * finest_;
+            attempt(next);
+          }
+          next.each[j] = widths[j];
+        }
+        next.each[i] = widths[i];
+        if (best_->time() < before) return true;
+      }
+    return false;
   }
 
   void try_turns() {
     const std::uint64_t steps = best_->step_count();
     for (const std::uint64_t from_end : {1U, 2U, 3U, 4U, 6U}) {
       if (from_end >= steps) continue;
-      PacketWidths next = best_widths_;
+      PacketWidths next = best_settings_.widths;
       next.turn = steps - from_end;
       if (next.grow == 1) next.grow = 1.5;
-      attempt(next, seed_);
+      attempt(next);
     }
     for (const double grow : {1.25, 1.5, 2.0, 4.0}) {
-      PacketWidths next = best_widths_;
+      PacketWidths next = best_settings_.widths;
       next.grow = grow;
-      attempt(next, seed_);
+      attempt(next);
     }
   }
 
@@ -156,15 +230,13 @@ class WaveSearch {
         1, static_cast<std::uint64_t>(std::floor(static_cast<double>(width) * factor + 0.5)));
   }
 
-  using WidthsTried =
-      std::tuple<std::uint64_t, double, std::uint64_t, std::uint64_t, double, std::uint64_t>;
-
   const WaveQuestion& question_;
+  std::uint64_t most_work_;
   std::vector<std::uint64_t> widths_;  // that do not change
-  std::set<WidthsTried> tried_;
+  double finest_ = 1;                  // a message on the fastest links, in widths
+  std::set<SpreadSettings> tried_;
   std::optional<PlannedSteps> best_;
-  PacketWidths best_widths_;
-  std::uint64_t seed_ = 0;
+  SpreadSettings best_settings_;
   std::uint64_t work_ = 0;
 };
 

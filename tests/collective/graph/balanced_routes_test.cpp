@@ -151,6 +151,36 @@ TEST(BalancedRoutes, fast_links_carry_more) {
   EXPECT_LT(run.metering.time, 3.5);  // 2 over each link of the slow way, and some to get there
 }
 
+TEST(BalancedRoutes, links_of_each_dimension_take_turns) {
+  for (const CollectiveKind kind : routed_kinds) {
+    Model model = routed_model("one", 10);
+    model.rates["+x"] = model.rates["-x"] = 2;
+    const Problem problem = routed_problem(make_network("torus:4x4"), kind, model);
+    const CheckedRun run = run_routes(problem);
+    EXPECT_TRUE(run.verdict.valid);
+    EXPECT_EQ(run.metering.startups, 4U);
+    // A scatter sends 8 and 4 messages over fast links and 2 and 1 over slow ones.
+    const double best = kind == CollectiveKind::alltoall ? 8 + 16.0 : 12 / 2.0 + 3;
+    EXPECT_DOUBLE_EQ(run.metering.time, 40 + best) << to_string(kind);
+  }
+}
+
+TEST(BalancedRoutes, parcels_leave_what_is_busiest) {
+  const Problem problem = routed_problem(make_network("random-regular:3,16"),
+                                         CollectiveKind::alltoall, routed_model("all", 1));
+  const CheckedRun run = run_routes(problem, {}, Effort::standard);
+  EXPECT_TRUE(run.verdict.valid);
+  EXPECT_LE(run.metering.time, 1.02 * lower_bound(problem).time);
+}
+
+TEST(BalancedRoutes, who_goes_first_is_drawn_more_than_once) {
+  const Problem problem = routed_problem(make_network("random-regular:3,16"),
+                                         CollectiveKind::gather, routed_model("all", 0.1));
+  const CheckedRun run = run_routes(problem, {}, Effort::standard);
+  EXPECT_TRUE(run.verdict.valid);
+  EXPECT_LE(run.metering.time, 1.02 * lower_bound(problem).time);
+}
+
 TEST(BalancedRoutes, parallel_links_share_the_load) {
   const std::vector<DrawnLink> links = {{0, 1}, {0, 1}, {0, 1}};
   const Problem problem = routed_problem(std::make_shared<DrawnNetwork>(2, links),

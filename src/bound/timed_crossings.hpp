@@ -1,0 +1,43 @@
+// How long what crosses a cut takes before and after, where links have different rates.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "bound/arc_capacities.hpp"
+#include "bound/cut_search.hpp"
+#include "bound/demands.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// The times are those of a message on a link of rate 1, start-ups left out.
+class TimedCrossings {
+ public:
+  TimedCrossings(const ProblemGraph& graph, const Demands& demands)
+      : graph_(graph), demands_(demands), time_(graph.node_count()) {}
+
+  /// The most over all pairs of times of what starts so far or farther from the cut and has so far
+  /// or farther to go behind it: these times, and what its crossing takes. A message that crosses
+  /// for the last time has made its way to the border before, link by link in steps of their own,
+  /// and its way from there on follows.
+  [[nodiscard]] double longest(const GraphCut& cut, const ArcCapacities& capacities);
+
+ private:
+  struct Far {
+    double time = 0;
+    std::uint64_t messages = 0;  ///< or receivers, at that time or farther
+  };
+  [[nodiscard]] std::vector<Far> senders(const GraphCut& cut);
+  [[nodiscard]] std::vector<Far> receivers(const GraphCut& cut);
+  void start_at(std::uint32_t node);
+  /// From the nodes at the start to all on one side, with the arcs or against them.
+  void measure(const GraphCut& cut, bool inside);
+
+  const ProblemGraph& graph_;
+  const Demands& demands_;
+  std::vector<double> time_;  // to or from the border, by node
+  std::vector<std::pair<double, std::uint32_t>> queue_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,43 @@
+// Links of one rate between the same ports: on a torus those of one dimension.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace asterism {
+
+struct LinkKind {
+  double slowness = 0;  ///< of its slower direction
+  std::uint32_t low = 0, high = 0;
+  friend auto operator<=>(const LinkKind&, const LinkKind&) = default;
+};
+
+/// Each once, rising.
+inline std::vector<LinkKind> different_kinds(std::vector<LinkKind> kinds) {
+  std::ranges::sort(kinds, [](const LinkKind& a, const LinkKind& b) { return a < b; });
+  const auto rest = std::ranges::unique(kinds);
+  kinds.erase(rest.begin(), rest.end());
+  return kinds;
+}
+
+/// By link, of the arcs of a graph. Where there are more than `most` the ports say nothing, and it
+/// is the rates alone that count.
+template <class Arc, class Slowness>
+std::vector<LinkKind> kinds_of_links(std::span<const Arc> arcs, std::uint32_t links,
+                                     Slowness&& slowness, std::size_t most) {
+  std::vector<LinkKind> kinds(links, LinkKind{0, ~std::uint32_t{0}, 0});
+  for (const Arc& arc : arcs) {
+    LinkKind& kind = kinds[arc.link];
+    kind.slowness = std::max(kind.slowness, slowness(arc));
+    kind.low = std::min(kind.low, arc.port.value());
+    kind.high = std::max(kind.high, arc.port.value());
+  }
+  if (different_kinds(kinds).size() > most)
+    for (LinkKind& kind : kinds) kind.low = kind.high = 0;
+  return kinds;
+}
+
+}  // namespace asterism

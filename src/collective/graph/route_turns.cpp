@@ -1,0 +1,142 @@
+#include "collective/graph/route_turns.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "collective/graph/link_kinds.hpp"
+#include "collective/graph/route_ports.hpp"
+
+namespace asterism::routes {
+
+namespace {
+
+using Groups = std::vector<std::vector<std::uint32_t>>;
+
+class Turns {
+ public:
+  Turns(const RouteGraph& graph, std::span<const Parcel> parcels)
+      : graph_(graph), parcels_(parcels) {
+    for (const Parcel& parcel : parcels)
+      if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
+    words_ = (sources_.size() + 63) / 64;
+    known_.resize(graph.node_count() * words_);
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      known_[sources_[i] * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+
+  Timetable run(TurnOrder order, std::uint32_t most_steps) {
+    std::vector<Groups> groups;
+    for (const LinkKind& kind : kinds(order)) groups.push_back(groups_of(kind));
+    Timetable table;
+    bool moved = true;
+    while (!all_have_ways()) {
+      if (!moved) return {};
+      moved = false;
+      for (const Groups& of_kind : groups)
+        if (take_turns(of_kind, most_steps, table)) moved = true;
+      if (table.steps() > most_steps) return {};
+    }
+    return table;
+  }
+
+ private:
+  [[nodiscard]] std::vector<LinkKind> kinds(TurnOrder order) {
+    static constexpr std::size_t most_kinds = 12;
+    kind_of_ = kinds_of_links(
+        graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
+        order == TurnOrder::all_at_once ? 0 : most_kinds);
+    if (order == TurnOrder::all_at_once)
+      for (LinkKind& kind : kind_of_) kind.slowness = 0;
+    std::vector<LinkKind> result = different_kinds(kind_of_);
+    if (order == TurnOrder::slow_first) std::ranges::reverse(result);
+    return result;
+  }
+
+  /// Both arcs of a link, or each for itself where they exclude each other.
+  [[nodiscard]] Groups arcs_together(const LinkKind& kind) const {
+    Groups of_link(graph_.link_count());
+    for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
+      if (kind_of_[graph_.arc(number).link] == kind)
+        of_link[graph_.arc(number).link].push_back(number);
+    std::erase_if(of_link, [](const auto& arcs) { return arcs.empty(); });
+    std::ranges::stable_sort(of_link, {},
+                             [&](const auto& arcs) { return graph_.arc(arcs.front()).port; });
+    if (!graph_.half_duplex()) return of_link;
+    Groups single;
+    for (const std::size_t way : {0U, 1U})
+      for (const auto& arcs : of_link)
+        if (arcs.size() > way) single.push_back({arcs[way]});
+    return single;
+  }
+
+  [[nodiscard]] Groups groups_of(const LinkKind& kind) const {
+    Groups left = arcs_together(kind);
+    Groups groups;
+    StepPorts ports(graph_);
+    while (!left.empty()) {
+      ports.clear();
+      Groups later;
+      for (const auto& arcs : left)
+        if (std::ranges::all_of(arcs, [&](std::uint32_t arc) { return ports.is_free(arc); }))
+          for (const std::uint32_t arc : arcs) ports.take(arc);
+        else
+          later.push_back(arcs);
+      groups.push_back(ports.taken());
+      if (later.size() == left.size()) break;  // arcs that no node may use
+      left = std::move(later);
+    }
+    return groups;
+  }
+
+  bool take_turns(const Groups& groups, std::uint32_t most_steps, Timetable& table) {
+    bool moved = false;
+    std::size_t idle = 0;
+    for (std::size_t i = 0; idle < groups.size() && table.steps() <= most_steps; ++i) {
+      const auto& group = groups[i % groups.size()];
+      if (!pass_on(group)) {
+        ++idle;
+        continue;
+      }
+      table.add_step(group);
+      idle = 0;
+      moved = true;
+    }
+    return moved;
+  }
+
+  /// Whether anybody heard of a source.
+  bool pass_on(std::span<const std::uint32_t> arcs) {
+    before_ = known_;
+    for (const std::uint32_t number : arcs) {
+      const RouteArc& arc = graph_.arc(number);
+      for (std::size_t word = 0; word < words_; ++word)
+        known_[arc.to * words_ + word] |= before_[arc.from * words_ + word];
+    }
+    return known_ != before_;
+  }
+
+  [[nodiscard]] bool all_have_ways() const {
+    std::size_t source = 0;
+    for (const Parcel& parcel : parcels_) {
+      if (sources_[source] != parcel.from) ++source;
+      if ((known_[parcel.to * words_ + source / 64] >> (source % 64) & 1) == 0) return false;
+    }
+    return true;
+  }
+
+  const RouteGraph& graph_;
+  std::span<const Parcel> parcels_;
+  std::vector<LinkKind> kind_of_;  // by link
+  std::vector<std::uint32_t> sources_;
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> known_, before_;  // by node, a bit a source
+};
+
+}  // namespace
+
+Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels, TurnOrder order,
+                          std::uint32_t most_steps) {
+  return Turns(graph, parcels).run(order, most_steps);
+}
+
+}  // namespace asterism::routes

@@ -1,0 +1,96 @@
+// What streams are made of: widths of packets, step by step, and steps of their own for fast links.
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <asterism/networks.hpp>
+
+#include "collective/graph/wave_search.hpp"
+#include "network/drawn_network.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::DrawnLink;
+using testing::DrawnNetwork;
+
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+
+/// Eight groups of four nodes with fast links among them, and slow ones round the groups.
+std::shared_ptr<const Network> groups_of_four() {
+  std::vector<DrawnLink> links;
+  for (std::uint32_t group = 0; group < 8; ++group)
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      for (std::uint32_t j = i + 1; j < 4; ++j)
+        links.push_back({4 * group + i, 4 * group + j, {4, 0}});
+      if (i < 3) links.push_back({4 * group + i, 4 * ((group + 1 + i) % 8) + i});
+    }
+  return std::make_shared<DrawnNetwork>(32, links);
+}
+
+Problem batch_of_64(std::shared_ptr<const Network> network, const Model& model) {
+  Collective collective(CollectiveKind::broadcast, *network, {NodeId{0}}, 64);
+  return {std::move(network), std::move(collective), model};
+}
+
+TEST(SpreadingWave, fast_links_get_short_steps_of_their_own) {
+  Model model;
+  model.startup = 0.1;
+  const Problem problem = batch_of_64(groups_of_four(), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(64, 0);
+  const SpreadResult all_alike = spread(graph, model, origins, {}, no_limit);
+  const SpreadResult by_rates =
+      spread(graph, model, origins, {.slow_once = true, .fast_steps = 3, .fast_pace = 4}, no_limit);
+  ASSERT_TRUE(all_alike.steps && by_rates.steps);
+  EXPECT_LT(by_rates.steps->time(), 0.9 * all_alike.steps->time());
+  const auto best = fastest_spread({graph, model, origins, 10'000'000});
+  ASSERT_TRUE(best);
+  EXPECT_LE(best->time(), by_rates.steps->time());
+}
+
+TEST(SpreadingWave, each_step_may_have_its_width) {
+  // One message a step over the first link; all that are there over the second.
+  Model model;
+  model.startup = 0;
+  const Problem problem = batch_of_64(make_network("mesh:3"), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(6, 0);
+  SpreadSettings settings;
+  settings.widths.each = {3, 2, 1};
+  const SpreadResult result = spread(graph, model, origins, settings, no_limit);
+  ASSERT_TRUE(result.steps);
+  // 3; 2 with 2 of them passed on; then one at a time over the second link, and the last at first.
+  EXPECT_EQ(result.steps->step_count(), 6U);
+  EXPECT_DOUBLE_EQ(result.steps->time(), 3 + 2 + 4 * 1);
+}
+
+TEST(SpreadingWave, where_a_width_lets_nothing_move_it_grows) {
+  Model model;
+  const Problem problem = batch_of_64(make_network("ring:4"), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(3, 0);
+  SpreadSettings settings;
+  settings.widths.each = {0.25};
+  const SpreadResult result = spread(graph, model, origins, settings, no_limit);
+  ASSERT_TRUE(result.steps);
+  EXPECT_GE(result.steps->step_count(), 4U);
+}
+
+TEST(SpreadingWave, widths_are_searched_step_by_step) {
+  Model model;
+  parse_ports("all", model);
+  model.startup = 10;
+  model.rates["+x"] = model.rates["-x"] = 2;
+  const Problem problem = batch_of_64(make_network("torus:4x4x4"), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(64, 0);
+  const auto best = fastest_spread({graph, model, origins, 40'000'000});
+  ASSERT_TRUE(best);
+  EXPECT_LT(best->time(), 98);  // which widths that shrink and grow evenly take
+}
+
+}  // namespace
+}  // namespace asterism
