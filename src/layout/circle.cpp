@@ -1,0 +1,17 @@
+// Rings, complete graphs, and networks of words, whose links make a figure on the circle: nodes in
+// the order of their ids, clockwise from the top.
+#include "layout/geometry.hpp"
+#include "layout/placement.hpp"
+
+namespace asterism {
+
+Placement place_on_circle(const Network& network) {
+  const auto nodes = static_cast<double>(network.node_count());
+  Placement placement{.shape = "a circle", .places = {}};
+  placement.places.reserve(network.node_count());
+  for (std::uint64_t i = 0; i < network.node_count(); ++i)
+    placement.places.push_back(on_circle(static_cast<double>(i) / nodes));
+  return placement;
+}
+
+}  // namespace asterism

@@ -1,0 +1,88 @@
+// Hypercubes and their relatives.
+#include "layout/cube.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "layout/placement.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Of three bits that follow each other: to the right, downwards, to the back. None of them is
+/// quite upright or level, so that a link of a larger cube passes the nodes of a smaller one.
+constexpr Point cube_steps[3] = {{1, 0.07}, {-0.05, 1}, {0.46, -0.37}};
+
+}  // namespace
+
+CubePlaces::CubePlaces(unsigned bits) {
+  steps_.reserve(bits);
+  double size = 1;
+  Point low;
+  Point high;
+  for (unsigned bit = 0; bit < bits; ++bit) {
+    if (bit > 0 && bit % 3 == 0) size = std::max(high.x - low.x, high.y - low.y) * 1.35;
+    const Point step = cube_steps[bit % 3] * size;
+    steps_.push_back(step);
+    low = {low.x + std::min(step.x, 0.0), low.y + std::min(step.y, 0.0)};
+    high = {high.x + std::max(step.x, 0.0), high.y + std::max(step.y, 0.0)};
+  }
+  extent_ = high - low;
+}
+
+Point CubePlaces::place(std::uint64_t word) const {
+  Point point;
+  for (std::size_t bit = 0; bit < steps_.size(); ++bit)
+    if ((word >> bit & 1) != 0) point = point + steps_[bit];
+  return point;
+}
+
+namespace {
+
+/// The words are places in cubes within cubes, the first in the outermost.
+std::vector<Point> places_of_words(std::uint64_t nodes, unsigned bits, unsigned words) {
+  const CubePlaces cube(bits);
+  const double larger = std::max(cube.extent().x, cube.extent().y) * 1.35;
+  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+  std::vector<Point> places(nodes);
+  for (std::uint64_t i = 0; i < nodes; ++i) {
+    double size = 1;
+    for (unsigned word = 0; word < words; ++word, size *= larger)
+      places[i] = places[i] + cube.place(i >> (word * bits) & mask) * size;
+  }
+  return places;
+}
+
+}  // namespace
+
+Placement place_cube(const Network& network) {
+  const auto bits = static_cast<unsigned>(network.parameters()[0]);
+  return {.shape = bits <= 3 ? "a cube" : fmt::format("a cube of {} dimensions", bits),
+          .places = places_of_words(network.node_count(), bits, 1)};
+}
+
+Placement place_fibonacci_cube(const Network& network) {
+  const CubePlaces cube(static_cast<unsigned>(network.parameters()[0]));
+  Placement placement{.shape = "a part of a cube", .places = {}};
+  placement.places.reserve(network.node_count());
+  for (NodeId node{0}; node.value() < network.node_count(); ++node) {
+    std::uint64_t word = 0;
+    for (const char digit : network.label(node)) word = 2 * word + (digit == '1' ? 1 : 0);
+    placement.places.push_back(cube.place(word));
+  }
+  return placement;
+}
+
+Placement place_nested_cubes(const Network& network) {
+  const bool has_levels = network.parameters().size() > 1;
+  const auto bits = static_cast<unsigned>(network.parameters().back());
+  const unsigned words =
+      has_levels ? 1U << (static_cast<unsigned>(network.parameters()[0]) - 1) : 2U;
+  return {.shape = "cubes within cubes",
+          .places = places_of_words(network.node_count(), bits, words)};
+}
+
+}  // namespace asterism
