@@ -7,7 +7,8 @@ namespace asterism {
 
 Placement place_on_circle(const Network& network) {
   const auto nodes = static_cast<double>(network.node_count());
-  Placement placement{.shape = "a circle", .places = {}};
+  // No three nodes of a circle are in line.
+  Placement placement{.shape = "a circle", .places = {}, .heading = {}, .bends = false};
   placement.places.reserve(network.node_count());
   for (std::uint64_t i = 0; i < network.node_count(); ++i)
     placement.places.push_back(on_circle(static_cast<double>(i) / nodes));

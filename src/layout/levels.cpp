@@ -12,6 +12,8 @@ namespace {
 constexpr double height_of_fat_tree = 0.42;
 /// Of a butterfly, to its height.
 constexpr double width_of_butterfly = 1.1;
+/// In which the crosses of a wrapped one leave, beside the straight links.
+constexpr Point slanted_heading{0.8, 0.6};
 
 }  // namespace
 
@@ -53,7 +55,8 @@ Placement place_butterfly(const Network& network) {
     const std::uint64_t level = node.value() / rows;
     const bool upwards = port.value() < 2;
     if (level != (upwards ? levels - 1 : 0)) return std::nullopt;
-    return Point{upwards ? 1.0 : -1.0, 0};
+    const bool is_cross = port.value() % 2 == 1;
+    return (is_cross ? slanted_heading : Point{1, 0}) * (upwards ? 1.0 : -1.0);
   };
   return placement;
 }
