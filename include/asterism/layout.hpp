@@ -73,7 +73,8 @@ struct LayoutOfPart {
   std::uint32_t radius = 0;
 };
 
-/// The nodes around the first of the centres, on circles by their distance from it.
+/// The nodes around one centre on circles by their distance from it, those near a path above and
+/// below it.
 [[nodiscard]] LayoutOfPart layout_around(const Network& network,
                                          const Neighbourhood& neighbourhood);
 

@@ -13,10 +13,12 @@ namespace {
 /// The middles of links beside each other, as a part of their length.
 constexpr double bend_between_links = 0.16;
 /// A link comes no nearer to a node than this part of the least distance of two nodes.
-constexpr double clearance = 0.3;
+constexpr double clearance = 0.19;
 /// Beyond this many pairs of a link and a node nobody could follow a bend anyway.
 constexpr double most_pairs_of_link_and_node = 4e7;
-constexpr std::array tried_bends{0.0, 0.1, -0.1, 0.16, -0.16, 0.22, -0.22, 0.3, -0.3};
+/// The flattest first.
+constexpr std::array tried_bends{0.0,  0.02,  -0.02, 0.04,  -0.04, 0.07, -0.07,
+                                 0.11, -0.11, 0.16,  -0.16, 0.22,  -0.22};
 
 void bend_apart(std::vector<LaidOutLink*>& links) {
   const double middle = (static_cast<double>(links.size()) - 1) / 2;
@@ -36,6 +38,16 @@ void bend_parallel_links(Layout& layout) {
   for (auto& [ends, links] : beside) bend_apart(links);
 }
 
+/// Labels are wider than they are high: what is beside a node is nearer than it seems.
+Point flat(Point point) {
+  static constexpr double share = 0.7;
+  return {point.x * share, point.y};
+}
+
+Point flattened_place(const Layout& layout, std::uint32_t node) {
+  return flat(layout.places[node]);
+}
+
 double distance_from_line(Point point, Point from, Point to) {
   const Point along = to - from;
   const double share = std::clamp(dot(point - from, along) / dot(along, along), 0.0, 1.0);
@@ -45,16 +57,17 @@ double distance_from_line(Point point, Point from, Point to) {
 /// The least distance of a curve from any node but its ends.
 double room_beside(const Layout& layout, const LaidOutLink& link, double bend) {
   static constexpr int pieces = 12;
-  const Point from = layout.places[link.from];
-  const Point to = layout.places[link.to];
+  const Point from = flattened_place(layout, link.from);
+  const Point to = flattened_place(layout, link.to);
   std::array<Point, pieces + 1> curve;
   for (int i = 0; i <= pieces; ++i)
-    curve[static_cast<std::size_t>(i)] = on_bend(from, to, bend, static_cast<double>(i) / pieces);
+    curve[static_cast<std::size_t>(i)] = flat(on_bend(
+        layout.places[link.from], layout.places[link.to], bend, static_cast<double>(i) / pieces));
   const double reach = distance(from, to) / 2 + layout.spacing;
   const Point middle = (from + to) * 0.5;
   double least = 1;
   for (std::uint32_t node = 0; node < layout.places.size(); ++node) {
-    const Point at = layout.places[node];
+    const Point at = flattened_place(layout, node);
     if (node == link.from || node == link.to || distance(at, middle) > reach) continue;
     if (bend == 0) {
       least = std::min(least, distance_from_line(at, from, to));

@@ -5,14 +5,16 @@ namespace asterism {
 namespace {
 
 /// So much of a cell is filled by the nodes of the third axis, to the right and upwards.
-constexpr Point slanted_share{0.84, -0.56};
+constexpr Point slanted_share{0.84, -0.5};
+/// Of the second axis, where there is a third.
+constexpr double flattened = 0.8;
 /// Between blocks, in cells.
 constexpr double gap_of_blocks = 1.6;
 
 std::vector<Point> steps_of_box(std::span<const std::uint64_t> sides) {
-  std::vector<Point> steps{{1, 0}, {0, -1}};
+  std::vector<Point> steps{{1, 0}, {0, sides.size() > 2 ? -flattened : -1}};
   double width = sides.empty() ? 0 : static_cast<double>(sides[0] - 1);
-  double height = sides.size() < 2 ? 0 : static_cast<double>(sides[1] - 1);
+  double height = sides.size() < 2 ? 0 : -steps[1].y * static_cast<double>(sides[1] - 1);
   for (std::size_t axis = 2; axis < sides.size(); ++axis) {
     const auto side = static_cast<double>(sides[axis]);
     if (axis == 2) {

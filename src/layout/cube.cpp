@@ -12,9 +12,14 @@ namespace asterism {
 
 namespace {
 
-/// Of three bits that follow each other: to the right, downwards, to the back. None of them is
-/// quite upright or level, so that a link of a larger cube passes the nodes of a smaller one.
-constexpr Point cube_steps[3] = {{1, 0.07}, {-0.05, 1}, {0.46, -0.37}};
+/// Of three bits that follow each other: to the right, downwards, to the back. Cubes of cubes are
+/// skewed, so that their links pass between the nodes of the smaller ones.
+constexpr Point cube_steps[3][3] = {{{1, 0}, {0, 1}, {0.46, -0.37}},
+                                    {{1, 0.2}, {0.25, 1}, {0.5, -0.37}},
+                                    {{1, -0.13}, {-0.13, 1}, {0.46, -0.37}}};
+
+/// How much further apart cubes are than they are large.
+constexpr double gap_of_cubes = 1.5;
 
 }  // namespace
 
@@ -24,8 +29,8 @@ CubePlaces::CubePlaces(unsigned bits) {
   Point low;
   Point high;
   for (unsigned bit = 0; bit < bits; ++bit) {
-    if (bit > 0 && bit % 3 == 0) size = std::max(high.x - low.x, high.y - low.y) * 1.35;
-    const Point step = cube_steps[bit % 3] * size;
+    if (bit > 0 && bit % 3 == 0) size = std::max(high.x - low.x, high.y - low.y) * gap_of_cubes;
+    const Point step = cube_steps[bit / 3 % 3][bit % 3] * size;
     steps_.push_back(step);
     low = {low.x + std::min(step.x, 0.0), low.y + std::min(step.y, 0.0)};
     high = {high.x + std::max(step.x, 0.0), high.y + std::max(step.y, 0.0)};
@@ -45,12 +50,12 @@ namespace {
 /// The words are places in cubes within cubes, the first in the outermost.
 std::vector<Point> places_of_words(std::uint64_t nodes, unsigned bits, unsigned words) {
   const CubePlaces cube(bits);
-  const double larger = std::max(cube.extent().x, cube.extent().y) * 1.35;
+  const double larger = std::max(cube.extent().x, cube.extent().y) * gap_of_cubes;
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   std::vector<Point> places(nodes);
-  for (std::uint64_t i = 0; i < nodes; ++i) {
-    double size = 1;
-    for (unsigned word = 0; word < words; ++word, size *= larger)
+  double size = 1;
+  for (unsigned word = 0; word < words; ++word, size *= larger) {
+    for (std::uint64_t i = 0; i < nodes; ++i)
       places[i] = places[i] + cube.place(i >> (word * bits) & mask) * size;
   }
   return places;

@@ -102,9 +102,7 @@ Placement place_by_graphviz(const Network& network, const Progress& progress) {
   }
   report(progress, "laying out", network.node_count(), network.node_count());
   Placement placement{.shape = "springs, by Graphviz",
-                      .places = places_from_plain(plain, network.node_count()),
-                      .heading = {},
-                      .bends = false};
+                      .places = places_from_plain(plain, network.node_count())};
   separate(placement.places);
   return placement;
 }

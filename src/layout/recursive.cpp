@@ -42,7 +42,7 @@ std::vector<Point> cube_of_block(std::size_t nodes) {
 std::vector<Point> circle_of_block(std::size_t nodes) {
   std::vector<Point> points;
   points.reserve(nodes);
-  const double first = nodes % 2 == 0 ? 0.5 : 0;
+  const double first = nodes % 2 == 0 ? -0.5 : 0;
   for (std::size_t i = 0; i < nodes; ++i)
     points.push_back(on_circle((static_cast<double>(i) + first) / static_cast<double>(nodes)));
   return points;
@@ -114,7 +114,7 @@ std::vector<Disc> parts_of(const RecursiveStructure& recursion, const Disc& whol
     parts[recursion.subnetwork(NodeId{node}, level)].push_back(node);
   const double ratio = radius_on_ring(parts.size(), gap_of_subnetworks);
   const double scale = parts.size() == 1 ? whole.radius : whole.radius / (1 + ratio);
-  const double first = parts.size() % 2 == 0 ? 0.5 : 0;
+  const double first = parts.size() % 2 == 0 ? -0.5 : 0;
   std::vector<Disc> discs;
   discs.reserve(parts.size());
   for (auto& [name, nodes] : parts) {

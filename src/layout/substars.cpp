@@ -46,19 +46,21 @@ Hexagon hexagon_of(const PermutationNetwork& network) {
   return has_swap(0, 2) ? hexagon_of_swaps({0, 1}, {0, 2}) : hexagon_of_swaps({0, 1}, {1, 2});
 }
 
+/// Between hexagons as much as their sides are long, between larger substars less.
+constexpr double gap_of_hexagons = 0.31;
+constexpr double gap_of_substars = 0.1;
+
 class SubstarPlaces {
  public:
   SubstarPlaces(unsigned symbols, Hexagon hexagon) : symbols_(symbols), hexagon_(hexagon) {}
 
   [[nodiscard]] Point place(const std::vector<unsigned>& label) const {
     std::vector<unsigned> left(symbols_);
-    for (unsigned i = 0; i < symbols_; ++i) left[i] = i;
+    for (unsigned i = 0; i < symbols_; ++i) left[i] = symbols_ - 1 - i;  // 12..n comes first
     return within(label, symbols_, left);
   }
 
  private:
-  static constexpr double gap = 0.2;
-
   /// In a disc of radius 1; `left` are the symbols of the first `size` positions, in their order.
   [[nodiscard]] Point within(const std::vector<unsigned>& label, unsigned size,
                              const std::vector<unsigned>& left) const {
@@ -68,13 +70,13 @@ class SubstarPlaces {
     if (size == 1) return {};
     if (size == 2) return on_circle(0.25 + 0.5 * index_of(0));
     if (size == 3)
-      return on_circle(hexagon_[rank_of_three(index_of(0), index_of(1), index_of(2))] / 6.0);
+      return on_circle((hexagon_[rank_of_three(index_of(0), index_of(1), index_of(2))] + 0.5) / 6);
     const unsigned index = index_of(size - 1);
     std::vector<unsigned> rest(left);
     std::ranges::rotate(rest, rest.begin() + index);
     rest.erase(rest.begin());
-    const double turn = (index + (size % 2 == 0 ? 0.5 : 0.0)) / size;
-    const double radius = radius_on_ring(size, gap);
+    const double turn = (index - (size % 2 == 0 ? 0.5 : 0.0)) / size;
+    const double radius = radius_on_ring(size, size == 4 ? gap_of_hexagons : gap_of_substars);
     const Point inner = within(label, size - 1, rest) * radius;
     return (turned(inner, turn) + on_circle(turn)) * (1 / (1 + radius));
   }

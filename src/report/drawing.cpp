@@ -90,6 +90,9 @@ Drawing::Drawing(const DrawingRequest& request)
   lay_out(request);
   describe_nodes();
   describe_links();
+  if (part_.empty() && !request.around) return;
+  const NodeId centre = request.centres.empty() ? NodeId{0} : request.centres.front();
+  nodes_[index_of(centre)].named = true;
 }
 
 void Drawing::lay_out(const DrawingRequest& request) {
@@ -153,7 +156,7 @@ void Drawing::mark_route(const Route& route) {
   for (std::size_t i = 0; i < route.path.size(); ++i) {
     const std::uint32_t node = index_of(route.path[i]);
     nodes_[node].marked = true;
-    nodes_[node].is_end = i == 0 || i + 1 == route.path.size();
+    nodes_[node].is_end = nodes_[node].named = i == 0 || i + 1 == route.path.size();
     if (i < route.ports.size()) finder.mark(links_, node, route.ports[i]);
   }
   mark_ = fmt::format("route from {} to {} by {}: {} link{}", network_->label(route.path.front()),
@@ -176,7 +179,8 @@ void Drawing::mark_tree(NodeId root) {
   }
   std::vector<std::uint32_t> queue{index_of(root)};
   std::vector<std::uint32_t> depth(nodes_.size());
-  nodes_[queue.front()].marked = nodes_[queue.front()].is_end = true;
+  DrawnNode& top = nodes_[queue.front()];
+  top.marked = top.is_end = top.named = true;
   for (std::size_t i = 0; i < queue.size(); ++i)
     for (const Arc& arc : arcs[queue[i]]) {
       if (nodes_[arc.to].marked) continue;

@@ -22,7 +22,8 @@ struct DrawnNode {
   State state = State::works;
   bool is_switch = false;
   bool marked = false;
-  bool is_end = false;  ///< of a route, or the root of a tree: its label is always shown
+  bool is_end = false;  ///< of a route, or the root of a tree
+  bool named = false;   ///< its label is shown also where there is no room for all of them
 };
 
 struct DrawnLink {

@@ -22,7 +22,8 @@ constexpr std::size_t longest_shown_label = 24;
 
 struct LinkPicture {
   LineShape line;
-  Point arrow_at, arrow_along;  // where its direction is shown
+  std::vector<Point> arrows;  // where its direction is shown
+  Point along;
 };
 
 LinkPicture link_picture(const Drawing& drawing, const DrawingCanvas& canvas, std::size_t index) {
@@ -32,12 +33,13 @@ LinkPicture link_picture(const Drawing& drawing, const DrawingCanvas& canvas, st
   if (link.way == LinkWay::around) {
     const Point out = from + link.heading * canvas.length_of_end(link.from, link.heading);
     const Point in = to - link.heading * canvas.length_of_end(link.to, link.heading);
-    return {{{{from, out}, {in, to}}}, out - link.heading * 5, link.heading};
+    return {
+        {{{from, out}, {in, to}}}, {out - link.heading * 8, in + link.heading * 8}, link.heading};
   }
   const Point along = (to - from) * (1 / std::max(length(to - from), 1e-9));
-  if (link.way == LinkWay::straight) return {{{{from, to}}}, (from + to) * 0.5, along};
+  if (link.way == LinkWay::straight) return {{{{from, to}}}, {(from + to) * 0.5}, along};
   return {{{{from, to, control_of_bend(from, to, link.bend)}}},
-          on_bend(from, to, link.bend, 0.5),
+          {on_bend(from, to, link.bend, 0.5)},
           along};
 }
 
@@ -116,9 +118,9 @@ class LinkGroups {
     ShapeGroup& arrows = arrows_[order];
     arrows.kind = "arrows";
     arrows.paint = {.fill = group->second.paint.stroke, .opacity = group->second.paint.opacity};
-    arrows.shapes.push_back(arrow_head(picture.arrow_at,
-                                       backwards ? picture.arrow_along * -1 : picture.arrow_along,
-                                       is_marked ? 13 : 8));
+    for (const Point& at : picture.arrows)
+      arrows.shapes.push_back(
+          arrow_head(at, backwards ? picture.along * -1 : picture.along, is_marked ? 13 : 8));
   }
 
   static constexpr std::size_t crowded = 2500;
@@ -179,7 +181,7 @@ void add_labels(const Drawing& drawing, const DrawingCanvas& canvas, LabelChoice
   for (std::size_t i = 0; i < drawing.nodes().size(); ++i) {
     const DrawnNode& node = drawing.nodes()[i];
     const bool is_beside = !canvas.labelled();
-    if (is_beside && (!node.is_end || choice == LabelChoice::none)) continue;
+    if (is_beside && (!node.named || choice == LabelChoice::none)) continue;
     TextShape text{.at = canvas.place(i) + Point{0, label_size * 0.36},
                    .text = printable(node.label, longest_shown_label),
                    .size = label_size,

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::array link_colours{"#0072b2", "#c44e00", "#117733", "#882255",
                                   "#4d4d4d", "#8a6d00", "#332288", "#00808a"};
-constexpr std::array link_dashes{"", "7 3", "2 3", "9 3 2 3", "12 4", "5 2 1 2", "1.5 5"};
+constexpr std::array link_dashes{"",     "7 3",           "2.5 2", "9 2.5 2 2.5",
+                                 "14 3", "4 1.5 1.5 1.5", "1.5 3"};
 
 struct Colour {
   double red, green, blue;
