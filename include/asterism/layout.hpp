@@ -63,7 +63,7 @@ inline constexpr std::uint64_t most_nodes_laid_out = 100'000;
 struct Neighbourhood {
   std::vector<NodeId> centres;  ///< a node, or the nodes of a path
   std::uint64_t most_nodes = 300;
-  std::uint64_t most_links = 20'000;
+  std::uint64_t most_links = 8000;
 };
 
 struct LayoutOfPart {

@@ -146,7 +146,7 @@ class RowOfTrees {
 
  private:
   /// Of all rows together on a side, to the width.
-  static constexpr double height_of_rows = 0.3;
+  static constexpr double height_of_rows = 0.18;
 
   void add_tree(std::uint32_t root) {
     double above = width_;

@@ -1,5 +1,7 @@
 #include "layout/box.hpp"
 
+#include <cmath>
+
 namespace asterism {
 
 namespace {
@@ -10,24 +12,26 @@ constexpr Point slanted_share{0.84, -0.5};
 constexpr double flattened = 0.8;
 /// Between blocks, in cells.
 constexpr double gap_of_blocks = 1.6;
+/// So that links between blocks pass between the nodes of a row.
+constexpr double skew_of_blocks = 0.21;
 
 std::vector<Point> steps_of_box(std::span<const std::uint64_t> sides) {
-  std::vector<Point> steps{{1, 0}, {0, sides.size() > 2 ? -flattened : -1}};
+  std::vector<Point> steps{{1, 0}, {0, sides.size() == 3 ? -flattened : -1}};
+  if (sides.size() == 3) {
+    steps.push_back(slanted_share * (1 / static_cast<double>(sides[2])));
+    return steps;
+  }
   double width = sides.empty() ? 0 : static_cast<double>(sides[0] - 1);
-  double height = sides.size() < 2 ? 0 : -steps[1].y * static_cast<double>(sides[1] - 1);
+  double height = sides.size() < 2 ? 0 : static_cast<double>(sides[1] - 1);
   for (std::size_t axis = 2; axis < sides.size(); ++axis) {
-    const auto side = static_cast<double>(sides[axis]);
-    if (axis == 2) {
-      steps.push_back(slanted_share * (1 / side));
-      width += steps[axis].x * (side - 1);
-      height -= steps[axis].y * (side - 1);
-    } else if (axis % 2 == 1) {
-      steps.push_back({width + gap_of_blocks, 0});
-      width += steps[axis].x * (side - 1);
-    } else {
-      steps.push_back({0, -height - gap_of_blocks});
-      height -= steps[axis].y * (side - 1);
-    }
+    const auto more = static_cast<double>(sides[axis] - 1);
+    const double across = width + gap_of_blocks;
+    const double down = height + gap_of_blocks;
+    const Point step = axis % 2 == 0 ? Point{across, skew_of_blocks * across}
+                                     : Point{skew_of_blocks * down, -down};
+    steps.push_back(step);
+    width += std::abs(step.x) * more;
+    height += std::abs(step.y) * more;
   }
   return steps;
 }

@@ -20,6 +20,7 @@ constexpr Point cube_steps[3][3] = {{{1, 0}, {0, 1}, {0.46, -0.37}},
 
 /// How much further apart cubes are than they are large.
 constexpr double gap_of_cubes = 1.5;
+constexpr double gap_of_grids = 1.12;
 
 }  // namespace
 
@@ -35,7 +36,8 @@ CubePlaces::CubePlaces(unsigned bits) {
     low = {low.x + std::min(step.x, 0.0), low.y + std::min(step.y, 0.0)};
     high = {high.x + std::max(step.x, 0.0), high.y + std::max(step.y, 0.0)};
   }
-  extent_ = high - low;
+  // A single bit is no cube, but has some height in a grid.
+  extent_ = {std::max(high.x - low.x, 1.0), std::max(high.y - low.y, 1.0)};
 }
 
 Point CubePlaces::place(std::uint64_t word) const {
@@ -47,16 +49,29 @@ Point CubePlaces::place(std::uint64_t word) const {
 
 namespace {
 
-/// The words are places in cubes within cubes, the first in the outermost.
+/// A word as a place in a grid: half of its bits each way.
+Point place_in_grid(std::uint64_t word, unsigned bits) {
+  const unsigned across = (bits + 1) / 2;
+  return {static_cast<double>(word & ((std::uint64_t{1} << across) - 1)),
+          static_cast<double>(word >> across)};
+}
+
+/// The last word is a place in a cube, and those before it are places in grids of cubes, in grids
+/// of these, and so on.
 std::vector<Point> places_of_words(std::uint64_t nodes, unsigned bits, unsigned words) {
   const CubePlaces cube(bits);
-  const double larger = std::max(cube.extent().x, cube.extent().y) * gap_of_cubes;
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-  std::vector<Point> places(nodes);
-  double size = 1;
-  for (unsigned word = 0; word < words; ++word, size *= larger) {
-    for (std::uint64_t i = 0; i < nodes; ++i)
-      places[i] = places[i] + cube.place(i >> (word * bits) & mask) * size;
+  const Point last_in_grid = place_in_grid(mask, bits) + Point{1, 1};
+  std::vector<Point> places;
+  places.reserve(nodes);
+  for (std::uint64_t i = 0; i < nodes; ++i) places.push_back(cube.place(i & mask));
+  Point size = cube.extent() * gap_of_cubes;
+  for (unsigned word = 1; word < words; ++word) {
+    for (std::uint64_t i = 0; i < nodes; ++i) {
+      const Point at = place_in_grid(i >> (word * bits) & mask, bits);
+      places[i] = places[i] + Point{at.x * size.x, at.y * size.y};
+    }
+    size = Point{size.x * last_in_grid.x, size.y * last_in_grid.y} * gap_of_grids;
   }
   return places;
 }
@@ -86,8 +101,7 @@ Placement place_nested_cubes(const Network& network) {
   const auto bits = static_cast<unsigned>(network.parameters().back());
   const unsigned words =
       has_levels ? 1U << (static_cast<unsigned>(network.parameters()[0]) - 1) : 2U;
-  return {.shape = "cubes within cubes",
-          .places = places_of_words(network.node_count(), bits, words)};
+  return {.shape = "cubes in grids", .places = places_of_words(network.node_count(), bits, words)};
 }
 
 }  // namespace asterism

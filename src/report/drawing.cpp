@@ -18,7 +18,7 @@ namespace {
 /// What is readable: as a whole, as a part of something larger, and how many links.
 constexpr std::uint64_t readable_nodes = 1000;
 constexpr std::uint64_t readable_part = 300;
-constexpr std::uint64_t readable_links = 20'000;
+constexpr std::uint64_t readable_links = 8000;
 
 bool is_drawn_whole(const Network& network, const DrawingRequest& request) {
   const std::uint64_t most = request.most_nodes > 0 ? request.most_nodes : readable_nodes;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "layout/geometry.hpp"
 #include "report/drawing_style.hpp"
 
 namespace asterism {
@@ -39,9 +40,7 @@ double needed_scale(const std::vector<Point>& places, const std::vector<NodeBox>
   return scale;
 }
 
-}  // namespace
-
-std::vector<NodeBox> DrawingCanvas::boxes_of(const Drawing& drawing, bool labelled) const {
+std::vector<NodeBox> boxes_of(const Drawing& drawing, bool labelled) {
   std::vector<NodeBox> boxes;
   boxes.reserve(drawing.nodes().size());
   const double dot = drawing.nodes().size() <= 150 ? 11 : drawing.nodes().size() <= 400 ? 9 : 7;
@@ -55,8 +54,11 @@ std::vector<NodeBox> DrawingCanvas::boxes_of(const Drawing& drawing, bool labell
   return boxes;
 }
 
+}  // namespace
+
 DrawingCanvas::DrawingCanvas(const Drawing& drawing, LabelChoice labels)
     : layout_(drawing.layout()) {
+  measure_curves();
   boxes_ = boxes_of(drawing, true);
   scale_ = needed_scale(layout_.places, boxes_, gap_of_labels);
   labelled_ = labels == LabelChoice::all ||
@@ -76,9 +78,22 @@ DrawingCanvas::DrawingCanvas(const Drawing& drawing, LabelChoice labels)
   if (leads_around) margin_ += 18;
 }
 
+void DrawingCanvas::measure_curves() {
+  static constexpr int pieces = 8;
+  low_ = {0, 0};
+  high_ = {layout_.width, layout_.height};
+  for (const LaidOutLink& link : layout_.links)
+    for (int i = 1; link.way == LinkWay::bent && i < pieces; ++i) {
+      const Point at = on_bend(layout_.places[link.from], layout_.places[link.to], link.bend,
+                               static_cast<double>(i) / pieces);
+      low_ = {std::min(low_.x, at.x), std::min(low_.y, at.y)};
+      high_ = {std::max(high_.x, at.x), std::max(high_.y, at.y)};
+    }
+}
+
 Point DrawingCanvas::place(std::size_t node) const {
-  return {corner_.x + margin_ + layout_.places[node].x * scale_,
-          corner_.y + margin_ + layout_.places[node].y * scale_};
+  return {corner_.x + margin_ + (layout_.places[node].x - low_.x) * scale_,
+          corner_.y + margin_ + (layout_.places[node].y - low_.y) * scale_};
 }
 
 double DrawingCanvas::length_of_end(std::size_t node, Point heading) const {
@@ -88,11 +103,11 @@ double DrawingCanvas::length_of_end(std::size_t node, Point heading) const {
 }
 
 double DrawingCanvas::width() const {
-  return layout_.width * scale_ + 2 * margin_;
+  return (high_.x - low_.x) * scale_ + 2 * margin_;
 }
 
 double DrawingCanvas::height() const {
-  return layout_.height * scale_ + 2 * margin_;
+  return (high_.y - low_.y) * scale_ + 2 * margin_;
 }
 
 }  // namespace asterism

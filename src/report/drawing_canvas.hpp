@@ -27,13 +27,14 @@ class DrawingCanvas {
   void put_at(Point corner) { corner_ = corner; }
 
  private:
-  [[nodiscard]] std::vector<NodeBox> boxes_of(const Drawing& drawing, bool labelled) const;
+  void measure_curves();
 
   const Layout& layout_;
   bool labelled_ = false;
   std::vector<NodeBox> boxes_;
   double scale_ = 1;
   double margin_ = 0;
+  Point low_, high_;  // what nodes and bent links take of the layout
   Point corner_;
 };
 

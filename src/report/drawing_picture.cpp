@@ -93,7 +93,10 @@ class LinkGroups {
     Paint paint = drawing_.load().empty()
                       ? paint_of_kind(link.kind)
                       : paint_of_load(largest_load_ > 0 ? link.load / largest_load_ : 0);
-    if (drawing_.links().size() > crowded) paint.width *= 0.6;
+    if (drawing_.links().size() > crowded) {
+      paint.width *= drawing_.links().size() > very_crowded ? 0.4 : 0.6;
+      paint.opacity = drawing_.links().size() > very_crowded ? 0.5 : 0.75;
+    }
     if (drawing_.has_marks()) paint.opacity = faded;
     return paint;
   }
@@ -123,7 +126,8 @@ class LinkGroups {
           arrow_head(at, backwards ? picture.along * -1 : picture.along, is_marked ? 13 : 8));
   }
 
-  static constexpr std::size_t crowded = 2500;
+  static constexpr std::size_t crowded = 1000;
+  static constexpr std::size_t very_crowded = 3000;
 
   const Drawing& drawing_;
   const DrawingCanvas& canvas_;
