@@ -66,7 +66,7 @@ DrawingCanvas::DrawingCanvas(const Drawing& drawing, LabelChoice labels)
   double most = most_side;
   if (!labelled_) {
     boxes_ = boxes_of(drawing, false);
-    scale_ = needed_scale(layout_.places, boxes_, boxes_.front().width * 0.9);
+    scale_ = needed_scale(layout_.places, boxes_, boxes_.front().width * 1.4);
     most = most_side_of_dots;
   }
   scale_ =

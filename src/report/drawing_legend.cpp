@@ -62,7 +62,8 @@ void add_load(const Drawing& drawing, std::vector<LegendEntry>& entries) {
 void add_states(const Drawing& drawing, std::vector<LegendEntry>& entries) {
   const auto has_node = [&](auto&& holds) { return std::ranges::any_of(drawing.nodes(), holds); };
   if (std::ranges::any_of(drawing.links(), &DrawnLink::failed))
-    entries.push_back({"failed link", {.stroke = failed_ink, .width = 1.2, .dash = "1 4"}});
+    entries.push_back(
+        {"failed, or at a failed node", {.stroke = failed_ink, .width = 1.2, .dash = "1 4"}});
   if (has_node([](const DrawnNode& node) { return node.state == DrawnNode::State::failed; }))
     entries.push_back({"failed node",
                        {.stroke = failed_ink, .width = 1.2, .dash = "3 2", .fill = "#ffffff"},
@@ -121,6 +122,23 @@ class LegendRows {
   ShapeGroup texts_{"legend", {.fill = ink}};
 };
 
+std::string failures_of(const Drawing& drawing) {
+  const auto nodes = [&](DrawnNode::State state) {
+    return static_cast<std::uint64_t>(
+        std::ranges::count(drawing.nodes(), state, &DrawnNode::state));
+  };
+  const auto links =
+      static_cast<std::uint64_t>(std::ranges::count(drawing.links(), true, &DrawnLink::failed));
+  const std::uint64_t failed = nodes(DrawnNode::State::failed);
+  const std::uint64_t cut_off = nodes(DrawnNode::State::cut_off);
+  std::string text;
+  if (failed > 0) text += fmt::format("; failed: {}", counted(failed, "node"));
+  if (links > 0)
+    text += fmt::format("{}{}", failed > 0 ? ", " : "; failed: ", counted(links, "link"));
+  if (cut_off > 0) text += fmt::format("; cut off: {}", counted(cut_off, "node"));
+  return text;
+}
+
 }  // namespace
 
 std::string title_of(const Drawing& drawing) {
@@ -130,9 +148,11 @@ std::string title_of(const Drawing& drawing) {
 std::string subtitle_of(const Drawing& drawing) {
   const std::string counts = fmt::format("{}, {}", counted(drawing.nodes().size(), "node"),
                                          counted(drawing.links().size(), "link"));
-  if (drawing.part().empty()) return counts;
-  return fmt::format("only a part: {}, with {}", drawing.part(),
-                     counted(drawing.links().size(), "link"));
+  const std::string shown = drawing.part().empty()
+                                ? counts
+                                : fmt::format("only a part: {}, with {}", drawing.part(),
+                                              counted(drawing.links().size(), "link"));
+  return shown + failures_of(drawing);
 }
 
 WrittenBlock heading_of(const Drawing& drawing, double width) {
