@@ -122,14 +122,14 @@ ChosenAlgorithm chosen_algorithm(const ProblemOptions& options, const Session& s
 }
 
 /// Writes the file, if there is one, and says what is drawn.
-void write_drawing(const Drawing& drawing, const DrawWords& words, const Session& session) {
+void write_drawing(const Drawing& drawing, const DrawWords& words, OutputFile* file,
+                   const Session& session) {
   if (!drawing.part().empty())
     print_message(fmt::format("note: drawn are only {}", drawing.part()));
-  if (!words.output.empty()) {
+  if (file != nullptr) {
     const Picture picture = picture_of(drawing, parse_label_choice(words.labels));
-    OutputFile file(words.output);
-    file.stream() << picture_bytes(picture, drawing_format(words.output));
-    file.commit();
+    file->stream() << picture_bytes(picture, drawing_format(words.output));
+    file->commit();
   }
   if (session.form == Form::json)
     print(drawing_document(drawing, words.output).document());
@@ -137,7 +137,7 @@ void write_drawing(const Drawing& drawing, const DrawWords& words, const Session
     print(drawing_text(drawing, words.output));
 }
 
-int draw_load(const DrawWords& words, const Session& session) {
+int draw_load(const DrawWords& words, OutputFile* file, const Session& session) {
   const ChosenAlgorithm chosen = chosen_algorithm(words.problem, session);
   const AlgorithmRequest request{chosen.stated.problem, chosen.stated.parameters,
                                  session.memory_limit(), session.progress()};
@@ -155,7 +155,19 @@ int draw_load(const DrawWords& words, const Session& session) {
       load, fmt::format("{} by {}: time that the busier direction of each link is in use",
                         to_string(chosen.stated.problem.collective.kind()),
                         name_with_parameters(chosen.algorithm->name, chosen.stated.parameters)));
-  write_drawing(drawing, words, session);
+  write_drawing(drawing, words, file, session);
+  return 0;
+}
+
+int draw_network(const DrawWords& words, OutputFile* file, const Session& session) {
+  DrawnNetwork drawn{.network =
+                         open_network(words.problem.words.network, words.problem.words.faults)};
+  if (!words.route.empty()) drawn.route = route_of_words(drawn.network, words, session);
+  if (!words.tree.empty()) drawn.root = drawn.network->parse_label(words.tree);
+  Drawing drawing(drawing_request(drawn, words, session));
+  if (drawn.route) drawing.mark_route(*drawn.route);
+  if (drawn.root != no_node) drawing.mark_tree(drawn.root);
+  write_drawing(drawing, words, file, session);
   return 0;
 }
 
@@ -167,16 +179,10 @@ int run_draw(const DrawWords& words, const Session& session) {
   require_one_on_stdout(words.output, session.form);
   (void)parse_label_choice(words.labels);
   require_one_subject(words);
-  if (!words.problem.words.collective.empty()) return draw_load(words, session);
-  DrawnNetwork drawn{.network =
-                         open_network(words.problem.words.network, words.problem.words.faults)};
-  if (!words.route.empty()) drawn.route = route_of_words(drawn.network, words, session);
-  if (!words.tree.empty()) drawn.root = drawn.network->parse_label(words.tree);
-  Drawing drawing(drawing_request(drawn, words, session));
-  if (drawn.route) drawing.mark_route(*drawn.route);
-  if (drawn.root != no_node) drawing.mark_tree(drawn.root);
-  write_drawing(drawing, words, session);
-  return 0;
+  const std::unique_ptr<OutputFile> file =
+      words.output.empty() ? nullptr : std::make_unique<OutputFile>(words.output);
+  return words.problem.words.collective.empty() ? draw_network(words, file.get(), session)
+                                                : draw_load(words, file.get(), session);
 }
 
 void add_marks(Command& command, DrawWords& words) {

@@ -190,6 +190,7 @@ class RowOfTrees {
 }  // namespace
 
 LayoutOfPart layout_around(const Network& network, const Neighbourhood& neighbourhood) {
+  require_few_links(network, neighbourhood.most_nodes);
   GrowingPart part(network, neighbourhood);
   LayoutOfPart result;
   result.radius = part.grow();

@@ -20,6 +20,7 @@ Layout layout_of(const Network& network, const Progress& progress) {
         fmt::format("{} has {} nodes; at most {} are laid out", network.spec(),
                     with_thousands(network.node_count()), with_thousands(most_nodes_laid_out)),
         "choose a smaller network, or a part of it");
+  require_few_links(network, network.node_count());
   Placement placement = placement_of(network, progress);
   Layout layout;
   layout.shape = placement.shape;

@@ -1,8 +1,13 @@
 #include "layout/links.hpp"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
 
 namespace asterism {
 
@@ -22,6 +27,15 @@ bool is_listed_here(const Network& network, NodeId node, Port port, NodeId end, 
 }
 
 }  // namespace
+
+void require_few_links(const Network& network, std::uint64_t nodes) {
+  static constexpr double most_ports = 3e7;
+  if (static_cast<double>(nodes) * network.port_count() <= most_ports) return;
+  throw Error(ErrorCode::too_large,
+              fmt::format("{} has up to {} links a node, too many to draw", network.spec(),
+                          with_thousands(network.port_count())),
+              "choose a smaller network");
+}
 
 std::vector<LaidOutLink> links_between(const Network& network, const std::vector<NodeId>& nodes) {
   std::vector<LaidOutLink> links;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -194,8 +195,12 @@ void Drawing::mark_tree(NodeId root) {
 }
 
 void Drawing::show_load(const LinkLoadMeter& load, const std::string& what) {
+  std::set<NodeId> shown;
+  for (const NodeId node : layout_.nodes) shown.insert(from_healthy(*network_, node));
   std::map<std::pair<NodeId, Port>, double> times;
-  load.for_each([&](const DirectedLoad& link) { times[{link.from, link.port}] = link.time; });
+  load.for_each([&](const DirectedLoad& link) {
+    if (shown.contains(link.from)) times[{link.from, link.port}] = link.time;
+  });
   for (std::size_t i = 0; i < links_.size(); ++i) {
     if (links_[i].failed) continue;
     const LaidOutLink& link = layout_.links[i];

@@ -62,6 +62,8 @@ class Drawing {
   void mark_tree(NodeId root);
   void show_load(const LinkLoadMeter& load, const std::string& what);
 
+  [[nodiscard]] const Network& network() const { return *network_; }
+  /// The same before anything failed, which is what is laid out.
   [[nodiscard]] const Network& healthy() const { return *healthy_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] const std::vector<DrawnNode>& nodes() const { return nodes_; }

@@ -66,7 +66,7 @@ Json link_document(const Drawing& drawing, std::size_t index) {
 
 Json drawing_document(const Drawing& drawing, const std::string& file) {
   Json json = Json::object();
-  json.set("network", drawing.healthy().spec());
+  json.set("network", drawing.network().spec());
   json.set("file", file.empty() ? Json() : Json(file));
   json.set("shape", drawing.layout().shape);
   json.set("width", drawing.layout().width);
