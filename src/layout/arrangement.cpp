@@ -34,7 +34,7 @@ Point place_arranged(const std::vector<unsigned>& symbols, std::size_t size,
   const double turn = static_cast<double>(index) / static_cast<double>(left.size());
   if (size == 1) return on_circle(turn);
   const double radius = radius_on_ring(left.size(), gap_of_arrangements);
-  std::ranges::rotate(left, left.begin() + index);
+  std::rotate(left.begin(), left.begin() + index, left.end());
   left.erase(left.begin());
   const Point inner = place_arranged(symbols, size - 1, std::move(left)) * radius;
   return (turned(inner, turn) + on_circle(turn)) * (1 / (1 + radius));

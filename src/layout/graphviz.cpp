@@ -40,7 +40,7 @@ std::string graph_for_graphviz(const Network& network) {
       if (!is_listed_there) ends.push_back(end.value());
     }
     std::ranges::sort(ends);
-    ends.erase(std::ranges::unique(ends).begin(), ends.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
     for (const std::uint64_t end : ends) text += fmt::format("{} -- {}\n", node.value(), end);
   }
   return text + "}\n";

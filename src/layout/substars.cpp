@@ -73,7 +73,7 @@ class SubstarPlaces {
       return on_circle((hexagon_[rank_of_three(index_of(0), index_of(1), index_of(2))] + 0.5) / 6);
     const unsigned index = index_of(size - 1);
     std::vector<unsigned> rest(left);
-    std::ranges::rotate(rest, rest.begin() + index);
+    std::rotate(rest.begin(), rest.begin() + index, rest.end());
     rest.erase(rest.begin());
     const double turn = (index - (size % 2 == 0 ? 0.5 : 0.0)) / size;
     const double radius = radius_on_ring(size, size == 4 ? gap_of_hexagons : gap_of_substars);
