@@ -40,6 +40,9 @@ void require_one_subject(const DrawWords& words) {
   if (asked > 1)
     throw Error(ErrorCode::usage, "--route, --tree and --load are three things to show",
                 "draw one of them at a time");
+  if (!words.problem.words.model.empty() && words.problem.words.collective.empty())
+    throw Error(ErrorCode::usage, "ports, costs and other options of the model go with --load",
+                "say which collective, as in --load alltoall, or leave them out");
   if (!words.tree.empty() && !words.around.empty())
     throw Error(ErrorCode::usage, "--tree draws what is around its root, --around something else",
                 "leave one of them out");

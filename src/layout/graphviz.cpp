@@ -1,7 +1,9 @@
 // Networks without a shape of their own, by sfdp of Graphviz: nodes push each other away, links
 // pull.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
+#include <tuple>
 
 #include <fmt/format.h>
 

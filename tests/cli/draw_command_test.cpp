@@ -126,6 +126,7 @@ TEST_F(DrawCommand, refuses_what_does_not_go_together) {
                        "--route, --tree and --load are three things", "one of them");
   expect_nothing_drawn({"star:4", "--tree", "1234", "--around", "1243", "-o", file},
                        "--tree draws what is around its root", "leave one");
+  expect_nothing_drawn({"star:4", "--ts", "5", "-o", file}, "go with --load", "--load alltoall");
   expect_nothing_drawn({"star:4", "--routing", "akers87", "-o", file}, "--routing", "hint: ");
   expect_nothing_drawn({"star:4", "--algorithm", "tree", "-o", file}, "--algorithm", "hint: ");
 }
