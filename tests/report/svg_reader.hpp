@@ -52,8 +52,8 @@ inline SvgDocument read_svg(const std::string& text) {
   boost::property_tree::read_xml(in, tree);
   const Tree& svg = tree.get_child("svg");
   SvgDocument document;
-  document.width = svg.get<double>("<xmlattr>.width");
-  document.height = svg.get<double>("<xmlattr>.height");
+  document.width = std::stod(svg.get<std::string>("<xmlattr>.width"));
+  document.height = std::stod(svg.get<std::string>("<xmlattr>.height"));
   for (const auto& [name, group] : svg) {
     if (name != "g") continue;
     for (const auto& [kind, shape] : group) {
