@@ -17,6 +17,7 @@
 #include <asterism/graph_file.hpp>
 #include <asterism/ids.hpp>
 #include <asterism/latency.hpp>
+#include <asterism/layout.hpp>
 #include <asterism/leaderboard.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>

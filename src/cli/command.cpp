@@ -19,6 +19,7 @@
   COMMAND(embed)                   \
   COMMAND(cycle)                   \
   COMMAND(export)                  \
+  COMMAND(draw)                    \
   COMMAND(algorithms)              \
   COMMAND(plan)                    \
   COMMAND(compare)                 \

@@ -21,12 +21,17 @@ namespace asterism::cli {
 
 namespace {
 
+std::vector<std::string> collective_words() {
+  std::vector<std::string> words;
+  for (const CollectiveTraits& entry : collective_catalogue()) words.push_back(entry.names.front());
+  return words;
+}
+
 /// The options of a command, and the words that it takes apart from networks.
 std::vector<std::string> words_of(const CommandWords& command) {
   std::vector<std::string> words = command.options;
   if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
-    for (const CollectiveTraits& entry : collective_catalogue())
-      words.push_back(entry.names.front());
+    for (const std::string& name : collective_words()) words.push_back(name);
   return words;
 }
 
@@ -76,6 +81,8 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "    --traffic) words='{}' ;;\n"
       "    --tag) words='identity best' ;;\n"
       "    --sources) words='auto all' ;;\n"
+      "    --labels) words='auto all none' ;;\n"
+      "    --load) words='{}' ;;\n"
       "    completions) words='bash zsh' ;;\n"
       "    -o|--output) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
       "  esac\n"
@@ -83,7 +90,8 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "    if ((COMP_CWORD == 1)); then words='{} --help --version'; else\n"
       "    case $command in\n",
       fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "),
-      fmt::join(traffic_pattern_names(), " "), names_of(commands));
+      fmt::join(traffic_pattern_names(), " "), fmt::join(collective_words(), " "),
+      names_of(commands));
   for (const CommandWords& command : commands)
     script += fmt::format(
         "      {}) words='{}{}' ;;\n", command.name, fmt::join(words_of(command), " "),
@@ -130,12 +138,14 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
       "    --traffic) compadd -- {}; return ;;\n"
       "    --tag) compadd -- identity best; return ;;\n"
       "    --sources) compadd -- auto all; return ;;\n"
+      "    --labels) compadd -- auto all none; return ;;\n"
+      "    --load) compadd -- {}; return ;;\n"
       "    completions) compadd -- bash zsh; return ;;\n"
       "    -o|--output) _files; return ;;\n"
       "  esac\n"
       "  case $words[2] in\n",
       fmt::join(algorithm_words(), " "), fmt::join(graph_format_names(), " "),
-      fmt::join(traffic_pattern_names(), " "));
+      fmt::join(traffic_pattern_names(), " "), fmt::join(collective_words(), " "));
   for (const CommandWords& command : commands)
     script +=
         fmt::format("    {}) compadd -- {}{} ;;\n", command.name, fmt::join(words_of(command), " "),

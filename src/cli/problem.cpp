@@ -61,9 +61,10 @@ void add_unit_options(Command& command, ProblemOptions& options) {
 
 }  // namespace
 
-void add_model_options(Command& command, ProblemOptions& options,
-                       const std::string& default_ports) {
+void add_model_options(Command& command, ProblemOptions& options, const std::string& default_ports,
+                       const std::vector<std::string>& left_out) {
   for (const ModelField& field : model_fields()) {
+    if (std::ranges::find(left_out, field.name) != left_out.end()) continue;
     const std::string fallback = default_of(field, default_ports);
     const std::string description =
         fallback.empty() ? field.description : fmt::format("{} [{}]", field.description, fallback);

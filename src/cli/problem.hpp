@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/problem.hpp>
@@ -27,8 +28,9 @@ void add_statement_options(Command& command, ProblemOptions& options,
 void add_problem_options(Command& command, ProblemOptions& options);
 /// Adds --parameter, and an option for each name that a parameter of an algorithm has.
 void add_parameter_options(Command& command, ProblemOptions& options);
-/// Adds --ports, --ts and the other options of the model only.
-void add_model_options(Command& command, ProblemOptions& options, const std::string& default_ports);
+/// Adds --ports, --ts and the other options of the model only, but for the fields of these names.
+void add_model_options(Command& command, ProblemOptions& options, const std::string& default_ports,
+                       const std::vector<std::string>& left_out = {});
 
 /// A model with one port unless the algorithm needs more.
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);

@@ -1,19 +1,14 @@
 #include "report/figure.hpp"
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <ostream>
-#include <system_error>
 
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <asterism/error.hpp>
 
 #include "base/atomic_file.hpp"
+#include "base/outside_program.hpp"
 #include "base/text.hpp"
 
 namespace asterism {
@@ -27,44 +22,6 @@ std::string gnuplot_text(const std::string& text) {
   for (const char c : printable(text, longest)) result += c == '\'' ? "''" : std::string(1, c);
   return result + "'";
 }
-
-Error gnuplot_failure(const std::string& sentence) {
-  return {ErrorCode::not_found, sentence, "figures are drawn by gnuplot: install gnuplot-nox"};
-}
-
-/// A file that is gone with the object.
-class TemporaryScript {
- public:
-  explicit TemporaryScript(const std::string& text) : path_(template_path()) {
-    const int descriptor = ::mkstemp(path_.data());
-    std::FILE* const file = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
-    if (file == nullptr) throw unwritable_script();
-    const bool written = std::fputs(text.c_str(), file) >= 0;
-    if (std::fclose(file) == 0 && written) return;
-    ::unlink(path_.data());
-    throw unwritable_script();
-  }
-  ~TemporaryScript() { ::unlink(path_.data()); }
-  TemporaryScript(const TemporaryScript&) = delete;
-  TemporaryScript& operator=(const TemporaryScript&) = delete;
-
-  [[nodiscard]] const char* path() const { return path_.c_str(); }
-
-  static Error unwritable_script() {
-    return {ErrorCode::unwritable, "cannot write a temporary file for gnuplot",
-            "let TMPDIR name a folder that exists, on a disk that is not full"};
-  }
-
- private:
-  static std::string template_path() {
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-    if (error) throw unwritable_script();
-    return (folder / "asterism-XXXXXX").string();
-  }
-
-  std::string path_;
-};
 
 /// After which its colours begin again.
 constexpr std::size_t gnuplot_colours = 8;
@@ -82,21 +39,8 @@ const char* terminal_of(FigureFormat format) {
   return "";
 }
 
-/// What gnuplot prints.
-std::string run_gnuplot(const std::string& script) {
-  const TemporaryScript file(script);
-  std::FILE* const pipe =
-      ::popen(fmt::format("TZ=UTC0 gnuplot '{}' 2>/dev/null", file.path()).c_str(), "r");
-  if (pipe == nullptr) throw gnuplot_failure("gnuplot could not be started");
-  std::string output;
-  std::array<char, 65536> buffer{};
-  while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe))
-    output.append(buffer.data(), read);
-  const int status = ::pclose(pipe);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || output.empty())
-    throw gnuplot_failure("gnuplot is not there, or failed");
-  return output;
-}
+const OutsideProgram gnuplot{"gnuplot", "", "TZ=UTC0",
+                             "figures are drawn by gnuplot: install gnuplot-nox"};
 
 /// Without the time at which it was drawn, so that the same figure is the same file. What was there
 /// becomes blanks: the places of all that follows are noted in the file.
@@ -142,7 +86,7 @@ std::string gnuplot_script(const Figure& figure, FigureFormat format) {
 void draw_figure(const Figure& figure, const std::string& path) {
   const FigureFormat format = figure_format(path);
   AtomicFile file(path);
-  const std::string drawn = run_gnuplot(gnuplot_script(figure, format));
+  const std::string drawn = output_of(gnuplot, gnuplot_script(figure, format));
   file.stream() << (format == FigureFormat::pdf ? undated(drawn) : drawn);
   file.commit();
 }

@@ -22,6 +22,8 @@ expect dimension-ordered "$(complete_bash route torus:4x4 --algorithm d)"
 expect graphml "$(complete_bash export star:4 --format g)"
 expect hot-spot "$(complete_bash latency torus:4x4 --traffic h)"
 expect zsh "$(complete_bash completions z)"
+expect alltoall "$(complete_bash draw star:4 --load all)"
+expect none "$(complete_bash draw star:4 --labels n)"
 
 script=$("$program" completions zsh)
 zsh -n <<<"$script"

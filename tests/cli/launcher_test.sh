@@ -39,6 +39,18 @@ ln -s "$copy/asterism" "$work/link"
 "$work/link" linked >"$work/out" || true
 [[ $(cat "$work/out") == '[linked]' ]] || fail "the call through a link"
 
+# What only drawings need is asked for once, and the program runs whether it is there or not. An empty
+# PATH of tools stands for a system without apt.
+mkdir "$work/bin"
+for tool in bash readlink find mkdir sed grep touch cat tail cmake env; do
+  ln -s "$(command -v $tool)" "$work/bin/$tool"
+done
+PATH="$work/bin" run draw ring:3
+[[ $code == 3 && $(cat "$work/out") == '[draw][ring:3]' ]] || fail "drawing without the packages for it"
+grep -q 'not a Debian system.*graphviz' "$work/err" || fail "does not say what drawings need"
+PATH="$work/bin" run draw ring:3
+[[ $code == 3 && ! -s $work/err ]] || fail "asks again what drawings need"
+
 sleep 1
 printf '\nthis is not C++\n' >>"$copy/src/main.cpp"
 run --version
@@ -46,11 +58,7 @@ run --version
 grep -q 'could not build' "$work/err" || fail "the build error is not shown"
 [[ ! -s $work/out ]] || fail "a failing build writes to stdout"
 
-# Without apt the launcher says what to install; an empty PATH of tools stands for such a system.
-mkdir "$work/bin"
-for tool in bash readlink find mkdir sed grep touch cat tail cmake env; do
-  ln -s "$(command -v $tool)" "$work/bin/$tool"
-done
+# Without apt the launcher says what to install.
 PATH="$work/bin" run --version
 [[ $code != 0 ]] || fail "built without a compiler"
 grep -q 'not a Debian system.*libtbb-dev' "$work/err" || fail "does not say what to install"

@@ -51,6 +51,15 @@ std::vector<Words> calls_with(const std::string& text) {
            "--delay", text},
           {"schedule", "ring:4", "broadcast", "--algorithm", "tree", "-o", "-", "--format", text},
           {"schedule", "ring:4", "broadcast", "--algorithm", "tree", "-o", "a." + text},
+          {"draw", "ring:4", "-o", "a." + text},
+          {"draw", "ring:4", "-o", "nowhere/" + text + ".svg"},
+          {"draw", "star:4", "--json", "--route", text},
+          {"draw", "star:4", "--json", "--route", text + "-1234"},
+          {"draw", "star:4", "--json", "--route", "1234-4321", "--routing", text},
+          {"draw", "star:4", "--json", "--tree", text},
+          {"draw", "star:4", "--json", "--labels", text},
+          {"draw", "star:4", "--json", "--most-nodes", "x" + text},
+          {"draw", "ring:4", "--json", "--load", text},
           {"verify", text},
           {"paper", text},
           {"paper", "tseng1998", text},
@@ -106,6 +115,8 @@ TEST(EmptyValues, are_refused) {
   expect_empty({"plan", "ring:4", "broadcast", "--sweep", ""}, "--sweep");
   expect_empty({"plan", "ring:4", "broadcast", "--figure", ""}, "--figure");
   expect_empty({"plan", "ring:4", "broadcast", "--ts", ""}, "--ts");
+  expect_empty({"draw", "ring:4", "-o", ""}, "--output");
+  expect_empty({"draw", "ring:4", "--json", "--route", ""}, "--route");
   expect_empty({"plan", "ring:4", "broadcast", "--ports", ""}, "--ports");
   expect_empty({"network", "star:4", "--memory-limit", ""}, "--memory-limit");
   expect_empty({"network", "star:4", "--seed", ""}, "--seed");

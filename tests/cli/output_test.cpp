@@ -65,6 +65,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"embed", {{"star:3", "scc:3"}}},
       {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
       {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
+      {"draw", {{"ring:4", "-o", (folder / "ring.svg").string()}}},
       {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
       {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
       {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
@@ -98,6 +99,7 @@ std::vector<Words> all_calls(const TemporaryFolder& folder) {
   }
   all.push_back({"export", "ring:4", "-o", "-"});
   all.push_back({"export", "ring:4", "--format", "graphml", "-o", "-"});
+  all.push_back({"draw", "ring:4", "-o", "-"});
   all.push_back(joined(ring_schedule, {"-o", "-"}));
   all.push_back(joined(ring_schedule, {"--format", "binary", "-o", "-"}));
   return all;

@@ -1,0 +1,47 @@
+// Points of the plane, turned and moved. Sine and cosine are our own, because those of C libraries
+// differ in their last digits.
+#pragma once
+
+#include <cmath>
+
+#include <asterism/layout.hpp>
+
+namespace asterism {
+
+[[nodiscard]] constexpr Point operator+(Point a, Point b) {
+  return {a.x + b.x, a.y + b.y};
+}
+[[nodiscard]] constexpr Point operator-(Point a, Point b) {
+  return {a.x - b.x, a.y - b.y};
+}
+[[nodiscard]] constexpr Point operator*(Point a, double factor) {
+  return {a.x * factor, a.y * factor};
+}
+[[nodiscard]] constexpr double dot(Point a, Point b) {
+  return a.x * b.x + a.y * b.y;
+}
+[[nodiscard]] inline double length(Point a) {
+  return std::sqrt(dot(a, a));
+}
+[[nodiscard]] inline double distance(Point a, Point b) {
+  return length(a - b);
+}
+
+/// The point of the unit circle so many turns clockwise from the top.
+[[nodiscard]] Point on_circle(double turns);
+/// So many turns clockwise about the origin.
+[[nodiscard]] Point turned(Point point, double turns);
+/// sin(pi t) for 0 <= t <= 2.
+[[nodiscard]] double sine_of_half_turns(double t);
+
+/// `count` circles of this radius, with their centres on the unit circle, leave gaps of this share
+/// of the room between them. `count` of 1 is a circle of radius 1.
+[[nodiscard]] double radius_on_ring(std::uint64_t count, double gap);
+
+/// Where a quadratic curve is whose middle is `bend` times its length to the left of its chord, at
+/// 0 <= t <= 1.
+[[nodiscard]] Point on_bend(Point from, Point to, double bend, double t);
+/// Its control point.
+[[nodiscard]] Point control_of_bend(Point from, Point to, double bend);
+
+}  // namespace asterism

@@ -1,0 +1,45 @@
+// What a shape says of a network: a place for every node, anywhere in the plane and of any size.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/layout.hpp>
+
+namespace asterism {
+
+struct Placement {
+  std::string shape;
+  std::vector<Point> places;  ///< by node
+  /// For a link that leads around: the direction in which it leaves.
+  std::function<std::optional<Point>(NodeId, Port)> heading{};
+  /// Whether links may be bent past nodes in their way.
+  bool bends = true;
+};
+
+// Each in the file of its shape.
+[[nodiscard]] Placement place_on_circle(const Network& network);
+[[nodiscard]] Placement place_grid(const Network& network);
+[[nodiscard]] Placement place_generalized_hypercube(const Network& network);
+[[nodiscard]] Placement place_cube(const Network& network);
+[[nodiscard]] Placement place_fibonacci_cube(const Network& network);
+[[nodiscard]] Placement place_nested_cubes(const Network& network);
+[[nodiscard]] Placement place_substars(const Network& network);
+[[nodiscard]] Placement place_parts_of_stars(const Network& network);
+[[nodiscard]] Placement place_arrangement(const Network& network);
+[[nodiscard]] Placement place_star_cycles(const Network& network);
+[[nodiscard]] Placement place_cube_cycles(const Network& network);
+[[nodiscard]] Placement place_wk(const Network& network);
+[[nodiscard]] Placement place_recursive(const Network& network);
+[[nodiscard]] Placement place_fat_tree(const Network& network);
+[[nodiscard]] Placement place_butterfly(const Network& network);
+[[nodiscard]] Placement place_dragonfly(const Network& network);
+[[nodiscard]] Placement place_slim_fly(const Network& network);
+[[nodiscard]] Placement place_by_graphviz(const Network& network, const Progress& progress);
+
+/// The placement of the network's family, or what suits it best.
+[[nodiscard]] Placement placement_of(const Network& network, const Progress& progress);
+
+}  // namespace asterism

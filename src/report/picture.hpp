@@ -1,0 +1,73 @@
+// Pictures of lines, boxes and text, whatever they show; written as SVG.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <asterism/layout.hpp>
+
+namespace asterism {
+
+/// How a group of shapes is painted; colours as in SVG, "#0072b2" or "none".
+struct Paint {
+  std::string stroke = "none";
+  double width = 0;    ///< of lines
+  std::string dash{};  ///< lengths of dashes and gaps; empty for an unbroken line
+  std::string fill = "none";
+  double opacity = 1;
+};
+
+/// A piece of a line: straight, or with a control point a quadratic curve.
+struct Stretch {
+  Point from, to;
+  std::optional<Point> control{};
+};
+struct LineShape {
+  std::vector<Stretch> stretches;
+};
+struct BoxShape {
+  Point centre;
+  double width = 0, height = 0;
+  double corner = 0;  ///< the radius of its corners: half of the height makes a pill
+};
+struct PolygonShape {
+  std::vector<Point> corners;
+};
+struct TextShape {
+  enum class Anchor { start, middle };
+  Point at;  ///< on the line that letters stand on
+  std::string text;
+  double size = 12;
+  Anchor anchor = Anchor::start;
+  bool monospaced = false;
+  bool bold = false;
+};
+
+struct Shape {
+  std::variant<LineShape, BoxShape, PolygonShape, TextShape> body;
+  std::string id{};       ///< for those who look things up in the picture; often empty
+  std::string tooltip{};  ///< shown where somebody points at it; often empty
+};
+
+struct ShapeGroup {
+  std::string kind;  ///< "nodes", the class attribute in SVG
+  Paint paint;
+  std::vector<Shape> shapes{};
+};
+
+struct Picture {
+  double width = 0, height = 0;
+  std::string title;                 ///< for screen readers
+  std::string description;           ///< in a sentence or two
+  std::vector<ShapeGroup> groups{};  ///< later ones over earlier ones
+};
+
+/// Well-formed XML whatever the texts hold.
+[[nodiscard]] std::string svg_text(const Picture& picture);
+
+/// How wide a text is, about, or exactly if it is monospaced.
+[[nodiscard]] double width_of_text(const TextShape& text);
+
+}  // namespace asterism
