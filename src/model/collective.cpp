@@ -277,7 +277,7 @@ std::string Collective::describe(const Network& network, MessageId message) cons
   if (handling_ == Handling::combined) return describe_part(network, message);
   if (handling_ == Handling::prefixes) {
     const Stretch sum = stretch(message);
-    return fmt::format("{}from {} to {}", batch_ > 1 ? fmt::format("{} ", sum.result) : "",
+    return fmt::format("of result {}, from {} to {}", sum.result,
                        network.label(participant(sum.first)), network.label(participant(sum.last)));
   }
   const std::uint64_t place = message.value() - first_message(index_of(message));
