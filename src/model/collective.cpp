@@ -187,6 +187,7 @@ bool Collective::takes_part(NodeId node) const {
 }
 
 NodeId Collective::origin(MessageId message) const {
+  if (handling_ == Handling::combined) return no_node;
   const std::uint64_t number = index_of(message);
   switch (kind_) {
     case CollectiveKind::broadcast:
