@@ -173,6 +173,8 @@ class NaiveStretches {
         got_.insert({collective.participant(i), collective.stretch({i, i, result})});
   }
 
+  void got(NodeId node, MessageId message) { got_.insert({node, message}); }
+
   [[nodiscard]] bool has(NodeId node, Collective::Stretch stretch) const {
     if (stretch.first > stretch.last) return false;
     if (got_.contains({node, collective_.stretch(stretch)})) return true;
