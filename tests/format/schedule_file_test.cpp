@@ -65,6 +65,8 @@ Collective random_collective(const Network& network) {
     return {kind, network, root, 1, participants, counts};
   }
   if (kind == barrier) return {kind, network, {}, 1, participants};
+  // Where there is a result for each of so many nodes, its parts cannot be numbered.
+  if (kind == reduce_scatter && network.node_count() >= 1000) participants = {NodeId{0}, node};
   if (traits.sources == CollectiveTraits::Sources::every)
     return {kind, network, {}, batch, participants};
   if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}, batch, participants};
@@ -191,7 +193,7 @@ TEST(ScheduleFile, reductions_and_counts_are_version_5) {
       first_line(Problem(ring, {CollectiveKind::reduce, *ring, {NodeId{2}}, 3}));
   EXPECT_THAT(reduce, HasSubstr(R"("version":5,"network":"ring:4","collective":"reduce",)"
                                 R"("sources":[2],"batch":3,)"));
-  EXPECT_THAT(reduce, HasSubstr(R"("gamma":0)"));
+  EXPECT_THAT(reduce, ::testing::Not(HasSubstr("gamma"))) << "it is 0 if it is missing";
   const std::string counted =
       first_line(Problem(ring, {CollectiveKind::allgather, *ring, {}, 1, {}, {1, 0, 2, 1}}));
   EXPECT_THAT(counted, HasSubstr(R"("version":5)"));
