@@ -1,14 +1,16 @@
-// Feeds any bytes to the readers of schedule files, and what they read to the verifier, the meter
-// and the maker of rank programs. Nothing but asterism::Error may come out.
+// Feeds any bytes to the readers of schedule files, and what they read to the verifier, the meter,
+// the timer and the maker of rank programs. Nothing but asterism::Error may come out.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <asterism/error.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/rank_program.hpp>
 #include <asterism/schedule_file.hpp>
+#include <asterism/schedule_timer.hpp>
 #include <asterism/verify.hpp>
 
 namespace {
@@ -45,7 +47,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     asterism::Meter meter;
     asterism::ScheduleVerifier verifier(memory);
     asterism::RankProgramSink programs(memory);
-    asterism::Tee tee({&counter, &meter, &verifier, &programs});
+    asterism::ScheduleTimer timer(memory);
+    const asterism::Model& model = reader.header().problem.model;
+    const bool timed = model.ports != asterism::Model::Ports::single_dimension &&
+                       model.control == asterism::Model::Control::mimd;
+    std::vector<asterism::StepSink*> sinks{&counter, &meter, &verifier, &programs};
+    if (timed) sinks.push_back(&timer);
+    asterism::Tee tee(sinks);
     reader.push_into(tee, memory);
   } catch (const asterism::Error&) {
     // What a reader says of bytes that are no schedule.

@@ -21,7 +21,7 @@ struct Case {
 inline Case make_case(const std::string& spec, CollectiveKind kind, const Model& model = {},
                       std::vector<NodeId> sources = {}, std::uint64_t batch = 1) {
   const std::shared_ptr<const Network> network = make_network(spec);
-  const bool every_node = kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
+  const bool every_node = traits_of(kind).sources == CollectiveTraits::Sources::every;
   if (sources.empty() && !every_node) {
     NodeId source{network->node_count() / 3};
     // Switches, which have no say, come behind the others in every family that has some.

@@ -99,10 +99,18 @@ std::shared_ptr<const Network> network_of(const HeaderObject& header, const Read
   }
 }
 
-CollectiveKind kind_of(const HeaderObject& header) {
+CollectiveKind kind_of(const HeaderObject& header, std::uint64_t version) {
   const std::string name = header.required_text("collective");
   try {
-    return parse_collective(name);
+    const CollectiveKind kind = parse_collective(name);
+    const Handling handling = traits_of(kind).handling;
+    if (version < 5 && (handling == Handling::combined || handling == Handling::prefixes))
+      throw Error(ErrorCode::unsupported, fmt::format("version {} has no {}", version, name),
+                  "write version 5");
+    if (names_counts(name) && header.find("counts") == nullptr)
+      throw Error(ErrorCode::malformed, fmt::format("{} without counts", name),
+                  fmt::format("write counts, or {}", to_string(kind)));
+    return kind;
   } catch (const Error& error) {
     throw header.error("collective", error);
   }
@@ -153,8 +161,9 @@ std::vector<std::uint64_t> counts_of(const HeaderObject& header) {
   return counts;
 }
 
-Collective collective_of(const HeaderObject& header, const Network& network) {
-  const CollectiveKind kind = kind_of(header);
+Collective collective_of(const HeaderObject& header, const Network& network,
+                         std::uint64_t version) {
+  const CollectiveKind kind = kind_of(header, version);
   std::vector<NodeId> sources = sources_of(header, network, kind);
   const std::uint64_t batch = header.whole_number("batch").value_or(1);
   std::vector<NodeId> participants;
@@ -247,7 +256,12 @@ std::uint32_t header_bits_of(const HeaderObject& header) {
 /// The messages of a source are whole ones, each cut into so many.
 std::uint64_t chunks_of(const HeaderObject& header, const Collective& collective) {
   const std::uint64_t chunks = header.whole_number("chunks").value_or(1);
-  if (chunks == 0 || collective.batch() % chunks != 0)
+  const auto are_whole = [&](std::uint64_t messages) { return messages % chunks == 0; };
+  if (chunks > 0 && collective.has_counts() && !std::ranges::all_of(collective.counts(), are_whole))
+    throw header.error("chunks", Error(ErrorCode::out_of_range,
+                                       fmt::format("{} does not divide all counts", chunks),
+                                       "write how many messages make one"));
+  if (chunks == 0 || (!collective.has_counts() && !are_whole(collective.batch())))
     throw header.error(
         "chunks", Error(ErrorCode::out_of_range,
                         fmt::format("{} does not divide the batch, {}", chunks, collective.batch()),
@@ -298,7 +312,7 @@ FileHeader parse_header(const std::string& text, const FilePlace& place, const R
   fields.require_known(known);
   require_version_of_fields(fields, *version);
   auto network = network_of(fields, limits);
-  Collective collective = collective_of(fields, *network);
+  Collective collective = collective_of(fields, *network, *version);
   Model model = model_of(fields, *network);
   const ScheduleForm form = form_of(fields, *version);
   const std::uint64_t chunks = chunks_of(fields, collective);

@@ -6,10 +6,12 @@ std::optional<Bandwidths> bandwidths_of(const Problem& problem, double time) {
   if (problem.model.unit != Model::Unit::microseconds || !(time > 0)) return std::nullopt;
   const Collective& collective = problem.collective;
   const auto participants = static_cast<double>(collective.participant_count());
+  const double takers =
+      collective.kind() == CollectiveKind::alltoall ? participants * participants : participants;
   const double share =
-      problem.model.message_size *
-      (collective.has_counts() ? static_cast<double>(collective.message_count()) / participants
-                               : static_cast<double>(collective.batch()));
+      problem.model.message_size * (collective.has_counts()
+                                        ? static_cast<double>(collective.message_count()) / takers
+                                        : static_cast<double>(collective.batch()));
   switch (collective.kind()) {
     case CollectiveKind::broadcast:
       return Bandwidths{share / time, share / time};

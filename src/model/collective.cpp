@@ -187,6 +187,7 @@ bool Collective::takes_part(NodeId node) const {
 }
 
 NodeId Collective::origin(MessageId message) const {
+  if (handling_ == Handling::combined) return no_node;
   const std::uint64_t number = index_of(message);
   switch (kind_) {
     case CollectiveKind::broadcast:
@@ -277,7 +278,7 @@ std::string Collective::describe(const Network& network, MessageId message) cons
   if (handling_ == Handling::combined) return describe_part(network, message);
   if (handling_ == Handling::prefixes) {
     const Stretch sum = stretch(message);
-    return fmt::format("{}from {} to {}", batch_ > 1 ? fmt::format("{} ", sum.result) : "",
+    return fmt::format("of result {}, from {} to {}", sum.result,
                        network.label(participant(sum.first)), network.label(participant(sum.last)));
   }
   const std::uint64_t place = message.value() - first_message(index_of(message));

@@ -135,7 +135,9 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   const Collective& whole = problem.collective;
   if (chunks == 1) return problem;
   std::vector<std::uint64_t> counts = whole.counts();
-  for (std::uint64_t& count : counts) count *= chunks;
+  // What is too much is refused as a count.
+  for (std::uint64_t& count : counts)
+    if (__builtin_mul_overflow(count, chunks, &count)) count = Collective::most_counted + 1;
   Collective collective(
       whole.kind(), problem.network(), {whole.sources().begin(), whole.sources().end()},
       whole.has_counts() ? 1 : whole.batch() * chunks,

@@ -112,7 +112,7 @@ namespace {
 using ModelWord = std::pair<std::string, std::string>;
 
 bool is_time(std::string_view field) {
-  return field == "ts" || field == "tm" || field == "tc" || field == "th";
+  return field == "ts" || field == "tm" || field == "tc" || field == "th" || field == "gamma";
 }
 bool is_size(std::string_view field) {
   return field == "message" || field == "message_size";
@@ -164,6 +164,9 @@ void set_quantity(Model& model, const ModelWord& word) {
     const double bandwidth = parse_bandwidth(field, text);
     set_number(model, "tm", 1 / bandwidth);
     set_number(model, "tc", 1 / bandwidth);
+  } else if (field == "gamma" && text.ends_with(a_second)) {
+    // As fast as a node combines: easier to measure than the time of a byte.
+    set_number(model, field, 1 / parse_bandwidth(field, text));
   } else if (is_size(field)) {
     set_number(model, "message_size", text == "0" ? 0 : parse_data_size(field, text));
   } else {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -7,6 +6,8 @@
 #include <asterism/rank_program.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/arrival_ledgers.hpp"
+#include "schedule/dependencies.hpp"
 
 namespace asterism {
 
@@ -32,41 +33,16 @@ void RankProgram::add(const Operation& operation) {
 namespace {
 
 using Operation = RankProgram::Operation;
-
-/// A program as it grows, with what brought each message.
-class GrowingProgram {
- public:
-  explicit GrowingProgram(NodeId rank) : program_(rank) {}
-
-  void send(std::uint64_t step, NodeId to, Port port, std::span<const MessageId> messages) {
-    after_.clear();
-    for (const MessageId message : messages)
-      if (const auto found = brought_by_.find(message.value()); found != brought_by_.end())
-        after_.push_back(found->second);
-    std::ranges::sort(after_);
-    after_.erase(std::unique(after_.begin(), after_.end()), after_.end());
-    program_.add({Operation::Kind::send, step, to, port, messages, after_});
-  }
-  void receive(std::uint64_t step, NodeId from, Port port, std::span<const MessageId> messages) {
-    const auto index = static_cast<std::uint32_t>(program_.size());
-    for (const MessageId message : messages) brought_by_[message.value()] = index;
-    program_.add({Operation::Kind::receive, step, from, port, messages, {}});
-  }
-  [[nodiscard]] const RankProgram& program() const { return program_; }
-
- private:
-  RankProgram program_;
-  std::unordered_map<std::uint64_t, std::uint32_t> brought_by_;  // only asked, never walked
-  std::vector<std::uint32_t> after_;
-};
+using OperationDependencies = Dependencies<ArrivalLists>;
 
 }  // namespace
 
 class RankProgramSink::Work {
  public:
-  Work(const Problem& problem, NodeId only) : network_(problem.shared_network()), only_(only) {
+  Work(const Problem& problem, NodeId only)
+      : problem_(problem), only_(only), dependencies_(problem_.collective, only) {
     if (only_ != no_node) programs_.emplace_back(only_);
-    for (NodeId rank{0}; only_ == no_node && rank.value() < network_->node_count(); ++rank)
+    for (NodeId rank{0}; only_ == no_node && rank.value() < network().node_count(); ++rank)
       programs_.emplace_back(rank);
   }
 
@@ -75,20 +51,19 @@ class RankProgramSink::Work {
     ends_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       ends_.push_back(end_of(step[i]));
-      if (ends_[i].node != no_node && wants(step[i].from))
-        of(step[i].from).send(steps_, ends_[i].node, step[i].ports.front(), step[i].messages);
+      if (ends_[i].node != no_node && wants(step[i].from)) send(step[i], ends_[i].node);
     }
+    dependencies_.depart();
     for (std::size_t i = 0; i < step.size(); ++i)
-      if (ends_[i].node != no_node && wants(ends_[i].node))
-        of(ends_[i].node).receive(steps_, step[i].from, ends_[i].port, step[i].messages);
+      if (ends_[i].node != no_node && wants(ends_[i].node)) receive(step[i], ends_[i]);
   }
 
   [[nodiscard]] const RankProgram& program(NodeId rank) const {
-    if (rank.value() >= network_->node_count() || (only_ != no_node && rank != only_))
+    if (rank.value() >= network().node_count() || (only_ != no_node && rank != only_))
       throw Error(ErrorCode::out_of_range,
                   fmt::format("there is no program of node {} here", rank.value()),
                   "ask for a node that the sink was made for");
-    return programs_[only_ == no_node ? rank.value() : 0].program();
+    return programs_[only_ == no_node ? rank.value() : 0];
   }
 
  private:
@@ -97,25 +72,53 @@ class RankProgramSink::Work {
     Port port{};  ///< that the packet arrives at
   };
   [[nodiscard]] bool wants(NodeId node) const { return only_ == no_node || node == only_; }
-  [[nodiscard]] GrowingProgram& of(NodeId node) {
+  [[nodiscard]] RankProgram& of(NodeId node) {
     return programs_[only_ == no_node ? node.value() : 0];
+  }
+  [[nodiscard]] const Network& network() const { return problem_.network(); }
+  [[nodiscard]] bool is_known(MessageId message) const {
+    return message.value() < problem_.collective.message_count();
+  }
+
+  void send(const Transfer& transfer, NodeId to) {
+    after_.clear();
+    for (const MessageId message : transfer.messages)
+      if (is_known(message))
+        dependencies_.for_each(transfer.from, message,
+                               [&](std::uint32_t receive) { after_.push_back(receive); });
+    for (const MessageId message : transfer.messages)
+      if (is_known(message)) dependencies_.send(transfer.from, message);
+    std::ranges::sort(after_);
+    after_.erase(std::unique(after_.begin(), after_.end()), after_.end());
+    of(transfer.from)
+        .add(
+            {Operation::Kind::send, steps_, to, transfer.ports.front(), transfer.messages, after_});
+  }
+  void receive(const Transfer& transfer, const End& end) {
+    RankProgram& program = of(end.node);
+    const auto index = static_cast<std::uint32_t>(program.size());
+    for (const MessageId message : transfer.messages)
+      if (is_known(message)) dependencies_.arrive(end.node, message, index);
+    program.add({Operation::Kind::receive, steps_, transfer.from, end.port, transfer.messages, {}});
   }
   [[nodiscard]] End end_of(const Transfer& transfer) const {
     End end{transfer.from, {}};
-    if (transfer.from.value() >= network_->node_count() || transfer.ports.empty()) return {};
+    if (transfer.from.value() >= network().node_count() || transfer.ports.empty()) return {};
     for (const Port port : transfer.ports) {
       const NodeId next =
-          port.value() < network_->port_count() ? network_->neighbour(end.node, port) : no_node;
+          port.value() < network().port_count() ? network().neighbour(end.node, port) : no_node;
       if (next == no_node) return {};
-      end = {next, network_->reverse_port(end.node, port)};
+      end = {next, network().reverse_port(end.node, port)};
     }
     return end;
   }
 
-  std::shared_ptr<const Network> network_;
+  Problem problem_;
   NodeId only_;
-  std::vector<GrowingProgram> programs_;
+  OperationDependencies dependencies_;
+  std::vector<RankProgram> programs_;
   std::vector<End> ends_;
+  std::vector<std::uint32_t> after_;
   std::uint64_t steps_ = 0;
 };
 
@@ -130,9 +133,11 @@ void RankProgramSink::begin(const ScheduleHeader& header) {
     throw Error(ErrorCode::not_a_node,
                 fmt::format("{} has no node {}", network.spec(), only_.value()),
                 fmt::format("choose one from 0 to {}", network.node_count() - 1));
-  const double programs = only_ == no_node ? static_cast<double>(network.node_count()) : 1;
+  const bool all = only_ == no_node;
+  const double programs = all ? static_cast<double>(network.node_count()) : 1;
+  const double state = all ? OperationDependencies::bytes(header.problem.collective) : 0;
   MemoryBudget(memory_limit_)
-      .require(programs * sizeof(GrowingProgram),
+      .require(programs * sizeof(RankProgram) + state,
                fmt::format("the programs of all nodes of {}", network.spec()),
                "ask for the program of one node, or choose a smaller network");
   work_ = std::make_unique<Work>(header.problem, only_);

@@ -8,6 +8,8 @@
 #include <asterism/schedule_timer.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/arrival_ledgers.hpp"
+#include "schedule/dependencies.hpp"
 #include "schedule/links.hpp"
 #include "schedule/moves.hpp"
 #include "schedule/service.hpp"
@@ -18,103 +20,95 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// From when on nodes have messages that are copied: a time for each node and message.
-class CopiedArrivals {
+using TimeDependencies = Dependencies<ArrivalTimes>;
+
+/// From when on a node has a message, or of a reduction what it holds of its result.
+double since_when(const TimeDependencies& dependencies, NodeId node, MessageId message) {
+  double since = 0;
+  const bool has =
+      dependencies.for_each(node, message, [&](double time) { since = std::max(since, time); });
+  return has ? since : never;
+}
+
+/// When the nodes that lack something at first have all that they must have.
+class Completions {
  public:
-  explicit CopiedArrivals(const Collective& collective)
-      : collective_(collective),
-        messages_(collective.message_count()),
-        times_(collective.node_count() * messages_, never) {
-    for (MessageId message{0}; message.value() < messages_; ++message)
-      times_[place(collective.origin(message), message)] = 0;
+  Completions(const Collective& collective, const TimeDependencies& dependencies)
+      : collective_(collective), dependencies_(dependencies) {
+    switch (collective.handling()) {
+      case Handling::copied:
+        of_copied();
+        break;
+      case Handling::moved:
+        of_moved();
+        break;
+      case Handling::combined:
+        of_combined();
+        break;
+      case Handling::prefixes:
+        of_prefixes();
+        break;
+    }
+  }
+  [[nodiscard]] std::vector<double> take() && { return std::move(times_); }
+
+ private:
+  static constexpr double lacks_nothing = -1;
+
+  [[nodiscard]] double since(NodeId node, MessageId message) const {
+    return since_when(dependencies_, node, message);
   }
 
-  static double bytes(const Collective& collective) {
-    return sizeof(double) * static_cast<double>(collective.node_count()) *
-           static_cast<double>(collective.message_count());
-  }
-
-  [[nodiscard]] double at(NodeId node, MessageId message) const {
-    return times_[place(node, message)];
-  }
-  void leave(NodeId, MessageId) {}
-  void arrive(NodeId node, MessageId message, double time) {
-    double& first = times_[place(node, message)];
-    first = std::min(first, time);
-  }
-
-  /// When the nodes that lack something at first have everything.
-  [[nodiscard]] std::vector<double> completions() const {
-    std::vector<double> result;
+  void of_copied() {
+    // Messages are numbered source by source.
+    const MessageId first{0}, last{collective_.message_count() - 1};
     for (std::uint64_t i = 0; i < collective_.participant_count(); ++i) {
       const NodeId node = collective_.participant(i);
-      if (has_all_at_first(node)) continue;
-      const auto first = times_.begin() + static_cast<std::ptrdiff_t>(place(node, MessageId{0}));
-      result.push_back(*std::max_element(first, first + static_cast<std::ptrdiff_t>(messages_)));
+      if (collective_.origin(first) == node && collective_.origin(last) == node) continue;
+      double complete = 0;
+      for (MessageId message = first; message <= last; ++message)
+        complete = std::max(complete, since(node, message));
+      times_.push_back(complete);
     }
-    return result;
   }
 
- private:
-  [[nodiscard]] std::uint64_t place(NodeId node, MessageId message) const {
-    return node.value() * messages_ + message.value();
-  }
-  /// Messages are numbered source by source.
-  [[nodiscard]] bool has_all_at_first(NodeId node) const {
-    return collective_.origin(MessageId{0}) == node &&
-           collective_.origin(MessageId{messages_ - 1}) == node;
-  }
-
-  const Collective& collective_;
-  std::uint64_t messages_;
-  std::vector<double> times_;
-};
-
-/// Where messages that move are, and from when on.
-class MovedArrivals {
- public:
-  explicit MovedArrivals(const Collective& collective)
-      : collective_(collective), places_(collective.message_count()) {
-    for (std::uint64_t i = 0; i < places_.size(); ++i)
-      places_[i] = {0, static_cast<std::uint32_t>(collective.origin(MessageId{i}).value())};
-  }
-
-  static double bytes(const Collective& collective) {
-    return sizeof(Place) * static_cast<double>(collective.message_count());
-  }
-
-  [[nodiscard]] double at(NodeId node, MessageId message) const {
-    const Place& place = places_[message.value()];
-    if (place.node != node.value()) return never;
-    return place.since;
-  }
-  void leave(NodeId, MessageId message) { places_[message.value()].node = under_way; }
-  void arrive(NodeId node, MessageId message, double time) {
-    places_[message.value()] = {time, static_cast<std::uint32_t>(node.value())};
-  }
-
-  [[nodiscard]] std::vector<double> completions() const {
-    constexpr double lacks_nothing = -1;
-    std::vector<double> by_node(collective_.node_count(), lacks_nothing);
-    for (MessageId message{0}; message.value() < places_.size(); ++message) {
+  void of_moved() {
+    times_.assign(collective_.node_count(), lacks_nothing);
+    for (MessageId message{0}; message.value() < collective_.message_count(); ++message) {
       const NodeId destination = collective_.destination(message);
       if (collective_.origin(message) == destination) continue;
-      double& complete = by_node[destination.value()];
-      complete = std::max(complete, at(destination, message));
+      double& complete = times_[destination.value()];
+      complete = std::max(complete, since(destination, message));
     }
-    std::erase(by_node, lacks_nothing);
-    return by_node;
+    std::erase(times_, lacks_nothing);
   }
 
- private:
-  static constexpr std::uint32_t under_way = ~std::uint32_t{0};
-  struct Place {
-    double since;
-    std::uint32_t node;
-  };
+  void of_combined() {
+    if (collective_.participant_count() == 1) return;
+    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i) {
+      const NodeId node = collective_.participant(i);
+      double complete = lacks_nothing;
+      for (std::uint64_t result = 0; result < collective_.result_count(); ++result)
+        if (collective_.wants(node, result))
+          complete = std::max(complete, since(node, collective_.given(result)));
+      if (complete != lacks_nothing) times_.push_back(complete);
+    }
+  }
+
+  /// The first participant has what it must have.
+  void of_prefixes() {
+    for (std::uint64_t i = 1; i < collective_.participant_count(); ++i) {
+      double complete = 0;
+      for (std::uint64_t result = 0; result < collective_.batch(); ++result)
+        complete = std::max(complete,
+                            since(collective_.participant(i), collective_.stretch({0, i, result})));
+      times_.push_back(complete);
+    }
+  }
 
   const Collective& collective_;
-  std::vector<Place> places_;
+  const TimeDependencies& dependencies_;
+  std::vector<double> times_;
 };
 
 }  // namespace
@@ -130,20 +124,7 @@ void require_meaning_without_steps(const Model& model) {
 
 class ScheduleTimer::Work {
  public:
-  virtual ~Work() = default;
-  virtual void take(const Step& step) = 0;
-  virtual void end(ScheduleTiming& timing) = 0;
-
-  template <class Arrivals>
-  class With;
-  static std::unique_ptr<Work> make(const Problem& problem, const PacketLatency& latency,
-                                    const MemoryBudget& budget);
-};
-
-template <class Arrivals>
-class ScheduleTimer::Work::With final : public Work {
- public:
-  With(const Problem& problem, const PacketLatency& latency)
+  Work(const Problem& problem, const PacketLatency& latency)
       : problem_(problem),
         latency_(latency),
         ends_(network()),
@@ -154,18 +135,18 @@ class ScheduleTimer::Work::With final : public Work {
         receiving_(nodes(), port_limit(problem_)),
         links_(nodes() * network().port_count()),
         told_(nodes()),
-        arrivals_(problem_.collective) {}
+        dependencies_(problem_.collective) {}
 
   static double bytes(const Problem& problem) {
     const Network& network = problem.network();
     const double node = 2 * PortService::bytes_per_node(port_limit(problem)) + sizeof(double) +
                         LinkService::bytes_per_link * network.port_count();
-    return Arrivals::bytes(problem.collective) + Links::bytes(network) +
+    return TimeDependencies::bytes(problem.collective) + Links::bytes(network) +
            node * static_cast<double>(network.node_count());
   }
 
   /// First all that is sent, by what was there before; then all that arrives.
-  void take(const Step& step) override {
+  void take(const Step& step) {
     double longest = problem_.model.startup;
     sent_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -176,14 +157,16 @@ class ScheduleTimer::Work::With final : public Work {
       if (const auto end = send(transfer, *trip)) sent_.push_back({i, trip->to, *end});
     }
     lock_step_ += longest;
+    dependencies_.depart();
     for (const Sent& sent : sent_) arrive(step[sent.index], sent);
   }
 
-  void end(ScheduleTiming& timing) override {
+  void end(ScheduleTiming& timing) {
     timing = {};
     timing.time = time_;
     timing.lock_step = lock_step_;
-    if (std::vector<double> complete = arrivals_.completions(); !complete.empty()) {
+    std::vector<double> complete = Completions(problem_.collective, dependencies_).take();
+    if (!complete.empty()) {
       std::ranges::sort(complete);
       timing.first_complete = complete.front();
       timing.median_complete = complete[(complete.size() - 1) / 2];
@@ -262,7 +245,7 @@ class ScheduleTimer::Work::With final : public Work {
     if (limited_from) sending_.serve_until(from, end);
     if (limited_to) receiving_.serve_until(trip.to.value(), end);
     for (const std::uint64_t link : path_) links_.serve(link, end, trip.duration);
-    for (const MessageId message : transfer.messages) arrivals_.leave(transfer.from, message);
+    for (const MessageId message : transfer.messages) dependencies_.send(transfer.from, message);
     time_ = std::max(time_, end);
     return end;
   }
@@ -276,13 +259,14 @@ class ScheduleTimer::Work::With final : public Work {
     double held = 0;
     for (const MessageId message : transfer.messages) {
       if (message.value() >= problem_.collective.message_count()) return never;
-      held = std::max(held, arrivals_.at(transfer.from, message));
+      held = std::max(held, since_when(dependencies_, transfer.from, message));
     }
     return held;
   }
 
   void arrive(const Transfer& transfer, const Sent& sent) {
-    for (const MessageId message : transfer.messages) arrivals_.arrive(sent.to, message, sent.end);
+    for (const MessageId message : transfer.messages)
+      dependencies_.arrive(sent.to, message, sent.end);
     if (transfer.control > 0) {
       double& told = told_[sent.to.value()];
       told = std::max(told, sent.end);
@@ -298,26 +282,12 @@ class ScheduleTimer::Work::With final : public Work {
   PortService sending_, receiving_;
   LinkService links_;
   std::vector<double> told_;  // by node: when the control units of earlier steps had come
-  Arrivals arrivals_;
+  TimeDependencies dependencies_;
   std::vector<std::uint64_t> path_;  // of the transfer at hand
   std::vector<Sent> sent_;           // in this step
   double time_ = 0;
   double lock_step_ = 0;
 };
-
-std::unique_ptr<ScheduleTimer::Work> ScheduleTimer::Work::make(const Problem& problem,
-                                                               const PacketLatency& latency,
-                                                               const MemoryBudget& budget) {
-  const auto make_with = [&]<class Arrivals>(std::type_identity<Arrivals>) {
-    budget.require(With<Arrivals>::bytes(problem),
-                   fmt::format("timing {} on {} without lock step",
-                               to_string(problem.collective.kind()), problem.network().spec()),
-                   "choose a smaller network or fewer messages");
-    return std::unique_ptr<Work>(std::make_unique<With<Arrivals>>(problem, latency));
-  };
-  return problem.collective.personalized() ? make_with(std::type_identity<MovedArrivals>{})
-                                           : make_with(std::type_identity<CopiedArrivals>{});
-}
 
 ScheduleTimer::ScheduleTimer(std::uint64_t memory_limit, PacketLatency latency)
     : memory_limit_(memory_limit), latency_(std::move(latency)) {}
@@ -331,7 +301,12 @@ void ScheduleTimer::begin(const ScheduleHeader& header) {
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many nodes to be timed", header.problem.network().spec()),
                 "choose a network of fewer than 2^32 - 1 nodes");
-  work_ = Work::make(header.problem, latency_, MemoryBudget(memory_limit_));
+  MemoryBudget(memory_limit_)
+      .require(Work::bytes(header.problem),
+               fmt::format("timing {} on {} without lock step", header.problem.collective.name(),
+                           header.problem.network().spec()),
+               "choose a smaller network or fewer messages");
+  work_ = std::make_unique<Work>(header.problem, latency_);
 }
 void ScheduleTimer::take(const Step& step) {
   work_->take(step);

@@ -175,6 +175,7 @@ class Check {
     }
     holdings_.depart();
     deliver(step, number);
+    if constexpr (requires { holdings_.end_step(); }) holdings_.end_step();
   }
 
   void end(std::uint64_t steps) {
@@ -189,18 +190,34 @@ class Check {
   [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
 
  private:
-  /// Everything but the messages that were rejected, which are in the order of the step.
   void deliver(const Step& step, std::uint64_t number) {
+    if constexpr (requires { holdings_.comes_last(0); }) {
+      for (const bool last : {false, true})
+        for_accepted(step, [&](NodeId to, MessageId message, std::size_t index) {
+          if (holdings_.comes_last(index) == last)
+            arrive(holdings_.put(to, index), to, message, number);
+        });
+    } else {
+      for_accepted(step, [&](NodeId to, MessageId message, std::size_t) {
+        arrive(holdings_.put(to, message), to, message, number);
+      });
+    }
+  }
+
+  /// visit(where it leads, message, index) for everything but the messages that were rejected,
+  /// which are in the order of the step.
+  template <class Visit>
+  void for_accepted(const Step& step, Visit&& visit) {
     auto rejected = rejected_.begin();
+    std::size_t index = 0;
     for (std::size_t i = 0; i < step.size(); ++i) {
       if (ends_[i] == no_node) continue;
       const std::span<const MessageId> messages = step[i].messages;
       for (std::size_t m = 0; m < messages.size(); ++m) {
-        if (rejected != rejected_.end() && *rejected == std::pair(i, m)) {
+        if (rejected != rejected_.end() && *rejected == std::pair(i, m))
           ++rejected;
-          continue;
-        }
-        arrive(holdings_.put(ends_[i], messages[m]), ends_[i], messages[m], number);
+        else
+          visit(ends_[i], messages[m], index++);
       }
     }
   }
@@ -213,8 +230,15 @@ class Check {
     }
     if (holdings_.take(transfer.from, message)) return true;
     log_.add(ViolationKind::sender_lacks_message,
-             {step, transfer.from, transfer.ports.front(), message});
+             {step, transfer.from, transfer.ports.front(), message}, why_not());
     return false;
+  }
+
+  [[nodiscard]] std::string why_not() const {
+    if constexpr (requires { holdings_.why_not(); })
+      return holdings_.why_not();
+    else
+      return {};
   }
 
   void arrive(Arrival arrival, NodeId to, MessageId message, std::uint64_t step) {
@@ -227,7 +251,7 @@ class Check {
   void complain_of_overlap(NodeId to, MessageId message, std::uint64_t step) {
     if constexpr (requires { holdings_.twice(); })
       log_.add(ViolationKind::contributes_twice, {step, to, {}, message},
-               fmt::format("for one the contribution of {}",
+               fmt::format("the contribution of {} for one",
                            network_.label(collective_.participant(holdings_.twice()))));
   }
 

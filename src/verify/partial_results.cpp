@@ -1,235 +1,305 @@
 #include "verify/partial_results.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace asterism {
 
-ResultParts::ResultParts(const Collective& collective)
-    : participants_(collective.participant_count()),
-      parts_(participants_),
-      held_((collective.node_count() + 63) / 64) {
-  for (std::uint64_t i = 0; i < participants_; ++i) hold(collective.participant(i));
-}
+namespace {
 
-bool ResultParts::complete(NodeId node) const {
-  if (!holds(node)) return false;
-  if (!told_apart()) return parts_ == 1;
-  std::uint64_t contributions = 0;
-  for (const std::uint64_t word : sets_[node.value()])
-    contributions += static_cast<std::uint64_t>(std::popcount(word));
-  return contributions == participants_;
-}
+constexpr const char* holds_no_part = "it holds no part of the result";
+constexpr const char* gone_already = "its part leaves in this step already";
 
-double ResultParts::bytes_told_apart(const Collective& collective) {
-  const auto words = static_cast<double>((collective.participant_count() + 63) / 64);
-  return static_cast<double>(collective.node_count()) *
-         (sizeof(ContributionSet) + words * sizeof(std::uint64_t));
-}
-
-void ResultParts::tell_apart(const Collective& collective) {
-  const std::uint64_t words = (participants_ + 63) / 64;
-  sets_.assign(collective.node_count(), ContributionSet(words));
-  if (parts_ == 1) {
-    for (NodeId node{0}; node.value() < collective.node_count(); ++node)
-      if (holds(node)) arrive_whole(node);
-    return;
-  }
-  for (std::uint64_t i = 0; i < participants_; ++i)
-    sets_[collective.participant(i).value()][i / 64] |= std::uint64_t{1} << i % 64;
-  std::unordered_map<std::uint32_t, ContributionSet> under_way;
-  for (const Event& event : events_) {
-    if (event.to == nowhere) {
-      under_way[event.from] = sets_[event.from];
-      std::ranges::fill(sets_[event.from], 0);
-      continue;
-    }
-    const ContributionSet& part = under_way[event.from];
-    for (std::uint64_t word = 0; word < words; ++word) sets_[event.to][word] |= part[word];
-  }
-  events_.clear();
-  events_.shrink_to_fit();
-}
-
-void ResultParts::leave(NodeId node) {
-  held_[node.value() / 64] &= ~(std::uint64_t{1} << node.value() % 64);
-  if (told_apart())
-    std::ranges::fill(sets_[node.value()], 0);
-  else
-    events_.push_back({static_cast<std::uint32_t>(node.value()), nowhere});
-}
-
-std::optional<std::uint64_t> ResultParts::arrive(NodeId from, NodeId to,
-                                                 const ContributionSet& set) {
-  if (told_apart()) return unite(to, set);
-  if (holds(to)) {
-    if (parts_ == 1) return 0;
-    --parts_;
-  }
-  hold(to);
-  events_.push_back(
-      {static_cast<std::uint32_t>(from.value()), static_cast<std::uint32_t>(to.value())});
-  return std::nullopt;
-}
-
-void ResultParts::arrive_whole(NodeId to) {
-  hold(to);
-  if (!told_apart()) return;
-  ContributionSet& there = sets_[to.value()];
-  for (std::uint64_t i = 0; i < participants_; ++i) there[i / 64] |= std::uint64_t{1} << i % 64;
-}
-
-std::optional<std::uint64_t> ResultParts::unite(NodeId to, const ContributionSet& set) {
-  ContributionSet& there = sets_[to.value()];
-  for (std::uint64_t word = 0; word < set.size(); ++word)
-    if (const std::uint64_t common = there[word] & set[word]; common != 0)
-      return word * 64 + static_cast<std::uint64_t>(std::countr_zero(common));
-  for (std::uint64_t word = 0; word < set.size(); ++word) there[word] |= set[word];
-  hold(to);
-  return std::nullopt;
-}
+}  // namespace
 
 PartialResults::PartialResults(const Collective& collective, const MemoryBudget& budget)
     : collective_(collective),
       budget_(budget),
-      results_(collective.result_count(), ResultParts(collective)) {}
+      sets_(collective.participant_count()),
+      held_(collective.result_count() * collective.node_count(), nothing),
+      leaving_((held_.size() + 63) / 64),
+      names_(collective) {
+  const std::uint64_t participants = collective.participant_count();
+  std::vector<Held> each_itself(participants);
+  std::iota(each_itself.begin(), each_itself.end(), Held{0});
+  results_.assign(collective.result_count(),
+                  {static_cast<std::uint32_t>(participants), false, each_itself});
+  for (std::uint64_t result = 0; result < results_.size(); ++result)
+    for (std::uint64_t i = 0; i < participants; ++i)
+      held_[place(collective.participant(i), result)] = static_cast<Held>(i);
+}
 
 double PartialResults::bytes(const Collective& collective) {
-  // A bit for who holds a part, and two events for each that is given.
+  const double a_node = sizeof(Held) + 1.0 / 8;
   return static_cast<double>(collective.result_count()) *
-         (sizeof(ResultParts) + static_cast<double>(collective.node_count()) * (1.0 / 8 + 16));
+         (sizeof(Result) + a_node * static_cast<double>(collective.node_count()) +
+          sizeof(Held) * static_cast<double>(collective.participant_count()));
 }
 
-void PartialResults::begin_step() {
-  taken_.clear();
-  leaving_.clear();
-  put_ = 0;
-}
-
-bool PartialResults::take(NodeId from, MessageId message) {
-  const Collective::Part part = collective_.part(message);
-  switch (part.fate) {
-    case Collective::Part::Fate::given:
-      return take_given(from, part.result);
-    case Collective::Part::Fate::whole:
-      return take_whole(from, part.result);
-    case Collective::Part::Fate::copied:
-      return take_copy(from, message, part);
-    default:
-      return take_post(from, message, part);
-  }
-}
-
-bool PartialResults::take_given(NodeId from, std::uint64_t result) {
-  const ResultParts& parts = results_[result];
-  if (!parts.holds(from)) return false;
-  if (!leaving_.insert(key(from, collective_.given(result))).second) return false;
-  taken_.push_back(
-      {from, result, true, true, parts.told_apart() ? parts.set(from) : ContributionSet{}});
-  return true;
-}
-
-bool PartialResults::take_whole(NodeId from, std::uint64_t result) {
-  if (!results_[result].complete(from)) return false;
-  taken_.push_back({from, result, false, false, {}});
-  return true;
-}
-
-bool PartialResults::take_copy(NodeId from, MessageId message, const Collective::Part& part) {
-  const ResultParts& parts = results_[part.result];
-  if (!parts.told_apart()) tell_apart(part.result);
-  auto known = copies_.find(message.value());
-  if (from == part.holder) {
-    if (known == copies_.end() && !parts.holds(from)) return false;
-    if (known == copies_.end()) known = copies_.emplace(message.value(), parts.set(from)).first;
-  } else if (known == copies_.end() || !passed_on_.contains(key(from, message))) {
-    return false;
-  }
-  taken_.push_back({from, part.result, false, false, known->second});
-  return true;
-}
-
-/// Where it is posted it is the sender's part, afterwards what is under way.
-bool PartialResults::take_post(NodeId from, MessageId message, const Collective::Part& part) {
-  const ResultParts& parts = results_[part.result];
-  const bool given = part.fate == Collective::Part::Fate::posted;
-  if (!parts.told_apart()) tell_apart(part.result);
-  if (const auto found = posts_.find(message.value()); found != posts_.end()) {
-    if (found->second.at != from) return false;
-    found->second.at = no_node;
-    taken_.push_back({from, part.result, false, false, found->second.set});
-    return true;
-  }
-  if (from != part.holder || !parts.holds(from)) return false;
-  if (given && !leaving_.insert(key(from, collective_.given(part.result))).second) return false;
-  posts_.emplace(message.value(), Post{no_node, parts.set(from)});
-  taken_.push_back({from, part.result, given, true, parts.set(from)});
-  return true;
-}
-
-void PartialResults::tell_apart(std::uint64_t result) {
-  told_apart_bytes_ += ResultParts::bytes_told_apart(collective_);
-  budget_.require(bytes(collective_) + told_apart_bytes_,
+void PartialResults::require_room() const {
+  constexpr double of_post = 96;  // in a tree
+  const double now = bytes(collective_) + sets_.bytes() + names_.bytes() + passed_on_.bytes() +
+                     2.0 * sizeof(Copy) * static_cast<double>(copies_.size()) +
+                     of_post * static_cast<double>(posts_.size());
+  if (now <= static_cast<double>(budget_.bytes())) return;
+  budget_.require(now,
                   fmt::format("telling apart the parts of {} of {} nodes", collective_.name(),
                               collective_.node_count()),
                   "choose a smaller network, fewer messages, or a schedule that gives its parts "
                   "away instead of copying them");
-  ResultParts& parts = results_[result];
-  parts.tell_apart(collective_);
-  for (Taken& taken : taken_)
-    if (taken.result == result && taken.of_sender) taken.set = parts.set(taken.from);
+}
+
+bool PartialResults::complete(NodeId node, std::uint64_t result) const {
+  const Held held = held_[place(node, result)];
+  if (held == nothing) return false;
+  return results_[result].told_apart ? held == sets_.all() : results_[result].parts == 1;
+}
+
+void PartialResults::begin_step() {
+  taken_.clear();
+  forget_parts_told_apart();
+  require_room();
+}
+
+bool PartialResults::take(NodeId from, MessageId message) {
+  const Sending sending{from, message, collective_.part(message)};
+  switch (sending.part.fate) {
+    case Fate::given:
+      return take_given(sending);
+    case Fate::whole:
+      return take_whole(sending);
+    case Fate::copied:
+      return take_copy(sending);
+    default:
+      return take_post(sending);
+  }
+}
+
+void PartialResults::add_taken(const Sending& sending, Held held, bool leaves) {
+  const bool whole = sending.part.fate == Fate::whole;
+  const bool is_set = results_[sending.part.result].told_apart && !whole;
+  if (is_set) sets_.keep(held);
+  taken_.push_back({sending.message, static_cast<std::uint32_t>(sending.from.value()), held, leaves,
+                    is_set, whole});
+}
+
+/// Whether it was not yet.
+bool PartialResults::mark_leaving(NodeId node, std::uint64_t result) {
+  const std::uint64_t at = place(node, result);
+  const std::uint64_t bit = std::uint64_t{1} << at % 64;
+  if ((leaving_[at / 64] & bit) != 0) return false;
+  leaving_[at / 64] |= bit;
+  return true;
+}
+
+bool PartialResults::take_given(const Sending& sending) {
+  const Held held = held_[place(sending.from, sending.part.result)];
+  if (held == nothing) return refuse(holds_no_part);
+  if (!mark_leaving(sending.from, sending.part.result)) return refuse(gone_already);
+  add_taken(sending, held, true);
+  return true;
+}
+
+bool PartialResults::take_whole(const Sending& sending) {
+  const std::uint64_t result = sending.part.result;
+  if (!complete(sending.from, result))
+    return refuse(holds(sending.from, result) ? "its part lacks contributions" : holds_no_part);
+  add_taken(sending, nothing, false);
+  return true;
+}
+
+bool PartialResults::take_copy(const Sending& sending) {
+  const NodeId from = sending.from;
+  const Collective::Part& part = sending.part;
+  auto copy = names_.find(part);
+  if (!copy) {
+    if (from != part.holder) return refuse("this copy was not made yet");
+    if (!holds(from, part.result)) return refuse(holds_no_part);
+    if (!results_[part.result].told_apart) tell_apart(part.result);
+    const ContributionSets::Id set = held_[place(from, part.result)];
+    sets_.keep(set);
+    copy = names_.name(part);
+    copies_.push_back({set, nothing});
+  } else if (from != part.holder && copies_[*copy].first_receiver != from.value() &&
+             !passed_on_.contains(*copy * collective_.node_count() + from.value())) {
+    return refuse("this copy did not come here");
+  }
+  add_taken(sending, copies_[*copy].set, false);
+  return true;
+}
+
+/// Where it is posted it is the sender's part, afterwards what is under way.
+bool PartialResults::take_post(const Sending& sending) {
+  const NodeId from = sending.from;
+  const Collective::Part& part = sending.part;
+  if (const auto found = posts_.find({part.result, sending.message}); found != posts_.end()) {
+    if (found->second.at != from) return refuse("what is posted is elsewhere");
+    found->second.at = no_node;
+    add_taken(sending, found->second.held, false);
+    return true;
+  }
+  const bool leaves = part.fate == Fate::posted;
+  if (from != part.holder) return refuse("nothing is posted so");
+  if (!holds(from, part.result)) return refuse(holds_no_part);
+  if (leaves && !mark_leaving(from, part.result)) return refuse(gone_already);
+  if (!leaves && !results_[part.result].told_apart) tell_apart(part.result);
+  const Held held = held_[place(from, part.result)];
+  if (results_[part.result].told_apart) sets_.keep(held);
+  posts_.emplace(std::pair(part.result, sending.message), Post{no_node, held});
+  add_taken(sending, held, leaves);
+  return true;
+}
+
+/// By part, of those that are held or under way; with a reference each.
+std::vector<PartialResults::Held> PartialResults::sets_of_parts(Result& parts) {
+  std::vector<Held>& into = parts.combined_into;
+  std::vector<std::vector<std::uint64_t>> contributions(into.size());
+  for (Held part = 0; part < into.size(); ++part) {
+    Held last = part;
+    while (into[last] != last) last = into[last];
+    for (Held at = part; at != last;) at = std::exchange(into[at], last);
+    std::vector<std::uint64_t>& words = contributions[into[part]];
+    if (words.empty()) words.resize(sets_.width());
+    words[part / 64] |= std::uint64_t{1} << part % 64;
+  }
+  std::vector<Held> sets(into.size(), nothing);
+  for (Held part = 0; part < into.size(); ++part)
+    if (into[part] == part) sets[part] = sets_.add(contributions[part]);
+  return sets;
+}
+
+void PartialResults::tell_apart(std::uint64_t result) {
+  Result& parts = results_[result];
+  std::vector<Held> sets = sets_of_parts(parts);
+  const std::uint64_t first = place(NodeId{0}, result);
+  const auto to_set = [&](Held& held) {
+    if (held == nothing) return;
+    // Where one holds all, so do all who hold something.
+    held = parts.parts == 1 ? sets_.all() : sets[held];
+    sets_.keep(held);
+  };
+  for (std::uint64_t node = 0; node < collective_.node_count(); ++node) to_set(held_[first + node]);
+  for (auto post = posts_.lower_bound({result, MessageId{0}});
+       post != posts_.end() && post->first.first == result; ++post)
+    to_set(post->second.held);
+  parts.told_apart = true;
+  parts.combined_into = {};
+  lately_told_apart_.emplace(result, std::move(sets));
+  require_room();
+}
+
+void PartialResults::forget_parts_told_apart() {
+  for (const auto& [result, sets] : lately_told_apart_)
+    for (const Held set : sets)
+      if (set != nothing) sets_.drop(set);
+  lately_told_apart_.clear();
 }
 
 void PartialResults::depart() {
-  for (const Taken& taken : taken_)
-    if (taken.given) results_[taken.result].leave(taken.from);
+  for (Taken& taken : taken_) {
+    const std::uint64_t result = collective_.part(taken.message).result;
+    if (results_[result].told_apart && !taken.told_apart && !taken.whole) {
+      taken.held =
+          results_[result].parts == 1 ? sets_.all() : lately_told_apart_[result][taken.held];
+      taken.told_apart = true;
+      sets_.keep(taken.held);
+    }
+    if (!taken.leaves) continue;
+    const std::uint64_t at = place(NodeId{taken.from}, result);
+    if (taken.told_apart) sets_.drop(held_[at]);
+    held_[at] = nothing;
+    leaving_[at / 64] = 0;
+  }
 }
 
-Arrival PartialResults::put(NodeId to, MessageId message) {
-  const Taken& taken = taken_[put_++];
-  switch (collective_.part(message).fate) {
-    case Collective::Part::Fate::given:
-      return arrival(results_[taken.result].arrive(taken.from, to, taken.set));
-    case Collective::Part::Fate::whole:
-      return put_whole(to, taken.result);
-    case Collective::Part::Fate::copied:
-      return put_copy(to, message, taken);
+Arrival PartialResults::put(NodeId to, std::size_t index) {
+  const Taken& taken = taken_[index];
+  const Collective::Part part = collective_.part(taken.message);
+  switch (part.fate) {
+    case Fate::given:
+      return combine(to, part.result, taken.held);
+    case Fate::whole:
+      return put_whole(to, part.result);
+    case Fate::copied:
+      return put_copy(to, taken, part);
     default:
-      return put_post(to, message, taken);
+      return put_post(to, taken, part);
   }
 }
 
 Arrival PartialResults::put_whole(NodeId to, std::uint64_t result) {
-  if (results_[result].complete(to)) return Arrival::redundant;
-  results_[result].arrive_whole(to);
+  if (complete(to, result)) return Arrival::redundant;
+  Held& there = held_[place(to, result)];
+  if (!results_[result].told_apart) {
+    there = 0;  // there is one part only
+    return Arrival::fresh;
+  }
+  if (there != nothing) sets_.drop(there);
+  there = sets_.all();
+  sets_.keep(there);
   return Arrival::fresh;
 }
 
-Arrival PartialResults::put_post(NodeId to, MessageId message, const Taken& taken) {
-  if (to != collective_.part(message).addressee) {
-    posts_[message.value()].at = to;
+bool PartialResults::is_new_to(NodeId node, std::uint32_t copy) {
+  std::uint32_t& first = copies_[copy].first_receiver;
+  if (first == node.value()) return false;
+  if (first != nothing) return passed_on_.insert(copy * collective_.node_count() + node.value());
+  first = static_cast<std::uint32_t>(node.value());
+  return true;
+}
+
+Arrival PartialResults::put_copy(NodeId to, const Taken& taken, const Collective::Part& part) {
+  if (to == part.holder || !is_new_to(to, *names_.find(part))) {
+    sets_.drop(taken.held);
+    return Arrival::redundant;
+  }
+  return combine(to, part.result, taken.held);
+}
+
+Arrival PartialResults::put_post(NodeId to, const Taken& taken, const Collective::Part& part) {
+  const auto post = posts_.find({part.result, taken.message});
+  if (taken.told_apart) sets_.drop(taken.held);  // the post has a reference of its own
+  if (to != part.addressee) {
+    post->second.at = to;
     return Arrival::fresh;
   }
-  posts_.erase(message.value());
-  return arrival(results_[taken.result].arrive_copied(to, taken.set));
+  const Held held = post->second.held;
+  posts_.erase(post);
+  return combine(to, part.result, held);
 }
 
-Arrival PartialResults::put_copy(NodeId to, MessageId message, const Taken& taken) {
-  if (to == collective_.part(message).holder || !passed_on_.insert(key(to, message)).second)
-    return Arrival::redundant;
-  return arrival(results_[taken.result].arrive_copied(to, taken.set));
+/// Takes over the reference to what arrives.
+Arrival PartialResults::combine(NodeId to, std::uint64_t result, Held arriving) {
+  Held& there = held_[place(to, result)];
+  Result& parts = results_[result];
+  if (there == nothing) {
+    there = arriving;
+    return Arrival::fresh;
+  }
+  if (parts.told_apart) return combine_sets(there, arriving);
+  if (parts.parts == 1) return overlap(0);
+  parts.combined_into[arriving] = there;
+  if (--parts.parts == 1) parts.combined_into = {};
+  return Arrival::fresh;
 }
 
-Arrival PartialResults::arrival(const std::optional<std::uint64_t>& twice) {
-  if (!twice) return Arrival::fresh;
-  twice_ = *twice;
+Arrival PartialResults::combine_sets(Held& there, Held arriving) {
+  const auto common = sets_.common(there, arriving);
+  if (!common) {
+    const Held united = sets_.unite(there, arriving);
+    sets_.drop(there);
+    there = united;
+  }
+  sets_.drop(arriving);
+  return common ? overlap(*common) : Arrival::fresh;
+}
+
+Arrival PartialResults::overlap(std::uint64_t participant) {
+  twice_ = participant;
   return Arrival::overlapping;
-}
-
-bool PartialResults::lacks(NodeId node, std::uint64_t result) const {
-  return collective_.wants(node, result) && !results_[result].complete(node);
 }
 
 std::uint64_t PartialResults::missing() const {

@@ -1,76 +1,32 @@
 // Who holds which part of a result.
 //
-// As long as parts of a result are only given, every contribution is in exactly one of them: a bit
-// a node says who holds one, their number says when one holds all, and a list of who gave to whom
-// is enough to name the contributions of each if somebody asks. They are told apart only once a
-// part that lacks something is copied: from then on a set of contributions a node is kept for that
-// result.
+// As long as parts of a result are only given, or posted, every contribution is in exactly one of
+// them. Then a part goes by a number, which is that of one of its contributions, and the numbers of
+// parts that were combined make a forest: what is in which part need not be known until somebody
+// asks. Somebody does when a part that may lack something is copied: from then on the parts of that
+// result are told apart, as sets of contributions.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <limits>
+#include <map>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <asterism/collective.hpp>
 
+#include "base/key_set.hpp"
 #include "base/memory.hpp"
+#include "schedule/copy_names.hpp"
 #include "verify/arrival.hpp"
+#include "verify/contribution_sets.hpp"
 
 namespace asterism {
 
-/// Contributions, a bit a participant.
-using ContributionSet = std::vector<std::uint64_t>;
-
-/// The parts of one result.
-class ResultParts {
- public:
-  explicit ResultParts(const Collective& collective);
-
-  [[nodiscard]] bool holds(NodeId node) const {
-    return (held_[node.value() / 64] >> node.value() % 64 & 1U) != 0;
-  }
-  /// Whether the node holds all contributions.
-  [[nodiscard]] bool complete(NodeId node) const;
-  [[nodiscard]] bool told_apart() const { return !sets_.empty(); }
-  /// From now on. What it takes in memory is to be asked for before.
-  void tell_apart(const Collective& collective);
-  [[nodiscard]] static double bytes_told_apart(const Collective& collective);
-
-  /// Of a node, once they are told apart.
-  [[nodiscard]] const ContributionSet& set(NodeId node) const { return sets_[node.value()]; }
-
-  /// The part of a node is given.
-  void leave(NodeId node);
-  /// And arrives. The participant whose contribution would count twice, if any, and then it is
-  /// lost.
-  std::optional<std::uint64_t> arrive(NodeId from, NodeId to, const ContributionSet& set);
-  /// The same for a copy, once they are told apart.
-  std::optional<std::uint64_t> arrive_copied(NodeId to, const ContributionSet& set) {
-    return unite(to, set);
-  }
-  /// The node has the whole result, in place of what it had.
-  void arrive_whole(NodeId to);
-
- private:
-  static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-  /// A part leaves, and then goes to nowhere; or it arrives.
-  struct Event {
-    std::uint32_t from, to;
-  };
-  void hold(NodeId node) { held_[node.value() / 64] |= std::uint64_t{1} << node.value() % 64; }
-  std::optional<std::uint64_t> unite(NodeId to, const ContributionSet& set);
-
-  std::uint64_t participants_;
-  std::uint64_t parts_;                // that differ; they have nothing in common
-  std::vector<std::uint64_t> held_;    // a bit a node
-  std::vector<Event> events_;          // until they are told apart
-  std::vector<ContributionSet> sets_;  // by node, from then on
-};
-
 /// For reduce, reduce-scatter, allreduce and barrier. In a step first everything is taken, then
-/// what was given leaves, then everything is put, in the order in which it was taken.
+/// what was given leaves, then everything is put. Whole results are put behind the others: they
+/// take the place of what is there after the step, whatever order it is told in.
 class PartialResults {
  public:
   PartialResults(const Collective& collective, const MemoryBudget& budget);
@@ -79,8 +35,12 @@ class PartialResults {
 
   void begin_step();
   [[nodiscard]] bool take(NodeId from, MessageId message);
+  /// Why it could not be taken, in words.
+  [[nodiscard]] const char* why_not() const { return why_not_; }
   void depart();
-  [[nodiscard]] Arrival put(NodeId to, MessageId message);
+  /// Of what was taken in this step, in the order of the takes, counted from 0.
+  [[nodiscard]] bool comes_last(std::size_t index) const { return taken_[index].whole; }
+  [[nodiscard]] Arrival put(NodeId to, std::size_t index);
   /// After an arrival that overlaps: the participant that would count twice.
   [[nodiscard]] std::uint64_t twice() const { return twice_; }
 
@@ -90,47 +50,94 @@ class PartialResults {
     for (std::uint64_t result = 0; result < results_.size(); ++result)
       for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
         if (lacks(collective_.participant(i), result))
-          return body(collective_.participant(i), collective_.given(result));
+          return body(collective_.participant(i), collective_.whole(result));
   }
 
  private:
+  using Fate = Collective::Part::Fate;
+  /// The number of a part; once they are told apart, of its set.
+  using Held = std::uint32_t;
+  static constexpr Held nothing = std::numeric_limits<Held>::max();
+
+  struct Result {
+    std::uint32_t parts;  // that differ, while they are not told apart
+    bool told_apart = false;
+    /// By part: another one that it is in, or itself; none once there is one part only.
+    std::vector<Held> combined_into{};
+  };
   struct Taken {
+    MessageId message;
+    std::uint32_t from;
+    Held held;
+    bool leaves;      // the sender, whose part it is
+    bool told_apart;  // whether `held` is a set; then it is a reference
+    bool whole;
+  };
+  struct Sending {
     NodeId from;
-    std::uint64_t result;
-    bool given;           // its part leaves the sender
-    bool of_sender;       // it is the part that the sender holds
-    ContributionSet set;  // if they are told apart
+    MessageId message;
+    Collective::Part part;
   };
   /// What is posted and has not arrived.
   struct Post {
     NodeId at = no_node;  // no_node while it crosses a link
-    ContributionSet set;
+    Held held = nothing;
   };
-  [[nodiscard]] bool lacks(NodeId node, std::uint64_t result) const;
-  [[nodiscard]] bool take_given(NodeId from, std::uint64_t result);
-  [[nodiscard]] bool take_copy(NodeId from, MessageId message, const Collective::Part& part);
-  [[nodiscard]] bool take_whole(NodeId from, std::uint64_t result);
-  [[nodiscard]] Arrival put_copy(NodeId to, MessageId message, const Taken& taken);
-  [[nodiscard]] bool take_post(NodeId from, MessageId message, const Collective::Part& part);
-  [[nodiscard]] Arrival put_post(NodeId to, MessageId message, const Taken& taken);
-  [[nodiscard]] Arrival put_whole(NodeId to, std::uint64_t result);
-  [[nodiscard]] Arrival arrival(const std::optional<std::uint64_t>& twice);
-  void tell_apart(std::uint64_t result);
-  [[nodiscard]] std::uint64_t key(NodeId node, MessageId message) const {
-    return message.value() * collective_.node_count() + node.value();
+  /// The copies that a node sends mostly go to one other.
+  struct Copy {
+    ContributionSets::Id set;
+    std::uint32_t first_receiver;
+  };
+
+  [[nodiscard]] std::uint64_t place(NodeId node, std::uint64_t result) const {
+    return result * collective_.node_count() + node.value();
   }
+  [[nodiscard]] bool holds(NodeId node, std::uint64_t result) const {
+    return held_[place(node, result)] != nothing;
+  }
+  [[nodiscard]] bool complete(NodeId node, std::uint64_t result) const;
+  [[nodiscard]] bool lacks(NodeId node, std::uint64_t result) const {
+    return collective_.wants(node, result) && !complete(node, result);
+  }
+  void add_taken(const Sending& sending, Held held, bool leaves);
+  [[nodiscard]] bool refuse(const char* why) {
+    why_not_ = why;
+    return false;
+  }
+  [[nodiscard]] bool mark_leaving(NodeId node, std::uint64_t result);
+  [[nodiscard]] bool take_given(const Sending& sending);
+  [[nodiscard]] bool take_whole(const Sending& sending);
+  [[nodiscard]] bool take_copy(const Sending& sending);
+  [[nodiscard]] bool take_post(const Sending& sending);
+
+  [[nodiscard]] Arrival put_whole(NodeId to, std::uint64_t result);
+  [[nodiscard]] Arrival put_copy(NodeId to, const Taken& taken, const Collective::Part& part);
+  [[nodiscard]] Arrival put_post(NodeId to, const Taken& taken, const Collective::Part& part);
+  [[nodiscard]] Arrival combine(NodeId to, std::uint64_t result, Held arriving);
+  [[nodiscard]] Arrival combine_sets(Held& there, Held arriving);
+  [[nodiscard]] Arrival overlap(std::uint64_t participant);
+  [[nodiscard]] bool is_new_to(NodeId node, std::uint32_t copy);
+
+  void tell_apart(std::uint64_t result);
+  [[nodiscard]] std::vector<Held> sets_of_parts(Result& parts);
+  void forget_parts_told_apart();
+  void require_room() const;
 
   const Collective& collective_;
   MemoryBudget budget_;
-  double told_apart_bytes_ = 0;
-  std::vector<ResultParts> results_;
-  std::unordered_map<std::uint64_t, ContributionSet> copies_;  // by message, of what is told apart
-  std::unordered_set<std::uint64_t> passed_on_;                // by node and message, of the same
-  std::unordered_map<std::uint64_t, Post> posts_;              // by message
-  std::unordered_set<std::uint64_t> leaving_;                  // by node and message, in this step
+  ContributionSets sets_;
+  std::vector<Result> results_;
+  std::vector<Held> held_;              // by result and node
+  std::vector<std::uint64_t> leaving_;  // a bit each, in this step
+  CopyNames names_;
+  std::vector<Copy> copies_;  // by their names
+  KeySet passed_on_;          // by copy and node, beyond the first receiver
+  std::map<std::pair<std::uint64_t, MessageId>, Post> posts_;  // by result and message
   std::vector<Taken> taken_;                                   // in this step
-  std::size_t put_ = 0;                                        // how many of them
+  /// By result, for those that were told apart in this step: the sets of the parts.
+  std::unordered_map<std::uint64_t, std::vector<Held>> lately_told_apart_;
   std::uint64_t twice_ = 0;
+  const char* why_not_ = "";
 };
 
 }  // namespace asterism

@@ -2,20 +2,37 @@
 
 #include <set>
 
+#include <fmt/format.h>
+
 namespace asterism {
 
-PrefixStretches::PrefixStretches(const Collective& collective, const MemoryBudget&)
-    : collective_(collective) {
+namespace {
+
+/// With its place in a table, and a vector of its own.
+constexpr double bytes_of_stretch = 128;
+
+}  // namespace
+
+PrefixStretches::PrefixStretches(const Collective& collective, const MemoryBudget& budget)
+    : collective_(collective), budget_(budget) {
   for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
     for (std::uint64_t result = 0; result < collective.batch(); ++result)
       ends_[key(collective.participant(i), i, result)].push_back(i);
+  stretches_ = collective.participant_count() * collective.batch();
 }
 
 double PrefixStretches::bytes(const Collective& collective) {
-  // Its own, and a few that a node gets.
-  constexpr double each = 128, several = 64;
-  return each * several * static_cast<double>(collective.participant_count()) *
+  constexpr double several = 4;
+  return bytes_of_stretch * several * static_cast<double>(collective.participant_count()) *
          static_cast<double>(collective.batch());
+}
+
+void PrefixStretches::require_room() const {
+  const double now = bytes_of_stretch * static_cast<double>(stretches_);
+  if (now <= static_cast<double>(budget_.bytes())) return;
+  budget_.require(
+      now, fmt::format("the stretches that {} nodes of a scan have", collective_.node_count()),
+      "choose a smaller network or fewer messages");
 }
 
 /// From one end to the other over stretches that the node got, in any number of pieces.
@@ -38,8 +55,14 @@ bool PrefixStretches::has(NodeId node, const Collective::Stretch& stretch) const
 Arrival PrefixStretches::put(NodeId to, MessageId message) {
   const Collective::Stretch stretch = collective_.stretch(message);
   if (has(to, stretch)) return Arrival::redundant;
-  ends_[key(to, stretch.first, stretch.result)].push_back(stretch.last);
-  return Arrival::fresh;
+  const bool is_new = arrived_.emplace(key(to, stretch.first, stretch.result), stretch.last).second;
+  return is_new ? Arrival::fresh : Arrival::redundant;
+}
+
+void PrefixStretches::end_step() {
+  for (const auto& [begin, end] : arrived_) ends_[begin].push_back(end);
+  stretches_ += arrived_.size();
+  arrived_.clear();
 }
 
 std::uint64_t PrefixStretches::missing() const {

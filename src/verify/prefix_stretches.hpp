@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <asterism/collective.hpp>
@@ -18,14 +20,17 @@ class PrefixStretches {
  public:
   explicit PrefixStretches(const Collective& collective, const MemoryBudget& = MemoryBudget{});
 
+  /// With a few that each gets.
   static double bytes(const Collective& collective);
 
-  void begin_step() {}
+  void begin_step() { require_room(); }
   [[nodiscard]] bool take(NodeId from, MessageId message) const {
     return has(from, collective_.stretch(message));
   }
   void depart() {}
+  /// Redundant is what the node had before the step, or got in it already.
   [[nodiscard]] Arrival put(NodeId to, MessageId message);
+  void end_step();
 
   [[nodiscard]] std::uint64_t missing() const;
   template <class Body>
@@ -37,6 +42,7 @@ class PrefixStretches {
   }
 
  private:
+  using Ends = std::vector<std::uint64_t>;
   [[nodiscard]] bool has(NodeId node, const Collective::Stretch& stretch) const;
   [[nodiscard]] bool lacks(std::uint64_t participant, std::uint64_t result) const {
     return !has(collective_.participant(participant), {0, participant, result});
@@ -45,9 +51,13 @@ class PrefixStretches {
   [[nodiscard]] std::uint64_t key(NodeId node, std::uint64_t first, std::uint64_t result) const {
     return (node.value() * collective_.participant_count() + first) * collective_.batch() + result;
   }
+  void require_room() const;
 
   const Collective& collective_;
-  std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> ends_;
+  MemoryBudget budget_;
+  std::unordered_map<std::uint64_t, Ends> ends_;               // only asked, never walked
+  std::set<std::pair<std::uint64_t, std::uint64_t>> arrived_;  // in this step: key and end
+  std::uint64_t stretches_ = 0;
 };
 
 }  // namespace asterism

@@ -212,8 +212,12 @@ inline Model random_model(const Network& network, Random& random) {
   return model;
 }
 
+/// Of those that copy or move messages; the others are drawn elsewhere.
 inline Collective random_collective(const Network& network, Random& random) {
-  const auto& catalogue = collective_catalogue();
+  std::vector<CollectiveTraits> catalogue;
+  for (const CollectiveTraits& entry : collective_catalogue())
+    if (entry.handling == Handling::copied || entry.handling == Handling::moved)
+      catalogue.push_back(entry);
   const CollectiveTraits& traits = catalogue[random.below(catalogue.size())];
   const bool all = !network.has_switches() && random.below(3) > 0;
   std::vector<NodeId> participants;

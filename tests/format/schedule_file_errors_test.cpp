@@ -59,8 +59,8 @@ TEST(ScheduleFileErrors, of_versions) {
   expect_all({
       {start + R"(,"network":"ring:4"})", malformed, "line 1, version: the field is missing",
        "doc"},
-      {start + R"(,"version":5,"new":1})", unsupported, "line 1, version: the file has version 5",
-       "reads versions 1 to 4"},
+      {start + R"(,"version":6,"new":1})", unsupported, "line 1, version: the file has version 6",
+       "reads versions 1 to 5"},
       {header_line("ring:4", "broadcast", R"(,"control":true)"), unsupported,
        "control: version 1 has no such field", "version 3"},
       {header_line("ring:4", "broadcast", R"(,"participants":[0,1])"), unsupported,
@@ -116,9 +116,9 @@ TEST(ScheduleFileErrors, of_header_fields) {
       in_header(R"(,"sources":["1233"])", not_a_node, "line 1, sources[0]: the label \"1233\"",
                 "write each symbol once"),
       in_header(R"(,"sources":[0,1])", usage,
-                "sources, batch, participants: broadcast with 2 sources", "one"),
-      in_header(R"(,"batch":0)", usage, "sources, batch, participants: broadcast with a batch of 0",
-                "batch"),
+                "sources, batch, participants, counts: broadcast with 2 sources", "one"),
+      in_header(R"(,"batch":0)", usage,
+                "sources, batch, participants, counts: broadcast with a batch of 0", "batch"),
       in_header(R"(,"batch":-1)", out_of_range, "batch: -1 is not a whole number from 0", "doc"),
       in_header(R"(,"batch":18446744073709551616)", out_of_range, "batch: 1.8", "doc"),
       in_header(R"(,"batch":true)", malformed, "batch: has true or false where a whole", "doc"),
@@ -135,7 +135,7 @@ TEST(ScheduleFileErrors, of_header_fields) {
       {header_line("ring:4", "multi-broadcast"), usage, "multi-broadcast with 0 sources", "one"},
       {header_line("ring:4", "allgather", R"(,"sources":[1])"), usage, "with 1 sources", "none"},
       {header_line("ring:5000000000", "alltoall"), too_large,
-       "line 1, sources, batch, participants: ", "2^32"},
+       "line 1, sources, batch, participants, counts: ", "fewer nodes"},
   });
 }
 

@@ -40,6 +40,7 @@ Model random_model(const Network& network) {
   model.transmission = *cost;
   model.flit = *cost;
   model.hop = *cost;
+  model.combining = *cost;
   if (network.axis(Port{0}))
     model.routing = *rc::gen::element(Model::Routing::any, Model::Routing::dimension_ordered);
   model.message_size = *rc::gen::element(1.0, 2.5, 1e-60, 1e60, 0.1, 12345678.0);
@@ -50,13 +51,24 @@ Model random_model(const Network& network) {
 
 Collective random_collective(const Network& network) {
   using enum CollectiveKind;
-  const auto kind =
-      *rc::gen::element(broadcast, multi_broadcast, allgather, alltoall, scatter, gather);
+  const auto kind = *rc::gen::element(broadcast, multi_broadcast, allgather, alltoall, scatter,
+                                      gather, reduce, reduce_scatter, allreduce, barrier, scan);
   const NodeId node{*rc::gen::inRange<std::uint64_t>(1, network.node_count())};
   const auto batch = network.node_count() < 1000 ? *rc::gen::inRange<std::uint64_t>(1, 4) : 1;
   std::vector<NodeId> participants;
   if (*rc::gen::arbitrary<bool>()) participants = {NodeId{0}, node};
-  if (kind == allgather || kind == alltoall) return {kind, network, {}, batch, participants};
+  const CollectiveTraits& traits = traits_of(kind);
+  if (!participants.empty() && !traits.names_with_counts.empty() && *rc::gen::arbitrary<bool>()) {
+    const std::vector<NodeId> root(traits.sources == CollectiveTraits::Sources::one ? 1 : 0, node);
+    std::vector<std::uint64_t> counts(kind == alltoall ? 4 : 2, 1);
+    counts[1] = *rc::gen::inRange<std::uint64_t>(0, 1000);
+    return {kind, network, root, 1, participants, counts};
+  }
+  if (kind == barrier) return {kind, network, {}, 1, participants};
+  // Where there is a result for each of so many nodes, its parts cannot be numbered.
+  if (kind == reduce_scatter && network.node_count() >= 1000) participants = {NodeId{0}, node};
+  if (traits.sources == CollectiveTraits::Sources::every)
+    return {kind, network, {}, batch, participants};
   if (kind == multi_broadcast) return {kind, network, {node, NodeId{0}}, batch, participants};
   return {kind, network, {node}, batch, participants};
 }
@@ -85,6 +97,8 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.collective.kind() == b.collective.kind());
   RC_ASSERT(std::ranges::equal(a.collective.sources(), b.collective.sources()));
   RC_ASSERT(a.collective.batch() == b.collective.batch());
+  RC_ASSERT(a.collective.counts() == b.collective.counts());
+  RC_ASSERT(a.collective.message_count() == b.collective.message_count());
   RC_ASSERT(std::ranges::equal(a.collective.participants(), b.collective.participants()));
   RC_ASSERT(a.model.ports == b.model.ports);
   RC_ASSERT(a.model.port_limit == b.model.port_limit);
@@ -95,6 +109,7 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.model.transmission == b.model.transmission);
   RC_ASSERT(a.model.flit == b.model.flit);
   RC_ASSERT(a.model.hop == b.model.hop);
+  RC_ASSERT(a.model.combining == b.model.combining);
   RC_ASSERT(a.model.routing == b.model.routing);
   RC_ASSERT(a.model.message_size == b.model.message_size);
   RC_ASSERT(a.model.packet_limit == b.model.packet_limit);
@@ -164,6 +179,56 @@ TEST(ScheduleFile, json_has_a_header_a_line_a_step_and_an_end) {
                       "\n"
                       R"({"end":2})"
                       "\n");
+}
+
+std::string first_line(const Problem& problem) {
+  const std::string text = written({problem}, {}, "jsonl");
+  return text.substr(0, text.find('\n'));
+}
+
+TEST(ScheduleFile, reductions_and_counts_are_version_5) {
+  using ::testing::HasSubstr;
+  const auto ring = make_network("ring:4");
+  const std::string reduce =
+      first_line(Problem(ring, {CollectiveKind::reduce, *ring, {NodeId{2}}, 3}));
+  EXPECT_THAT(reduce, HasSubstr(R"("version":5,"network":"ring:4","collective":"reduce",)"
+                                R"("sources":[2],"batch":3,)"));
+  EXPECT_THAT(reduce, ::testing::Not(HasSubstr("gamma"))) << "it is 0 if it is missing";
+  const std::string counted =
+      first_line(Problem(ring, {CollectiveKind::allgather, *ring, {}, 1, {}, {1, 0, 2, 1}}));
+  EXPECT_THAT(counted, HasSubstr(R"("version":5)"));
+  EXPECT_THAT(counted, HasSubstr(R"("collective":"allgatherv","counts":[1,0,2,1])"));
+  const std::string barrier = first_line(Problem(ring, {CollectiveKind::barrier, *ring}));
+  EXPECT_THAT(barrier, HasSubstr(R"("message_size":1)")) << "the size of no message";
+  Problem slow(ring, {CollectiveKind::allgather, *ring});
+  EXPECT_THAT(first_line(slow), HasSubstr(R"("version":1)"));
+  slow.model.combining = 2;
+  EXPECT_THAT(first_line(slow), HasSubstr(R"("version":5)"));
+  EXPECT_THAT(first_line(slow), HasSubstr(R"("gamma":2)"));
+}
+
+TEST(ScheduleFile, refuses_reductions_and_counts_that_make_no_sense) {
+  const auto refused = [](const std::string& version, const std::string& collective,
+                          const std::string& sentence) {
+    std::istringstream in(R"({"asterism":"schedule","version":)" + version +
+                          R"(,"network":"ring:3","collective":)" + collective + "}\n{\"end\":0}\n");
+    try {
+      const ScheduleReader reader(in, "plan");
+      ADD_FAILURE() << collective;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.sentence(), ::testing::HasSubstr(sentence)) << collective;
+    }
+  };
+  refused("4", R"("allreduce")", "version 4 has no allreduce");
+  refused("4", R"("allgather","counts":[1,1,1])", "version 4 has no such field");
+  refused("5", R"("allgatherv")", "allgatherv without counts");
+  refused("5", R"("allgatherv","counts":7)", "counts is not a list of whole numbers");
+  refused("5", R"("allgatherv","counts":[1,1.5,1])", "counts is not a list of whole numbers");
+  refused("5", R"("allgatherv","counts":[1,1])", "2 counts for allgatherv of 3");
+  refused("5", R"("allgatherv","counts":[1,1,1],"chunks":2)", "2 does not divide all counts");
+  refused("5", R"("allreduce","counts":[1,1,1])", "allreduce takes no counts");
+  refused("5", R"("barrier","batch":2)", "no batch");
+  refused("5", R"("allreduce","batch":3,"chunks":2)", "2 does not divide the batch");
 }
 
 TEST(ScheduleFile, binary_has_the_bytes_that_the_documentation_says) {

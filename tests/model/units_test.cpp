@@ -73,6 +73,24 @@ TEST(Units, make_a_model_in_microseconds) {
       model_of_words({{"ts", "0"}, {"tm", "1ns"}, {"message_size", "1MB"}}).message_time(), 1000);
 }
 
+/// By the time of a byte, or by how many are combined in a second.
+TEST(Units, are_those_of_combining_too) {
+  const auto gamma = [](const std::string& text) {
+    return model_of_words(
+               {{"ts", "1us"}, {"bandwidth", "50GB/s"}, {"message", "1B"}, {"gamma", text}})
+        .combining;
+  };
+  EXPECT_DOUBLE_EQ(gamma("2ns"), 0.002);
+  EXPECT_DOUBLE_EQ(gamma("100GB/s"), 1e-5);
+  EXPECT_EQ(gamma("0"), 0);
+  EXPECT_EQ(model_of_words({{"gamma", "0.5"}}).combining, 0.5);
+  expect_error([&] { return gamma("0.5"); }, ErrorCode::usage, "gamma = \"0.5\" has no unit",
+               "with units");
+  expect_error([&] { return gamma("3KiB"); }, ErrorCode::malformed,
+               "gamma = \"3KiB\" is not a time", "1.5us");
+  expect_error([&] { return gamma("0GB/s"); }, ErrorCode::out_of_range, "moves nothing", "50GB/s");
+}
+
 TEST(Units, do_not_mix_with_plain_numbers) {
   const auto refused = [](const Words& words, const std::string& sentence) {
     expect_error([&] { return model_of_words(words).startup; }, ErrorCode::usage, sentence,
@@ -113,6 +131,13 @@ TEST(Bandwidth, is_that_of_the_benchmarks_of_nccl) {
   expect({CollectiveKind::scatter, *ring, {NodeId{0}}}, 40, 30);
   expect({CollectiveKind::gather, *ring, {NodeId{0}}}, 40, 30);
   expect({CollectiveKind::allgather, *ring, {}, 1, {NodeId{0}, NodeId{1}}}, 20, 10);
+  expect({CollectiveKind::reduce, *ring, {NodeId{0}}, 3}, 30, 30);
+  expect({CollectiveKind::allreduce, *ring, {}, 2}, 20, 30);
+  expect({CollectiveKind::reduce_scatter, *ring}, 40, 30);
+  EXPECT_FALSE(bandwidths_of(Problem(ring, {CollectiveKind::barrier, *ring}, model), 10));
+  expect({CollectiveKind::allgather, *ring, {}, 1, {}, {1, 1, 1, 1}}, 40, 30);
+  expect({CollectiveKind::allgather, *ring, {}, 1, {}, {4, 0, 0, 0}}, 40, 30);
+  expect({CollectiveKind::alltoall, *ring, {}, 1, {}, std::vector<std::uint64_t>(16, 1)}, 40, 30);
 }
 
 TEST(Bystanders, that_are_idle_are_not_there) {

@@ -8,7 +8,9 @@
 #include <asterism/rank_program.hpp>
 
 #include "base/expect_error.hpp"
+#include "schedule/awaited.hpp"
 #include "schedule_cases.hpp"
+#include "verify/random_reduction.hpp"
 
 namespace asterism {
 namespace {
@@ -131,6 +133,97 @@ TEST(RankProgram, deliver_everything_if_only_what_they_wait_for_holds_them_back)
             }
       }
     }
+}
+
+/// Packets of a schedule with the operations that they are of their sender and their receiver.
+struct Numbered {
+  std::vector<testing::PacketOfStep> packets;
+  std::vector<std::size_t> sends, receives;
+};
+
+Numbered numbered(const Network& network, const testing::PlainSchedule& schedule) {
+  Numbered result;
+  std::map<NodeId, std::size_t> operations;
+  for (std::size_t step = 0; step < schedule.size(); ++step) {
+    const std::size_t first = result.packets.size();
+    for (const testing::PlainTransfer& transfer : schedule[step]) {
+      NodeId to = transfer.from;
+      for (const Port port : transfer.ports) to = network.neighbour(to, port);
+      result.packets.push_back({step, transfer.from, to, transfer.messages});
+      result.sends.push_back(operations[transfer.from]++);
+    }
+    for (std::size_t i = first; i < result.packets.size(); ++i)
+      result.receives.push_back(operations[result.packets[i].to]++);
+  }
+  return result;
+}
+
+void push_plain(const Problem& problem, const testing::PlainSchedule& schedule, StepSink& sink) {
+  sink.begin({problem});
+  for (const testing::PlainStep& plain : schedule) {
+    Step step;
+    for (const testing::PlainTransfer& transfer : plain)
+      step.add(transfer.from, transfer.ports, transfer.messages);
+    sink.take(step);
+  }
+  sink.end();
+}
+
+std::set<std::uint32_t> awaited_receives(const Collective& collective, const Numbered& all,
+                                         const testing::PacketOfStep& packet) {
+  std::set<std::uint32_t> result;
+  for (const MessageId message : packet.messages)
+    for (const std::size_t other :
+         testing::AwaitedPackets(collective, all.packets).of(packet.from, message, packet.step))
+      result.insert(static_cast<std::uint32_t>(all.receives[other]));
+  return result;
+}
+
+/// Whether what these receives brought, and what the node has itself, makes up what it sends.
+bool make_up(const Collective& collective, const RankProgram& program,
+             const RankProgram::Operation& send) {
+  testing::NaiveStretches got(collective);
+  for (const std::uint32_t receive : send.after)
+    for (const MessageId message : program[receive].messages) got.got(program.rank(), message);
+  return std::ranges::all_of(send.messages, [&](MessageId message) {
+    return got.has(program.rank(), collective.stretch(message));
+  });
+}
+
+TEST(RankProgram, parts_of_results_wait_for_what_they_are_combined_of) {
+  std::uint64_t parts = 0, stretches = 0;
+  for (std::uint64_t seed = 0; seed < (ASTERISM_SANITIZED ? 300 : 1200); ++seed) {
+    Random random(seed);
+    const Problem problem = testing::random_reduction_problem(6, random);
+    testing::RandomReduction drawn(problem, random);
+    const testing::PlainSchedule schedule = drawn.make(30);
+    if (!testing::verify(problem, schedule).valid) continue;
+    const Numbered all = numbered(problem.network(), schedule);
+    RankProgramSink programs;
+    push_plain(problem, schedule, programs);
+    const NodeId one{random.below(problem.network().node_count())};
+    RankProgramSink program_of_one(one);
+    push_plain(problem, schedule, program_of_one);
+    for (std::size_t i = 0; i < all.packets.size(); ++i) {
+      const NodeId from = all.packets[i].from;
+      const auto send = programs.program(from)[all.sends[i]];
+      ASSERT_EQ(send.kind, Kind::send);
+      if (problem.collective.handling() == Handling::combined) {
+        ++parts;
+        const auto expected = awaited_receives(problem.collective, all, all.packets[i]);
+        ASSERT_TRUE(std::ranges::equal(send.after, expected)) << "seed " << seed;
+      } else {
+        ++stretches;
+        ASSERT_TRUE(make_up(problem.collective, programs.program(from), send)) << "seed " << seed;
+      }
+      if (from == one) {
+        ASSERT_TRUE(std::ranges::equal(program_of_one.program(one)[all.sends[i]].after, send.after))
+            << "seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(parts, 1000U);
+  EXPECT_GT(stretches, 300U);
 }
 
 TEST(RankProgram, tells_peers_ports_and_what_a_send_waits_for) {

@@ -12,6 +12,8 @@
 #include <asterism/owned_schedule.hpp>
 #include <asterism/schedule_timer.hpp>
 
+#include "schedule/awaited.hpp"
+
 namespace asterism::testing {
 
 class EventDrivenTiming {
@@ -21,6 +23,7 @@ class EventDrivenTiming {
     for (std::size_t step = 0; step < schedule.size(); ++step)
       for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
         add(step, schedule.transfer(step, i));
+    find_awaited();
     run();
   }
 
@@ -33,6 +36,8 @@ class EventDrivenTiming {
   /// Of the nodes that lack something at first, sorted.
   [[nodiscard]] std::vector<double> completions() const {
     const Collective& collective = problem_.collective;
+    if (collective.handling() == Handling::combined) return completions_of_parts();
+    if (collective.handling() == Handling::prefixes) return completions_of_stretches();
     std::vector<double> result;
     for (NodeId node{0}; node.value() < collective.node_count(); ++node) {
       double complete = -1;
@@ -71,7 +76,84 @@ class EventDrivenTiming {
     State state = State::waits;
     bool has_send_port = false, has_receive_port = false;
     double begin = 0, end = 0;
+    std::vector<std::size_t> awaited{};  // of a reduction
   };
+
+  void find_awaited() {
+    if (problem_.collective.handling() != Handling::combined) return;
+    for (const Packet& packet : packets_)
+      plain_.push_back({packet.step, packet.from, packet.to, packet.messages});
+    const AwaitedPackets all(problem_.collective, plain_);
+    for (Packet& packet : packets_)
+      for (const MessageId message : packet.messages)
+        for (const std::size_t other : all.of(packet.from, message, packet.step))
+          packet.awaited.push_back(other);
+  }
+
+  [[nodiscard]] std::vector<double> completions_of_parts() const {
+    const Collective& collective = problem_.collective;
+    std::vector<double> result;
+    if (collective.participant_count() == 1) return result;
+    const AwaitedPackets all(collective, plain_);
+    for (NodeId node{0}; node.value() < collective.node_count(); ++node) {
+      double complete = -1;
+      for (std::uint64_t r = 0; r < collective.result_count(); ++r)
+        if (collective.wants(node, r))
+          for (const std::size_t packet : all.of_part(node, r, packets_.back().step + 1))
+            complete = std::max(complete, packets_[packet].end);
+      if (complete >= 0) result.push_back(complete);
+    }
+    std::ranges::sort(result);
+    return result;
+  }
+
+  [[nodiscard]] std::vector<double> completions_of_stretches() const {
+    const Collective& collective = problem_.collective;
+    std::vector<double> result;
+    for (std::uint64_t i = 1; i < collective.participant_count(); ++i) {
+      double complete = 0;
+      for (std::uint64_t r = 0; r < collective.batch(); ++r)
+        complete = std::max(
+            complete, time_of(collective.participant(i), {0, i, r}, packets_.back().step + 1));
+      result.push_back(complete);
+    }
+    std::ranges::sort(result);
+    return result;
+  }
+
+  /// When a node has a stretch by what is under way or there and is of steps before that one.
+  [[nodiscard]] double time_of(NodeId node, const Collective::Stretch& stretch,
+                               std::size_t step) const {
+    const Collective& collective = problem_.collective;
+    double soonest = 1e300;
+    for (std::uint64_t end = stretch.first; end <= stretch.last; ++end) {
+      double piece = 1e300;
+      if (end == stretch.first && collective.participant(end) == node) piece = 0;
+      for (const Packet& packet : packets_)
+        if (packet.to == node && packet.step < step && packet.state != State::waits &&
+            carries(packet, collective.stretch({stretch.first, end, stretch.result})))
+          piece = std::min(piece, packet.end);
+      if (piece < 1e300 && end < stretch.last)
+        piece = std::max(piece, time_of(node, {end + 1, stretch.last, stretch.result}, step));
+      soonest = std::min(soonest, piece);
+    }
+    return soonest;
+  }
+
+  /// What it takes to combine what a packet brings.
+  [[nodiscard]] double combining(const Packet& packet) const {
+    const Collective& collective = problem_.collective;
+    std::uint64_t messages = 0;
+    for (const MessageId message : packet.messages) {
+      if (collective.handling() == Handling::prefixes) ++messages;
+      if (collective.handling() != Handling::combined) continue;
+      const Collective::Part part = collective.part(message);
+      const bool posted = part.addressee != no_node;
+      if (part.fate != Collective::Part::Fate::whole && (!posted || part.addressee == packet.to))
+        ++messages;
+    }
+    return problem_.model.combining * problem_.model.message_size * static_cast<double>(messages);
+  }
 
   void add(std::size_t step, const Transfer& transfer) {
     Packet packet{step, transfer.from, transfer.from, {}, {}, transfer.control, 0};
@@ -93,7 +175,8 @@ class EventDrivenTiming {
       if (latency_) latency += latency_(packet.to, port, transfer);
       packet.to = next;
     }
-    packet.duration = problem_.model.transfer_time(packet.messages.size(), rate, packet.control,
+    packet.duration = combining(packet) +
+                      problem_.model.transfer_time(packet.messages.size(), rate, packet.control,
                                                    transfer.ports.size()) +
                       latency;
     packets_.push_back(std::move(packet));
@@ -166,6 +249,13 @@ class EventDrivenTiming {
   }
 
   [[nodiscard]] bool has_messages(const Packet& packet) const {
+    if (problem_.collective.handling() == Handling::combined)
+      return std::ranges::all_of(
+          packet.awaited, [&](std::size_t other) { return packets_[other].state == State::done; });
+    if (problem_.collective.handling() == Handling::prefixes)
+      return std::ranges::all_of(packet.messages, [&](MessageId message) {
+        return time_of(packet.from, problem_.collective.stretch(message), packet.step) <= now_;
+      });
     return std::ranges::all_of(packet.messages, [&](MessageId message) {
       return problem_.collective.personalized() ? was_brought(packet, message)
                                                 : was_copied(packet, message);
@@ -200,6 +290,7 @@ class EventDrivenTiming {
   Problem problem_;
   PacketLatency latency_;
   std::vector<Packet> packets_;  // in the order of the schedule
+  std::vector<PacketOfStep> plain_;
   double now_ = 0;
 };
 

@@ -1,3 +1,6 @@
+#include <map>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
@@ -12,6 +15,7 @@
 #include "bound/random_schedule.hpp"
 #include "schedule/event_driven_timing.hpp"
 #include "schedule_cases.hpp"
+#include "verify/random_reduction.hpp"
 
 namespace asterism {
 namespace {
@@ -319,6 +323,45 @@ TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
   }
   EXPECT_GT(complete, 2000U);
   EXPECT_GT(sooner, 1000U);
+}
+
+void push(const Problem& problem, const testing::PlainSchedule& schedule, StepSink& sink) {
+  sink.begin({problem, "random", {}, false, 0});
+  for (const testing::PlainStep& plain : schedule) {
+    Step step;
+    for (const testing::PlainTransfer& transfer : plain)
+      step.add(transfer.from, transfer.ports, transfer.messages);
+    sink.take(step);
+  }
+  sink.end();
+}
+
+TEST(ScheduleTimer, agrees_with_events_on_reductions_and_scans) {
+  std::map<std::string, std::uint64_t> complete;
+  std::uint64_t sooner = 0, combining = 0;
+  for (std::uint64_t seed = 0; seed < (ASTERISM_SANITIZED ? 600 : 3000); ++seed) {
+    Random random(seed);
+    const Problem problem = testing::random_reduction_problem(7, random);
+    if (!has_meaning(problem.model)) continue;
+    testing::RandomReduction drawn(problem, random);
+    const testing::PlainSchedule schedule = drawn.make(40);
+    ScheduleTimer timer;
+    ScheduleRecorder recorder;
+    Meter meter;
+    ScheduleVerifier verifier;
+    Tee tee({&timer, &recorder, &meter, &verifier});
+    push(problem, schedule, tee);
+    if (!verifier.verdict().valid || schedule.empty()) continue;
+    ++complete[to_string(problem.collective.kind())];
+    if (timer.timing().time < timer.timing().lock_step) ++sooner;
+    if (problem.model.combining > 0) ++combining;
+    expect_right({recorder.schedule(), meter.metering(), timer.timing()});
+    ASSERT_FALSE(HasFailure()) << "seed " << seed << ": " << testing::describe(problem);
+  }
+  EXPECT_EQ(complete.size(), 5U);
+  for (const auto& [kind, number] : complete) EXPECT_GT(number, 20U) << kind;
+  EXPECT_GT(sooner, 100U);
+  EXPECT_GT(combining, 100U);
 }
 
 /// Also those in which nodes get what they have.

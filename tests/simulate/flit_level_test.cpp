@@ -73,6 +73,28 @@ TEST(FlitLevel, in_lock_step_is_the_time_of_the_model) {
   }
 }
 
+/// What is given on waits for what is combined to it; a neighbour's part does not.
+TEST(FlitLevel, parts_of_a_result_wait_for_what_they_are_combined_of) {
+  const Problem problem = problem_on("ring:4", CollectiveKind::reduce, worm_model());
+  const MessageId given = problem.collective.given(0);
+  Step first, second;
+  first.add(NodeId{2}, Port{0}, given);
+  second.add(NodeId{3}, Port{0}, given);
+  second.add(NodeId{1}, Port{1}, given);
+  EXPECT_EQ(run_steps(problem, {first, second}, {}).cycles, 2 * (30 + 10));
+  Step apart;
+  apart.add(NodeId{1}, Port{1}, given);
+  EXPECT_EQ(run_steps(problem, {first, apart}, {}).cycles, 30 + 10);
+  // A copy is passed on as it came: it waits for that packet, and not for others.
+  const Problem all = problem_on("ring:4", CollectiveKind::allreduce, worm_model());
+  const MessageId of_1 = all.collective.copied(NodeId{1}, 0, 0);
+  Step copies, more, passed_on;
+  copies.add(NodeId{1}, Port{0}, of_1);
+  more.add(NodeId{3}, Port{1}, all.collective.copied(NodeId{3}, 0, 0));
+  passed_on.add(NodeId{2}, Port{0}, of_1);
+  EXPECT_EQ(run_steps(all, {copies, more, passed_on}, {}).cycles, 2 * (30 + 10));
+}
+
 /// Steps whose paths have no link in common are not slowed, however few buffers there are.
 TEST(FlitLevel, paths_without_common_links_never_meet) {
   const Problem problem = problem_on("torus:7x7", CollectiveKind::broadcast, worm_model());

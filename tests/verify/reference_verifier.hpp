@@ -15,6 +15,8 @@
 //      step. A personalized message is gone once it has left.
 //   7. What arrives is there after the step. It is redundant if the node has it already, and, as a
 //      personalized message leaves nothing behind, also if it is back at its origin.
+//   8. Of reductions and scans, what is sent and what arrives is as naive_reduction.hpp says; whole
+//      results arrive behind the others.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +33,8 @@
 
 #include <asterism/schedule.hpp>
 #include <asterism/verify.hpp>
+
+#include "verify/naive_reduction.hpp"
 
 namespace asterism::testing {
 
@@ -59,6 +63,9 @@ class ReferenceVerifier {
         model_(problem.model),
         no_redundancy_(no_redundancy),
         has_(network_.node_count()) {
+    if (collective_.handling() == Handling::combined) parts_.emplace(collective_);
+    if (collective_.handling() == Handling::prefixes) stretches_.emplace(collective_);
+    if (parts_ || stretches_) return;
     for (MessageId message{0}; message.value() < collective_.message_count(); ++message)
       has_[collective_.origin(message).value()].insert(message);
   }
@@ -101,7 +108,12 @@ class ReferenceVerifier {
     check_ports(candidates);
     check_packets(candidates);
     std::erase_if(candidates, [](const Candidate& candidate) { return !candidate.allowed; });
-    carry_out(candidates);
+    if (parts_)
+      combine(*parts_, candidates);
+    else if (stretches_)
+      combine(*stretches_, candidates);
+    else
+      carry_out(candidates);
   }
 
   std::vector<Candidate> with_routes(const PlainStep& step) {
@@ -253,11 +265,43 @@ class ReferenceVerifier {
     }
   }
 
+  template <class Naive>
+  void combine(Naive& naive, const std::vector<Candidate>& candidates) {
+    std::vector<NodeId> ends;  // of what was taken
+    for (const Candidate& candidate : candidates)
+      for (const MessageId message : candidate.transfer->messages) {
+        if (message.value() >= collective_.message_count())
+          blame(ViolationKind::no_such_message);
+        else if (!naive.take(candidate.transfer->from, message))
+          blame(ViolationKind::sender_lacks_message);
+        else
+          ends.push_back(candidate.to());
+      }
+    naive.depart();
+    for (const bool last : {false, true})
+      for (std::size_t i = 0; i < ends.size(); ++i)
+        if (naive.comes_last(i) == last) count(naive.put(ends[i], i));
+    naive.end_step();
+  }
+
+  void count(NaiveArrival arrival) {
+    if (arrival == NaiveArrival::overlapping) blame(ViolationKind::contributes_twice);
+    if (arrival != NaiveArrival::redundant) return;
+    ++verdict_.redundant;
+    if (no_redundancy_) blame(ViolationKind::delivered_again);
+  }
+
   void look_for_missing() {
+    if (parts_) verdict_.missing = parts_->missing();
+    if (stretches_) verdict_.missing = stretches_->missing();
+    if (!parts_ && !stretches_) look_for_messages();
+    if (!verdict_.missing.empty()) blame(ViolationKind::incomplete, verdict_.missing.size());
+  }
+
+  void look_for_messages() {
     for (MessageId message{0}; message.value() < collective_.message_count(); ++message)
       for (const NodeId node : receivers(message))
         if (!has_[node.value()].contains(message)) verdict_.missing.insert({node, message});
-    if (!verdict_.missing.empty()) blame(ViolationKind::incomplete, verdict_.missing.size());
   }
 
   /// Who must have a message in the end.
@@ -273,7 +317,9 @@ class ReferenceVerifier {
   const Collective& collective_;
   const Model& model_;
   bool no_redundancy_;
-  std::vector<std::set<MessageId>> has_;  // by node
+  std::vector<std::set<MessageId>> has_;     // by node
+  std::optional<NaiveParts> parts_;          // of a reduction, instead
+  std::optional<NaiveStretches> stretches_;  // of a scan
   std::uint64_t step_ = 0;
   ReferenceVerdict verdict_;
 };

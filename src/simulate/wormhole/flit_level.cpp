@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -8,6 +8,8 @@
 #include <asterism/flit_level.hpp>
 
 #include "base/memory.hpp"
+#include "schedule/arrival_ledgers.hpp"
+#include "schedule/dependencies.hpp"
 #include "simulate/wormhole/engine.hpp"
 
 namespace asterism {
@@ -187,13 +189,11 @@ class FlitLevelSink::FreeWork final : public Work {
         collective_(header.problem.collective),
         memory_limit_(options.memory_limit),
         heard_(network_->node_count()) {
-    const std::uint64_t messages = collective_.message_count();
-    const double places = static_cast<double>(messages) * static_cast<double>(heard_.size());
     MemoryBudget(options.memory_limit)
-        .require(places * sizeof(std::uint32_t),
+        .require(PacketDependencies::bytes(collective_),
                  fmt::format("which packet brought which message on {}", network_->spec()),
                  "run it in lock step, or choose a smaller network or fewer messages");
-    brought_by_.assign(messages * heard_.size(), none);
+    dependencies_.emplace(collective_);
   }
 
   void take(const Step& step) override {
@@ -201,6 +201,7 @@ class FlitLevelSink::FreeWork final : public Work {
     report(progress_, "collecting packets", packets_.size(), 0);
     const auto first = static_cast<std::uint32_t>(packets_.size());
     for (std::size_t i = 0; i < step.size(); ++i) add(step[i]);
+    dependencies_->depart();
     for (std::size_t i = 0; i < step.size(); ++i)
       arrive(step[i], first + static_cast<std::uint32_t>(i));
   }
@@ -212,33 +213,26 @@ class FlitLevelSink::FreeWork final : public Work {
   }
 
  private:
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-  [[nodiscard]] std::uint32_t& brought_by(NodeId node, MessageId message) {
-    return brought_by_[node.value() * collective_.message_count() + message.value()];
-  }
+  using PacketDependencies = Dependencies<ArrivalLists>;
 
   void add(const Transfer& transfer) {
     require_known(transfer);
     after_ = heard_[transfer.from.value()];
-    for (const MessageId message : transfer.messages) {
-      const std::uint32_t packet = brought_by(transfer.from, message);
-      if (packet != none) after_.push_back(packet);
-    }
+    for (const MessageId message : transfer.messages)
+      dependencies_->for_each(transfer.from, message,
+                              [&](std::uint32_t packet) { after_.push_back(packet); });
+    for (const MessageId message : transfer.messages) dependencies_->send(transfer.from, message);
     std::ranges::sort(after_);
     after_.erase(std::unique(after_.begin(), after_.end()), after_.end());
     packets_.add({transfer.from, transfer.ports, flits(transfer), 0, after_});
   }
 
-  /// From the next step on: the first packet that brought a message is what others wait for. What
-  /// control units say may matter to all that a node sends later.
+  /// From the next step on others wait for it. What control units say may matter to all that a node
+  /// sends later.
   void arrive(const Transfer& transfer, std::uint32_t packet) {
     const NodeId to = end_of_path(*network_, transfer);
     if (to == no_node) return;
-    for (const MessageId message : transfer.messages) {
-      std::uint32_t& by = brought_by(to, message);
-      if (by == none && collective_.origin(message) != to) by = packet;
-    }
+    for (const MessageId message : transfer.messages) dependencies_->arrive(to, message, packet);
     if (transfer.control > 0) heard_[to.value()].push_back(packet);
   }
 
@@ -254,7 +248,7 @@ class FlitLevelSink::FreeWork final : public Work {
   Collective collective_;
   std::uint64_t memory_limit_;
   WormPackets packets_;
-  std::vector<std::uint32_t> brought_by_;          // by node and message
+  std::optional<PacketDependencies> dependencies_;
   std::vector<std::vector<std::uint32_t>> heard_;  // by node: packets with control units
   std::vector<std::uint32_t> after_;
 };
