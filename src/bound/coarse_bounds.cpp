@@ -41,6 +41,24 @@ class CoarseBounds {
     raise_transmissions();
   }
 
+  void raise_startups() {
+    // Going back in time, whoever is told tells, over the links that lead to a node.
+    const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
+    spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
+    if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
+    found_.startups.raise(spreading_,
+                          fmt::format("news reaches {} nodes if each tells at most {} a step",
+                                      participants_, sends_));
+    if (wormhole() || !all_alike_in_distance()) return;
+    if (problem_.collective.sources().empty())
+      found_.startups.raise(measures_.diameter, "the diameter");
+    else
+      found_.startups.raise(eccentricity_, "the eccentricity of the source");
+    for (const auto& levels : levels_)
+      found_.startups.raise(spreading_steps(levels, sends_, degree_),
+                            "only so many of those far away can be told in time");
+  }
+
  private:
   [[nodiscard]] bool personalized() const { return problem_.collective.personalized(); }
   [[nodiscard]] CollectiveKind kind() const { return problem_.collective.kind(); }
@@ -62,24 +80,6 @@ class CoarseBounds {
     if (!problem_.collective.sources().empty())
       for (const auto& levels : levels_)
         eccentricity_ = std::max<std::uint64_t>(eccentricity_, levels.size() - 1);
-  }
-
-  void raise_startups() {
-    // Going back in time, whoever is told tells, over the links that lead to a node.
-    const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
-    spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
-    if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
-    found_.startups.raise(spreading_,
-                          fmt::format("news reaches {} nodes if each tells at most {} a step",
-                                      participants_, sends_));
-    if (wormhole() || !all_alike_in_distance()) return;
-    if (problem_.collective.sources().empty())
-      found_.startups.raise(measures_.diameter, "the diameter");
-    else
-      found_.startups.raise(eccentricity_, "the eccentricity of the source");
-    for (const auto& levels : levels_)
-      found_.startups.raise(spreading_steps(levels, sends_, degree_),
-                            "only so many of those far away can be told in time");
   }
 
   void raise_transmissions() {
@@ -304,6 +304,11 @@ class CoarseBounds {
 void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
                          std::uint64_t memory_limit, Findings& findings) {
   CoarseBounds(problem, measures, memory_limit, findings).raise();
+}
+
+void raise_coarse_startups(const Problem& problem, const NetworkMeasures& measures,
+                           std::uint64_t memory_limit, Findings& findings) {
+  CoarseBounds(problem, measures, memory_limit, findings).raise_startups();
 }
 
 }  // namespace asterism

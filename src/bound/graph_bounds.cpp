@@ -126,8 +126,12 @@ bool coarse_bounds_are_as_good(const Problem& problem) {
 
 }  // namespace
 
+bool graph_bounds_apply(const Problem& problem) {
+  return is_small(problem.network()) && !coarse_bounds_are_as_good(problem);
+}
+
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings) {
-  if (!is_small(problem.network()) || coarse_bounds_are_as_good(problem)) return;
+  if (!graph_bounds_apply(problem)) return;
   const ProblemGraph graph(problem, memory_limit);
   if (graph.arcs().empty()) return;
   GraphBounds(problem, graph, findings).raise();

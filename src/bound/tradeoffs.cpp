@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/natural_log.hpp"
+
 namespace asterism {
 
 namespace {
@@ -58,8 +60,10 @@ std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t step
   result.push_back({shape.steps, steps, messages / static_cast<double>(shape.receives)});
   const std::size_t farthest = shape.nodes_by_distance.size() - 1;
   for (std::size_t i = 1; i <= farthest; ++i) {
-    const double across = std::min(product_of(shape.nodes_by_distance[i - 1], shape.sends),
-                                   product_of(shape.nodes_by_distance[i], shape.receives));
+    double across = std::min(product_of(shape.nodes_by_distance[i - 1], shape.sends),
+                             product_of(shape.nodes_by_distance[i], shape.receives));
+    if (!shape.arcs_by_distance.empty())
+      across = std::min(across, static_cast<double>(shape.arcs_by_distance[i]));
     result.push_back({i, steps - farthest + i, messages / across});
   }
   const std::uint64_t doubling = doubling_steps(shape.participants, shape.sends);
@@ -70,6 +74,64 @@ std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t step
   for (std::uint64_t i = doubling; i < steps; ++i) share /= static_cast<double>(1 + shape.sends);
   for (std::uint64_t i = 1; i <= doubling; ++i) result.push_back({i, steps - doubling + i, share});
   return result;
+}
+
+double bits_of(std::uint64_t choices) {
+  static constexpr double log_2 = 0.6931471805599453;
+  return natural_log(static_cast<double>(choices)) / log_2;
+}
+
+/// By steps: how many participants anybody can have heard of, or told.
+std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_step,
+                                   const std::vector<std::uint64_t>& near, std::uint64_t steps) {
+  std::vector<double> result;
+  result.reserve(steps + 1);
+  double known = 1;
+  for (std::uint64_t t = 0; t <= steps; ++t) {
+    double most = std::min(known, static_cast<double>(shape.participants));
+    if (t < near.size()) most = std::min(most, static_cast<double>(near[t]));
+    result.push_back(most);
+    if (known < static_cast<double>(shape.participants)) known *= static_cast<double>(1 + a_step);
+  }
+  return result;
+}
+
+/// So many bits each of sendings, so long as there are any left.
+struct Bits {
+  double each = 0;
+  double sendings = 0;
+};
+
+/// The fewest sendings of a result in so many steps.
+double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
+  const std::vector<double> heard = reach_by_steps(shape, shape.receives, shape.near_before, steps);
+  const std::vector<double> told = reach_by_steps(shape, shape.sends, shape.near_after, steps);
+  const double pairs = product_of(shape.participants, shape.participants);
+  const double most_forward = bits_of(1 + shape.sends);
+  const double most_back = bits_of(1 + shape.receives);
+  std::vector<Bits> offers;
+  offers.reserve(2 * steps);
+  for (std::uint64_t t = 1; t <= steps; ++t) {
+    const double forward = heard[t - 1] * told[steps - t + 1] / pairs;
+    const double back = heard[t] * told[steps - t] / pairs;
+    const double both = std::min(most_forward / forward, most_back / back);
+    offers.push_back({forward + back, both});
+    const double forward_alone = most_forward / forward - both;
+    const double back_alone = most_back / back - both;
+    offers.push_back(forward_alone > back_alone ? Bits{forward, forward_alone}
+                                                : Bits{back, back_alone});
+  }
+  std::ranges::stable_sort(offers, [](const Bits& a, const Bits& b) { return a.each > b.each; });
+  double lacking = 2 * bits_of(shape.participants);
+  double sendings = 0;
+  for (const Bits& offer : offers) {
+    const double taken = std::min(offer.sendings, lacking / offer.each);
+    sendings += taken;
+    lacking -= taken * offer.each;
+    if (lacking <= 0) break;
+  }
+  static constexpr double rounding = 1e-9;
+  return sendings * (1 - rounding);
 }
 
 }  // namespace
@@ -124,6 +186,19 @@ StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
     const std::vector<BusyTime> times = busy_times(shape, steps);
     result.transmissions.push_back(whole_above(least_sum(times, steps, 1)));
     result.in_parts.push_back(least_sum(times, steps, 0));
+  }
+  return result;
+}
+
+StepTradeoff exchange_tradeoff(const ExchangeShape& shape) {
+  StepTradeoff result;
+  result.first_steps = shape.first_steps;
+  for (std::uint64_t steps = shape.first_steps; steps <= most_steps_of_tradeoffs; ++steps) {
+    const double least = fewest_sendings(shape, steps) * static_cast<double>(shape.results) /
+                         static_cast<double>(shape.a_step);
+    if (least <= shape.transmissions) break;
+    result.transmissions.push_back(whole_above(least));
+    result.in_parts.push_back(least);
   }
   return result;
 }

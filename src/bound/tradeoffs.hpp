@@ -57,6 +57,8 @@ struct BroadcastShape {
   /// All nodes by their distance from the source; up to that of the farthest participant. Only one
   /// entry where packets take any way in one step.
   std::vector<std::uint64_t> nodes_by_distance{};
+  /// Those from a distance less, at each distance; none if they are not counted.
+  std::vector<std::uint64_t> arcs_by_distance{};
 };
 
 /// In a broadcast of T steps of which K are needed for one message, all messages leave the source
@@ -65,5 +67,38 @@ struct BroadcastShape {
 /// is at distance D. And in between the holders of each must get more, though only those that know
 /// anything can tell. The less these times have in common, the more is transmitted.
 [[nodiscard]] StepTradeoff broadcast_tradeoff(const BroadcastShape& shape);
+
+/// An allreduce, in which everybody hears of everybody.
+struct ExchangeShape {
+  std::uint64_t first_steps = 1;  ///< of a schedule
+  double transmissions = 0;       ///< that are known to be needed in any number of steps
+  std::uint64_t results = 1;
+  std::uint64_t participants = 1;
+  std::uint64_t sends = 1;     ///< of any node
+  std::uint64_t receives = 1;  ///< of any node
+  std::uint64_t a_step = 1;    ///< packets that all nodes together can send
+  /// How many participants are within each distance of any node at most, against the links and
+  /// along them; none where packets take any way in one step.
+  std::vector<std::uint64_t> near_before{}, near_after{};
+};
+
+/// How much an allreduce of few steps transmits: until the steps are enough for what is needed
+/// anyway.
+///
+/// Of a result draw two of P participants u and v. What u contributes gets to v on some way, and is
+/// at a node X_t after step t. The way tells u and v, so its entropy is at least 2 log P, that of
+/// X_0 = u is log P, and the entropies of X_t given X_(t-1) add up to log P or more; and so, going
+/// back, do those of X_(t-1) given X_t. Only who sends the result can be left in step t, and who
+/// sends it to n others adds at most log (1 + n) <= n times the probability of being there. That is
+/// at most c_t = K_t B_(T-t) / P^2 if in t steps nobody hears of more than K_t, and tells no more
+/// than B_t. So if a result is sent n_t times in step t of T,
+///
+///   sum of min(c_(t-1) n_t, log (1 + sends)) >= log P,  sum of min(c_t n_t, ...) >= log P.
+///
+/// Both together bound the sum of the n_t from below. All steps are concave in n_t, so this holds
+/// for the mean over all results too, whole or in parts. In log2 P steps of one port every node
+/// sends every result in every step; each step more halves what must be sent, until 2 (P-1)
+/// transfers of a result are more.
+[[nodiscard]] StepTradeoff exchange_tradeoff(const ExchangeShape& shape);
 
 }  // namespace asterism
