@@ -212,9 +212,21 @@ inline Model random_model(const Network& network, Random& random) {
   return model;
 }
 
-inline Collective random_collective(const Network& network, Random& random) {
-  const auto& catalogue = collective_catalogue();
-  const CollectiveTraits& traits = catalogue[random.below(catalogue.size())];
+/// Collectives that copy or move messages, or those that combine them.
+enum class DrawnKinds { messages, reductions };
+
+inline const CollectiveTraits& random_traits(DrawnKinds kinds, Random& random) {
+  std::vector<const CollectiveTraits*> drawn;
+  for (const CollectiveTraits& traits : collective_catalogue()) {
+    const bool messages = traits.handling == Handling::copied || traits.handling == Handling::moved;
+    if (messages == (kinds == DrawnKinds::messages)) drawn.push_back(&traits);
+  }
+  return *drawn[random.below(drawn.size())];
+}
+
+inline Collective random_collective(const Network& network, Random& random,
+                                    DrawnKinds kinds = DrawnKinds::messages) {
+  const CollectiveTraits& traits = random_traits(kinds, random);
   const bool all = !network.has_switches() && random.below(3) > 0;
   std::vector<NodeId> participants;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
@@ -232,7 +244,9 @@ inline Collective random_collective(const Network& network, Random& random) {
         sources.push_back(node);
   const bool copied =
       traits.handling == Handling::copied && traits.sources != CollectiveTraits::Sources::every;
-  const std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
+  std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
+  if (kinds == DrawnKinds::reductions) batch = 1 + random.below(3);
+  if (traits.kind == CollectiveKind::barrier) batch = 1;
   return {traits.kind, network, sources, batch, participants};
 }
 
@@ -253,10 +267,14 @@ inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, R
                                       std::move(extras));
 }
 
-inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
+inline Problem random_problem(std::uint64_t most_nodes, Random& random,
+                              DrawnKinds kinds = DrawnKinds::messages) {
   const std::shared_ptr<const Network> network = random_network(most_nodes, random);
-  Collective collective = random_collective(*network, random);
-  return {network, std::move(collective), random_model(*network, random)};
+  Collective collective = random_collective(*network, random, kinds);
+  Model model = random_model(*network, random);
+  static constexpr double gammas[] = {0, 0.5, 4};
+  if (kinds == DrawnKinds::reductions) model.combining = gammas[random.below(std::size(gammas))];
+  return {network, std::move(collective), model};
 }
 
 /// For messages of tests that fail.
