@@ -12,6 +12,7 @@
 #include <asterism/bounds.hpp>
 
 #include "base/memory.hpp"
+#include "bound/count_bounds.hpp"
 #include "bound/cuts.hpp"
 #include "search/level_search.hpp"
 
@@ -37,6 +38,7 @@ class CoarseBounds {
   }
 
   void raise() {
+    if (problem_.collective.has_counts()) return raise_by_counts(problem_, found_);
     raise_startups();
     raise_transmissions();
   }

@@ -121,7 +121,8 @@ class GraphBounds {
 bool coarse_bounds_are_as_good(const Problem& problem) {
   const Network& network = problem.network();
   return network.vertex_symmetric() && problem.collective.all_take_part() && !network.directed() &&
-         problem.model.rates.empty() && !network.has_own_link_costs();
+         problem.model.rates.empty() && !network.has_own_link_costs() &&
+         !problem.collective.has_counts();
 }
 
 }  // namespace
