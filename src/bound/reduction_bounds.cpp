@@ -1,6 +1,7 @@
 #include "bound/reduction_bounds.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,6 +20,8 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t most_arcs_of_prefixes = 20'000'000;
+constexpr std::uint64_t most_counting_of_prefixes = 100'000'000;
+constexpr std::uint64_t counting_a_distance = 4096;
 
 /// P-1 transfers of every result at least, each of which is combined where it arrives.
 void raise_combining(const Problem& problem, const NetworkMeasures& measures, Findings& found) {
@@ -56,9 +59,9 @@ class PrefixStartups {
     const auto nodes = graph_.participants();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto itself = [&](std::uint32_t other) { return other == nodes[i]; };
-      raise(spreading_steps(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_),
-            nodes[i], "all behind it hear of");
-      raise(spreading_steps(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
+      raise(steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_), nodes[i],
+            "all behind it hear of");
+      raise(steps_to(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
             "all before it are heard of by");
     }
   }
@@ -74,6 +77,14 @@ class PrefixStartups {
     }
     return result;
   }
+  /// The more distances, the longer the counting takes.
+  [[nodiscard]] std::uint64_t steps_to(const std::vector<std::uint64_t>& levels,
+                                       std::uint32_t a_step, std::uint32_t degree) {
+    const std::uint64_t work = levels.size() * counting_a_distance;
+    if (work > counting_left_) return levels.size() - 1;
+    counting_left_ -= work;
+    return spreading_steps(levels, a_step, degree);
+  }
   void raise(std::uint64_t steps, std::uint32_t node, const char* what) {
     if (steps > found_.startups.value)
       found_.startups.raise(steps,
@@ -85,6 +96,7 @@ class PrefixStartups {
   Findings& found_;
   GraphSearch search_;
   std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
+  std::uint64_t counting_left_ = most_counting_of_prefixes;
 };
 
 class ReductionBounds {
