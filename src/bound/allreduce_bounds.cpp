@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <asterism/bounds.hpp>
+
 #include "bound/arc_capacities.hpp"
 #include "bound/coarse_bounds.hpp"
 #include "bound/cuts.hpp"
@@ -217,12 +219,28 @@ class AllreduceBounds {
                         .participants = participants_,
                         .sends = most_sends(problem_, measures_),
                         .receives = most_sends(problem_, measures_),
-                        .a_step = a_step_};
-    if (directed())
+                        .degree = worms() ? 0 : measures_.degree_max,
+                        .a_step = a_step_,
+                        .steps_to_all = steps_to_all()};
+    if (directed()) {
+      shape.degree = 0;
       for (std::uint32_t node = 0; node < graph_->node_count(); ++node)
         shape.receives = std::max<std::uint64_t>(shape.receives, graph_->receives(node));
+    }
     if (!worms()) count_near(shape);
     found_.tradeoffs.push_back(exchange_tradeoff(shape));
+  }
+  /// From any participant, which all have the same start-ups if the network is symmetric.
+  [[nodiscard]] std::uint64_t steps_to_all() const {
+    const auto sends = static_cast<std::uint32_t>(most_sends(problem_, measures_));
+    if (directed()) return 0;
+    if (!network().vertex_symmetric() || !problem_.collective.all_take_part())
+      return spreading_steps(participants_, sends, worms() ? 0 : measures_.degree_max);
+    Findings there;
+    raise_coarse_startups(with_collective(problem_, CollectiveKind::broadcast,
+                                          {problem_.collective.participant(0)}, 1),
+                          measures_, memory_limit_, there);
+    return there.startups.value;
   }
   void count_near(ExchangeShape& shape) const {
     if (network().vertex_symmetric() && !directed()) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "base/natural_log.hpp"
+#include "bound/spreading.hpp"
 
 namespace asterism {
 
@@ -84,52 +86,75 @@ double bits_of(std::uint64_t choices) {
 /// By steps: how many participants anybody can have heard of, or told.
 std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_step,
                                    const std::vector<std::uint64_t>& near, std::uint64_t steps) {
-  std::vector<double> result;
-  result.reserve(steps + 1);
-  double known = 1;
-  for (std::uint64_t t = 0; t <= steps; ++t) {
-    double most = std::min(known, static_cast<double>(shape.participants));
-    if (t < near.size()) most = std::min(most, static_cast<double>(near[t]));
-    result.push_back(most);
-    if (known < static_cast<double>(shape.participants)) known *= static_cast<double>(1 + a_step);
+  std::vector<double> result = most_told(steps, static_cast<std::uint32_t>(a_step), shape.degree);
+  for (std::size_t t = 0; t < result.size(); ++t) {
+    result[t] = std::min(result[t], static_cast<double>(shape.participants));
+    if (t < near.size()) result[t] = std::min(result[t], static_cast<double>(near[t]));
   }
   return result;
 }
 
-/// So many bits each of sendings, so long as there are any left.
-struct Bits {
+/// What sendings in a step bring, so long as there are any left of them.
+struct OfferedBits {
+  std::uint64_t step = 1;
   double each = 0;
   double sendings = 0;
 };
 
-/// The fewest sendings of a result in so many steps.
-double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
+/// The best first.
+std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t steps) {
   const std::vector<double> heard = reach_by_steps(shape, shape.receives, shape.near_before, steps);
   const std::vector<double> told = reach_by_steps(shape, shape.sends, shape.near_after, steps);
   const double pairs = product_of(shape.participants, shape.participants);
   const double most_forward = bits_of(1 + shape.sends);
   const double most_back = bits_of(1 + shape.receives);
-  std::vector<Bits> offers;
+  std::vector<OfferedBits> offers;
   offers.reserve(2 * steps);
   for (std::uint64_t t = 1; t <= steps; ++t) {
     const double forward = heard[t - 1] * told[steps - t + 1] / pairs;
     const double back = heard[t] * told[steps - t] / pairs;
-    const double both = std::min(most_forward / forward, most_back / back);
-    offers.push_back({forward + back, both});
-    const double forward_alone = most_forward / forward - both;
-    const double back_alone = most_back / back - both;
-    offers.push_back(forward_alone > back_alone ? Bits{forward, forward_alone}
-                                                : Bits{back, back_alone});
+    const double until_forward = most_forward / forward;
+    const double until_back = most_back / back;
+    const double both = std::min(until_forward, until_back);
+    offers.push_back({t, forward + back, both});
+    offers.push_back({t, until_forward > until_back ? forward : back,
+                      std::max(until_forward, until_back) - both});
   }
-  std::ranges::stable_sort(offers, [](const Bits& a, const Bits& b) { return a.each > b.each; });
+  std::ranges::stable_sort(
+      offers, [](const OfferedBits& a, const OfferedBits& b) { return a.each > b.each; });
+  return offers;
+}
+
+/// Takes sendings in the steps from `first` to `last` until there are so many, or no bits lacking;
+/// says how many.
+double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std::uint64_t last,
+                     double most, double& lacking) {
+  double taken = 0;
+  for (OfferedBits& offer : offers) {
+    if (offer.step < first || offer.step > last) continue;
+    const double more =
+        std::min({offer.sendings, most - taken, std::max(lacking, 0.0) / offer.each});
+    taken += more;
+    offer.sendings -= more;
+    lacking -= more * offer.each;
+  }
+  return taken;
+}
+
+/// The fewest sendings of a result in so many steps.
+double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
+  std::vector<OfferedBits> offers = offered_bits(shape, steps);
+  const auto participants = static_cast<double>(shape.participants);
   double lacking = 2 * bits_of(shape.participants);
   double sendings = 0;
-  for (const Bits& offer : offers) {
-    const double taken = std::min(offer.sendings, lacking / offer.each);
-    sendings += taken;
-    lacking -= taken * offer.each;
-    if (lacking <= 0) break;
+  const std::uint64_t slack = steps - std::min(steps, shape.steps_to_all);
+  if (slack + 1 < shape.steps_to_all) {
+    // They have to be made even if they bring nothing.
+    take_sendings(offers, 1, slack + 1, participants, lacking);
+    take_sendings(offers, shape.steps_to_all, steps, participants, lacking);
+    sendings = 2 * participants;
   }
+  sendings += take_sendings(offers, 1, steps, std::numeric_limits<double>::max(), lacking);
   static constexpr double rounding = 1e-9;
   return sendings * (1 - rounding);
 }

@@ -76,7 +76,10 @@ struct ExchangeShape {
   std::uint64_t participants = 1;
   std::uint64_t sends = 1;     ///< of any node
   std::uint64_t receives = 1;  ///< of any node
+  std::uint32_t degree = 0;    ///< of any node at most, or 0 for no limit
   std::uint64_t a_step = 1;    ///< packets that all nodes together can send
+  /// The steps that it takes at least from any participant to all, and from all to any.
+  std::uint64_t steps_to_all = 0;
   /// How many participants are within each distance of any node at most, against the links and
   /// along them; none where packets take any way in one step.
   std::vector<std::uint64_t> near_before{}, near_after{};
@@ -95,10 +98,12 @@ struct ExchangeShape {
 ///
 ///   sum of min(c_(t-1) n_t, log (1 + sends)) >= log P,  sum of min(c_t n_t, ...) >= log P.
 ///
-/// Both together bound the sum of the n_t from below. All steps are concave in n_t, so this holds
-/// for the mean over all results too, whole or in parts. In log2 P steps of one port every node
-/// sends every result in every step; each step more halves what must be sent, until 2 (P-1)
-/// transfers of a result are more.
+/// Besides, if it takes K steps from any participant to all, each of them sends the result in one
+/// of the first T-K+1 steps and receives it in one of the last. All this together bounds the sum
+/// of the n_t from below. The sums are concave in n_t, so it holds for the mean over all results
+/// too, whole or in parts. In log2 P steps of one port every node sends every result in every step;
+/// each step more halves what must be sent in between, until 2 (P-1) transfers of a result are
+/// more.
 [[nodiscard]] StepTradeoff exchange_tradeoff(const ExchangeShape& shape);
 
 }  // namespace asterism

@@ -216,7 +216,9 @@ TEST(Tradeoffs, no_exchange_of_few_steps_sends_less) {
                                                     .participants = nodes,
                                                     .sends = sends,
                                                     .receives = sends,
-                                                    .a_step = 1});
+                                                    .degree = network->degree(NodeId{0}),
+                                                    .a_step = 1,
+                                                    .steps_to_all = sends == 1 ? 2U : 1U});
       for (std::uint64_t steps = 1; steps <= fewest.size(); ++steps)
         if (fewest[steps - 1] > 0) {
           EXPECT_GE(static_cast<double>(fewest[steps - 1]), least.parts_at(steps)) << spec << steps;
@@ -236,6 +238,21 @@ TEST(Tradeoffs, an_exchange_on_one_port_halves_with_each_step_more) {
   EXPECT_NEAR(least.parts_at(10), 3 * 10, 1e-6);
   EXPECT_GE(least.parts_at(11), 3 * 10 / 2.0);
   EXPECT_GE(least.parts_at(12), 3 * 10 / 4.0);
+  // With what all send at first and receive at last there is little left to the best known: half of
+  // the nodes give theirs to the others, which exchange them and give back the result.
+  const StepTradeoff more = exchange_tradeoff({.first_steps = 10,
+                                               .transmissions = 0,
+                                               .results = 1,
+                                               .participants = 1024,
+                                               .sends = 1,
+                                               .receives = 1,
+                                               .a_step = 1024,
+                                               .steps_to_all = 10});
+  EXPECT_NEAR(more.parts_at(10), 10, 1e-6);
+  EXPECT_GE(more.parts_at(11), 5.24);
+  EXPECT_LE(more.parts_at(11), 0.5 + 10 / 2.0);
+  EXPECT_GE(more.parts_at(12), 3.24);
+  EXPECT_LE(more.parts_at(12), 0.5 + 0.5 + 10 / 4.0);
 }
 
 }  // namespace
