@@ -37,7 +37,7 @@ LowerBound bound_of(const char* spec, CollectiveKind kind, const char* ports, do
 TEST(ReductionBound, of_a_reduction_is_that_of_the_collective_that_it_is_backwards) {
   for (const char* spec : {"star:4", "torus:4x3", "mesh:3x3", "hypercube:3", "ring:7"})
     for (const char* ports : {"one", "all"})
-      for (const std::uint64_t batch : {1, 5}) {
+      for (const std::uint64_t batch : {1U, 5U}) {
         const auto reduce = bound_of(spec, CollectiveKind::reduce, ports, 1, batch);
         const auto broadcast = bound_of(spec, CollectiveKind::broadcast, ports, 1, batch);
         EXPECT_EQ(reduce.startups, broadcast.startups) << spec;
