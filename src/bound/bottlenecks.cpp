@@ -168,9 +168,12 @@ class BottleneckBounds {
         bottlenecks_.push_back(std::move(found));
     if (bottlenecks_.empty()) return;
     std::vector<unsigned char> senders(nodes);
-    for (std::uint32_t node = 0; node < nodes; ++node)
+    std::vector<unsigned char> receivers(nodes);
+    for (std::uint32_t node = 0; node < nodes; ++node) {
       senders[node] = demands_.sent[node] > 0 ? 1 : 0;
-    const PartTimes out(graph_, bottlenecks_, demands_.receives, PartTimes::Way::out);
+      receivers[node] = demands_.receives[node] > 0 ? 1 : 0;
+    }
+    const PartTimes out(graph_, bottlenecks_, receivers, PartTimes::Way::out);
     const PartTimes in(graph_, bottlenecks_, senders, PartTimes::Way::in);
     raise_single(out, in);
     if (!demands_.personalized && std::ranges::count(senders, 1) > 1) raise_both(out, in);

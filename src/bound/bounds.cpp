@@ -39,29 +39,33 @@ BestLink best_link_of(const Problem& problem) {
   return best.rate == 0 ? BestLink{} : best;
 }
 
-/// Of so many steps with something in them, and of what the packets take beside.
-double time_of(const Model& model, const BestLink& link, std::uint64_t steps, double stretch) {
-  return (model.startup + link.latency) * static_cast<double>(steps) +
-         model.message_time() * stretch;
-}
+/// What steps take: those with something in them, and what the packets take beside.
+struct StepTimes {
+  double a_step = 0;
+  double a_message = 0;  // of a stretch of one
+  double beside = 0;     // at least
+  [[nodiscard]] double of(std::uint64_t steps, double stretch) const {
+    return a_step * static_cast<double>(steps) + std::max(a_message * stretch, beside);
+  }
+};
 
 /// The least over the number of steps, at least so many, of what they and their transmissions take.
 /// `transmitted` says how much is by the number of steps and 0 where that is not known.
 template <class Transmitted>
-double least_time(const Model& model, const BestLink& link, std::uint64_t first_steps,
+double least_time(const StepTimes& times, const BestLink& link, std::uint64_t first_steps,
                   double stretch, Transmitted&& transmitted) {
   double least = std::numeric_limits<double>::infinity();
   for (std::uint64_t steps = first_steps;; ++steps) {
     const double more = transmitted(steps) / link.rate;
-    least = std::min(least, time_of(model, link, steps, std::max(stretch, more)));
+    least = std::min(least, times.of(steps, std::max(stretch, more)));
     // From here on nothing is known of more steps, or they alone take longer.
-    if (more <= stretch || time_of(model, link, steps + 1, stretch) >= least) return least;
+    if (more <= stretch || times.of(steps + 1, stretch) >= least) return least;
   }
 }
 
-double least_time_of_whole(const Model& model, const BestLink& link, const Findings& found,
+double least_time_of_whole(const StepTimes& times, const BestLink& link, const Findings& found,
                            double stretch) {
-  return least_time(model, link, found.startups.value, stretch, [&](std::uint64_t steps) {
+  return least_time(times, link, found.startups.value, stretch, [&](std::uint64_t steps) {
     double most = 0;
     for (const StepTradeoff& tradeoff : found.tradeoffs)
       most = std::max(most, tradeoff.whole_at(steps));
@@ -69,9 +73,9 @@ double least_time_of_whole(const Model& model, const BestLink& link, const Findi
   });
 }
 
-double least_time_in_parts(const Model& model, const BestLink& link, const Findings& found,
+double least_time_in_parts(const StepTimes& times, const BestLink& link, const Findings& found,
                            double stretch) {
-  return least_time(model, link, found.startups.value, stretch, [&](std::uint64_t steps) {
+  return least_time(times, link, found.startups.value, stretch, [&](std::uint64_t steps) {
     double most = 0;
     for (const StepTradeoff& tradeoff : found.tradeoffs)
       most = std::max(most, tradeoff.parts_at(steps));
@@ -82,13 +86,16 @@ double least_time_in_parts(const Model& model, const BestLink& link, const Findi
 LowerBound combined(const Problem& problem, Findings found) {
   const Model& model = problem.model;
   const BestLink link = best_link_of(problem);
+  const StepTimes times{model.startup + link.latency, model.message_time(),
+                        model.message_time() * found.mean_sent / link.rate +
+                            model.combining_time(1) * found.mean_combined};
   if (found.broadcast) {
     found.broadcast->steps = found.startups.value;
     found.tradeoffs.push_back(broadcast_tradeoff(*found.broadcast));
   }
   const double in_parts = std::max(found.stretch_in_parts, found.volume / link.rate);
   const double time_in_parts =
-      std::max(found.time_in_parts, least_time_in_parts(model, link, found, in_parts));
+      std::max(found.time_in_parts, least_time_in_parts(times, link, found, in_parts));
   // Each start-up carries at least one message over some link.
   found.transmissions.raise(found.startups.value, found.startups.reason);
   found.startups.raise(found.startups_of_whole.value, found.startups_of_whole.reason);
@@ -103,7 +110,7 @@ LowerBound combined(const Problem& problem, Findings found) {
   bound.startups = found.startups.value;
   bound.transmissions = found.transmissions.value;
   bound.steps = found.startups.value;
-  bound.time = std::max(found.time, least_time_of_whole(model, link, found, stretch));
+  bound.time = std::max(found.time, least_time_of_whole(times, link, found, stretch));
   bound.time_in_parts = time_in_parts;
   bound.transmissions_in_parts = found.volume;
   bound.startups_reason = found.startups.reason;
@@ -116,13 +123,14 @@ LowerBound combined(const Problem& problem, Findings found) {
 LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
                        std::uint64_t memory_limit) {
   const Handling handling = problem.collective.handling();
-  if (handling == Handling::combined || handling == Handling::prefixes)
-    return reduction_bound(
-        problem, [&](const Problem& other) { return lower_bound(other, measures, memory_limit); });
   Findings findings;
-  if (problem.collective.participant_count() > 1 && !problem.collective.has_counts()) {
-    raise_coarse_bounds(problem, measures, memory_limit, findings);
-    raise_graph_bounds(problem, memory_limit, findings);
+  if (problem.collective.participant_count() > 1) {
+    if (handling == Handling::combined || handling == Handling::prefixes) {
+      raise_reduction_bounds(problem, measures, memory_limit, findings);
+    } else {
+      raise_coarse_bounds(problem, measures, memory_limit, findings);
+      raise_graph_bounds(problem, memory_limit, findings);
+    }
   }
   return combined(problem, std::move(findings));
 }

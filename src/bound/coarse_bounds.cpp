@@ -12,6 +12,7 @@
 #include <asterism/bounds.hpp>
 
 #include "base/memory.hpp"
+#include "bound/count_bounds.hpp"
 #include "bound/cuts.hpp"
 #include "search/level_search.hpp"
 
@@ -37,8 +38,27 @@ class CoarseBounds {
   }
 
   void raise() {
+    if (problem_.collective.has_counts()) return raise_by_counts(problem_, found_);
     raise_startups();
     raise_transmissions();
+  }
+
+  void raise_startups() {
+    // Going back in time, whoever is told tells, over the links that lead to a node.
+    const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
+    spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
+    if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
+    found_.startups.raise(spreading_,
+                          fmt::format("news reaches {} nodes if each tells at most {} a step",
+                                      participants_, sends_));
+    if (wormhole() || !all_alike_in_distance()) return;
+    if (problem_.collective.sources().empty())
+      found_.startups.raise(measures_.diameter, "the diameter");
+    else
+      found_.startups.raise(eccentricity_, "the eccentricity of the source");
+    for (const auto& levels : levels_)
+      found_.startups.raise(spreading_steps(levels, sends_, degree_),
+                            "only so many of those far away can be told in time");
   }
 
  private:
@@ -62,24 +82,6 @@ class CoarseBounds {
     if (!problem_.collective.sources().empty())
       for (const auto& levels : levels_)
         eccentricity_ = std::max<std::uint64_t>(eccentricity_, levels.size() - 1);
-  }
-
-  void raise_startups() {
-    // Going back in time, whoever is told tells, over the links that lead to a node.
-    const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
-    spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
-    if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
-    found_.startups.raise(spreading_,
-                          fmt::format("news reaches {} nodes if each tells at most {} a step",
-                                      participants_, sends_));
-    if (wormhole() || !all_alike_in_distance()) return;
-    if (problem_.collective.sources().empty())
-      found_.startups.raise(measures_.diameter, "the diameter");
-    else
-      found_.startups.raise(eccentricity_, "the eccentricity of the source");
-    for (const auto& levels : levels_)
-      found_.startups.raise(spreading_steps(levels, sends_, degree_),
-                            "only so many of those far away can be told in time");
   }
 
   void raise_transmissions() {
@@ -308,6 +310,11 @@ class CoarseBounds {
 void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
                          std::uint64_t memory_limit, Findings& findings) {
   CoarseBounds(problem, measures, memory_limit, findings).raise();
+}
+
+void raise_coarse_startups(const Problem& problem, const NetworkMeasures& measures,
+                           std::uint64_t memory_limit, Findings& findings) {
+  CoarseBounds(problem, measures, memory_limit, findings).raise_startups();
 }
 
 }  // namespace asterism

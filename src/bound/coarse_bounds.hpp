@@ -12,4 +12,8 @@ namespace asterism {
 void raise_coarse_bounds(const Problem& problem, const NetworkMeasures& measures,
                          std::uint64_t memory_limit, Findings& findings);
 
+/// Only those of start-ups.
+void raise_coarse_startups(const Problem& problem, const NetworkMeasures& measures,
+                           std::uint64_t memory_limit, Findings& findings);
+
 }  // namespace asterism

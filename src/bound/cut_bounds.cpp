@@ -42,11 +42,12 @@ std::vector<std::uint64_t> CutBounds::receivers_by_distance(const GraphCut& cut)
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     if (cut.inside[node] == 0 && demands_.receives[node] != 0 &&
         distance[node] != GraphSearch::unreached)
-      count_at(result, worms() ? 1 : distance[node], 1);
+      count_at(result, worms() ? 1 : distance[node], demands_.receives[node]);
   return at_least_so_far(std::move(result));
 }
 
 std::vector<Crossing> CutBounds::crossings(const GraphCut& cut) {
+  if (demands_.by_pairs()) return {Crossing{leaving(cut.inside), 1, 1}};
   const std::vector<std::uint64_t> sent = senders_by_distance(cut);
   const std::vector<std::uint64_t> received = receivers_by_distance(cut);
   std::vector<Crossing> result;
@@ -62,14 +63,30 @@ std::vector<Crossing> CutBounds::crossings(const GraphCut& cut) {
 }
 
 std::uint64_t CutBounds::leaving(const std::vector<unsigned char>& inside, bool to_inside) const {
+  if (demands_.by_pairs()) return leaving_by_pairs(inside, to_inside);
   std::uint64_t sent = 0;
-  std::uint64_t receivers = 0;
+  std::uint64_t received = 0;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
     const bool sends = (inside[node] != 0) != to_inside;
     sent += sends ? demands_.sent[node] : 0;
-    receivers += !sends && demands_.receives[node] != 0 ? 1 : 0;
+    received += !sends ? demands_.receives[node] : 0;
   }
-  return sent * (demands_.personalized ? receivers : std::min<std::uint64_t>(receivers, 1));
+  return sent * (demands_.personalized ? received : std::min<std::uint64_t>(received, 1));
+}
+
+std::uint64_t CutBounds::leaving_by_pairs(const std::vector<unsigned char>& inside,
+                                          bool to_inside) const {
+  std::vector<std::uint32_t> senders;
+  std::vector<std::uint32_t> receivers;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+    const bool sends = (inside[node] != 0) != to_inside;
+    if (sends && demands_.sent[node] > 0) senders.push_back(node);
+    if (!sends && demands_.receives[node] > 0) receivers.push_back(node);
+  }
+  std::uint64_t messages = 0;
+  for (const std::uint32_t from : senders)
+    for (const std::uint32_t to : receivers) messages += demands_.between(from, to);
+  return messages;
 }
 
 void CutBounds::raise(const GraphCut& cut, const ArcCapacities& capacities) {

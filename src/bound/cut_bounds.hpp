@@ -49,6 +49,8 @@ class CutBounds {
   [[nodiscard]] bool worms() const {
     return problem_.model.switching == Model::Switching::wormhole;
   }
+  [[nodiscard]] std::uint64_t leaving_by_pairs(const std::vector<unsigned char>& inside,
+                                               bool to_inside) const;
   [[nodiscard]] std::vector<std::uint64_t> senders_by_distance(const GraphCut& cut);
   [[nodiscard]] std::vector<std::uint64_t> receivers_by_distance(const GraphCut& cut);
   [[nodiscard]] std::vector<Crossing> crossings(const GraphCut& cut);

@@ -101,7 +101,12 @@ class CutSearch {
   [[nodiscard]] std::uint64_t wanted(const std::vector<std::uint32_t>& targets) const {
     const std::uint64_t sent =
         std::accumulate(demands_.sent.begin(), demands_.sent.end(), std::uint64_t{0});
-    return targets.size() == 1 ? sent - demands_.sent[targets[0]] : sent * targets.size();
+    return (targets.size() == 1 ? sent - demands_.sent[targets[0]] : sent) * received(targets);
+  }
+  [[nodiscard]] std::uint64_t received(const std::vector<std::uint32_t>& targets) const {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t node : targets) sum += demands_.receives[node];
+    return sum;
   }
 
   void improve(const std::vector<std::uint32_t>& targets) {
@@ -132,6 +137,7 @@ class CutSearch {
     const double scale = static_cast<double>(most) / 2 / static_cast<double>(total);
     const std::uint64_t unit = exact ? down : static_cast<std::uint64_t>(scale);
     const std::uint64_t all = total * unit;
+    const std::uint64_t received_by_all = received(targets);
     std::uint32_t number = 0;
     for (const auto& arc : network_.arcs()) {
       const double rounded = static_cast<double>(arc.capacity) * best_.value() * scale;
@@ -143,9 +149,9 @@ class CutSearch {
     }
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       const bool is_target = std::ranges::binary_search(targets, node);
-      const std::uint64_t sent = demands_.sent[node] * targets.size();
+      const std::uint64_t sent = demands_.sent[node] * received_by_all;
       set(number++, is_target && targets.size() == 1 ? 0 : sent * unit);
-      set(number++, is_target ? all / targets.size() : 0);
+      set(number++, is_target ? all / received_by_all * demands_.receives[node] : 0);
     }
     flow_.reset();
     return static_cast<MaxFlow::Amount>(all);
@@ -170,8 +176,10 @@ class CutSearch {
     std::uint64_t sent = 0;
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
       if (cut.inside[node] != 0) sent += demands_.sent[node];
-    return sent * static_cast<std::uint64_t>(std::ranges::count_if(
-                      targets, [&](std::uint32_t node) { return cut.inside[node] == 0; }));
+    std::uint64_t received = 0;
+    for (const std::uint32_t node : targets)
+      received += cut.inside[node] == 0 ? demands_.receives[node] : 0;
+    return sent * received;
   }
 
   const ProblemGraph& graph_;

@@ -10,14 +10,31 @@
 
 namespace asterism {
 
-/// Of every pair of a sender and another receiver, `sent` of the one go to the other: where
-/// messages are copied the same ones to all, else some of their own to each.
-struct Demands {
+/// From every sender to every other node go as many messages as the sender has times what the node
+/// receives: where messages are copied the same ones to all, else some of their own to each. An
+/// alltoall with counts has a number for each pair instead. The collective must live as long.
+class Demands {
+ public:
   Demands(const Collective& collective, std::uint32_t nodes);
 
   bool personalized = false;
-  std::vector<std::uint64_t> sent;      ///< by node; for each receiver if personalized
-  std::vector<unsigned char> receives;  ///< whether the node is a receiver, by node
+  /// By node; for each receiver if personalized, and of pairs only whether there are any.
+  std::vector<std::uint64_t> sent;
+  std::vector<std::uint64_t> receives;  ///< by node; 1 or 0 where messages are copied
+
+  [[nodiscard]] bool by_pairs() const { return pairs_ != nullptr; }
+  /// How many messages go from a node to another one.
+  [[nodiscard]] std::uint64_t between(std::uint32_t from, std::uint32_t to) const {
+    if (!by_pairs()) return sent[from] * receives[to];
+    if (sent[from] == 0 || receives[to] == 0) return 0;
+    return pairs_->count(index_[from] * pairs_->participant_count() + index_[to]);
+  }
+
+ private:
+  void count_pairs(const Collective& collective);
+
+  const Collective* pairs_ = nullptr;
+  std::vector<std::uint64_t> index_;  // of participants, by node
 };
 
 }  // namespace asterism

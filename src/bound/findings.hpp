@@ -54,6 +54,10 @@ struct Findings {
   double stretch_in_parts = 0;
   double time = 0;  ///< in all
   double time_in_parts = 0;
+  /// All that is sent, and how much of it is combined where it arrives, over what can be sent at
+  /// once: the largest packets of all steps hold no less.
+  double mean_sent = 0;
+  double mean_combined = 0;
 
   std::vector<StepTradeoff> tradeoffs{};
   std::optional<BroadcastShape> broadcast{};  ///< of several messages; without its steps
@@ -63,6 +67,24 @@ struct Findings {
     if (a_step == 0) return;  // nothing ever arrives, and no schedule is held against this
     transmissions.raise(ceil_divide(messages, a_step), reason);
     volume = std::max(volume, static_cast<double>(messages) / static_cast<double>(a_step));
+  }
+
+  /// Of a problem that any solution of this one solves as well, by the same steps.
+  void take(const Findings& other, const std::string& as) {
+    const auto with = [&](const std::string& reason) { return as + ": " + reason; };
+    startups.raise(other.startups.value, with(other.startups.reason));
+    startups_of_whole.raise(other.startups_of_whole.value, with(other.startups_of_whole.reason));
+    transmissions.raise(other.transmissions.value, with(other.transmissions.reason));
+    volume = std::max(volume, other.volume);
+    stretch = std::max(stretch, other.stretch);
+    stretch_in_parts = std::max(stretch_in_parts, other.stretch_in_parts);
+    time = std::max(time, other.time);
+    time_in_parts = std::max(time_in_parts, other.time_in_parts);
+    tradeoffs.insert(tradeoffs.end(), other.tradeoffs.begin(), other.tradeoffs.end());
+    if (!other.broadcast) return;
+    BroadcastShape shape = *other.broadcast;
+    shape.steps = other.startups.value;
+    tradeoffs.push_back(broadcast_tradeoff(shape));
   }
 };
 

@@ -128,13 +128,18 @@ class GraphBounds {
 bool coarse_bounds_are_as_good(const Problem& problem) {
   const Network& network = problem.network();
   return network.vertex_symmetric() && problem.collective.all_take_part() && !network.directed() &&
-         problem.model.rates.empty() && !network.has_own_link_costs();
+         problem.model.rates.empty() && !network.has_own_link_costs() &&
+         !problem.collective.has_counts();
 }
 
 }  // namespace
 
+bool graph_bounds_apply(const Problem& problem) {
+  return is_small(problem.network()) && !coarse_bounds_are_as_good(problem);
+}
+
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings) {
-  if (!is_small(problem.network()) || coarse_bounds_are_as_good(problem)) return;
+  if (!graph_bounds_apply(problem)) return;
   const ProblemGraph graph(problem, memory_limit);
   if (graph.arcs().empty()) return;
   GraphBounds(problem, graph, findings).raise();

@@ -12,6 +12,9 @@ namespace asterism {
 inline constexpr std::uint64_t most_nodes_of_graph_bounds = 4096;
 inline constexpr std::uint64_t most_ports_of_graph_bounds = 1 << 18;
 
+/// Whether it is not.
+[[nodiscard]] bool graph_bounds_apply(const Problem& problem);
+
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings);
 
 }  // namespace asterism

@@ -47,7 +47,7 @@ class GraphStartups {
     raise_single_ways();
     if (problem_.model.switching == Model::Switching::wormhole) return;
     raise_distances();
-    raise_by_bottlenecks(problem_, graph_, demands_, found_);
+    if (!demands_.by_pairs()) raise_by_bottlenecks(problem_, graph_, demands_, found_);
   }
 
  private:
@@ -83,14 +83,14 @@ class GraphStartups {
   }
 
   void raise_from(std::uint32_t node, std::span<const std::uint32_t> distance) {
-    const Levels told =
-        levels(node, distance, [&](std::uint32_t other) { return demands_.receives[other] != 0; });
+    const Levels told = levels(
+        node, distance, [&](std::uint32_t other) { return demands_.between(node, other) > 0; });
     raise_by_levels(node, told, sends_, out_, told_, "from");
   }
   /// Going back in time, what a node hears of spreads from it against the links.
   void raise_to(std::uint32_t node, std::span<const std::uint32_t> distance) {
-    const Levels heard =
-        levels(node, distance, [&](std::uint32_t other) { return demands_.sent[other] > 0; });
+    const Levels heard = levels(
+        node, distance, [&](std::uint32_t other) { return demands_.between(other, node) > 0; });
     raise_by_levels(node, heard, receives_, in_, heard_, "to");
   }
 
@@ -154,7 +154,8 @@ class GraphStartups {
         const auto [there, node] = queue.top();
         queue.pop();
         if (there != least[node]) continue;
-        if (demands_.receives[node] != 0) longest = std::max(longest, there);
+        if (node != source && demands_.between(source, node) > 0)
+          longest = std::max(longest, there);
         for (const Arc& arc : graph_.out(node))
           if (const double after = there + cost(arc); after < least[arc.to]) {
             least[arc.to] = after;

@@ -29,7 +29,8 @@ class GraphTradeoffs {
   }
 
   void trade() {
-    if (problem_.collective.kind() == CollectiveKind::alltoall) trade_alltoall();
+    if (problem_.collective.kind() == CollectiveKind::alltoall && !demands_.by_pairs())
+      trade_alltoall();
     if (problem_.collective.kind() == CollectiveKind::broadcast && problem_.collective.batch() > 1)
       describe_broadcast();
   }

@@ -69,6 +69,7 @@ class PriceSearch {
   }
 
   void run() {
+    if (senders_.empty()) return;
     const std::uint64_t a_round =
         std::max<std::uint64_t>(1, senders_.size() * graph_.arcs().size());
     const std::uint64_t rounds = most_arcs_of_prices / a_round;
@@ -232,14 +233,15 @@ class PriceSearch {
 
   /// What the sender's messages pay, and what they use.
   void follow_ways(std::uint32_t sender) {
-    const std::uint64_t sent = demands_.sent[sender];
+    const std::uint64_t sent = batch();
     std::ranges::fill(below_, 0);
     for (std::size_t i = order_.size(); i-- > 1;) {
       const std::uint32_t node = order_[i];
       if (demands_.receives[node] != 0) {
-        ++below_[node];
-        all_paid_ = sum_at_most(all_paid_, paid_for(sender, node));
-        if (worms_) use_ports(sender, node, static_cast<double>(sent));
+        const std::uint64_t batches = demands_.by_pairs() ? demands_.between(sender, node) : 1;
+        below_[node] += batches;
+        all_paid_ = sum_at_most(all_paid_, product_at_most(paid_for(sender, node), batches));
+        if (worms_) use_ports(sender, node, static_cast<double>(sent * batches));
       }
       if (below_[node] == 0) continue;
       const Arc& arc = graph_.arc(way_[node]);
@@ -264,6 +266,9 @@ class PriceSearch {
     use_.receive[receiver] += messages / static_cast<double>(fastest_in_[receiver]);
   }
 
+  /// Of every pair; with counts there are as many of one message.
+  [[nodiscard]] std::uint64_t batch() const { return demands_.sent[senders_.front()]; }
+
   /// The prices of all that can be used at once.
   [[nodiscard]] std::uint64_t price_of_all() const {
     std::uint64_t sum = 0;
@@ -276,16 +281,15 @@ class PriceSearch {
   void raise() {
     const std::uint64_t price = price_of_all();
     if (price == 0) return;
-    const std::uint64_t batch = demands_.sent[senders_.front()];
     const double volume =
-        static_cast<double>(all_paid_) / static_cast<double>(price) * static_cast<double>(batch);
+        static_cast<double>(all_paid_) / static_cast<double>(price) * static_cast<double>(batch());
     best_volume_ = std::max(best_volume_, volume);
     if (capacities_.whole > 1) {
       found_.stretch = std::max(found_.stretch, volume / graph_.fastest());
       found_.stretch_in_parts = std::max(found_.stretch_in_parts, volume / graph_.fastest());
       return;
     }
-    found_.raise_passage(product_at_most(all_paid_, batch), price,
+    found_.raise_passage(product_at_most(all_paid_, batch()), price,
                          "what all messages pay for links and ports, at prices that grow with "
                          "their use, over what can be used at once");
   }
@@ -386,7 +390,7 @@ class PriceSearch {
   std::vector<std::uint64_t> length_;  // by arc
   std::vector<std::uint64_t> cost_;    // by node
   std::vector<std::uint32_t> way_;     // the last arc to each node
-  std::vector<std::uint64_t> below_;   // receivers behind each node
+  std::vector<std::uint64_t> below_;   // batches for those behind each node
   std::vector<std::uint32_t> order_;   // nodes by their cost
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queue_;
   std::vector<std::uint32_t> senders_;

@@ -1,48 +1,169 @@
 #include "bound/reduction_bounds.hpp"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/bounds.hpp>
+
+#include "bound/allreduce_bounds.hpp"
+#include "bound/graph_bounds.hpp"
+#include "bound/graph_search.hpp"
+#include "bound/held_collectives.hpp"
+#include "bound/sending.hpp"
+#include "model/problem_graph.hpp"
+
 namespace asterism {
 
 namespace {
 
-Problem with_collective(const Problem& problem, CollectiveKind kind, std::vector<NodeId> sources,
-                        std::uint64_t batch) {
-  const auto participants = problem.collective.participants();
-  return {problem.shared_network(),
-          Collective(kind, problem.network(), std::move(sources), batch,
-                     {participants.begin(), participants.end()}),
-          problem.model};
+constexpr std::uint64_t most_arcs_of_prefixes = 20'000'000;
+constexpr std::uint64_t most_counting_of_prefixes = 100'000'000;
+constexpr std::uint64_t counting_a_distance = 4096;
+
+/// P-1 transfers of every result at least, each of which is combined where it arrives.
+void raise_combining(const Problem& problem, const NetworkMeasures& measures, Findings& found) {
+  const std::uint64_t a_step = packets_a_step(problem, measures);
+  if (a_step == 0) return;
+  const Collective& collective = problem.collective;
+  const std::uint64_t results =
+      collective.handling() == Handling::prefixes ? collective.batch() : collective.result_count();
+  const std::uint64_t transfers = product_at_most(collective.participant_count() - 1, results);
+  found.raise_passage(transfers, a_step,
+                      fmt::format("{} transfers, {} at once", transfers, a_step));
+  found.mean_sent = found.mean_combined =
+      static_cast<double>(transfers) / static_cast<double>(a_step);
 }
+
+/// Of a scan: from each participant to all behind it, and from all before it.
+class PrefixStartups {
+ public:
+  PrefixStartups(const Problem& problem, const ProblemGraph& graph, Findings& findings)
+      : problem_(problem), graph_(graph), found_(findings), search_(graph) {
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+      sends_ = std::max(sends_, graph.sends(node));
+      receives_ = std::max(receives_, graph.receives(node));
+      out_ = std::max(out_, graph.out_degree(node));
+      in_ = std::max(in_, graph.in_degree(node));
+    }
+    // Where links lead one way, that over which a node was told may not lead back.
+    if (problem.network().directed()) {
+      ++out_;
+      ++in_;
+    }
+  }
+
+  void raise() {
+    const auto nodes = graph_.participants();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const auto itself = [&](std::uint32_t other) { return other == nodes[i]; };
+      raise(steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_), nodes[i],
+            "all behind it hear of");
+      raise(steps_to(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
+            "all before it are heard of by");
+    }
+  }
+
+ private:
+  [[nodiscard]] static std::vector<std::uint64_t> levels(std::span<const std::uint32_t> distance,
+                                                         std::span<const std::uint32_t> others) {
+    std::vector<std::uint64_t> result{1};
+    for (const std::uint32_t node : others) {
+      if (distance[node] == GraphSearch::unreached) continue;
+      if (distance[node] >= result.size()) result.resize(distance[node] + 1);
+      ++result[distance[node]];
+    }
+    return result;
+  }
+  /// The more distances, the longer the counting takes.
+  [[nodiscard]] std::uint64_t steps_to(const std::vector<std::uint64_t>& levels,
+                                       std::uint32_t a_step, std::uint32_t degree) {
+    const std::uint64_t work = levels.size() * counting_a_distance;
+    if (work > counting_left_) return levels.size() - 1;
+    counting_left_ -= work;
+    return spreading_steps(levels, a_step, degree);
+  }
+  void raise(std::uint64_t steps, std::uint32_t node, const char* what) {
+    if (steps > found_.startups.value)
+      found_.startups.raise(steps,
+                            fmt::format("{} {}", what, problem_.network().label(NodeId{node})));
+  }
+
+  const Problem& problem_;
+  const ProblemGraph& graph_;
+  Findings& found_;
+  GraphSearch search_;
+  std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
+  std::uint64_t counting_left_ = most_counting_of_prefixes;
+};
+
+class ReductionBounds {
+ public:
+  ReductionBounds(const Problem& problem, const NetworkMeasures& measures,
+                  std::uint64_t memory_limit, Findings& findings)
+      : problem_(problem),
+        measures_(measures),
+        memory_limit_(memory_limit),
+        found_(findings),
+        held_(measures, memory_limit, findings) {}
+
+  void raise() {
+    const Collective& collective = problem_.collective;
+    switch (collective.kind()) {
+      case CollectiveKind::reduce:
+        held_.raise_backwards(with_collective(problem_, CollectiveKind::broadcast,
+                                              {collective.sources()[0]}, collective.batch()),
+                              "a broadcast run backwards");
+        return raise_combining(problem_, measures_, found_);
+      case CollectiveKind::reduce_scatter:
+        held_.raise_backwards(
+            with_collective(problem_, CollectiveKind::allgather, {}, collective.batch()),
+            "an allgather run backwards");
+        return raise_combining(problem_, measures_, found_);
+      case CollectiveKind::scan:
+        raise_scan();
+        return raise_combining(problem_, measures_, found_);
+      default:
+        return raise_allreduce_bounds(problem_, measures_, memory_limit_, found_);
+    }
+  }
+
+ private:
+  /// What the first contributes reaches all, and what all contribute reaches the last. Of any two
+  /// one hears of the other.
+  void raise_scan() {
+    const Collective& collective = problem_.collective;
+    const Network& network = problem_.network();
+    const NodeId first = collective.participant(0);
+    const NodeId last = collective.participant(collective.participant_count() - 1);
+    held_.raise(with_collective(problem_, CollectiveKind::broadcast, {first}, collective.batch()),
+                fmt::format("what {} contributes reaches all", network.label(first)));
+    held_.raise_backwards(
+        with_collective(problem_, CollectiveKind::broadcast, {last}, collective.batch()),
+        fmt::format("what all contribute reaches {}", network.label(last)));
+    if (problem_.model.switching == Model::Switching::wormhole) return;
+    if (collective.all_take_part() && !network.directed())
+      found_.startups.raise(measures_.diameter, "the diameter");
+    if (!graph_bounds_apply(problem_)) return;
+    const ProblemGraph graph(problem_, memory_limit_);
+    if (2 * collective.participant_count() * graph.arcs().size() <= most_arcs_of_prefixes)
+      PrefixStartups(problem_, graph, found_).raise();
+  }
+
+  const Problem& problem_;
+  const NetworkMeasures& measures_;
+  std::uint64_t memory_limit_;
+  Findings& found_;
+  HeldCollectives held_;
+};
 
 }  // namespace
 
-LowerBound reduction_bound(const Problem& problem,
-                           const std::function<LowerBound(const Problem&)>& bound_of) {
-  const Collective& collective = problem.collective;
-  const bool same_both_ways =
-      !problem.network().directed() && !problem.network().has_own_link_costs();
-  switch (collective.kind()) {
-    // Run backwards, a reduction is a broadcast or an allgather.
-    case CollectiveKind::reduce:
-      if (same_both_ways)
-        return bound_of(with_collective(problem, CollectiveKind::broadcast,
-                                        {collective.sources()[0]}, collective.batch()));
-      break;
-    case CollectiveKind::reduce_scatter:
-      if (same_both_ways)
-        return bound_of(
-            with_collective(problem, CollectiveKind::allgather, {}, collective.batch()));
-      break;
-    // What one contributes reaches all.
-    case CollectiveKind::allreduce:
-    case CollectiveKind::barrier:
-      return bound_of(with_collective(problem, CollectiveKind::broadcast,
-                                      {collective.participant(0)}, collective.result_count()));
-    default:
-      break;
-  }
-  LowerBound bound;
-  bound.startups_reason = bound.transmissions_reason = "nothing to do";
-  return bound;
+void raise_reduction_bounds(const Problem& problem, const NetworkMeasures& measures,
+                            std::uint64_t memory_limit, Findings& findings) {
+  ReductionBounds(problem, measures, memory_limit, findings).raise();
 }
 
 }  // namespace asterism

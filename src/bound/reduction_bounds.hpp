@@ -1,15 +1,15 @@
 // Lower bounds of reductions, by the collectives that they hold in them.
 #pragma once
 
-#include <functional>
+#include <asterism/measure.hpp>
+#include <asterism/problem.hpp>
 
-#include <asterism/bounds.hpp>
+#include "bound/findings.hpp"
 
 namespace asterism {
 
-/// Of reduce, reduce-scatter, allreduce, barrier and scan; `bound_of` gives those of collectives
-/// that copy.
-[[nodiscard]] LowerBound reduction_bound(const Problem& problem,
-                                         const std::function<LowerBound(const Problem&)>& bound_of);
+/// Of reduce, reduce-scatter, allreduce, barrier and scan, among two participants or more.
+void raise_reduction_bounds(const Problem& problem, const NetworkMeasures& measures,
+                            std::uint64_t memory_limit, Findings& findings);
 
 }  // namespace asterism

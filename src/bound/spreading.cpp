@@ -1,5 +1,7 @@
 // How fast news can spread: counting, over the tree in which each node is told by its sender, the
 // nodes by their depth and by the steps that they and their senders waited.
+#include "bound/spreading.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -27,23 +29,40 @@ struct Telling {
   }
 };
 
+/// Who hears of it in each step, if all tell whom they can.
+class FastestSpreading {
+ public:
+  explicit FastestSpreading(const Telling& telling) : telling_(telling) {}
+
+  [[nodiscard]] double known() const { return known_; }
+  [[nodiscard]] std::uint64_t steps() const { return fresh_.size() - 1; }
+
+  /// Whether there was anybody left to tell.
+  bool step() {
+    const std::uint64_t step = fresh_.size();
+    double heard = telling_.at_age(step, telling_.degree);
+    for (std::uint64_t age = 1; age < step; ++age) {
+      const double told = telling_.at_age(age);
+      if (told == 0) break;  // nor does anybody older have somebody left to tell
+      heard += fresh_[step - age] * told;
+    }
+    if (heard == 0) return false;  // a network of this degree is no larger than this
+    fresh_.push_back(heard);
+    known_ += heard;
+    return true;
+  }
+
+ private:
+  Telling telling_;
+  std::vector<double> fresh_{1};  // nodes that hear of it in each step; the source in step 0
+  double known_ = 1;
+};
+
 /// The steps until `nodes` know, wherever they are.
 std::uint64_t steps_to_reach(std::uint64_t nodes, const Telling& telling) {
-  std::vector<double> fresh{1};  // nodes that hear of it in each step; the source in step 0
-  double known = 1;
-  while (known < static_cast<double>(nodes)) {
-    const std::uint64_t step = fresh.size();
-    double heard = telling.at_age(step, telling.degree);
-    for (std::uint64_t age = 1; age < step; ++age) {
-      const double told = telling.at_age(age);
-      if (told == 0) break;  // nor does anybody older have somebody left to tell
-      heard += fresh[step - age] * told;
-    }
-    if (heard == 0) break;  // a network of this degree is smaller than this
-    fresh.push_back(heard);
-    known += heard;
-  }
-  return fresh.size() - 1;
+  FastestSpreading spreading(telling);
+  while (spreading.known() < static_cast<double>(nodes) && spreading.step()) continue;
+  return spreading.steps();
 }
 
 /// Only nodes that are at most this much nearer than the steps allow are counted by depth, which
@@ -90,6 +109,18 @@ bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::ui
 }
 
 }  // namespace
+
+std::vector<double> most_told(std::uint64_t steps, std::uint32_t sends, std::uint32_t degree) {
+  static constexpr double enough = 1e18;  // no network has as many
+  FastestSpreading spreading({sends, degree});
+  std::vector<double> result{1};
+  result.reserve(steps + 1);
+  while (result.size() <= steps) {
+    if (spreading.known() < enough) spreading.step();
+    result.push_back(spreading.known());
+  }
+  return result;
+}
 
 std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends, std::uint32_t degree) {
   return steps_to_reach(nodes, {sends, degree});

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+
+#include "base/natural_log.hpp"
+#include "bound/spreading.hpp"
 
 namespace asterism {
 
@@ -112,6 +116,88 @@ double least_sum_between(const BroadcastShape& shape, std::span<const PlaceOnWay
   return most;
 }
 
+double bits_of(std::uint64_t choices) {
+  static constexpr double log_2 = 0.6931471805599453;
+  return natural_log(static_cast<double>(choices)) / log_2;
+}
+
+/// By steps: how many participants anybody can have heard of, or told.
+std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_step,
+                                   const std::vector<std::uint64_t>& near, std::uint64_t steps) {
+  std::vector<double> result = most_told(steps, static_cast<std::uint32_t>(a_step), shape.degree);
+  for (std::size_t t = 0; t < result.size(); ++t) {
+    result[t] = std::min(result[t], static_cast<double>(shape.participants));
+    if (t < near.size()) result[t] = std::min(result[t], static_cast<double>(near[t]));
+  }
+  return result;
+}
+
+/// What sendings in a step bring, so long as there are any left of them.
+struct OfferedBits {
+  std::uint64_t step = 1;
+  double each = 0;
+  double sendings = 0;
+};
+
+/// The best first.
+std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t steps) {
+  const std::vector<double> heard = reach_by_steps(shape, shape.receives, shape.near_before, steps);
+  const std::vector<double> told = reach_by_steps(shape, shape.sends, shape.near_after, steps);
+  const auto participants = static_cast<double>(shape.participants);
+  const double pairs = participants * participants;
+  const double most_forward = bits_of(1 + shape.sends);
+  const double most_back = bits_of(1 + shape.receives);
+  std::vector<OfferedBits> offers;
+  offers.reserve(2 * steps);
+  for (std::uint64_t t = 1; t <= steps; ++t) {
+    const double forward = heard[t - 1] * told[steps - t + 1] / pairs;
+    const double back = heard[t] * told[steps - t] / pairs;
+    const double until_forward = most_forward / forward;
+    const double until_back = most_back / back;
+    const double both = std::min(until_forward, until_back);
+    offers.push_back({t, forward + back, both});
+    offers.push_back({t, until_forward > until_back ? forward : back,
+                      std::max(until_forward, until_back) - both});
+  }
+  std::ranges::stable_sort(
+      offers, [](const OfferedBits& a, const OfferedBits& b) { return a.each > b.each; });
+  return offers;
+}
+
+/// Takes sendings in the steps from `first` to `last` until there are so many, or no bits lacking;
+/// says how many.
+double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std::uint64_t last,
+                     double most, double& lacking) {
+  double taken = 0;
+  for (OfferedBits& offer : offers) {
+    if (offer.step < first || offer.step > last) continue;
+    const double more =
+        std::min({offer.sendings, most - taken, std::max(lacking, 0.0) / offer.each});
+    taken += more;
+    offer.sendings -= more;
+    lacking -= more * offer.each;
+  }
+  return taken;
+}
+
+/// The fewest sendings of a result in so many steps.
+double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
+  std::vector<OfferedBits> offers = offered_bits(shape, steps);
+  const auto participants = static_cast<double>(shape.participants);
+  double lacking = 2 * bits_of(shape.participants);
+  double sendings = 0;
+  const std::uint64_t slack = steps - std::min(steps, shape.steps_to_all);
+  if (slack + 1 < shape.steps_to_all) {
+    // They have to be made even if they bring nothing.
+    take_sendings(offers, 1, slack + 1, participants, lacking);
+    take_sendings(offers, shape.steps_to_all, steps, participants, lacking);
+    sendings = 2 * participants;
+  }
+  sendings += take_sendings(offers, 1, steps, std::numeric_limits<double>::max(), lacking);
+  static constexpr double rounding = 1e-9;
+  return sendings * (1 - rounding);
+}
+
 }  // namespace
 
 double fewest_hops(std::span<const std::uint64_t> receivers_by_distance, std::uint64_t steps,
@@ -173,6 +259,19 @@ StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
     }
     result.transmissions.push_back(shape.alike ? whole_above(whole) : whole);
     result.in_parts.push_back(in_parts);
+  }
+  return result;
+}
+
+StepTradeoff exchange_tradeoff(const ExchangeShape& shape) {
+  StepTradeoff result;
+  result.first_steps = shape.first_steps;
+  for (std::uint64_t steps = shape.first_steps; steps <= most_steps_of_tradeoffs; ++steps) {
+    const double least = fewest_sendings(shape, steps) * static_cast<double>(shape.results) /
+                         static_cast<double>(shape.a_step);
+    if (least <= shape.transmissions) break;
+    result.transmissions.push_back(whole_above(least));
+    result.in_parts.push_back(least);
   }
   return result;
 }

@@ -70,4 +70,42 @@ struct BroadcastShape {
 /// after it, so any D-1 steps in a row can be spared.
 [[nodiscard]] StepTradeoff broadcast_tradeoff(const BroadcastShape& shape);
 
+/// An allreduce, in which everybody hears of everybody.
+struct ExchangeShape {
+  std::uint64_t first_steps = 1;  ///< of a schedule
+  double transmissions = 0;       ///< that are known to be needed in any number of steps
+  std::uint64_t results = 1;
+  std::uint64_t participants = 1;
+  std::uint64_t sends = 1;     ///< of any node
+  std::uint64_t receives = 1;  ///< of any node
+  std::uint32_t degree = 0;    ///< of any node at most, or 0 for no limit
+  std::uint64_t a_step = 1;    ///< packets that all nodes together can send
+  /// The steps that it takes at least from any participant to all, and from all to any.
+  std::uint64_t steps_to_all = 0;
+  /// How many participants are within each distance of any node at most, against the links and
+  /// along them; none where packets take any way in one step.
+  std::vector<std::uint64_t> near_before{}, near_after{};
+};
+
+/// How much an allreduce of few steps transmits: until the steps are enough for what is needed
+/// anyway.
+///
+/// Of a result draw two of P participants u and v. What u contributes gets to v on some way, and is
+/// at a node X_t after step t. The way tells u and v, so its entropy is at least 2 log P, that of
+/// X_0 = u is log P, and the entropies of X_t given X_(t-1) add up to log P or more; and so, going
+/// back, do those of X_(t-1) given X_t. Only who sends the result can be left in step t, and who
+/// sends it to n others adds at most log (1 + n) <= n times the probability of being there. That is
+/// at most c_t = K_t B_(T-t) / P^2 if in t steps nobody hears of more than K_t, and tells no more
+/// than B_t. So if a result is sent n_t times in step t of T,
+///
+///   sum of min(c_(t-1) n_t, log (1 + sends)) >= log P,  sum of min(c_t n_t, ...) >= log P.
+///
+/// Besides, if it takes K steps from any participant to all, each of them sends the result in one
+/// of the first T-K+1 steps and receives it in one of the last. All this together bounds the sum
+/// of the n_t from below. The sums are concave in n_t, so it holds for the mean over all results
+/// too, whole or in parts. In log2 P steps of one port every node sends every result in every step;
+/// each step more halves what must be sent in between, until 2 (P-1) transfers of a result are
+/// more.
+[[nodiscard]] StepTradeoff exchange_tradeoff(const ExchangeShape& shape);
+
 }  // namespace asterism

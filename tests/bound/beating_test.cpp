@@ -16,6 +16,7 @@ namespace asterism {
 namespace {
 
 using testing::describe;
+using testing::DrawnKinds;
 using testing::FewestSteps;
 using testing::Links;
 using testing::random_problem;
@@ -63,12 +64,13 @@ void try_everything(const Problem& problem, std::uint64_t most_work, Tries& trie
   }
 }
 
-Tries try_everything(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work) {
+Tries try_everything(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work,
+                     DrawnKinds kinds = DrawnKinds::messages) {
   static constexpr std::uint64_t most_nodes = 5;
   Random random(seed);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
-    try_everything(random_problem(most_nodes, random), most_work, tries);
+    try_everything(random_problem(most_nodes, random, kinds), most_work, tries);
   return tries;
 }
 
@@ -140,6 +142,36 @@ TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {
   const Runs runs = run_schedules(2, problems);
   EXPECT_GT(runs.drawn, 4 * problems);
   EXPECT_GT(runs.of_the_catalogue, problems / 2);
+}
+
+std::uint64_t draw_schedules_with_counts(std::uint64_t seed, std::uint64_t problems) {
+  static constexpr std::uint64_t most_nodes = 8;
+  static constexpr std::uint64_t schedules_a_problem = 8;
+  Random random(seed);
+  std::uint64_t drawn = 0;
+  for (std::uint64_t i = 0; i < problems; ++i)
+    drawn += draw_schedules(random_problem(most_nodes, random, DrawnKinds::counts),
+                            schedules_a_problem, random);
+  return drawn;
+}
+
+TEST(BeatingCounts, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
+  const std::uint64_t problems = 2400 / (ASTERISM_SANITIZED ? 4 : 1);
+  const Tries tries = try_everything(6, problems, 2000, DrawnKinds::counts);
+  EXPECT_GT(tries.steps, problems / 2);
+  EXPECT_GT(tries.transmissions, problems / 2);
+  EXPECT_GT(tries.steps_met, tries.steps / 2);
+  EXPECT_GT(tries.transmissions_met, tries.transmissions / 2);
+  EXPECT_GT(tries.times_met, tries.times / 2);
+}
+
+TEST(BeatingCounts, no_schedule_of_small_problems_beats_the_bounds) {
+  const std::uint64_t problems = 800 / share;
+  EXPECT_GT(draw_schedules_with_counts(7, problems), 4 * problems);
+}
+
+TEST(BeatingCountsExhaustive, the_optimum_of_many_more_problems) {
+  EXPECT_GT(try_everything(8, 40000 / share, 50'000, DrawnKinds::counts).steps, 20000 / share);
 }
 
 TEST(BeatingExhaustive, the_optimum_of_many_more_problems) {

@@ -68,7 +68,7 @@ double best_share(const ProblemGraph& graph, const ArcCapacities& capacities,
       if (inside(node, 2) && !inside(node, 0))
         room += static_cast<double>(capacities.receiving(graph, node));
       if (inside(node, 0)) sent += static_cast<double>(demands.sent[node]);
-      if (!inside(node, 0)) receivers += demands.receives[node];
+      if (!inside(node, 0)) receivers += static_cast<double>(demands.receives[node]);
     }
     for (std::uint32_t i = 0; i < graph.arcs().size(); ++i)
       if (inside(graph.arc(i).from, 1) && !inside(graph.arc(i).to, 2))
@@ -97,7 +97,7 @@ TEST(CutSearch, finds_the_best_of_all_cuts_of_small_graphs) {
         double receivers = 0;
         for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
           if (cut.inside[node] != 0) sent += static_cast<double>(demands.sent[node]);
-          if (cut.inside[node] == 0) receivers += demands.receives[node];
+          if (cut.inside[node] == 0) receivers += static_cast<double>(demands.receives[node]);
         }
         const double share =
             sent * (demands.personalized ? receivers : 1.0) / static_cast<double>(cut.capacity);

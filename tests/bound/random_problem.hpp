@@ -212,13 +212,36 @@ inline Model random_model(const Network& network, Random& random) {
   return model;
 }
 
-/// Of those that copy or move messages; the others are drawn elsewhere.
-inline Collective random_collective(const Network& network, Random& random) {
-  std::vector<CollectiveTraits> catalogue;
-  for (const CollectiveTraits& entry : collective_catalogue())
-    if (entry.handling == Handling::copied || entry.handling == Handling::moved)
-      catalogue.push_back(entry);
-  const CollectiveTraits& traits = catalogue[random.below(catalogue.size())];
+/// Collectives that copy or move messages, those of them with counts, or those that combine.
+enum class DrawnKinds { messages, counts, reductions };
+
+inline bool is_drawn(const CollectiveTraits& traits, DrawnKinds kinds) {
+  const bool messages = traits.handling == Handling::copied || traits.handling == Handling::moved;
+  if (kinds == DrawnKinds::reductions) return !messages;
+  return messages && (kinds == DrawnKinds::messages || !traits.names_with_counts.empty());
+}
+
+inline const CollectiveTraits& random_traits(DrawnKinds kinds, Random& random) {
+  std::vector<const CollectiveTraits*> drawn;
+  for (const CollectiveTraits& traits : collective_catalogue())
+    if (is_drawn(traits, kinds)) drawn.push_back(&traits);
+  return *drawn[random.below(drawn.size())];
+}
+
+/// Of each participant, or in an alltoall of each pair; many of them 0, but not all.
+inline std::vector<std::uint64_t> random_counts(CollectiveKind kind, std::uint64_t participants,
+                                                Random& random) {
+  const bool pairs = kind == CollectiveKind::alltoall;
+  std::vector<std::uint64_t> counts(pairs ? participants * participants : participants);
+  const std::uint64_t most = pairs ? 2 : 4;
+  for (std::uint64_t& count : counts) count = random.below(2) == 0 ? 0 : random.below(most + 1);
+  counts[random.below(counts.size())] += 1;
+  return counts;
+}
+
+inline Collective random_collective(const Network& network, Random& random,
+                                    DrawnKinds kinds = DrawnKinds::messages) {
+  const CollectiveTraits& traits = random_traits(kinds, random);
   const bool all = !network.has_switches() && random.below(3) > 0;
   std::vector<NodeId> participants;
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
@@ -236,7 +259,12 @@ inline Collective random_collective(const Network& network, Random& random) {
         sources.push_back(node);
   const bool copied =
       traits.handling == Handling::copied && traits.sources != CollectiveTraits::Sources::every;
-  const std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
+  std::uint64_t batch = copied ? 1 + random.below(4) : random.below(4) == 0 ? 2 : 1;
+  if (kinds == DrawnKinds::reductions) batch = 1 + random.below(3);
+  if (traits.kind == CollectiveKind::barrier || kinds == DrawnKinds::counts) batch = 1;
+  if (kinds == DrawnKinds::counts)
+    return {traits.kind, network,      sources,
+            batch,       participants, random_counts(traits.kind, participants.size(), random)};
   return {traits.kind, network, sources, batch, participants};
 }
 
@@ -257,10 +285,14 @@ inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, R
                                       std::move(extras));
 }
 
-inline Problem random_problem(std::uint64_t most_nodes, Random& random) {
+inline Problem random_problem(std::uint64_t most_nodes, Random& random,
+                              DrawnKinds kinds = DrawnKinds::messages) {
   const std::shared_ptr<const Network> network = random_network(most_nodes, random);
-  Collective collective = random_collective(*network, random);
-  return {network, std::move(collective), random_model(*network, random)};
+  Collective collective = random_collective(*network, random, kinds);
+  Model model = random_model(*network, random);
+  static constexpr double gammas[] = {0, 0.5, 4};
+  if (kinds == DrawnKinds::reductions) model.combining = gammas[random.below(std::size(gammas))];
+  return {network, std::move(collective), model};
 }
 
 /// For messages of tests that fail.
@@ -270,11 +302,11 @@ inline std::string describe(const Problem& problem) {
   for (const NodeId source : problem.collective.sources()) sources.push_back(source.value());
   std::vector<std::uint64_t> participants;
   for (const NodeId node : problem.collective.participants()) participants.push_back(node.value());
-  return fmt::format("{} from [{}] among [{}], batch {}, on {}, ports {}, packets of {}{}{}{}",
-                     to_string(problem.collective.kind()), fmt::join(sources, " "),
-                     fmt::join(participants, " "), problem.collective.batch(),
-                     problem.network().spec(), ports_text(model), model.packet_limit,
-                     model.control == Model::Control::simd ? ", simd" : "",
+  return fmt::format("{} {} from [{}] among [{}], batch {}, on {}, ports {}, packets of {}{}{}{}",
+                     problem.collective.name(), problem.collective.counts(),
+                     fmt::join(sources, " "), fmt::join(participants, " "),
+                     problem.collective.batch(), problem.network().spec(), ports_text(model),
+                     model.packet_limit, model.control == Model::Control::simd ? ", simd" : "",
                      model.duplex == Model::Duplex::half ? ", half duplex" : "",
                      model.switching == Model::Switching::wormhole ? ", wormhole" : "");
 }

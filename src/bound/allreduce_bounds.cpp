@@ -1,0 +1,289 @@
+#include "bound/allreduce_bounds.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/bounds.hpp>
+
+#include "bound/arc_capacities.hpp"
+#include "bound/coarse_bounds.hpp"
+#include "bound/cuts.hpp"
+#include "bound/demands.hpp"
+#include "bound/graph_bounds.hpp"
+#include "bound/graph_search.hpp"
+#include "bound/graph_startups.hpp"
+#include "bound/held_collectives.hpp"
+#include "bound/partitions.hpp"
+#include "bound/sending.hpp"
+#include "model/problem_graph.hpp"
+#include "search/link_table.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_arcs_of_partitions = 4'000'000;
+constexpr std::uint64_t most_arcs_of_near_nodes = 20'000'000;
+
+/// So many at distance 0, then at most 1, ...: of the most of any node.
+void keep_most_near(std::span<const std::uint32_t> distance, std::span<const std::uint32_t> nodes,
+                    std::vector<std::uint64_t>& most) {
+  std::vector<std::uint64_t> near;
+  for (const std::uint32_t node : nodes) {
+    if (distance[node] == GraphSearch::unreached) continue;
+    if (distance[node] >= near.size()) near.resize(distance[node] + 1);
+    ++near[distance[node]];
+  }
+  for (std::size_t i = 1; i < near.size(); ++i) near[i] += near[i - 1];
+  while (most.size() < near.size()) most.push_back(most.empty() ? 0 : most.back());
+  for (std::size_t i = 0; i < most.size() && !near.empty(); ++i)
+    most[i] = std::max(most[i], near[std::min(i, near.size() - 1)]);
+}
+
+class AllreduceBounds {
+ public:
+  AllreduceBounds(const Problem& problem, const NetworkMeasures& measures,
+                  std::uint64_t memory_limit, Findings& findings)
+      : problem_(problem),
+        measures_(measures),
+        memory_limit_(memory_limit),
+        found_(findings),
+        participants_(problem.collective.participant_count()),
+        results_(problem.collective.result_count()),
+        a_step_(packets_a_step(problem, measures)) {
+    if (graph_bounds_apply(problem)) graph_.emplace(problem, memory_limit);
+    if (graph_ && graph_->arcs().empty()) graph_.reset();
+  }
+
+  void raise() {
+    raise_startups();
+    raise_held_collectives();
+    raise_transfers();
+    if (!directed()) raise_ports_and_cuts();
+    if (graph_) raise_partitions(ArcCapacities::alike(*graph_));
+    if (graph_ && !graph_->is_uniform()) raise_partitions(ArcCapacities::by_rate(*graph_));
+    raise_combining();
+    trade_steps_for_sendings();
+  }
+
+ private:
+  [[nodiscard]] const Network& network() const { return problem_.network(); }
+  [[nodiscard]] bool directed() const { return network().directed(); }
+  [[nodiscard]] bool worms() const {
+    return problem_.model.switching == Model::Switching::wormhole;
+  }
+
+  /// With packets of any size, what tells everybody of everybody is an allgather.
+  void raise_startups() {
+    const Problem held = with_collective(problem_, CollectiveKind::allgather, {}, 1);
+    raise_coarse_startups(held, measures_, memory_limit_, found_);
+    if (graph_)
+      raise_graph_startups(held, *graph_, Demands(held.collective, graph_->node_count()), found_);
+  }
+
+  /// The first participant, and the one that can send least if they are not alike.
+  [[nodiscard]] std::vector<NodeId> some_participants() const {
+    std::vector<NodeId> result{problem_.collective.participant(0)};
+    if (!graph_) return result;
+    const auto least = std::ranges::min_element(
+        graph_->participants(), {}, [&](std::uint32_t node) { return graph_->out_degree(node); });
+    if (NodeId{*least} != result.front()) result.push_back(NodeId{*least});
+    return result;
+  }
+
+  void raise_held_collectives() {
+    HeldCollectives held(measures_, memory_limit_, found_);
+    for (const NodeId node : some_participants()) {
+      const Problem broadcast =
+          with_collective(problem_, CollectiveKind::broadcast, {node}, results_);
+      held.raise(broadcast, fmt::format("what {} contributes reaches all", network().label(node)));
+      if (!same_both_ways(problem_))
+        held.raise_backwards(broadcast,
+                             fmt::format("what all contribute reaches {}", network().label(node)));
+      trade_steps_for_crossings(broadcast, node);
+    }
+  }
+
+  /// Put the transfers of a result into an order in time, those of a step into any. To be the first
+  /// who has all contributions somebody needs P-1 transfers, for they join P nodes or more; nobody
+  /// else has them then, and each of the P-1 other participants is told once more. So it takes
+  /// 2(P-1) (F. Harary and A. J. Schwenk 1974).
+  void raise_transfers() {
+    found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), a_step_,
+                         fmt::format("2(P-1) transfers of every result among {} participants, {} "
+                                     "at once",
+                                     participants_, a_step_));
+  }
+
+  /// All results leave every participant and arrive there, and cross every cut in both directions.
+  void raise_ports_and_cuts() {
+    std::uint32_t least = measures_.degree_max;
+    for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i)
+      least = std::min(least, network().degree(problem_.collective.participant(i)));
+    found_.raise_passage(results_, problem_.model.sends_at_most(least),
+                         "every node receives all results");
+    if (network().vertex_symmetric() || !problem_.collective.all_take_part()) return;
+    const bool half = problem_.model.duplex == Model::Duplex::half;
+    for (const Cut& cut : some_cuts(network())) {
+      const std::string reason =
+          fmt::format("a cut between {} and {} nodes that all results cross both ways", cut.inside,
+                      cut.outside);
+      found_.raise_passage(results_, cut.capacity(problem_.model, measures_.degree_max), reason);
+      if (half) found_.raise_passage(product_at_most(2, results_), cut.links, reason);
+    }
+  }
+
+  /// As for nodes, of parts of the network: what goes on inside them counts for nothing.
+  void raise_partitions(const ArcCapacities& capacities) {
+    const std::uint64_t most_arcs =
+        most_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
+    search_partitions(*graph_, capacities, worms(), most_arcs, [&](const GraphPartition& found) {
+      if (found.parts < 2 || found.capacity == 0) return;
+      const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
+      if (capacities.whole > 1) {
+        const double stretch = static_cast<double>(transfers) *
+                               static_cast<double>(capacities.whole) /
+                               static_cast<double>(found.capacity) / graph_->fastest();
+        found_.stretch = std::max(found_.stretch, stretch);
+        found_.stretch_in_parts = std::max(found_.stretch_in_parts, stretch);
+        return;
+      }
+      const bool nodes = found.parts == participants_;
+      if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
+      found_.raise_passage(
+          transfers, found.capacity,
+          fmt::format("2({}-1) transfers of every result between {} {}, {} at once", found.parts,
+                      found.parts, nodes ? "nodes" : "parts of the network", found.capacity));
+    });
+  }
+
+  /// Of P contributions to a result P-1 are combined with what is there where they arrive.
+  void raise_combining() {
+    if (a_step_ == 0) return;
+    const double of_all = static_cast<double>(participants_ - 1) * static_cast<double>(results_) /
+                          static_cast<double>(a_step_);
+    found_.mean_sent = 2 * of_all;
+    found_.mean_combined = of_all;
+  }
+
+  /// Of the broadcast that is held in it, also of a single message that may be cut.
+  void trade_steps_for_crossings(const Problem& broadcast, NodeId source) {
+    if (directed() || network().node_count() > most_nodes_to_cut) return;
+    if (network().node_count() * network().port_count() > most_ports_to_cut) return;
+    Findings there;
+    raise_coarse_startups(broadcast, measures_, memory_limit_, there);
+    const std::uint64_t sends = most_sends(problem_, measures_);
+    BroadcastShape shape{
+        .messages = results_,
+        .steps = there.startups.value,
+        .participants = participants_,
+        .sends = sends,
+        .source_pace = static_cast<double>(problem_.model.sends_at_most(network().degree(source))),
+        .sending_pace = static_cast<double>(sends),
+        .receiving_pace = static_cast<double>(sends)};
+    if (!worms()) shape.paces_by_distance = paces_by_distance(source, sends);
+    shape.steps = std::max<std::uint64_t>(shape.steps, shape.paces_by_distance.size());
+    found_.tradeoffs.push_back(broadcast_tradeoff(shape));
+  }
+  /// Over the arcs from each distance to the next, by as many as their ends may use.
+  [[nodiscard]] std::vector<double> paces_by_distance(NodeId source, std::uint64_t sends) const {
+    const LinkTable links(network());
+    DistanceSearch search(links);
+    const auto distance = search.from(static_cast<std::uint32_t>(source.value()));
+    std::uint32_t farthest = 0;
+    for (std::uint64_t i = 0; i < participants_; ++i) {
+      const std::uint32_t far = distance[problem_.collective.participant(i).value()];
+      if (far != DistanceSearch::unreached) farthest = std::max(farthest, far);
+    }
+    std::vector<std::uint64_t> nodes(farthest + 1), arcs(farthest);
+    for (std::uint32_t node = 0; node < links.node_count(); ++node) {
+      if (distance[node] > farthest) continue;
+      ++nodes[distance[node]];
+      if (distance[node] == farthest) continue;
+      arcs[distance[node]] += static_cast<std::uint64_t>(
+          std::ranges::count(links.neighbours(node), distance[node] + 1,
+                             [&](std::uint32_t end) { return distance[end]; }));
+    }
+    std::vector<double> paces;
+    paces.reserve(farthest);
+    for (std::uint32_t i = 0; i < farthest; ++i)
+      paces.push_back(static_cast<double>(
+          std::min(arcs[i], product_at_most(std::min(nodes[i], nodes[i + 1]), sends))));
+    return paces;
+  }
+
+  void trade_steps_for_sendings() {
+    if (a_step_ == 0 || (directed() && !graph_)) return;
+    ExchangeShape shape{.first_steps = found_.startups.value,
+                        .transmissions = found_.volume,
+                        .results = results_,
+                        .participants = participants_,
+                        .sends = most_sends(problem_, measures_),
+                        .receives = most_sends(problem_, measures_),
+                        .degree = worms() ? 0 : measures_.degree_max,
+                        .a_step = a_step_,
+                        .steps_to_all = steps_to_all()};
+    if (directed()) {
+      shape.degree = 0;
+      for (std::uint32_t node = 0; node < graph_->node_count(); ++node)
+        shape.receives = std::max<std::uint64_t>(shape.receives, graph_->receives(node));
+    }
+    if (!worms()) count_near(shape);
+    found_.tradeoffs.push_back(exchange_tradeoff(shape));
+  }
+  /// From any participant, which all have the same start-ups if the network is symmetric.
+  [[nodiscard]] std::uint64_t steps_to_all() const {
+    const auto sends = static_cast<std::uint32_t>(most_sends(problem_, measures_));
+    if (directed()) return 0;
+    if (!network().vertex_symmetric() || !problem_.collective.all_take_part())
+      return spreading_steps(participants_, sends, worms() ? 0 : measures_.degree_max);
+    Findings there;
+    raise_coarse_startups(with_collective(problem_, CollectiveKind::broadcast,
+                                          {problem_.collective.participant(0)}, 1),
+                          measures_, memory_limit_, there);
+    return there.startups.value;
+  }
+  void count_near(ExchangeShape& shape) const {
+    if (network().vertex_symmetric() && !directed()) {
+      std::uint64_t near = 0;
+      shape.near_before.reserve(measures_.distance_distribution.size());
+      for (const std::uint64_t nodes : measures_.distance_distribution)
+        shape.near_before.push_back(near += nodes);
+      shape.near_after = shape.near_before;
+      return;
+    }
+    if (!graph_) return;
+    const std::uint64_t work = 2 * std::uint64_t{graph_->node_count()} * graph_->arcs().size();
+    if (work > most_arcs_of_near_nodes) return;
+    GraphSearch search(*graph_);
+    for (std::uint32_t node = 0; node < graph_->node_count(); ++node) {
+      const auto itself = [&](std::uint32_t other) { return other == node; };
+      keep_most_near(search.to(itself), graph_->participants(), shape.near_before);
+      keep_most_near(search.from(itself), graph_->participants(), shape.near_after);
+    }
+  }
+
+  const Problem& problem_;
+  const NetworkMeasures& measures_;
+  std::uint64_t memory_limit_;
+  Findings& found_;
+  std::uint64_t participants_;
+  std::uint64_t results_;
+  std::uint64_t a_step_;  // the most packets of a step; 0 if that is not known
+  std::optional<ProblemGraph> graph_;
+};
+
+}  // namespace
+
+void raise_allreduce_bounds(const Problem& problem, const NetworkMeasures& measures,
+                            std::uint64_t memory_limit, Findings& findings) {
+  AllreduceBounds(problem, measures, memory_limit, findings).raise();
+}
+
+}  // namespace asterism

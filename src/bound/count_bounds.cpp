@@ -1,0 +1,80 @@
+#include "bound/count_bounds.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace asterism {
+
+namespace {
+
+/// By participant: the messages that it has for others, and that others have for it.
+struct CountedTraffic {
+  std::vector<std::uint64_t> leaving, arriving;
+
+  explicit CountedTraffic(const Collective& collective)
+      : leaving(collective.participant_count()), arriving(leaving.size()) {
+    switch (collective.kind()) {
+      case CollectiveKind::alltoall:
+        count_pairs(collective);
+        break;
+      case CollectiveKind::scatter:
+      case CollectiveKind::gather:
+        count_root(collective);
+        break;
+      default:
+        for (std::uint64_t i = 0; i < leaving.size(); ++i) {
+          leaving[i] = collective.count(i);
+          arriving[i] = collective.message_count() - collective.count(i);
+        }
+    }
+  }
+
+ private:
+  void pass(std::uint64_t from, std::uint64_t to, std::uint64_t messages) {
+    if (from == to) return;
+    leaving[from] += messages;
+    arriving[to] += messages;
+  }
+  void count_pairs(const Collective& collective) {
+    const std::uint64_t participants = leaving.size();
+    for (std::uint64_t i = 0; i < participants; ++i)
+      for (std::uint64_t j = 0; j < participants; ++j)
+        pass(i, j, collective.count(i * participants + j));
+  }
+  void count_root(const Collective& collective) {
+    std::uint64_t root = 0;
+    while (collective.participant(root) != collective.sources()[0]) ++root;
+    for (std::uint64_t i = 0; i < leaving.size(); ++i)
+      if (collective.kind() == CollectiveKind::scatter)
+        pass(root, i, collective.count(i));
+      else
+        pass(i, root, collective.count(i));
+  }
+};
+
+}  // namespace
+
+void raise_by_counts(const Problem& problem, Findings& findings) {
+  const Collective& collective = problem.collective;
+  const Network& network = problem.network();
+  const CountedTraffic traffic(collective);
+  for (std::uint64_t i = 0; i < collective.participant_count(); ++i) {
+    const NodeId node = collective.participant(i);
+    const std::uint64_t most = std::max(traffic.leaving[i], traffic.arriving[i]);
+    if (most == 0) continue;
+    findings.startups.raise(1, "somebody has messages for others");
+    const std::uint64_t ports = problem.model.sends_at_most(network.degree(node));
+    // Of one-way links not as many need lead to a node as from it.
+    if (network.directed() || ports == 0) continue;
+    if (static_cast<double>(most) / static_cast<double>(ports) <= findings.volume) continue;
+    findings.raise_passage(
+        most, ports,
+        fmt::format("{} messages {} {}", most,
+                    traffic.leaving[i] > traffic.arriving[i] ? "leave" : "arrive at",
+                    network.label(node)));
+  }
+}
+
+}  // namespace asterism

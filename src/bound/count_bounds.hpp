@@ -1,0 +1,12 @@
+// Bounds of collectives with counts on networks of any size: what passes the ports of each node.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/findings.hpp"
+
+namespace asterism {
+
+void raise_by_counts(const Problem& problem, Findings& findings);
+
+}  // namespace asterism
