@@ -25,8 +25,10 @@ namespace {
 std::vector<std::string> words_of(const CommandWords& command) {
   std::vector<std::string> words = command.options;
   if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
-    for (const CollectiveTraits& entry : collective_catalogue())
+    for (const CollectiveTraits& entry : collective_catalogue()) {
       words.push_back(entry.names.front());
+      words.insert(words.end(), entry.names_with_counts.begin(), entry.names_with_counts.end());
+    }
   return words;
 }
 

@@ -113,7 +113,8 @@ class Planner {
           note(algorithm, *obstacle);
           continue;
         }
-        for (const Parameters& parameters : combinations(algorithm, problem_)) {
+        for (const Parameters& parameters :
+             combinations(algorithm, problem_, options_.parameters)) {
           Trial trial{&algorithm, parameters, trials.size()};
           trial.stage = stage_of(trial);
           trials.push_back(std::move(trial));
@@ -251,7 +252,7 @@ class Planner {
     reasons.insert(reasons.end(), obstacles_.begin(), obstacles_.end());
     throw Error(ErrorCode::unsupported,
                 fmt::format("no algorithm can be planned for {} on {} under this model",
-                            to_string(problem_.collective.kind()), problem_.network().spec()),
+                            problem_.collective.name(), problem_.network().spec()),
                 fmt::format("{}", fmt::join(reasons, "; ")));
   }
 
