@@ -113,6 +113,12 @@ TEST(Bandwidth, is_that_of_the_benchmarks_of_nccl) {
   expect({CollectiveKind::scatter, *ring, {NodeId{0}}}, 40, 30);
   expect({CollectiveKind::gather, *ring, {NodeId{0}}}, 40, 30);
   expect({CollectiveKind::allgather, *ring, {}, 1, {NodeId{0}, NodeId{1}}}, 20, 10);
+  expect({CollectiveKind::allgather, *ring, {}, 1, {}, {5, 0, 2, 1}}, 80, 60);
+  expect({CollectiveKind::reduce, *ring, {NodeId{0}}, 2}, 20, 20);
+  expect({CollectiveKind::reduce_scatter, *ring}, 40, 30);
+  expect({CollectiveKind::allreduce, *ring}, 10, 15);
+  expect({CollectiveKind::scan, *ring, {}, 3}, 30, 30);
+  EXPECT_FALSE(bandwidths_of(Problem(ring, {CollectiveKind::barrier, *ring}, model), 10));
 }
 
 TEST(Bystanders, that_are_idle_are_not_there) {
