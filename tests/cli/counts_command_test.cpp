@@ -16,14 +16,12 @@ TEST(CountsCommand, plans_schedules_and_verifies_with_counts) {
   const Outcome plan =
       run_program({"plan", "mesh:3x3", "allgatherv", "--counts", "file:" + counts});
   EXPECT_EQ(plan.code, 0) << plan.err;
-  EXPECT_THAT(plan.out,
-              HasSubstr("allgatherv of 21 messages, 0 to 7 a participant, on mesh:3x3"));
+  EXPECT_THAT(plan.out, HasSubstr("allgatherv of 21 messages, 0 to 7 a participant, on mesh:3x3"));
   EXPECT_THAT(plan.out, HasSubstr("matched-gossip"));
   EXPECT_THAT(plan.out, HasSubstr("tree-exchange"));
   const std::string file = (folder / "schedule.json").string();
-  const Outcome written =
-      run_program({"schedule", "mesh:3x3", "scatterv", "--algorithm", "balanced-routes", "--counts",
-                   "linear", "-o", file});
+  const Outcome written = run_program({"schedule", "mesh:3x3", "scatterv", "--algorithm",
+                                       "balanced-routes", "--counts", "linear", "-o", file});
   EXPECT_EQ(written.code, 0) << written.err;
   const Outcome verified = run_program({"verify", file, "--json"});
   EXPECT_EQ(verified.code, 0) << verified.err;
@@ -42,9 +40,9 @@ TEST(CountsCommand, plans_every_collective_with_counts_by_rules) {
       run_program({"simulate", "ring:5", "gatherv", "--algorithm", "direct", "--counts", "linear"});
   EXPECT_EQ(simulated.code, 0) << simulated.err;
   EXPECT_THAT(simulated.out, HasSubstr("gatherv of 15 messages, 1 to 5 a participant, on ring:5"));
-  const auto compared = run_program({"compare", "ring:5", "complete:5", "--collective",
-                                     "allgatherv", "--collective", "broadcast", "--counts",
-                                     "linear", "--json"});
+  const auto compared =
+      run_program({"compare", "ring:5", "complete:5", "--collective", "allgatherv", "--collective",
+                   "broadcast", "--counts", "linear", "--json"});
   EXPECT_EQ(compared.code, 0) << compared.err;
 }
 

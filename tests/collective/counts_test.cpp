@@ -44,9 +44,9 @@ std::size_t verified_runs(const Problem& problem) {
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
     if (why_not(algorithm, problem)) continue;
     const CheckedRun run = run_checked(algorithm, {problem, {}, 0, {}, Effort::quick});
-    EXPECT_TRUE(run.verdict.valid) << algorithm.name << " " << problem.collective.name() << " on "
-                                   << problem.network().spec() << ": "
-                                   << (run.verdict.valid ? "" : run.verdict.earliest()->text);
+    EXPECT_TRUE(run.verdict.valid)
+        << algorithm.name << " " << problem.collective.name() << " on " << problem.network().spec()
+        << ": " << (run.verdict.valid ? "" : run.verdict.earliest()->text);
     ++runs;
   }
   return runs;
@@ -107,8 +107,7 @@ TEST(WithCounts, routes_take_no_more_than_twice_what_must_pass_the_root) {
 
 TEST(WithCounts, equal_counts_are_planned_as_a_batch_is) {
   const Problem uneven = counted("mesh:3x3", CollectiveKind::alltoall, {2});
-  const Problem even(uneven.shared_network(),
-                     {CollectiveKind::alltoall, uneven.network(), {}, 2});
+  const Problem even(uneven.shared_network(), {CollectiveKind::alltoall, uneven.network(), {}, 2});
   const CollectiveAlgorithm& routes = algorithm_catalogue().get("balanced-routes");
   EXPECT_EQ(run_checked(routes, {uneven}).metering.time, run_checked(routes, {even}).metering.time);
 }

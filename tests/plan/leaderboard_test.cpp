@@ -68,7 +68,7 @@ TEST(Leaderboard, of_one_topic) {
                ErrorCode::unknown_name, "unknown topic of the leaderboard \"chen2002\"",
                "chen2001");
   expect_error([] { (void)parse_leaderboard_set("all"); }, ErrorCode::unknown_name, "\"all\"",
-               "papers or any");
+               "papers, any or reductions");
 }
 
 TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
