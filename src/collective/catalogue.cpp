@@ -65,7 +65,8 @@
   ALGORITHM(bfb)                       \
   ALGORITHM(scan_tree)                 \
   ALGORITHM(scan_doubling)             \
-  ALGORITHM(scan_pipeline)
+  ALGORITHM(scan_pipeline)             \
+  ALGORITHM(scan_lines)
 // clang-format on
 
 namespace asterism {

@@ -19,7 +19,7 @@ TEST(CountsCommand, plans_schedules_and_verifies_with_counts) {
   EXPECT_THAT(plan.out, HasSubstr("allgatherv of 21 messages, 0 to 7 a participant, on mesh:3x3"));
   EXPECT_THAT(plan.out, HasSubstr("matched-gossip"));
   EXPECT_THAT(plan.out, HasSubstr("tree-exchange"));
-  const std::string file = (folder / "schedule.json").string();
+  const std::string file = (folder / "schedule.jsonl").string();
   const Outcome written = run_program({"schedule", "mesh:3x3", "scatterv", "--algorithm",
                                        "balanced-routes", "--counts", "linear", "-o", file});
   EXPECT_EQ(written.code, 0) << written.err;
@@ -66,7 +66,7 @@ TEST(ScanCommand, is_planned_with_chunks_of_choice) {
   const std::vector<std::string> call{"plan",           "mesh:8", "scan",     "--ts", "1",
                                       "--message-size", "1000",   "--chunks", "4",    "--json"};
   const auto plan = run_program(call).json();
-  ASSERT_EQ(plan["candidates"].size(), 3U);
+  ASSERT_EQ(plan["candidates"].size(), 4U);
   for (const auto& candidate : plan["candidates"])
     EXPECT_EQ(candidate["parameters"]["chunks"], "4");
   expect_refused({"plan", "mesh:8", "scan", "--chunks", "0"}, "not a number above 0", "");
