@@ -20,8 +20,8 @@ namespace asterism {
 
 namespace {
 
-using scans::Jobs;
-using scans::Sum;
+using scans::ScanJobs;
+using scans::StretchSum;
 
 /// Of a network, with a participant for each number.
 class DoublingJobs {
@@ -33,7 +33,7 @@ class DoublingJobs {
         rounds_(static_cast<std::uint32_t>(std::bit_width(count_ - 1))),
         jobs_(graph) {}
 
-  [[nodiscard]] Jobs exchange() && {
+  [[nodiscard]] ScanJobs exchange() && {
     const std::vector<std::vector<bool>> uses = sums_of_use();
     for (std::uint32_t round = 0; round < rounds_; ++round)
       for (std::uint32_t i = 0; i < count_; ++i) {
@@ -45,14 +45,14 @@ class DoublingJobs {
     return std::move(jobs_);
   }
 
-  [[nodiscard]] Jobs shift() && {
+  [[nodiscard]] ScanJobs shift() && {
     for (std::uint32_t round = 0; round < rounds_; ++round)
       for (std::uint32_t i = 0; i + (1U << round) < count_; ++i)
         tell(i, i + (1U << round), {i + 1 - std::min(i + 1, 1U << round), i});
     return std::move(jobs_);
   }
 
-  [[nodiscard]] Jobs hand_down() && {
+  [[nodiscard]] ScanJobs hand_down() && {
     for (std::uint32_t round = 0; round < rounds_; ++round)
       for (std::uint64_t first = 0; first + (1U << round) < count_; first += 2U << round) {
         const auto last = static_cast<std::uint32_t>(first + (1U << round) - 1);
@@ -78,7 +78,7 @@ class DoublingJobs {
     return uses;
   }
 
-  void tell(std::uint32_t from, std::uint32_t to, const Sum& sum) {
+  void tell(std::uint32_t from, std::uint32_t to, const StretchSum& sum) {
     jobs_.send_along(ways_.between(participants_[from], participants_[to]), sum);
   }
 
@@ -86,7 +86,7 @@ class DoublingJobs {
   std::span<const std::uint32_t> participants_;
   std::uint32_t count_;
   std::uint32_t rounds_;
-  Jobs jobs_;
+  ScanJobs jobs_;
 };
 
 constexpr std::uint64_t most_doubling_nodes = 4096;
@@ -109,7 +109,7 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   std::optional<scans::TimedJobs> best;
   std::uint32_t best_pattern = 0;
   for (const std::uint32_t pattern : {0U, 1U, 2U}) {
-    const Jobs jobs = make(pattern);
+    const ScanJobs jobs = make(pattern);
     if (scans::improve(best, jobs, problem)) best_pattern = pattern;
     report(request.progress, "trying patterns", pattern + 1, 3);
   }

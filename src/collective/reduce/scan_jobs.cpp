@@ -7,15 +7,15 @@
 
 namespace asterism::scans {
 
-Jobs::Jobs(const ProblemGraph& graph) : graph_(graph) {
+ScanJobs::ScanJobs(const ProblemGraph& graph) : graph_(graph) {
   for (std::uint32_t i = 0; i < graph.participants().size(); ++i)
     held_[{graph.participants()[i], i}].push_back({i, no_job});
 }
 
-void Jobs::send(std::uint32_t arc, std::span<const Sum> sums) {
+void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
   const Arc& way = graph_.arc(arc);
   std::vector<std::uint32_t> needs;
-  for (const Sum& sum : sums) collect_needs(way.from, sum, needs);
+  for (const StretchSum& sum : sums) collect_needs(way.from, sum, needs);
   std::ranges::sort(needs);
   const auto rest = std::ranges::unique(needs);
   needs.erase(rest.begin(), rest.end());
@@ -25,10 +25,10 @@ void Jobs::send(std::uint32_t arc, std::span<const Sum> sums) {
   needs_.insert(needs_.end(), needs.begin(), needs.end());
   first_sum_.push_back(sums_.size());
   first_need_.push_back(needs_.size());
-  for (const Sum& sum : sums) held_[{way.to, sum.first}].push_back({sum.last, job});
+  for (const StretchSum& sum : sums) held_[{way.to, sum.first}].push_back({sum.last, job});
 }
 
-void Jobs::send_along(std::span<const std::uint32_t> arcs, const Sum& sum) {
+void ScanJobs::send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum) {
   const auto gets = [&](std::uint32_t arc) {
     const auto found = held_.find({graph_.arc(arc).to, sum.first});
     return found != held_.end() &&
@@ -40,8 +40,8 @@ void Jobs::send_along(std::span<const std::uint32_t> arcs, const Sum& sum) {
 }
 
 /// From one end of the sum to the other over sums that the node gets, long ones first.
-void Jobs::collect_needs(std::uint32_t node, const Sum& sum,
-                         std::vector<std::uint32_t>& needs) const {
+void ScanJobs::collect_needs(std::uint32_t node, const StretchSum& sum,
+                             std::vector<std::uint32_t>& needs) const {
   struct Begin {
     std::uint32_t before;  // the part that leads there: where it begins, and its job
     std::uint32_t job;
@@ -66,7 +66,7 @@ void Jobs::collect_needs(std::uint32_t node, const Sum& sum,
     if (const std::uint32_t job = reached.at(at).job; job != no_job) needs.push_back(job);
 }
 
-std::vector<std::uint32_t> Jobs::chains() const {
+std::vector<std::uint32_t> ScanJobs::chains() const {
   std::vector<std::uint32_t> chain(size(), 1);
   for (std::uint32_t job = size(); job-- > 0;)
     for (const std::uint32_t before : needs(job))

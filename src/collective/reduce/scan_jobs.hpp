@@ -12,29 +12,29 @@
 namespace asterism::scans {
 
 /// The contributions of the participants `first` to `last`, summed up.
-struct Sum {
+struct StretchSum {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
-  friend auto operator<=>(const Sum&, const Sum&) = default;
+  friend auto operator<=>(const StretchSum&, const StretchSum&) = default;
 };
 
 /// Packets, each with the sums that it holds and the packets that must arrive before it can be
 /// sent. They are added in an order in which they could be sent one after the other.
-class Jobs {
+class ScanJobs {
  public:
   /// Participants are numbered as the collective does.
-  explicit Jobs(const ProblemGraph& graph);
+  explicit ScanJobs(const ProblemGraph& graph);
 
   /// Over an arc, from a node that can put the sums together by then; throws Error(unsupported) if
   /// it cannot.
-  void send(std::uint32_t arc, std::span<const Sum> sums);
+  void send(std::uint32_t arc, std::span<const StretchSum> sums);
   /// Over several arcs, one behind the other, but not to nodes that get just that sum anyway.
-  void send_along(std::span<const std::uint32_t> arcs, const Sum& sum);
+  void send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum);
 
   [[nodiscard]] const ProblemGraph& graph() const { return graph_; }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(arcs_.size()); }
   [[nodiscard]] std::uint32_t arc(std::uint32_t job) const { return arcs_[job]; }
-  [[nodiscard]] std::span<const Sum> sums(std::uint32_t job) const {
+  [[nodiscard]] std::span<const StretchSum> sums(std::uint32_t job) const {
     return {sums_.data() + first_sum_[job], sums_.data() + first_sum_[job + 1]};
   }
   [[nodiscard]] std::span<const std::uint32_t> needs(std::uint32_t job) const {
@@ -50,11 +50,12 @@ class Jobs {
   };
   static constexpr std::uint32_t no_job = ~std::uint32_t{0};
 
-  void collect_needs(std::uint32_t node, const Sum& sum, std::vector<std::uint32_t>& needs) const;
+  void collect_needs(std::uint32_t node, const StretchSum& sum,
+                     std::vector<std::uint32_t>& needs) const;
 
   const ProblemGraph& graph_;
   std::vector<std::uint32_t> arcs_, needs_;
-  std::vector<Sum> sums_;
+  std::vector<StretchSum> sums_;
   std::vector<std::size_t> first_sum_{0}, first_need_{0};
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Arrival>> held_;  // node, first
 };

@@ -19,13 +19,13 @@ namespace asterism {
 
 namespace {
 
-using scans::Jobs;
-using scans::Sum;
+using scans::ScanJobs;
+using scans::StretchSum;
 
-constexpr std::uint32_t no_arc = ~std::uint32_t{0};
+constexpr std::uint32_t no_line_arc = ~std::uint32_t{0};
 
 /// The lines along one axis: nodes whose numbers are `stride` apart.
-struct Axis {
+struct LineAxis {
   std::uint32_t stride = 0;
   std::uint32_t length = 0;
 };
@@ -34,17 +34,17 @@ struct Axis {
 std::uint32_t arc_between(const ProblemGraph& graph, std::uint32_t from, std::uint32_t to) {
   for (std::uint32_t arc = graph.first_out(from); arc < graph.first_out(from + 1); ++arc)
     if (graph.arc(arc).to == to) return arc;
-  return no_arc;
+  return no_line_arc;
 }
 
 /// Those of a grid that is numbered line by line; throws Error(unsupported) if it is not.
-std::vector<Axis> axes_of(const ProblemGraph& graph) {
-  std::vector<Axis> axes;
+std::vector<LineAxis> axes_of(const ProblemGraph& graph) {
+  std::vector<LineAxis> axes;
   std::uint32_t stride = 1;
   while (stride < graph.node_count()) {
     std::uint32_t length = 1;
     while (stride * length < graph.node_count() &&
-           arc_between(graph, stride * (length - 1), stride * length) != no_arc)
+           arc_between(graph, stride * (length - 1), stride * length) != no_line_arc)
       ++length;
     if (length == 1 || graph.node_count() % (stride * length) != 0)
       throw Error(ErrorCode::unsupported, "the nodes are not numbered line by line",
@@ -60,8 +60,8 @@ class LineJobs {
   LineJobs(const ProblemGraph& graph, bool one_way)
       : graph_(graph), axes_(axes_of(graph)), one_way_(one_way), jobs_(graph) {}
 
-  [[nodiscard]] Jobs make() && {
-    for (const Axis& axis : axes_) {
+  [[nodiscard]] ScanJobs make() && {
+    for (const LineAxis& axis : axes_) {
       const bool last = axis.stride * axis.length == graph_.node_count();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
         if (node / axis.stride % axis.length == 0) tell_line(axis, node, last);
@@ -71,13 +71,13 @@ class LineJobs {
 
  private:
   /// On the last axis only those behind a node need its sum.
-  void tell_line(const Axis& axis, std::uint32_t first, bool last) {
+  void tell_line(const LineAxis& axis, std::uint32_t first, bool last) {
     const auto node_at = [&](std::uint32_t place) { return first + place * axis.stride; };
     const bool ring =
-        axis.length > 2 && arc_between(graph_, node_at(axis.length - 1), first) != no_arc;
+        axis.length > 2 && arc_between(graph_, node_at(axis.length - 1), first) != no_line_arc;
     for (std::uint32_t place = 0; place < axis.length; ++place) {
       const std::uint32_t begin = node_at(place) / axis.stride * axis.stride;
-      const Sum sum{begin, begin + axis.stride - 1};
+      const StretchSum sum{begin, begin + axis.stride - 1};
       for (const bool forwards : {true, false}) {
         arcs_.clear();
         std::uint32_t wanted = 0;  // hops as far as somebody needs it
@@ -95,7 +95,7 @@ class LineJobs {
   }
 
   /// How many nodes are told in that direction.
-  [[nodiscard]] std::uint32_t reach(const Axis& axis, std::uint32_t place, bool ring,
+  [[nodiscard]] std::uint32_t reach(const LineAxis& axis, std::uint32_t place, bool ring,
                                     bool forwards) const {
     if (!ring) return forwards ? axis.length - 1 - place : place;
     if (one_way_) return forwards ? axis.length - 1 : 0;
@@ -106,9 +106,9 @@ class LineJobs {
   }
 
   const ProblemGraph& graph_;
-  std::vector<Axis> axes_;
+  std::vector<LineAxis> axes_;
   bool one_way_;
-  Jobs jobs_;
+  ScanJobs jobs_;
   std::vector<std::uint32_t> arcs_;
 };
 
@@ -116,7 +116,7 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
   const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
   const ProblemGraph graph(problem, request.memory_limit);
   double hops = 0;
-  for (const Axis& axis : axes_of(graph)) hops += axis.length;
+  for (const LineAxis& axis : axes_of(graph)) hops += axis.length;
   static constexpr double bytes_a_hop = 250;
   MemoryBudget(request.memory_limit)
       .require(bytes_a_hop * hops * graph.node_count(),

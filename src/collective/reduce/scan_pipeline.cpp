@@ -16,8 +16,8 @@ namespace asterism {
 
 namespace {
 
-scans::Jobs jobs_of_chain(const ProblemGraph& graph) {
-  scans::Jobs jobs(graph);
+scans::ScanJobs jobs_of_chain(const ProblemGraph& graph) {
+  scans::ScanJobs jobs(graph);
   const std::span<const std::uint32_t> participants = graph.participants();
   scans::Ways ways(graph);
   for (std::uint32_t i = 0; i + 1 < participants.size(); ++i) {
@@ -35,7 +35,7 @@ void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
       .require(nodes * bytes_a_node + 64e6, fmt::format("a chain of {}", problem.network().spec()),
                "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
-  const scans::Jobs jobs = jobs_of_chain(graph);
+  const scans::ScanJobs jobs = jobs_of_chain(graph);
   std::optional<scans::TimedJobs> best;
   (void)scans::improve(best, jobs, problem);
   scans::push_jobs(jobs, *best, problem, sink);

@@ -25,7 +25,7 @@ ResultRange results_of(std::uint64_t piece, std::uint64_t pieces, std::uint64_t 
 /// Every job, once for each piece; one piece is not overtaken by the next.
 class JobRun {
  public:
-  JobRun(const Jobs& jobs, const Problem& problem, const Pace& pace)
+  JobRun(const ScanJobs& jobs, const Problem& problem, const Pace& pace)
       : jobs_(jobs),
         graph_(jobs.graph()),
         problem_(problem),
@@ -155,7 +155,7 @@ class JobRun {
       release(followers_[i], sent.piece);
   }
 
-  const Jobs& jobs_;
+  const ScanJobs& jobs_;
   const ProblemGraph& graph_;
   const Problem& problem_;
   TimedJobs timed_;
@@ -172,7 +172,7 @@ class JobRun {
 namespace {
 
 /// No more than can be timed quickly.
-std::uint64_t most_pieces_of(const Jobs& jobs, const Problem& problem) {
+std::uint64_t most_pieces_of(const ScanJobs& jobs, const Problem& problem) {
   static constexpr std::uint64_t most_timed = 300'000;
   const std::uint64_t most = most_timed / (1 + std::uint64_t{jobs.size()});
   return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
@@ -180,7 +180,7 @@ std::uint64_t most_pieces_of(const Jobs& jobs, const Problem& problem) {
 
 /// In a pipeline of d jobs one behind the other, q pieces of a batch of time b take (d + q) steps
 /// of t_s + b/q each: least for q = sqrt(d b / t_s).
-std::uint64_t paying_pieces(const Jobs& jobs, const Problem& problem) {
+std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   const std::vector<std::uint32_t> chains = jobs.chains();
   if (chains.empty()) return 1;
   const Model& model = problem.model;
@@ -193,12 +193,12 @@ std::uint64_t paying_pieces(const Jobs& jobs, const Problem& problem) {
 
 }  // namespace
 
-std::optional<TimedJobs> time_jobs(const Jobs& jobs, const Problem& problem, const Pace& pace,
+std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem, const Pace& pace,
                                    double limit) {
   return JobRun(jobs, problem, pace).run(limit);
 }
 
-bool improve(std::optional<TimedJobs>& best, const Jobs& jobs, const Problem& problem) {
+bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem) {
   const std::uint64_t most = most_pieces_of(jobs, problem);
   bool better = false;
   for (std::uint64_t pieces = 1; pieces <= most;
@@ -215,11 +215,12 @@ bool improve(std::optional<TimedJobs>& best, const Jobs& jobs, const Problem& pr
   return better;
 }
 
-double estimated_time(const Jobs& jobs, const Problem& problem) {
+double estimated_time(const ScanJobs& jobs, const Problem& problem) {
   return time_jobs(jobs, problem, {paying_pieces(jobs, problem)})->time;
 }
 
-void push_jobs(const Jobs& jobs, const TimedJobs& timed, const Problem& problem, StepSink& sink) {
+void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& problem,
+               StepSink& sink) {
   const Collective& collective = problem.collective;
   Step step;
   std::vector<MessageId> packet;
@@ -227,7 +228,7 @@ void push_jobs(const Jobs& jobs, const TimedJobs& timed, const Problem& problem,
     step.clear();
     for (std::size_t i = 0; i < sent.size(); ++i) {
       const ResultRange range = results_of(sent[i].piece, timed.pace.pieces, collective.batch());
-      for (const Sum& sum : jobs.sums(sent[i].job))
+      for (const StretchSum& sum : jobs.sums(sent[i].job))
         for (std::uint64_t result = range.begin; result < range.end; ++result)
           packet.push_back(collective.stretch({sum.first, sum.last, result}));
       if (i + 1 < sent.size() && sent[i + 1].arc == sent[i].arc) continue;

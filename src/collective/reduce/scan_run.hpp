@@ -33,17 +33,18 @@ struct TimedJobs {
 
 /// `problem` is that of the chunks. Nothing if it takes no less than `limit`.
 [[nodiscard]] std::optional<TimedJobs> time_jobs(
-    const Jobs& jobs, const Problem& problem, const Pace& pace,
+    const ScanJobs& jobs, const Problem& problem, const Pace& pace,
     double limit = std::numeric_limits<double>::infinity());
 
 /// The fastest of those found before and of these jobs in several paces; whether it is one of them.
-bool improve(std::optional<TimedJobs>& best, const Jobs& jobs, const Problem& problem);
+bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem);
 
 /// About what the fastest takes, in less time: that of one pace, with as many pieces as should pay.
-[[nodiscard]] double estimated_time(const Jobs& jobs, const Problem& problem);
+[[nodiscard]] double estimated_time(const ScanJobs& jobs, const Problem& problem);
 
 /// Pushes the steps.
-void push_jobs(const Jobs& jobs, const TimedJobs& timed, const Problem& problem, StepSink& sink);
+void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& problem,
+               StepSink& sink);
 
 /// What stands in the way of every scan made of jobs.
 [[nodiscard]] std::string obstacle_to_jobs(const Problem& problem);

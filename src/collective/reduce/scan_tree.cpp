@@ -20,8 +20,8 @@ namespace asterism {
 
 namespace {
 
-using scans::Jobs;
-using scans::Sum;
+using scans::ScanJobs;
+using scans::StretchSum;
 
 constexpr std::uint32_t not_joined = ~std::uint32_t{0};
 
@@ -89,10 +89,10 @@ class JoinedTree {
 };
 
 /// Those that adjoin are put together.
-std::vector<Sum> joined_sums(std::vector<Sum> sums) {
+std::vector<StretchSum> joined_sums(std::vector<StretchSum> sums) {
   std::ranges::sort(sums);
-  std::vector<Sum> result;
-  for (const Sum& sum : sums)
+  std::vector<StretchSum> result;
+  for (const StretchSum& sum : sums)
     if (!result.empty() && result.back().last + 1 == sum.first)
       result.back().last = sum.last;
     else
@@ -101,40 +101,40 @@ std::vector<Sum> joined_sums(std::vector<Sum> sums) {
 }
 
 /// What lies before the first of them and between them.
-std::vector<Sum> gaps_between(const std::vector<Sum>& sums) {
-  std::vector<Sum> gaps;
+std::vector<StretchSum> gaps_between(const std::vector<StretchSum>& sums) {
+  std::vector<StretchSum> gaps;
   std::uint32_t next = 0;
-  for (const Sum& sum : sums) {
+  for (const StretchSum& sum : sums) {
     if (sum.first > next) gaps.push_back({next, sum.first - 1});
     next = sum.last + 1;
   }
   return gaps;
 }
 
-std::uint32_t arc_back(const ProblemGraph& graph, const Arc& arc) {
+std::uint32_t arc_to_parent(const ProblemGraph& graph, const Arc& arc) {
   std::uint32_t back = graph.first_out(arc.to);
   while (graph.arc(back).to != arc.from || graph.arc(back).link != arc.link) ++back;
   return back;
 }
 
-Jobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
-  std::vector<std::vector<Sum>> inside(graph.node_count());  // the subtrees
+ScanJobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
+  std::vector<std::vector<StretchSum>> inside(graph.node_count());  // the subtrees
   for (std::uint32_t i = 0; i < graph.participants().size(); ++i)
     inside[graph.participants()[i]] = {{i, i}};
-  Jobs jobs(graph);
+  ScanJobs jobs(graph);
   const auto last = static_cast<std::uint32_t>(graph.participants().size() - 1);
   for (std::size_t i = tree.order().size(); i-- > 0;) {
     const std::uint32_t node = tree.order()[i];
     inside[node] = joined_sums(std::move(inside[node]));
     if (i == 0) break;
-    std::vector<Sum>& above = inside[tree.parent(node)];
+    std::vector<StretchSum>& above = inside[tree.parent(node)];
     above.insert(above.end(), inside[node].begin(), inside[node].end());
-    std::vector<Sum> wanted = inside[node];
-    std::erase_if(wanted, [&](const Sum& sum) { return sum.last == last; });  // by nobody
-    if (!wanted.empty()) jobs.send(arc_back(graph, graph.arc(tree.arc_to(node))), wanted);
+    std::vector<StretchSum> wanted = inside[node];
+    std::erase_if(wanted, [&](const StretchSum& sum) { return sum.last == last; });  // by nobody
+    if (!wanted.empty()) jobs.send(arc_to_parent(graph, graph.arc(tree.arc_to(node))), wanted);
   }
   for (std::size_t i = 1; i < tree.order().size(); ++i) {
-    const std::vector<Sum> gaps = gaps_between(inside[tree.order()[i]]);
+    const std::vector<StretchSum> gaps = gaps_between(inside[tree.order()[i]]);
     if (!gaps.empty()) jobs.send(tree.arc_to(tree.order()[i]), gaps);
   }
   return jobs;
@@ -190,7 +190,7 @@ std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& p
   const std::vector<std::uint32_t> roots = roots_to_try(graph.node_count());
   for (std::size_t i = 0; i < roots.size(); ++i) {
     for (const std::uint32_t children : limits_of_children(graph)) {
-      const Jobs jobs = jobs_of_tree(graph, JoinedTree(graph, roots[i], children));
+      const ScanJobs jobs = jobs_of_tree(graph, JoinedTree(graph, roots[i], children));
       trials.push_back({roots[i], children, scans::estimated_time(jobs, problem)});
     }
     report(progress, "trying trees", i + 1, roots.size());
