@@ -171,10 +171,13 @@ class JobRun {
 
 namespace {
 
-/// No more than can be timed quickly.
-std::uint64_t most_pieces_of(const ScanJobs& jobs, const Problem& problem) {
-  static constexpr std::uint64_t most_timed = 300'000;
-  const std::uint64_t most = most_timed / (1 + std::uint64_t{jobs.size()});
+/// So many jobs of pieces are timed quickly, and so many where many trees or patterns are compared.
+constexpr std::uint64_t most_timed = 120'000;
+constexpr std::uint64_t most_estimated = 40'000;
+
+std::uint64_t most_pieces_of(const ScanJobs& jobs, const Problem& problem,
+                             std::uint64_t most_jobs) {
+  const std::uint64_t most = most_jobs / (1 + std::uint64_t{jobs.size()});
   return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
 }
 
@@ -185,7 +188,7 @@ std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   if (chains.empty()) return 1;
   const Model& model = problem.model;
   const double batch_time = model.message_time() * static_cast<double>(problem.collective.batch());
-  const auto most = static_cast<double>(most_pieces_of(jobs, problem));
+  const auto most = static_cast<double>(most_pieces_of(jobs, problem, most_estimated));
   if (!(model.startup > 0)) return static_cast<std::uint64_t>(most);
   const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.startup);
   return static_cast<std::uint64_t>(std::clamp(pieces, 1.0, most));
@@ -199,7 +202,7 @@ std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem,
 }
 
 bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem) {
-  const std::uint64_t most = most_pieces_of(jobs, problem);
+  const std::uint64_t most = most_pieces_of(jobs, problem, most_timed);
   bool better = false;
   for (std::uint64_t pieces = 1; pieces <= most;
        pieces = pieces == most ? most + 1 : std::min(most, 2 * pieces))

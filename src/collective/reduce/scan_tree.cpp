@@ -149,8 +149,8 @@ struct TreeTrial {
 
 /// Many on small networks, few on large ones.
 std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
-  static constexpr std::uint32_t most_work = 20'000;
-  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 64U));
+  static constexpr std::uint32_t most_work = 8'000;
+  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 48U));
   std::vector<std::uint32_t> roots;
   roots.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i)
@@ -185,7 +185,7 @@ void require_memory_for_trees(const AlgorithmRequest& request) {
 /// The best of them first, by their estimates.
 std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& problem,
                                      const Progress& progress) {
-  static constexpr std::size_t most_trees = 3;
+  static constexpr std::size_t most_trees = 2;
   std::vector<TreeTrial> trials;
   const std::vector<std::uint32_t> roots = roots_to_try(graph.node_count());
   for (std::size_t i = 0; i < roots.size(); ++i) {
