@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
 
 #include "base/memory.hpp"
 #include "collective/chunk_parameter.hpp"
@@ -108,10 +109,15 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   };
   std::optional<scans::TimedJobs> best;
   std::uint32_t best_pattern = 0;
-  for (const std::uint32_t pattern : {0U, 1U, 2U}) {
-    const ScanJobs jobs = make(pattern);
-    if (scans::improve(best, jobs, problem)) best_pattern = pattern;
-    report(request.progress, "trying patterns", pattern + 1, 3);
+  constexpr std::uint32_t last_pattern = 2;
+  for (std::uint32_t pattern = 0; pattern <= last_pattern; ++pattern) {
+    try {
+      if (scans::improve(best, make(pattern), problem)) best_pattern = pattern;
+    } catch (const Error& error) {
+      // The ways of one pattern may be too long, and those of another not.
+      if (error.code() != ErrorCode::too_large || (pattern == last_pattern && !best)) throw;
+    }
+    report(request.progress, "trying patterns", pattern + 1, last_pattern + 1);
   }
   scans::push_jobs(make(best_pattern), *best, problem, sink);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
 #include <asterism/error.hpp>
 
 namespace asterism::scans {
@@ -13,6 +15,11 @@ ScanJobs::ScanJobs(const ProblemGraph& graph) : graph_(graph) {
 }
 
 void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
+  static constexpr std::uint32_t most_jobs = 250'000;
+  if (size() == most_jobs)
+    throw Error(ErrorCode::too_large,
+                fmt::format("a scan that sends more than {} sums is not made", most_jobs),
+                "choose a smaller network, or another algorithm");
   const Arc& way = graph_.arc(arc);
   std::vector<std::uint32_t> needs;
   for (const StretchSum& sum : sums) collect_needs(way.from, sum, needs);

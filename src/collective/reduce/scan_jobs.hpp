@@ -26,7 +26,7 @@ class ScanJobs {
   explicit ScanJobs(const ProblemGraph& graph);
 
   /// Over an arc, from a node that can put the sums together by then; throws Error(unsupported) if
-  /// it cannot.
+  /// it cannot, and Error(too_large) if there are too many.
   void send(std::uint32_t arc, std::span<const StretchSum> sums);
   /// Over several arcs, one behind the other, but not to nodes that get just that sum anyway.
   void send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum);

@@ -117,12 +117,6 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(problem, request.memory_limit);
   double hops = 0;
   for (const LineAxis& axis : axes_of(graph)) hops += axis.length;
-  static constexpr double most_hops = 250'000;
-  if (hops * graph.node_count() > most_hops)
-    throw Error(ErrorCode::too_large,
-                fmt::format("the lines of {} are too long for each node to tell its line",
-                            problem.network().spec()),
-                "choose a smaller network, or another algorithm");
   static constexpr double bytes_a_hop = 250;
   MemoryBudget(request.memory_limit)
       .require(bytes_a_hop * hops * graph.node_count(),

@@ -149,8 +149,8 @@ struct TreeTrial {
 
 /// Many on small networks, few on large ones.
 std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
-  static constexpr std::uint32_t most_work = 8'000;
-  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 48U));
+  static constexpr std::uint32_t most_work = 20'000;
+  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 64U));
   std::vector<std::uint32_t> roots;
   roots.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i)

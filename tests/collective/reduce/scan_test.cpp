@@ -247,6 +247,8 @@ TEST(Scan, says_why_it_cannot) {
   ASSERT_TRUE(reason);
   EXPECT_NE(reason->find("SIMD control"), std::string::npos);
   EXPECT_TRUE(why_not(algorithm_catalogue().get("scan-doubling"), scan_on("hypercube:13")));
+  testing::expect_error([] { return scanned("scan-lines", scan_on("ring:700")).verdict.valid; },
+                        ErrorCode::too_large, "more than 250000 sums", "another algorithm");
 }
 
 }  // namespace
