@@ -72,6 +72,8 @@ struct CollectiveAlgorithm {
   bool needs_sources = true;
   /// Whether a source may have several messages in collectives other than a broadcast.
   bool several_a_source = false;
+  /// Whether each participant, or pair, may have a number of messages of its own.
+  bool uneven = false;
   bool some_take_part = false;  ///< others may only pass messages on, and switches use all ports
   bool directed = false;        ///< links may lead one way only
   bool control = false;         ///< its packets may carry control units

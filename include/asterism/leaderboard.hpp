@@ -23,15 +23,17 @@ struct LeaderboardGroup {
   bool planned_apart = false;
   std::vector<std::string> sources{};  ///< of a multi-broadcast, as rules
   std::uint64_t batch = 1;             ///< messages of a source
+  double message_size = 1;             ///< of each message; t_m is that of a unit
   Effort effort = Effort::quick;       ///< the least that it takes to be planned at all
 };
 
 /// Lists of groups that the project keeps.
 enum class LeaderboardSet {
-  papers,  ///< the networks, collectives and models of the papers
-  any,     ///< networks outside the papers, with every collective
+  papers,      ///< the networks, collectives and models of the papers
+  any,         ///< networks outside the papers, with every collective
+  reductions,  ///< allreduce on networks of both kinds
 };
-/// "papers" or "any"; throws Error otherwise.
+/// "papers", "any" or "reductions"; throws Error otherwise.
 [[nodiscard]] LeaderboardSet parse_leaderboard_set(std::string_view text);
 [[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups(
     LeaderboardSet set = LeaderboardSet::papers);

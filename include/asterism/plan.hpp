@@ -65,6 +65,8 @@ struct PlanOptions {
   double most_metered = 4e7;
   RankBy rank_by = RankBy::lock_step;
   Effort effort = Effort::standard;
+  /// Values of parameters, such as chunks, for all algorithms that have them.
+  Parameters parameters{};
   std::uint64_t memory_limit = 0;
   Progress progress{};
   /// Of the network; measured if there are none.

@@ -54,6 +54,9 @@ struct ProblemWords {
   /// What nodes that do not take part do: "forward" (or nothing), or "idle", and then the network
   /// is that of the others and of the switches.
   std::string bystanders{};
+  /// How many messages each participant or pair has: a list, a file or a rule, as in 3,0,5,
+  /// file:counts.txt, linear, one-large:100, random:9. For the names with counts (allgatherv).
+  std::string counts{};
 };
 
 struct StatedProblem {

@@ -37,6 +37,7 @@ Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
   options.words.network = network.spec;
   options.words.faults = {};  // they are in the spec
   options.words.collective = collective;
+  if (!names_counts(collective)) options.words.counts.clear();
   const StatedProblem stated = stated_problem(options.words);
   if (rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
   PlanOptions plan_options;
@@ -112,6 +113,9 @@ void add_compare_command(CommandLine& line) {
   command.texts("SPEC", options->specs, "The networks").required();
   command.texts("--collective", options->collectives,
                 "Which ones (default: broadcast, allgather and alltoall)");
+  command.text("--counts", options->problem.words.counts,
+               "Of messages for those with counts, as allgatherv: linear, one-large:K, random:MAX "
+               "or random:MAX,SEED");
   add_model_options(command, options->problem, one_port);
   command.text("--rank-by", options->rank_by, "Which time the best have: lock-step or asynchronous")
       .shows_default();

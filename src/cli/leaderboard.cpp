@@ -35,7 +35,10 @@ void add_leaderboard_command(CommandLine& line) {
                "Plan the problems of all papers: published against best, next to the lower bound",
                "asterism leaderboard --effort quick");
   const auto words = std::make_shared<LeaderboardWords>();
-  command.text("--set", words->set, "papers, or any: networks outside the papers").shows_default();
+  command
+      .text("--set", words->set,
+            "papers, any: networks outside the papers, or reductions: allreduce")
+      .shows_default();
   command.text("--topic", words->topic, "Only those of a paper or of one kind of networks");
   command
       .text("--effort", words->effort,

@@ -22,6 +22,7 @@ struct PlanWords {
   std::string sweep, figure;
   std::string rank_by = "lock-step";
   std::string effort = "standard";
+  std::uint64_t chunks = 0;  // as many as are best
 };
 
 /// What the command shows if nothing is asked: a problem that people have.
@@ -77,6 +78,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   plan_options.effort = parse_effort(options.effort);
   plan_options.progress = session.progress();
   plan_options.rank_by = rank_by;
+  if (options.chunks > 0) plan_options.parameters["chunks"] = std::to_string(options.chunks);
   const Plan plan = make_plan(stated.problem, plan_options);
   if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
   if (example && session.form == Form::text) print(example_text);
@@ -105,6 +107,11 @@ void add_plan_command(CommandLine& line) {
       .text("--effort", options->effort,
             "How long schedules are searched for: quick, standard or full")
       .shows_default();
+  command
+      .whole_number("--chunks", options->chunks,
+                    "Into how many chunks a message is cut by algorithms that have a choice "
+                    "[as many as are best]")
+      .positive();
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }

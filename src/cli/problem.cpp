@@ -4,6 +4,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 #include <asterism/model_fields.hpp>
@@ -106,12 +107,22 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
 
 namespace {
 
+/// "broadcast, multi-broadcast, ... or scan, by any of their names; with counts ...".
+std::string collectives_in_words() {
+  std::vector<std::string> names, with_counts;
+  for (const CollectiveTraits& entry : collective_catalogue()) {
+    names.push_back(entry.names.front());
+    if (!entry.names_with_counts.empty()) with_counts.push_back(entry.names_with_counts.front());
+  }
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}; with --counts {}", fmt::join(names, ", "), last,
+                     fmt::join(with_counts, ", "));
+}
+
 void add_statement_words(Command& command, ProblemOptions& options) {
   command.text("SPEC", options.words.network, "The network, as in star:4").required();
-  command
-      .text("COLLECTIVE", options.words.collective,
-            "broadcast, multi-broadcast, allgather, alltoall, scatter or gather")
-      .required();
+  command.text("COLLECTIVE", options.words.collective, collectives_in_words()).required();
   command.texts("--source", options.words.sources,
                 "Label of a source or of the root (default: node 0), or many: random:64, "
                 "random:64,SEED, clustered:64, spread:64, all");
@@ -119,6 +130,10 @@ void add_statement_words(Command& command, ProblemOptions& options) {
       .whole_number("--batch", options.words.batch,
                     "Messages of a source, for each that it has messages for")
       .shows_default();
+  command.text("--counts", options.words.counts,
+               "Of messages for allgatherv, alltoallv, scatterv and gatherv: 3,0,5,... for each "
+               "participant or row by row for each pair, file:NAME, linear (1, 2, 3, ...), "
+               "one-large:K, random:MAX, random:MAX,SEED");
   command.texts("--participants", options.words.participants,
                 "Label of a node that takes part, or many: ids:0-15,32, random:64, random:64,SEED, "
                 "clustered:64, spread:64 (default: all nodes but switches); others only pass "

@@ -62,7 +62,11 @@
   ALGORITHM(arborescences)             \
   ALGORITHM(stream)                    \
   ALGORITHM(forestcoll)                \
-  ALGORITHM(bfb)
+  ALGORITHM(bfb)                       \
+  ALGORITHM(scan_tree)                 \
+  ALGORITHM(scan_doubling)             \
+  ALGORITHM(scan_pipeline)             \
+  ALGORITHM(scan_lines)
 // clang-format on
 
 namespace asterism {
@@ -129,13 +133,15 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   const Network& network = problem.network();
   const CollectiveKind kind = problem.collective.kind();
   if (std::ranges::find(algorithm.collectives, kind) == algorithm.collectives.end())
-    return fmt::format("it does not do {}", to_string(kind));
+    return fmt::format("it does not do {}", problem.collective.name());
   if (!algorithm.families.empty() &&
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
   if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
       !algorithm.several_a_source)
     return "it sends one message a source";
+  if (problem.collective.has_counts() && !algorithm.uneven)
+    return "it needs the same number of messages of everybody";
   if (!problem.collective.all_take_part() && !algorithm.some_take_part)
     return "it needs all nodes to take part";
   if (network.directed() && !algorithm.directed) return "it needs links that lead both ways";
@@ -158,7 +164,7 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
     if (!why_not(other, problem)) others.push_back(other.name);
   throw Error(ErrorCode::unsupported,
               fmt::format("the algorithm {} cannot do {} on {}: {}", algorithm.name,
-                          to_string(problem.collective.kind()), problem.network().spec(), *reason),
+                          problem.collective.name(), problem.network().spec(), *reason),
               others.empty() ? "no algorithm covers this yet; try another model of ports"
                              : fmt::format("these can: {}", fmt::join(others, ", ")));
 }

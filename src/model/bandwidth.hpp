@@ -16,7 +16,9 @@ struct Bandwidths {
 /// Nothing if the model is not in microseconds and bytes, or nothing takes time. With P
 /// participants, messages of s bytes and a batch of b the buffer is b s for broadcast and P b s for
 /// allgather, alltoall, scatter and gather, of which (P-1)/P are the others'; of k sources in a
-/// multi-broadcast k b s.
+/// multi-broadcast k b s. Of reductions it is b s for reduce, scan and allreduce, of which
+/// 2 (P-1)/P cross the links of a node in an allreduce, and P b s for reduce-scatter; with counts
+/// the sum of all messages stands for P b. A barrier has none.
 [[nodiscard]] std::optional<Bandwidths> bandwidths_of(const Problem& problem, double time);
 
 }  // namespace asterism

@@ -11,6 +11,7 @@
 #include <asterism/registry.hpp>
 
 #include "base/text.hpp"
+#include "model/counts.hpp"
 #include "model/node_rules.hpp"
 #include "model/units.hpp"
 
@@ -31,6 +32,29 @@ std::vector<NodeId> nodes_of(const std::vector<std::string>& texts, const Networ
   return nodes;
 }
 
+/// None unless the collective goes by a name with counts, and then they are required.
+std::vector<std::uint64_t> counts_in_words(const ProblemWords& words, std::uint64_t participants) {
+  const CollectiveKind kind = parse_collective(words.collective);
+  const CollectiveTraits& traits = traits_of(kind);
+  const bool wanted = names_counts(words.collective);
+  if (wanted && words.counts.empty())
+    throw Error(ErrorCode::usage,
+                fmt::format("{} needs to know how many messages each has",
+                            traits.names_with_counts.front()),
+                fmt::format("give counts as in 3,0,5, file:NAME, linear, one-large:K or "
+                            "random:MAX; where all have as many it is {}",
+                            traits.names.front()));
+  if (!wanted && !words.counts.empty())
+    throw Error(ErrorCode::usage,
+                fmt::format("{} has the same number of messages for all, and takes no counts",
+                            traits.names.front()),
+                traits.names_with_counts.empty()
+                    ? "allgatherv, alltoallv, scatterv and gatherv take counts"
+                    : fmt::format("with counts it is {}", traits.names_with_counts.front()));
+  if (!wanted) return {};
+  return read_counts(words.counts, kind, participants);
+}
+
 Collective collective_of(const ProblemWords& words, const Network& network) {
   const CollectiveKind kind = parse_collective(words.collective);
   // Without sources and for every node, so that it tells who takes part.
@@ -43,7 +67,8 @@ Collective collective_of(const ProblemWords& words, const Network& network) {
           network,
           std::move(sources),
           words.batch,
-          {everybody.participants().begin(), everybody.participants().end()}};
+          {everybody.participants().begin(), everybody.participants().end()},
+          counts_in_words(words, everybody.participant_count())};
 }
 
 /// Those whom faults or idle bystanders cut off from the others.

@@ -99,7 +99,16 @@ Problem problem_of(const Cell& cell, double startup) {
     words.sources = cell.group.sources;
   Model model;
   model.startup = startup;
+  model.message_size = cell.group.message_size;
   return state_problem(words, model).problem;
+}
+
+/// "allreduce", "broadcast of 32", "allreduce of size 10000".
+std::string collective_text(const Cell& cell) {
+  std::string text = cell.collective;
+  if (cell.group.batch > 1) text += fmt::format(" of {}", cell.group.batch);
+  if (cell.group.message_size != 1) text += fmt::format(" of size {:g}", cell.group.message_size);
+  return text;
 }
 
 LeaderboardRow row_of(const Cell& cell, const Plan& plan, double startup) {
@@ -107,8 +116,7 @@ LeaderboardRow row_of(const Cell& cell, const Plan& plan, double startup) {
   const PlanCandidate* const best = view.fastest(false);
   return {cell.group.topic,
           cell.network,
-          cell.group.batch == 1 ? cell.collective
-                                : fmt::format("{} of {}", cell.collective, cell.group.batch),
+          collective_text(cell),
           cell.ports,
           cell.packet_limit,
           startup,

@@ -54,6 +54,11 @@ LeaderboardGroup group_of(const toml::table& table) {
     if (*batch < 1) refuse(fmt::format("the batch {} is below 1", *batch));
     group.batch = static_cast<std::uint64_t>(*batch);
   }
+  if (const auto size = table["message_size"].value<double>()) {
+    if (!(*size > 0 && *size <= Model::most_cost))
+      refuse(fmt::format("the message size {:g} is out of range", *size));
+    group.message_size = *size;
+  }
   if (const auto effort = table["effort"].value<std::string>())
     group.effort = parse_effort(*effort);
   if (table.contains("startups")) {
@@ -84,8 +89,15 @@ std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text) {
 }
 
 std::vector<LeaderboardGroup> leaderboard_groups(LeaderboardSet set) {
-  return parse_leaderboard(
-      std::string(set == LeaderboardSet::papers ? data::leaderboard : data::leaderboard_any));
+  switch (set) {
+    case LeaderboardSet::papers:
+      return parse_leaderboard(std::string(data::leaderboard));
+    case LeaderboardSet::any:
+      return parse_leaderboard(std::string(data::leaderboard_any));
+    case LeaderboardSet::reductions:
+      break;
+  }
+  return parse_leaderboard(std::string(data::leaderboard_reductions));
 }
 
 std::vector<LeaderboardGroup> groups_of_topic(std::vector<LeaderboardGroup> groups,
@@ -102,9 +114,10 @@ std::vector<LeaderboardGroup> groups_of_topic(std::vector<LeaderboardGroup> grou
 LeaderboardSet parse_leaderboard_set(std::string_view text) {
   if (text == "papers") return LeaderboardSet::papers;
   if (text == "any") return LeaderboardSet::any;
+  if (text == "reductions") return LeaderboardSet::reductions;
   throw Error(ErrorCode::unknown_name,
               fmt::format("{} is not a set of problems that the leaderboard has", in_quotes(text)),
-              "choose papers or any");
+              "choose papers, any or reductions");
 }
 
 }  // namespace asterism

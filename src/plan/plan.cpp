@@ -113,7 +113,8 @@ class Planner {
           note(algorithm, *obstacle);
           continue;
         }
-        for (const Parameters& parameters : combinations(algorithm, problem_)) {
+        for (const Parameters& parameters :
+             combinations(algorithm, problem_, options_.parameters)) {
           Trial trial{&algorithm, parameters, trials.size()};
           trial.stage = stage_of(trial);
           trials.push_back(std::move(trial));
@@ -164,7 +165,8 @@ class Planner {
   /// Unless there is something that comes close to the lower bound.
   void make_to_measure(std::span<const Trial> trials) {
     const auto close = std::ranges::find_if(ranked_, [&](const RankedTrial& ranked) {
-      return ranked.candidate.verified && ranked.candidate.ratio <= close_ratio(options_.effort);
+      return ranked.candidate.verified && is_bounded(ranked.candidate) &&
+             ranked.candidate.ratio <= close_ratio(options_.effort);
     });
     if (close == ranked_.end()) return run_at_once(trials);
     const std::string reason =
@@ -175,6 +177,10 @@ class Planner {
                   "{} is within {:.0f} % of the lower bound; more effort would look further",
                   close->trial.name(), 100 * (close_ratio(options_.effort) - 1));
     for (const Trial& trial : trials) omit(trial, reason);
+  }
+  /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
+  [[nodiscard]] static bool is_bounded(const PlanCandidate& candidate) {
+    return candidate.bound > 0 || !(candidate.metering.time > 0);
   }
   /// Closer to the lower bound there is little to gain.
   [[nodiscard]] static double close_ratio(Effort effort) {
@@ -251,7 +257,7 @@ class Planner {
     reasons.insert(reasons.end(), obstacles_.begin(), obstacles_.end());
     throw Error(ErrorCode::unsupported,
                 fmt::format("no algorithm can be planned for {} on {} under this model",
-                            to_string(problem_.collective.kind()), problem_.network().spec()),
+                            problem_.collective.name(), problem_.network().spec()),
                 fmt::format("{}", fmt::join(reasons, "; ")));
   }
 
@@ -268,6 +274,7 @@ class Planner {
                                            costs(*next), longer_than(best, *next));
   }
   static std::string against_bound(const PlanCandidate& best) {
+    if (!is_bounded(best)) return "no lower bound above 0 is known";
     if (best.ratio <= 1 + rounding) return "as long as the lower bound, so nothing is faster";
     return fmt::format("{} as long as the lower bound", times_text(best.ratio));
   }

@@ -10,13 +10,17 @@
 
 namespace asterism {
 
-std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem,
+                                     const Parameters& fixed) {
   std::vector<Parameters> result(1);
   for (const AlgorithmParameter& parameter : algorithm.parameters) {
-    if (parameter.choices == nullptr) continue;
+    const auto given = fixed.find(parameter.name);
+    if (given == fixed.end() && parameter.choices == nullptr) continue;
+    const std::vector<std::string> values =
+        given != fixed.end() ? std::vector<std::string>{given->second} : parameter.choices(problem);
     std::vector<Parameters> longer;
     for (const Parameters& before : result)
-      for (const std::string& value : parameter.choices(problem)) {
+      for (const std::string& value : values) {
         longer.push_back(before);
         longer.back()[parameter.name] = value;
       }

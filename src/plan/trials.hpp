@@ -25,9 +25,11 @@ struct Trial {
   }
 };
 
-/// Every combination of the values that are worth trying; one without any if there are none.
+/// Every combination of the values that are worth trying, with those of `fixed` for the parameters
+/// that it names; one without any if there are none.
 [[nodiscard]] std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm,
-                                                   const Problem& problem);
+                                                   const Problem& problem,
+                                                   const Parameters& fixed = {});
 
 /// A candidate, or why there is none.
 struct TrialResult {

@@ -14,6 +14,10 @@ namespace {
 std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) {
   std::vector<std::string> names;
   for (const CollectiveKind kind : algorithm.collectives) names.emplace_back(to_string(kind));
+  if (!algorithm.uneven) return names;
+  for (const CollectiveKind kind : algorithm.collectives)
+    for (const std::string& with_counts : traits_of(kind).names_with_counts)
+      names.push_back(with_counts);
   return names;
 }
 

@@ -41,6 +41,10 @@ BoardText text_of(LeaderboardSet set) {
   if (set == LeaderboardSet::papers)
     return {"Leaderboard", "data/leaderboard.toml", "",
             "For every network, collective and model of the papers"};
+  if (set == LeaderboardSet::reductions)
+    return {"Leaderboard of reductions", "data/leaderboard_reductions.toml", " --set reductions",
+            "For allreduce on networks of the papers and outside them, planned for each start-up "
+            "time"};
   return {"Leaderboard of any network", "data/leaderboard_any.toml", " --set any",
           "For networks outside the papers, with every collective, planned for each start-up time"};
 }

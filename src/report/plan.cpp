@@ -88,8 +88,8 @@ void leave_out_largest_packets(Table& table) {
 Table table_of(const Problem& problem, const Plan& plan) {
   Table table;
   const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
-  table.title = fmt::format("{}{} on {}, {}", warning, to_string(problem.collective.kind()),
-                            problem.network().spec(), machine_words(problem.model));
+  table.title =
+      fmt::format("{}{}, {}", warning, problem_text(problem), machine_words(problem.model));
   table.columns = {{"", Align::left},
                    {"start-ups", Align::right},
                    {"transmissions", Align::right},

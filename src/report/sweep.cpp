@@ -133,13 +133,12 @@ Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
 void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path) {
   const std::vector<Stretch> all = stretches(problem, plan, axis);
   const std::vector<double> xs = places(all);
-  Figure figure{
-      fmt::format("{} on {}", to_string(problem.collective.kind()), problem.network().spec()),
-      name_of(axis),
-      "time / lower bound",
-      true,
-      true,
-      {}};
+  Figure figure{fmt::format("{} on {}", problem.collective.name(), problem.network().spec()),
+                name_of(axis),
+                "time / lower bound",
+                true,
+                true,
+                {}};
   for (const PlanCandidate* candidate : curves_to_draw(plan, all)) {
     Curve curve{name_with_parameters(candidate->algorithm, candidate->parameters), {}};
     for (const double x : xs)

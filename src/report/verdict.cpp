@@ -1,5 +1,7 @@
 #include "report/verdict.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -27,12 +29,20 @@ std::string bounded_line(const char* name, std::uint64_t value, std::uint64_t le
 }  // namespace
 
 std::string problem_text(const Problem& problem) {
-  return fmt::format("{} on {}", to_string(problem.collective.kind()), problem.network().spec());
+  const Collective& collective = problem.collective;
+  if (!collective.has_counts())
+    return fmt::format("{} on {}", collective.name(), problem.network().spec());
+  const std::vector<std::uint64_t> counts = collective.counts();
+  return fmt::format("{} of {} messages, {} to {} {}, on {}", collective.name(),
+                     with_thousands(collective.message_count()), std::ranges::min(counts),
+                     std::ranges::max(counts),
+                     collective.kind() == CollectiveKind::alltoall ? "a pair" : "a participant",
+                     problem.network().spec());
 }
 
 void add_problem(Json& document, const Problem& problem) {
   document.set("network", problem.network().spec());
-  document.set("collective", to_string(problem.collective.kind()));
+  document.set("collective", problem.collective.name());
   document.set("model", model_document(problem.model));
 }
 

@@ -17,7 +17,7 @@ Json document_of(const VerifiedFile& file) {
   document.set("file", file.name);
   document.set("algorithm", file.header.algorithm);
   document.set("network", problem.network().spec());
-  document.set("collective", to_string(problem.collective.kind()));
+  document.set("collective", problem.collective.name());
   document.set("form", file.form);
   document.set("model", model_document(problem.model));
   document.set("valid", file.run.verdict.valid);

@@ -15,7 +15,7 @@ std::string written_schedule_report(const WrittenSchedule& written, const Proble
     document.set("file", verdict.valid ? Json(written.file) : Json());
     document.set("format", written.format);
     document.set("network", problem.network().spec());
-    document.set("collective", to_string(problem.collective.kind()));
+    document.set("collective", problem.collective.name());
     document.set("algorithm", written.algorithm);
     document.set("steps", verdict.steps);
     document.set("valid", verdict.valid);

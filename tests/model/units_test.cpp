@@ -138,6 +138,8 @@ TEST(Bandwidth, is_that_of_the_benchmarks_of_nccl) {
   expect({CollectiveKind::allgather, *ring, {}, 1, {}, {1, 1, 1, 1}}, 40, 30);
   expect({CollectiveKind::allgather, *ring, {}, 1, {}, {4, 0, 0, 0}}, 40, 30);
   expect({CollectiveKind::alltoall, *ring, {}, 1, {}, std::vector<std::uint64_t>(16, 1)}, 40, 30);
+  expect({CollectiveKind::allgather, *ring, {}, 1, {}, {5, 0, 2, 1}}, 80, 60);
+  expect({CollectiveKind::scan, *ring, {}, 3}, 30, 30);
 }
 
 TEST(Bystanders, that_are_idle_are_not_there) {

@@ -68,7 +68,7 @@ TEST(Leaderboard, of_one_topic) {
                ErrorCode::unknown_name, "unknown topic of the leaderboard \"chen2002\"",
                "chen2001");
   expect_error([] { (void)parse_leaderboard_set("all"); }, ErrorCode::unknown_name, "\"all\"",
-               "papers or any");
+               "papers, any or reductions");
 }
 
 TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
@@ -81,6 +81,31 @@ TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
   EXPECT_LT(summary.largest_ratio, 1.6);
   for (const LeaderboardRow& row : rows)
     EXPECT_GE(row.best.time, row.bound * (1 - 1e-12)) << row.network << " " << row.collective;
+}
+
+TEST(Leaderboard, of_reductions_asks_for_every_network_with_one_port_and_all) {
+  EXPECT_EQ(parse_leaderboard_set("reductions"), LeaderboardSet::reductions);
+  std::size_t large = 0;
+  for (const LeaderboardGroup& group : leaderboard_groups(LeaderboardSet::reductions)) {
+    EXPECT_EQ(group.collectives, std::vector<std::string>{"allreduce"});
+    EXPECT_TRUE(group.planned_apart);
+    for (const std::string& network : group.networks)
+      EXPECT_GT(make_network(network)->node_count(), 1U);
+    if (group.message_size == 1)
+      EXPECT_EQ(group.ports, (std::vector<std::string>{"one", "all"}));
+    else
+      large += group.networks.size();
+  }
+  EXPECT_EQ(large, 3U);
+}
+
+TEST(Leaderboard, plans_messages_of_a_size) {
+  const auto rows = run_leaderboard(parse_leaderboard(
+      "[[group]]\ntopic = 'p'\nnetworks = ['hypercube:3']\ncollectives = ['scan']\n"
+      "ports = ['one']\nmessage_size = 100\nstartups = [1]\n"));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].collective, "scan of size 100");
+  EXPECT_GT(rows[0].best.time, 100);
 }
 
 TEST(Leaderboard, malformed_groups_are_refused) {
@@ -102,6 +127,10 @@ TEST(Leaderboard, malformed_groups_are_refused) {
       "[[group]]\ntopic = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
       "batch = 0\n",
       "the batch 0 is below 1");
+  refuse(
+      "[[group]]\ntopic = 'p'\nnetworks = ['star:3']\ncollectives = ['alltoall']\nports = ['one']\n"
+      "message_size = -1.0\n",
+      "the message size -1 is out of range");
 }
 
 }  // namespace

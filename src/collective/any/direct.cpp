@@ -51,10 +51,9 @@ class NextHops {
     const auto nodes = static_cast<double>(network_.node_count());
     const double messages = static_cast<double>(collective_.message_count());
     MemoryBudget(request.memory_limit)
-        .require(
-            2 * targets * nodes + 12 * messages,
-            fmt::format("the routes of {} on {}", to_string(collective_.kind()), network_.spec()),
-            "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
+        .require(2 * targets * nodes + 12 * messages,
+                 fmt::format("the routes of {} on {}", collective_.name(), network_.spec()),
+                 "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
     if (messages >= nothing || network_.port_count() > std::numeric_limits<std::uint16_t>::max())
       throw Error(ErrorCode::too_large,
                   fmt::format("{} has too many messages for direct", network_.spec()),
@@ -157,8 +156,10 @@ class DirectRun {
         messages.push_back(static_cast<std::uint32_t>(i));
     if (collective_.kind() == CollectiveKind::scatter) {
       const BreadthFirstTree tree(network_, collective_.sources()[0], request_.memory_limit);
-      std::ranges::stable_sort(messages, std::greater{},
-                               [&](std::uint32_t message) { return tree.depth(message); });
+      std::ranges::stable_sort(messages, std::greater{}, [&](std::uint32_t message) {
+        const NodeId end = collective_.destination(MessageId{message});
+        return tree.depth(static_cast<std::uint32_t>(end.value()));
+      });
     }
     for (const std::uint32_t message : messages) {
       const NodeId origin = collective_.origin(MessageId{message});
@@ -273,6 +274,7 @@ CollectiveAlgorithm direct_algorithm() {
       .origin = AlgorithmOrigin::baseline,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
+      .uneven = true,
       .body = direct};
 }
 

@@ -153,6 +153,7 @@ CollectiveAlgorithm tree_exchange_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
+          .uneven = true,
           .body = tree_exchange};
 }
 

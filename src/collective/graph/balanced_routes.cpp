@@ -28,13 +28,13 @@ constexpr std::uint64_t most_parcels = 4'000'000;
 
 void require_room_for_parcels(const AlgorithmRequest& request) {
   const Collective& collective = request.problem.collective;
-  const std::uint64_t pairs = collective.message_count() / collective.batch();
+  const std::uint64_t pairs = routes::pair_count(collective);
   if (pairs > most_parcels)
-    throw Error(ErrorCode::too_large,
-                fmt::format("{} on {} has {} pairs of nodes, and routes are found for {} at most",
-                            to_string(collective.kind()), request.problem.network().spec(), pairs,
-                            most_parcels),
-                "choose a smaller network, or fewer participants");
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("{} on {} has {} pairs of nodes, and routes are found for {} at most",
+                    collective.name(), request.problem.network().spec(), pairs, most_parcels),
+        "choose a smaller network, or fewer participants");
   const double parcels =
       static_cast<double>(std::max(pairs, std::min(collective.message_count(), most_parcels)));
   MemoryBudget(request.memory_limit)
@@ -131,6 +131,7 @@ CollectiveAlgorithm balanced_routes_algorithm() {
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::one,
       .several_a_source = true,
+      .uneven = true,
       .some_take_part = true,
       .directed = true,
       .parameters = {{"steps", "no more than so many, before packets are split", "as many as pay"},

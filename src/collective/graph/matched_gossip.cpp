@@ -69,6 +69,7 @@ CollectiveAlgorithm matched_gossip_algorithm() {
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather},
           .several_a_source = true,
+          .uneven = true,
           .some_take_part = true,
           .directed = true,
           .parameters = {{"pack",

@@ -71,22 +71,30 @@ void RouteGraph::distances_from(std::uint32_t source, std::span<std::uint32_t> r
     }
 }
 
+std::uint64_t pair_count(const Collective& collective) {
+  const std::uint64_t participants = collective.participant_count();
+  return collective.kind() == CollectiveKind::alltoall ? participants * participants : participants;
+}
+
 std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most) {
-  const std::uint64_t batch = collective.batch();
-  const std::uint64_t pairs = collective.message_count() / batch;
-  const std::uint64_t wanted = std::clamp<std::uint64_t>(most / pairs, 1, batch);
+  const std::uint64_t pairs = pair_count(collective);
+  const std::uint64_t messages = collective.message_count();
+  // A pair has a parcel that is not full besides those that are.
+  const std::uint64_t full = std::max<std::uint64_t>(1, most / pairs) * pairs;
   static constexpr std::uint64_t most_in_parcel = std::uint64_t{1} << 30;
-  const std::uint64_t each = std::min(most_in_parcel, (batch + wanted - 1) / wanted);
+  const std::uint64_t each = std::min(most_in_parcel, 1 + (messages - 1) / full);
   std::vector<Parcel> parcels;
-  parcels.reserve(pairs * ((batch + each - 1) / each));
+  parcels.reserve(std::min(messages, messages / each + pairs));
   for (std::uint64_t pair = 0; pair < pairs; ++pair) {
-    const MessageId first{pair * batch};
+    const std::uint64_t count = collective.count(pair);
+    if (count == 0) continue;
+    const MessageId first{collective.first_message(pair)};
     auto from = static_cast<std::uint32_t>(collective.origin(first).value());
     auto to = static_cast<std::uint32_t>(collective.destination(first).value());
     if (from == to) continue;
     if (collective.kind() == CollectiveKind::gather) std::swap(from, to);
-    for (std::uint64_t done = 0; done < batch; done += each)
-      parcels.push_back({from, to, static_cast<std::uint32_t>(std::min(each, batch - done)),
+    for (std::uint64_t done = 0; done < count; done += each)
+      parcels.push_back({from, to, static_cast<std::uint32_t>(std::min(each, count - done)),
                          first.value() + done});
   }
   return parcels;

@@ -70,8 +70,11 @@ struct Parcel {
   std::uint64_t first = 0;  ///< the number of its first message
 };
 
-/// All messages that must move, in the order of their origins; those of a batch for one pair in
-/// several parcels while that makes no more than `most`. A gather is told backwards, from its root.
+/// How many takes of messages for one node a collective has, those for the node itself included.
+[[nodiscard]] std::uint64_t pair_count(const Collective& collective);
+
+/// All messages that must move, in the order of their origins; those for one pair in several
+/// parcels while that makes no more than `most`. A gather is told backwards, from its root.
 [[nodiscard]] std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most);
 
 }  // namespace asterism::routes

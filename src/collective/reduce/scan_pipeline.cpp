@@ -1,0 +1,72 @@
+// Scan along the participants in their order: each adds its own to what it gets and sends that on,
+// one piece of the batch behind the other. Where those that follow one another are not neighbours,
+// others pass it on.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+
+#include "base/memory.hpp"
+#include "collective/chunk_parameter.hpp"
+#include "collective/reduce/scan_routes.hpp"
+#include "collective/reduce/scan_run.hpp"
+
+namespace asterism {
+
+namespace {
+
+scans::ScanJobs jobs_of_chain(const ProblemGraph& graph) {
+  scans::ScanJobs jobs(graph);
+  const std::span<const std::uint32_t> participants = graph.participants();
+  scans::Ways ways(graph);
+  for (std::uint32_t i = 0; i + 1 < participants.size(); ++i) {
+    jobs.send_along(ways.between(participants[i], participants[i + 1]), {0, i});
+    ways.forget(participants[i]);
+  }
+  return jobs;
+}
+
+void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
+  static constexpr double bytes_a_node = 2000;
+  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const auto nodes = static_cast<double>(problem.network().node_count());
+  MemoryBudget(request.memory_limit)
+      .require(nodes * bytes_a_node + 64e6, fmt::format("a chain of {}", problem.network().spec()),
+               "choose a smaller network");
+  const ProblemGraph graph(problem, request.memory_limit);
+  const scans::ScanJobs jobs = jobs_of_chain(graph);
+  std::optional<scans::TimedJobs> best;
+  (void)scans::improve(best, jobs, problem);
+  scans::push_jobs(jobs, *best, problem, sink);
+}
+
+std::string obstacle_to_chain(const Problem& problem) {
+  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 14;
+  if (problem.network().node_count() > most_nodes)
+    return fmt::format("it is made for networks of at most {} nodes", most_nodes);
+  return scans::obstacle_to_jobs(problem);
+}
+
+}  // namespace
+
+CollectiveAlgorithm scan_pipeline_algorithm() {
+  return {.name = "scan-pipeline",
+          .summary =
+              "scan along the participants in their order, one piece of the batch behind the "
+              "other: fewest transmissions where each is linked to the next",
+          .citation = "baseline",
+          .origin = AlgorithmOrigin::baseline,
+          .collectives = {CollectiveKind::scan},
+          .ports = Model::Ports::one,
+          .no_redundancy = false,
+          .several_a_source = true,
+          .some_take_part = true,
+          .directed = true,
+          .chunks = asked_chunks,
+          .parameters = {pipelined_chunks_parameter()},
+          .body = scan_pipeline,
+          .obstacle = obstacle_to_chain};
+}
+
+}  // namespace asterism

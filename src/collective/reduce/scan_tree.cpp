@@ -1,0 +1,236 @@
+// Scan up and down a tree of any network.
+//
+// Upwards every node sends the sums of the stretches of participants that its subtree is made of;
+// downwards it gets what lies before and between them. Where the participants of every subtree are
+// neighbours in order, as in meshes and hypercubes, that is one sum each way. The nodes of the tree
+// are joined to those whose numbers are nearest, from many roots, with few children or with all.
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "collective/chunk_parameter.hpp"
+#include "collective/reduce/scan_run.hpp"
+
+namespace asterism {
+
+namespace {
+
+using scans::ScanJobs;
+using scans::StretchSum;
+
+constexpr std::uint32_t not_joined = ~std::uint32_t{0};
+
+/// Of all nodes, each by the arc from its parent.
+class JoinedTree {
+ public:
+  JoinedTree(const ProblemGraph& graph, std::uint32_t root, std::uint32_t most_children)
+      : graph_(graph),
+        room_(graph.node_count(), most_children),
+        arc_(graph.node_count(), not_joined),
+        order_{root} {
+    order_.reserve(graph.node_count());
+    std::vector<std::uint32_t> open{root};
+    for (std::uint32_t wider = 0; order_.size() < graph.node_count();) {
+      if (join_next_to(open)) continue;
+      // With so few children not all can be reached.
+      if (++wider > graph.node_count())
+        throw Error(ErrorCode::unsupported, "some nodes cannot be reached over these links",
+                    "choose a network that hangs together");
+      for (std::uint32_t& room : room_) ++room;
+      open = order_;
+    }
+  }
+
+  /// Every node behind its parent.
+  [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
+  [[nodiscard]] std::uint32_t arc_to(std::uint32_t node) const { return arc_[node]; }
+  [[nodiscard]] std::uint32_t parent(std::uint32_t node) const {
+    return graph_.arc(arc_[node]).from;
+  }
+
+ private:
+  /// Those beside the open nodes, the nearest in number first; whether there is one.
+  bool join_next_to(std::vector<std::uint32_t>& open) {
+    edges_.clear();
+    for (const std::uint32_t node : open)
+      for (std::uint32_t arc = graph_.first_out(node);
+           room_[node] > 0 && arc < graph_.first_out(node + 1); ++arc)
+        if (const std::uint32_t to = graph_.arc(arc).to; is_free(to))
+          edges_.emplace_back(node < to ? to - node : node - to, to, arc);
+    std::ranges::sort(edges_);
+    for (const auto& edge : edges_) {
+      const std::uint32_t to = std::get<1>(edge);
+      const std::uint32_t from = graph_.arc(std::get<2>(edge)).from;
+      if (!is_free(to) || room_[from] == 0) continue;
+      --room_[from];
+      arc_[to] = std::get<2>(edge);
+      order_.push_back(to);
+      open.push_back(to);
+    }
+    std::erase_if(open, [&](std::uint32_t node) {
+      return room_[node] == 0 || std::ranges::none_of(graph_.out(node), [&](const Arc& arc) {
+               return is_free(arc.to);
+             });
+    });
+    return !edges_.empty();
+  }
+  [[nodiscard]] bool is_free(std::uint32_t node) const {
+    return arc_[node] == not_joined && node != order_.front();
+  }
+
+  const ProblemGraph& graph_;
+  std::vector<std::uint32_t> room_, arc_, order_;
+  std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> edges_;
+};
+
+/// Those that adjoin are put together.
+std::vector<StretchSum> joined_sums(std::vector<StretchSum> sums) {
+  std::ranges::sort(sums);
+  std::vector<StretchSum> result;
+  for (const StretchSum& sum : sums)
+    if (!result.empty() && result.back().last + 1 == sum.first)
+      result.back().last = sum.last;
+    else
+      result.push_back(sum);
+  return result;
+}
+
+/// What lies before the first of them and between them.
+std::vector<StretchSum> gaps_between(const std::vector<StretchSum>& sums) {
+  std::vector<StretchSum> gaps;
+  std::uint32_t next = 0;
+  for (const StretchSum& sum : sums) {
+    if (sum.first > next) gaps.push_back({next, sum.first - 1});
+    next = sum.last + 1;
+  }
+  return gaps;
+}
+
+std::uint32_t arc_to_parent(const ProblemGraph& graph, const Arc& arc) {
+  std::uint32_t back = graph.first_out(arc.to);
+  while (graph.arc(back).to != arc.from || graph.arc(back).link != arc.link) ++back;
+  return back;
+}
+
+ScanJobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
+  std::vector<std::vector<StretchSum>> inside(graph.node_count());  // the subtrees
+  for (std::uint32_t i = 0; i < graph.participants().size(); ++i)
+    inside[graph.participants()[i]] = {{i, i}};
+  ScanJobs jobs(graph);
+  const auto last = static_cast<std::uint32_t>(graph.participants().size() - 1);
+  for (std::size_t i = tree.order().size(); i-- > 0;) {
+    const std::uint32_t node = tree.order()[i];
+    inside[node] = joined_sums(std::move(inside[node]));
+    if (i == 0) break;
+    std::vector<StretchSum>& above = inside[tree.parent(node)];
+    above.insert(above.end(), inside[node].begin(), inside[node].end());
+    std::vector<StretchSum> wanted = inside[node];
+    std::erase_if(wanted, [&](const StretchSum& sum) { return sum.last == last; });  // by nobody
+    if (!wanted.empty()) jobs.send(arc_to_parent(graph, graph.arc(tree.arc_to(node))), wanted);
+  }
+  for (std::size_t i = 1; i < tree.order().size(); ++i) {
+    const std::vector<StretchSum> gaps = gaps_between(inside[tree.order()[i]]);
+    if (!gaps.empty()) jobs.send(tree.arc_to(tree.order()[i]), gaps);
+  }
+  return jobs;
+}
+
+/// One of the trees to try, and what it takes about.
+struct TreeTrial {
+  std::uint32_t root = 0;
+  std::uint32_t most_children = 0;
+  double estimate = 0;
+};
+
+/// Many on small networks, few on large ones.
+std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
+  static constexpr std::uint32_t most_work = 20'000;
+  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 64U));
+  std::vector<std::uint32_t> roots;
+  roots.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i)
+    roots.push_back(static_cast<std::uint32_t>(i * nodes / count));
+  return roots;
+}
+
+/// A node with many children is busy with them where ports are few.
+std::vector<std::uint32_t> limits_of_children(const ProblemGraph& graph) {
+  std::uint32_t most = 1;
+  bool limited = graph.half_duplex();
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+    most = std::max(most, graph.out_degree(node));
+    limited = limited || graph.ports_limit(node);
+  }
+  std::vector<std::uint32_t> limits{most};
+  if (limited)
+    for (const std::uint32_t few : {1U, 2U, 3U})
+      if (few < most) limits.push_back(few);
+  return limits;
+}
+
+void require_memory_for_trees(const AlgorithmRequest& request) {
+  static constexpr double bytes_a_node = 2000;
+  const auto nodes = static_cast<double>(request.problem.network().node_count());
+  MemoryBudget(request.memory_limit)
+      .require(nodes * bytes_a_node + 64e6,
+               fmt::format("scans along trees of {}", request.problem.network().spec()),
+               "choose a smaller network");
+}
+
+/// The best of them first, by their estimates.
+std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& problem,
+                                     const Progress& progress) {
+  static constexpr std::size_t most_trees = 2;
+  std::vector<TreeTrial> trials;
+  const std::vector<std::uint32_t> roots = roots_to_try(graph.node_count());
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    for (const std::uint32_t children : limits_of_children(graph)) {
+      const ScanJobs jobs = jobs_of_tree(graph, JoinedTree(graph, roots[i], children));
+      trials.push_back({roots[i], children, scans::estimated_time(jobs, problem)});
+    }
+    report(progress, "trying trees", i + 1, roots.size());
+  }
+  std::ranges::stable_sort(trials, {}, &TreeTrial::estimate);
+  trials.resize(std::min(trials.size(), most_trees));
+  return trials;
+}
+
+void scan_tree(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const ProblemGraph graph(problem, request.memory_limit);
+  require_memory_for_trees(request);
+  std::optional<scans::TimedJobs> best;
+  TreeTrial best_trial;
+  const auto jobs_of = [&](const TreeTrial& trial) {
+    return jobs_of_tree(graph, JoinedTree(graph, trial.root, trial.most_children));
+  };
+  for (const TreeTrial& trial : trees_to_time(graph, problem, request.progress))
+    if (scans::improve(best, jobs_of(trial), problem)) best_trial = trial;
+  scans::push_jobs(jobs_of(best_trial), *best, problem, sink);
+}
+
+}  // namespace
+
+CollectiveAlgorithm scan_tree_algorithm() {
+  return {.name = "scan-tree",
+          .summary =
+              "scan up and down a tree: sums of the stretches of subtrees, then what lies before "
+              "and between them, piece by piece; the best of many trees",
+          .citation = "ours; up and down sweeps as in Blelloch 1990",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::scan},
+          .ports = Model::Ports::one,
+          .several_a_source = true,
+          .some_take_part = true,
+          .chunks = asked_chunks,
+          .parameters = {pipelined_chunks_parameter()},
+          .body = scan_tree,
+          .obstacle = scans::obstacle_to_jobs};
+}
+
+}  // namespace asterism
