@@ -62,7 +62,21 @@
   ALGORITHM(arborescences)             \
   ALGORITHM(stream)                    \
   ALGORITHM(forestcoll)                \
-  ALGORITHM(bfb)
+  ALGORITHM(bfb) \
+  ALGORITHM(ring_reduction) \
+  ALGORITHM(doubling_exchange) \
+  ALGORITHM(recursive_halving) \
+  ALGORITHM(rabenseifner04) \
+  ALGORITHM(dissemination) \
+  ALGORITHM(binomial_reduction) \
+  ALGORITHM(swing_exchange) \
+  ALGORITHM(swing) \
+  ALGORITHM(bucket) \
+  ALGORITHM(bine_reduction) \
+  ALGORITHM(bine_exchange) \
+  ALGORITHM(bine_butterfly) \
+  ALGORITHM(two_trees) \
+  ALGORITHM(chain_reduction)
 // clang-format on
 
 namespace asterism {
