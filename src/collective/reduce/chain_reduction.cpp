@@ -59,7 +59,10 @@ CollectiveAlgorithm chain_reduction_algorithm() {
           .some_take_part = true,
           .chunks = chunks_of_chain,
           .parameters = {{"pieces", "into how many pieces the message is cut",
-                          "what is best if the chain is one of links"}},
+                          "what is best if the chain is one of links",
+                          [](const Problem& problem) {
+                            return pieces_worth_trying(chain_of(problem).best_pieces(problem));
+                          }}},
           .body = chain_reduction,
           .obstacle = [](const Problem& problem) {
             return problem.collective.participant_count() < 2

@@ -185,9 +185,6 @@ std::string logical_obstacle(const Problem& problem, Exchanges exchanges) {
     return "it lets every node use the links that it likes, which SIMD control does not";
   if (exchanges == Exchanges::yes && model.duplex == Model::Duplex::half)
     return "it uses links in both directions at once";
-  if (model.routing == Model::Routing::dimension_ordered &&
-      model.switching == Model::Switching::wormhole && !network.axis(Port{0}))
-    return "the network has no axes to order its routes by";
   if (network.node_count() > Collective::most_posting_nodes)
     return fmt::format("it posts parts, which takes a network of at most {} nodes",
                        Collective::most_posting_nodes);

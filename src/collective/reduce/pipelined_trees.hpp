@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "collective/reduce/logical_rounds.hpp"
@@ -56,5 +57,8 @@ class PipelinedTrees {
   std::uint64_t ascent_ = 0;   // rounds of the first piece up
   std::uint64_t descent_ = 0;  // and down, from when it is up
 };
+
+/// Around what would be best if every edge were a link.
+[[nodiscard]] std::vector<std::string> pieces_worth_trying(std::uint64_t best);
 
 }  // namespace asterism

@@ -5,13 +5,14 @@
 // second is the first one mirrored, or moved by one place, so that it is the others. The root is
 // above both. Edges are coloured so that the two edges that lead to the parents of a rank differ,
 // and the two that lead to its children: there are no odd cycles in the way.
-#include <bit>
+#include <algorithm>
 
 #include <asterism/algorithm.hpp>
 
 #include "collective/parameters.hpp"
 #include "collective/reduce/pipelined_trees.hpp"
 #include "collective/reduce/ranks.hpp"
+#include "collective/reduce/ring_of_nodes.hpp"
 #include "collective/reduce/tree_reduction.hpp"
 
 namespace asterism {
@@ -117,11 +118,8 @@ void two_trees(const AlgorithmRequest& request, StepSink& sink) {
   const std::uint64_t pieces = pieces_of_two_trees(request, trees);
   const Problem problem = cut_into_chunks(request.problem, chunks_of_two_trees(request));
   const Collective& collective = problem.collective;
-  const std::uint64_t root = participant_index(collective, root_of(collective));
-  std::vector<NodeId> nodes;
-  nodes.reserve(collective.participant_count());
-  for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
-    nodes.push_back(collective.participant((root + i) % collective.participant_count()));
+  std::vector<NodeId> nodes = ring_of_nodes(request);
+  std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(collective)));
   LogicalRounds rounds(request, problem, sink, trees.rounds(pieces));
   trees.run(nodes, collective, pieces, rounds);
 }
@@ -141,7 +139,10 @@ CollectiveAlgorithm two_trees_algorithm() {
           .some_take_part = true,
           .chunks = chunks_of_two_trees,
           .parameters = {{"pieces", "into how many pieces each tree's half of the message is cut",
-                          "what is best if every edge of the trees is a link"}},
+                          "what is best if every edge of the trees is a link",
+                          [](const Problem& problem) {
+                            return pieces_worth_trying(trees_of(problem).best_pieces(problem));
+                          }}},
           .body = two_trees,
           .obstacle = [](const Problem& problem) {
             return problem.collective.participant_count() < 2
