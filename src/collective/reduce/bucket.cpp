@@ -47,10 +47,11 @@ class BucketRun {
     for (std::size_t phase = 0; phase < axes(); ++phase)
       for (std::uint64_t hop = 1; hop < longest_side(); ++hop)
         pass(phase, hop, hop, LogicalRound::Fate::given);
-    if (scatters_) return;
+    if (scatters_) return rounds_.finish();
     for (std::size_t phase = axes(); phase-- > 0;)
       for (std::uint64_t hop = 1; hop < longest_side(); ++hop)
         pass(phase, hop, hop - 1, LogicalRound::Fate::whole);
+    rounds_.finish();
   }
 
  private:

@@ -40,8 +40,9 @@ void chain_reduction(const AlgorithmRequest& request, StepSink& sink) {
   const Problem problem = cut_into_chunks(request.problem, chunks_of_chain(request));
   std::vector<NodeId> nodes = ring_of_nodes(request);
   std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(problem.collective)));
-  LogicalRounds rounds(request, problem, sink, chain.rounds(pieces));
+  LogicalRounds rounds(request, problem, sink, chain.rounds(pieces), pace_of(request));
   chain.run(nodes, problem.collective, pieces, rounds);
+  rounds.finish();
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ void dissemination(const AlgorithmRequest& request, StepSink& sink) {
     if (ranks.partner(rank) != no_node)
       round.add(nodes[rank], ranks.partner(rank), LogicalRound::Fate::whole, all);
   if (!round.empty()) rounds.take(round);
+  rounds.finish();
 }
 
 std::string dissemination_obstacle(const Problem& problem) {

@@ -55,6 +55,7 @@ void run_exchange(const AlgorithmRequest& request, StepSink& sink, const Butterf
                   even_blocks(collective, ranks.size(), 1))
       .exchange();
   fold.hand_back();
+  rounds.finish();
 }
 
 void run_scatter(const AlgorithmRequest& request, StepSink& sink, const ButterflyOf& butterfly) {
@@ -74,6 +75,7 @@ void run_scatter(const AlgorithmRequest& request, StepSink& sink, const Butterfl
   if (collective.kind() == CollectiveKind::allreduce) steps.allgather();
   if (collective.kind() == CollectiveKind::reduce) steps.gather(ranks.root());
   fold.hand_back();
+  rounds.finish();
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ class LogicalRound {
   }
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] std::size_t result_count() const { return results_.size(); }
   [[nodiscard]] bool empty() const { return entries_.empty(); }
   [[nodiscard]] Sending operator[](std::size_t index) const {
     const std::size_t begin = index == 0 ? 0 : entries_[index - 1].end;

@@ -45,14 +45,16 @@ class RingRun {
       : collective_(problem.collective),
         ring_(ring_of_nodes(request)),
         owned_(owned_on_ring(collective_, ring_, ring_directions(request.problem))),
-        rounds_(request, problem, sink, (scatters() ? 1 : 2) * (ring_.size() - 1)) {}
+        rounds_(request, problem, sink, (scatters() ? 1 : 2) * (ring_.size() - 1),
+                pace_of(request)) {}
 
   void run() {
     // A block sets out next to its owner, who is the last to get it; the second time the owner is
     // the first to send it.
     for (std::uint64_t hop = 1; hop < ring_.size(); ++hop) pass(hop, LogicalRound::Fate::given);
-    if (scatters()) return;
+    if (scatters()) return rounds_.finish();
     for (std::uint64_t hop = 0; hop + 1 < ring_.size(); ++hop) pass(hop, LogicalRound::Fate::whole);
+    rounds_.finish();
   }
 
  private:

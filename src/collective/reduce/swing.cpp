@@ -103,6 +103,7 @@ void swing_exchange(const AlgorithmRequest& request, StepSink& sink) {
   LogicalRounds rounds(request, problem, sink, lanes.front().steps);
   OwnedResults owned = even_blocks(problem.collective, nodes.size(), lanes.size());
   ButterflyRounds(rounds, nodes, std::move(lanes), std::move(owned)).exchange();
+  rounds.finish();
 }
 
 void swing(const AlgorithmRequest& request, StepSink& sink) {
@@ -118,6 +119,7 @@ void swing(const AlgorithmRequest& request, StepSink& sink) {
   ButterflyRounds steps(rounds, nodes, std::move(lanes), std::move(owned));
   steps.reduce_scatter();
   if (!scatters) steps.allgather();
+  rounds.finish();
 }
 
 std::string obstacle_to_swing(const Problem& problem, Exchanges exchanges) {

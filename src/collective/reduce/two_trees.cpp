@@ -120,8 +120,9 @@ void two_trees(const AlgorithmRequest& request, StepSink& sink) {
   const Collective& collective = problem.collective;
   std::vector<NodeId> nodes = ring_of_nodes(request);
   std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(collective)));
-  LogicalRounds rounds(request, problem, sink, trees.rounds(pieces));
+  LogicalRounds rounds(request, problem, sink, trees.rounds(pieces), pace_of(request));
   trees.run(nodes, collective, pieces, rounds);
+  rounds.finish();
 }
 
 }  // namespace
