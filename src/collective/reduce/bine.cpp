@@ -79,6 +79,7 @@ CollectiveAlgorithm bine_reduction_algorithm() {
       .no_redundancy = false,
       .several_a_source = true,
       .some_take_part = true,
+      .parameters = {pace_parameter()},
       .body = bine_reduction,
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
 }

@@ -42,6 +42,7 @@ CollectiveAlgorithm binomial_reduction_algorithm() {
       .no_redundancy = false,
       .several_a_source = true,
       .some_take_part = true,
+      .parameters = {pace_parameter()},
       .body = binomial_reduction,
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
 }

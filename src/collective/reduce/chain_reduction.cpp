@@ -63,7 +63,8 @@ CollectiveAlgorithm chain_reduction_algorithm() {
                           "what is best if the chain is one of links",
                           [](const Problem& problem) {
                             return pieces_worth_trying(chain_of(problem).best_pieces(problem));
-                          }}},
+                          }},
+                         pace_parameter()},
           .body = chain_reduction,
           .obstacle = [](const Problem& problem) {
             return problem.collective.participant_count() < 2

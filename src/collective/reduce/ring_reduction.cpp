@@ -102,6 +102,7 @@ CollectiveAlgorithm ring_reduction_algorithm() {
       .several_a_source = true,
       .some_take_part = true,
       .chunks = ring_chunks,
+      .parameters = {pace_parameter()},
       .body = ring_reduction,
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
 }

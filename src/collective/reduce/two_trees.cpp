@@ -143,7 +143,8 @@ CollectiveAlgorithm two_trees_algorithm() {
                           "what is best if every edge of the trees is a link",
                           [](const Problem& problem) {
                             return pieces_worth_trying(trees_of(problem).best_pieces(problem));
-                          }}},
+                          }},
+                         pace_parameter()},
           .body = two_trees,
           .obstacle = [](const Problem& problem) {
             return problem.collective.participant_count() < 2

@@ -1,4 +1,5 @@
 // Reductions as libraries and papers do them, verified move by move wherever they apply.
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
@@ -62,6 +63,11 @@ CheckedRun run_of(const std::string& algorithm, const Problem& problem,
   return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters, 0, {}});
 }
 
+bool has_parameter(const std::string& algorithm, const std::string& parameter) {
+  const auto& parameters = algorithm_catalogue().get(algorithm).parameters;
+  return std::ranges::find(parameters, parameter, &AlgorithmParameter::name) != parameters.end();
+}
+
 /// All that apply; how many.
 std::size_t expect_all_valid(const Problem& problem, std::set<std::string>* seen = nullptr) {
   std::size_t runs = 0;
@@ -74,6 +80,9 @@ std::size_t expect_all_valid(const Problem& problem, std::set<std::string>* seen
         << ": " << run.verdict.earliest()->text;
     if (seen != nullptr) seen->insert(name);
     ++runs;
+    if (!has_parameter(name, "pace")) continue;
+    const CheckedRun together = run_of(name, problem, {{"pace", "together"}});
+    EXPECT_TRUE(together.verdict.valid) << name << ": " << together.verdict.earliest()->text;
   }
   return runs;
 }
@@ -266,6 +275,13 @@ TEST(PublishedReductions, say_why_they_do_not_apply) {
             .expanded;
       },
       ErrorCode::out_of_range, "pieces", "from 1");
+  expect_error(
+      [&] {
+        return run_of("chain-reduction", reduction(make_network("ring:8"), reduce, reducing("one")),
+                      {{"pace", "slow"}})
+            .expanded;
+      },
+      ErrorCode::unknown_name, "slow", "alone or together");
 }
 
 }  // namespace
