@@ -64,6 +64,7 @@
   ALGORITHM(forestcoll)                \
   ALGORITHM(bfb) \
   ALGORITHM(ring_reduction) \
+  ALGORITHM(multi_ring) \
   ALGORITHM(doubling_exchange) \
   ALGORITHM(recursive_halving) \
   ALGORITHM(rabenseifner04) \

@@ -200,6 +200,8 @@ INSTANTIATE_TEST_SUITE_P(
         StatedCost{"patarasuk09-ring", "ring:6", allreduce, "one", 10, 10.0 / 6},
         StatedCost{"patarasuk09-ring", "torus:4x4", allreduce, "all", 30, 15.0 / 16},
         StatedCost{"patarasuk09-ring", "star:4", reduce_scatter, "one", 23, 23},
+        StatedCost{"multi-ring", "torus:4x4", allreduce, "all", 30, 15.0 / 32},
+        StatedCost{"multi-ring", "torus:3x3x3", reduce_scatter, "all", 26, 26.0 / 6},
         // Along one axis after the other; with all ports everything goes four times as fast.
         StatedCost{"bucket", "torus:4x4", allreduce, "one", 12, 2 * 15.0 / 16},
         StatedCost{"bucket", "torus:4x4", allreduce, "all", 12, 15.0 / 32},
