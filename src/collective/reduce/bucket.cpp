@@ -15,12 +15,12 @@ namespace asterism {
 
 namespace {
 
-const Grid& torus_of(const Problem& problem) {
+const Grid& bucket_torus(const Problem& problem) {
   return dynamic_cast<const Grid&>(problem.network());
 }
 
 std::uint64_t bucket_lanes(const Problem& problem) {
-  return lanes_of(problem, 2 * torus_of(problem).sides().size());
+  return lanes_of(problem, 2 * bucket_torus(problem).sides().size());
 }
 
 std::uint64_t bucket_chunks(const AlgorithmRequest& request) {
@@ -33,7 +33,7 @@ std::uint64_t bucket_chunks(const AlgorithmRequest& request) {
 class BucketRun {
  public:
   BucketRun(const AlgorithmRequest& request, const Problem& problem, StepSink& sink)
-      : grid_(torus_of(problem)),
+      : grid_(bucket_torus(problem)),
         scatters_(problem.collective.kind() == CollectiveKind::reduce_scatter),
         owned_(owners(problem, bucket_lanes(request.problem))),
         rounds_(request, problem, sink,

@@ -44,7 +44,8 @@ class FoldRounds {
   LogicalRound round_;
 };
 
-void run_exchange(const AlgorithmRequest& request, StepSink& sink, const ButterflyOf& butterfly) {
+void run_folded_exchange(const AlgorithmRequest& request, StepSink& sink,
+                         const ButterflyOf& butterfly) {
   const Collective& collective = request.problem.collective;
   const FoldedRanks ranks(collective);
   LogicalRounds rounds(request, request.problem, sink,
@@ -58,7 +59,8 @@ void run_exchange(const AlgorithmRequest& request, StepSink& sink, const Butterf
   rounds.finish();
 }
 
-void run_scatter(const AlgorithmRequest& request, StepSink& sink, const ButterflyOf& butterfly) {
+void run_folded_scatter(const AlgorithmRequest& request, StepSink& sink,
+                        const ButterflyOf& butterfly) {
   const Problem problem = cut_into_chunks(request.problem, chunks_to_scatter(request));
   const Collective& collective = problem.collective;
   const bool scatters = collective.kind() == CollectiveKind::reduce_scatter;
@@ -82,13 +84,13 @@ void run_scatter(const AlgorithmRequest& request, StepSink& sink, const Butterfl
 
 StepAlgorithm exchange_over(ButterflyOf butterfly) {
   return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
-    run_exchange(request, sink, butterfly);
+    run_folded_exchange(request, sink, butterfly);
   };
 }
 
 StepAlgorithm scatter_over(ButterflyOf butterfly) {
   return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
-    run_scatter(request, sink, butterfly);
+    run_folded_scatter(request, sink, butterfly);
   };
 }
 

@@ -6,7 +6,7 @@ namespace asterism {
 
 namespace {
 
-bool only_scatters(const Collective& collective) {
+bool rings_only_scatter(const Collective& collective) {
   return collective.kind() == CollectiveKind::reduce_scatter;
 }
 
@@ -14,7 +14,7 @@ bool only_scatters(const Collective& collective) {
 OwnedResults owned_on_rings(const Collective& collective,
                             const std::vector<std::vector<NodeId>>& rings) {
   const std::uint64_t size = rings.front().size();
-  if (!only_scatters(collective)) return even_blocks(collective, size, rings.size());
+  if (!rings_only_scatter(collective)) return even_blocks(collective, size, rings.size());
   OwnedResults owned = scattered_blocks(collective, size, rings.size(),
                                         [](std::uint64_t participant) { return participant; });
   for (std::size_t lane = 0; lane < rings.size(); ++lane) {
@@ -27,8 +27,8 @@ OwnedResults owned_on_rings(const Collective& collective,
 }
 
 /// Everybody sends the block whose owner is so many places behind.
-void pass_on(const std::vector<std::vector<NodeId>>& rings, const OwnedResults& owned,
-             std::uint64_t behind, LogicalRound::Fate fate, LogicalRound& round) {
+void pass_around(const std::vector<std::vector<NodeId>>& rings, const OwnedResults& owned,
+                 std::uint64_t behind, LogicalRound::Fate fate, LogicalRound& round) {
   round.clear();
   for (std::size_t lane = 0; lane < rings.size(); ++lane) {
     const std::vector<NodeId>& ring = rings[lane];
@@ -42,7 +42,7 @@ void pass_on(const std::vector<std::vector<NodeId>>& rings, const OwnedResults& 
 
 std::uint64_t chunks_around(const Problem& problem, std::uint64_t rings) {
   const std::uint64_t owners =
-      only_scatters(problem.collective) ? 1 : problem.collective.participant_count();
+      rings_only_scatter(problem.collective) ? 1 : problem.collective.participant_count();
   return chunks_for_blocks(problem, rings * owners);
 }
 
@@ -51,17 +51,17 @@ void reduce_around(const AlgorithmRequest& request, const Problem& problem,
   const Collective& collective = problem.collective;
   const OwnedResults owned = owned_on_rings(collective, rings);
   const std::uint64_t size = rings.front().size();
-  LogicalRounds rounds(request, problem, sink, (only_scatters(collective) ? 1 : 2) * (size - 1),
-                       pace);
+  LogicalRounds rounds(request, problem, sink,
+                       (rings_only_scatter(collective) ? 1 : 2) * (size - 1), pace);
   LogicalRound round;
   // A block sets out next to its owner, who is the last to get it.
   for (std::uint64_t hop = 1; hop < size; ++hop) {
-    pass_on(rings, owned, hop, LogicalRound::Fate::given, round);
+    pass_around(rings, owned, hop, LogicalRound::Fate::given, round);
     rounds.take(round);
   }
   // The second time the owner is the first to send it.
-  for (std::uint64_t hop = 0; hop + 1 < size && !only_scatters(collective); ++hop) {
-    pass_on(rings, owned, hop, LogicalRound::Fate::whole, round);
+  for (std::uint64_t hop = 0; hop + 1 < size && !rings_only_scatter(collective); ++hop) {
+    pass_around(rings, owned, hop, LogicalRound::Fate::whole, round);
     rounds.take(round);
   }
   rounds.finish();

@@ -18,13 +18,13 @@ namespace asterism {
 namespace {
 
 /// Which axis a step uses, and how often that axis was used before.
-struct AxisStep {
+struct SwingStep {
   std::size_t axis;
   std::uint32_t step;
 };
 
 /// Axis after axis, those that are done left out.
-std::vector<AxisStep> axis_steps(const Grid& grid, std::size_t first_axis) {
+std::vector<SwingStep> swing_steps(const Grid& grid, std::size_t first_axis) {
   const std::size_t axes = grid.sides().size();
   std::vector<std::uint32_t> left(axes);
   std::uint32_t all = 0;
@@ -33,14 +33,14 @@ std::vector<AxisStep> axis_steps(const Grid& grid, std::size_t first_axis) {
     all += left[axis];
   }
   std::vector<std::uint32_t> used(axes);
-  std::vector<AxisStep> steps;
+  std::vector<SwingStep> steps;
   steps.reserve(all);
   for (std::size_t axis = first_axis; steps.size() < all; axis = (axis + 1) % axes)
     if (used[axis] < left[axis]) steps.push_back({axis, used[axis]++});
   return steps;
 }
 
-NodeId moved_along(const Grid& grid, NodeId node, std::size_t axis, std::uint64_t place) {
+NodeId moved_to_place(const Grid& grid, NodeId node, std::size_t axis, std::uint64_t place) {
   std::uint64_t stride = 1;
   for (std::size_t later = axis + 1; later < grid.sides().size(); ++later)
     stride *= grid.sides()[later];
@@ -48,27 +48,27 @@ NodeId moved_along(const Grid& grid, NodeId node, std::size_t axis, std::uint64_
 }
 
 Butterfly swing_lane(const Grid& grid, std::size_t first_axis, bool mirrored) {
-  const std::vector<AxisStep> steps = axis_steps(grid, first_axis);
+  const std::vector<SwingStep> steps = swing_steps(grid, first_axis);
   return {static_cast<std::uint32_t>(steps.size()),
           [&grid, steps, mirrored](std::uint64_t rank, std::uint32_t step) {
-            const AxisStep& along = steps[step];
+            const SwingStep& along = steps[step];
             const std::uint64_t peer = swing_peer(grid.coordinate(NodeId{rank}, along.axis),
                                                   grid.sides()[along.axis], along.step, mirrored);
-            return moved_along(grid, NodeId{rank}, along.axis, peer).value();
+            return moved_to_place(grid, NodeId{rank}, along.axis, peer).value();
           }};
 }
 
-const Grid& grid_of(const Problem& problem) {
+const Grid& swing_grid(const Problem& problem) {
   return dynamic_cast<const Grid&>(problem.network());
 }
 
 std::uint64_t swing_lanes(const Problem& problem) {
   if (problem.collective.kind() == CollectiveKind::barrier) return 1;
-  return lanes_of(problem, 2 * grid_of(problem).sides().size());
+  return lanes_of(problem, 2 * swing_grid(problem).sides().size());
 }
 
 std::vector<Butterfly> lanes_of_swing(const Problem& problem) {
-  const Grid& grid = grid_of(problem);
+  const Grid& grid = swing_grid(problem);
   const std::uint64_t axes = grid.sides().size();
   std::vector<Butterfly> lanes;
   const std::uint64_t count = swing_lanes(problem);
@@ -89,7 +89,7 @@ std::uint64_t chunks_of_swing(const AlgorithmRequest& request) {
                            swing_lanes(problem) * (scatters ? 1 : problem.network().node_count()));
 }
 
-std::vector<NodeId> nodes_of(const Network& network) {
+std::vector<NodeId> nodes_of_swing(const Network& network) {
   std::vector<NodeId> nodes;
   nodes.reserve(network.node_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) nodes.push_back(node);
@@ -98,7 +98,7 @@ std::vector<NodeId> nodes_of(const Network& network) {
 
 void swing_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const Problem problem = cut_into_chunks(request.problem, chunks_of_swing_exchange(request));
-  const std::vector<NodeId> nodes = nodes_of(problem.network());
+  const std::vector<NodeId> nodes = nodes_of_swing(problem.network());
   std::vector<Butterfly> lanes = lanes_of_swing(request.problem);
   LogicalRounds rounds(request, problem, sink, lanes.front().steps);
   OwnedResults owned = even_blocks(problem.collective, nodes.size(), lanes.size());
@@ -110,7 +110,7 @@ void swing(const AlgorithmRequest& request, StepSink& sink) {
   const Problem problem = cut_into_chunks(request.problem, chunks_of_swing(request));
   const Collective& collective = problem.collective;
   const bool scatters = collective.kind() == CollectiveKind::reduce_scatter;
-  const std::vector<NodeId> nodes = nodes_of(problem.network());
+  const std::vector<NodeId> nodes = nodes_of_swing(problem.network());
   std::vector<Butterfly> lanes = lanes_of_swing(request.problem);
   LogicalRounds rounds(request, problem, sink, lanes.front().steps * (scatters ? 1U : 2U));
   const auto itself = [](std::uint64_t i) { return i; };

@@ -29,14 +29,14 @@ std::uint64_t parent_in_row(std::uint64_t place, std::uint64_t last) {
 }
 
 /// Rank 0 is the root.
-PipelinedTree first_tree(std::uint64_t ranks) {
+PipelinedTree first_of_two_trees(std::uint64_t ranks) {
   PipelinedTree tree{std::vector<std::uint64_t>(ranks), std::vector<std::uint32_t>(ranks)};
   for (std::uint64_t rank = 1; rank < ranks; ++rank)
     tree.parent[rank] = parent_in_row(rank, ranks - 1);
   return tree;
 }
 
-PipelinedTree second_tree(std::uint64_t ranks) {
+PipelinedTree second_of_two_trees(std::uint64_t ranks) {
   const std::uint64_t last = ranks - 1;
   const bool mirrored = last % 2 == 0;
   const auto moved = [&](std::uint64_t place) {
@@ -93,9 +93,9 @@ class EdgeColours {
   std::vector<std::vector<bool>> done_;      // by tree and child
 };
 
-PipelinedTrees trees_of(const Problem& problem) {
+PipelinedTrees two_trees_of(const Problem& problem) {
   const std::uint64_t ranks = problem.collective.participant_count();
-  std::vector<PipelinedTree> trees{first_tree(ranks), second_tree(ranks)};
+  std::vector<PipelinedTree> trees{first_of_two_trees(ranks), second_of_two_trees(ranks)};
   EdgeColours(trees).set();
   const bool several_ports = problem.model.packets_a_node() >= 4;
   return {std::move(trees),
@@ -110,11 +110,11 @@ std::uint64_t pieces_of_two_trees(const AlgorithmRequest& request, const Pipelin
 
 std::uint64_t chunks_of_two_trees(const AlgorithmRequest& request) {
   return chunks_for_blocks(request.problem,
-                           2 * pieces_of_two_trees(request, trees_of(request.problem)));
+                           2 * pieces_of_two_trees(request, two_trees_of(request.problem)));
 }
 
 void two_trees(const AlgorithmRequest& request, StepSink& sink) {
-  const PipelinedTrees trees = trees_of(request.problem);
+  const PipelinedTrees trees = two_trees_of(request.problem);
   const std::uint64_t pieces = pieces_of_two_trees(request, trees);
   const Problem problem = cut_into_chunks(request.problem, chunks_of_two_trees(request));
   const Collective& collective = problem.collective;
@@ -142,7 +142,7 @@ CollectiveAlgorithm two_trees_algorithm() {
           .parameters = {{"pieces", "into how many pieces each tree's half of the message is cut",
                           "what is best if every edge of the trees is a link",
                           [](const Problem& problem) {
-                            return pieces_worth_trying(trees_of(problem).best_pieces(problem));
+                            return pieces_worth_trying(two_trees_of(problem).best_pieces(problem));
                           }},
                          pace_parameter()},
           .body = two_trees,
