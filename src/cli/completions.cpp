@@ -23,7 +23,10 @@ namespace {
 
 std::vector<std::string> collective_words() {
   std::vector<std::string> words;
-  for (const CollectiveTraits& entry : collective_catalogue()) words.push_back(entry.names.front());
+  for (const CollectiveTraits& entry : collective_catalogue()) {
+    words.push_back(entry.names.front());
+    words.insert(words.end(), entry.names_with_counts.begin(), entry.names_with_counts.end());
+  }
   return words;
 }
 

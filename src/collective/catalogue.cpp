@@ -66,7 +66,22 @@
   ALGORITHM(scan_tree)                 \
   ALGORITHM(scan_doubling)             \
   ALGORITHM(scan_pipeline)             \
-  ALGORITHM(scan_lines)
+  ALGORITHM(scan_lines)                \
+  ALGORITHM(ring_reduction)            \
+  ALGORITHM(multi_ring)                \
+  ALGORITHM(doubling_exchange)         \
+  ALGORITHM(recursive_halving)         \
+  ALGORITHM(rabenseifner04)            \
+  ALGORITHM(dissemination)             \
+  ALGORITHM(binomial_reduction)        \
+  ALGORITHM(swing_exchange)            \
+  ALGORITHM(swing)                     \
+  ALGORITHM(bucket)                    \
+  ALGORITHM(bine_reduction)            \
+  ALGORITHM(bine_exchange)             \
+  ALGORITHM(bine_butterfly)            \
+  ALGORITHM(two_trees)                 \
+  ALGORITHM(chain_reduction)
 // clang-format on
 
 namespace asterism {

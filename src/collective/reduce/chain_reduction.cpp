@@ -1,0 +1,76 @@
+// A chain of all participants to the root, in pieces one behind the other.
+#include <algorithm>
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/parameters.hpp"
+#include "collective/reduce/pipelined_trees.hpp"
+#include "collective/reduce/ranks.hpp"
+#include "collective/reduce/ring_of_nodes.hpp"
+#include "collective/reduce/tree_reduction.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_chain_pieces = 1 << 16;
+
+/// Rank 0 is the root, the last one is where pieces set out.
+PipelinedTrees chain_of(const Problem& problem) {
+  const std::uint64_t ranks = problem.collective.participant_count();
+  PipelinedTree chain{std::vector<std::uint64_t>(ranks), std::vector<std::uint32_t>(ranks)};
+  for (std::uint64_t rank = 1; rank < ranks; ++rank) chain.parent[rank] = rank - 1;
+  return {{std::move(chain)},
+          {.by_colour = false, .at_once = problem.model.packets_a_node() >= 2},
+          problem.collective.kind() != CollectiveKind::reduce};
+}
+
+std::uint64_t pieces_of_chain(const AlgorithmRequest& request) {
+  return number_parameter(request, "pieces", 1, most_chain_pieces,
+                          chain_of(request.problem).best_pieces(request.problem));
+}
+
+std::uint64_t chunks_of_chain(const AlgorithmRequest& request) {
+  return chunks_for_blocks(request.problem, pieces_of_chain(request));
+}
+
+void chain_reduction(const AlgorithmRequest& request, StepSink& sink) {
+  const PipelinedTrees chain = chain_of(request.problem);
+  const std::uint64_t pieces = pieces_of_chain(request);
+  const Problem problem = cut_into_chunks(request.problem, chunks_of_chain(request));
+  std::vector<NodeId> nodes = ring_of_nodes(request);
+  std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(problem.collective)));
+  LogicalRounds rounds(request, problem, sink, chain.rounds(pieces), pace_of(request));
+  chain.run(nodes, problem.collective, pieces, rounds);
+  rounds.finish();
+}
+
+}  // namespace
+
+CollectiveAlgorithm chain_reduction_algorithm() {
+  return {.name = "chain-reduction",
+          .summary =
+              "along a chain of all nodes, in pieces one behind the other; for an allreduce back "
+              "again",
+          .citation = "Thakur, Rabenseifner and Gropp 2005; Patarasuk, Faraj and Yuan 2006",
+          .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
+          .ports = Model::Ports::one,
+          .no_redundancy = false,
+          .several_a_source = true,
+          .some_take_part = true,
+          .chunks = chunks_of_chain,
+          .parameters = {{"pieces", "into how many pieces the message is cut",
+                          "what is best if the chain is one of links",
+                          [](const Problem& problem) {
+                            return pieces_worth_trying(chain_of(problem).best_pieces(problem));
+                          }},
+                         pace_parameter()},
+          .body = chain_reduction,
+          .obstacle = [](const Problem& problem) {
+            return problem.collective.participant_count() < 2
+                       ? "it needs two participants"
+                       : logical_obstacle(problem, Exchanges::no);
+          }};
+}
+
+}  // namespace asterism

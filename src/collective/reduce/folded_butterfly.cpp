@@ -1,0 +1,103 @@
+#include "collective/reduce/folded_butterfly.hpp"
+
+#include <utility>
+
+namespace asterism {
+
+namespace {
+
+/// What happens before and after the butterfly.
+class FoldRounds {
+ public:
+  FoldRounds(LogicalRounds& rounds, const FoldedRanks& ranks, const Collective& collective)
+      : rounds_(rounds), ranks_(ranks), collective_(collective) {}
+
+  void hand_over() {
+    if (!ranks_.has_partners()) return;
+    const std::vector<std::uint64_t> all = all_results(collective_);
+    round_.clear();
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank)
+      if (ranks_.partner(rank) != no_node)
+        round_.add(ranks_.partner(rank), ranks_.nodes()[rank], LogicalRound::Fate::given, all);
+    rounds_.take(round_);
+  }
+
+  void hand_back() {
+    if (!ranks_.has_partners()) return;
+    round_.clear();
+    std::vector<std::uint64_t> wanted;
+    for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
+      const NodeId partner = ranks_.partner(rank);
+      if (partner == no_node) continue;
+      wanted.clear();
+      for (std::uint64_t result = 0; result < collective_.result_count(); ++result)
+        if (collective_.wants(partner, result)) wanted.push_back(result);
+      round_.add(ranks_.nodes()[rank], partner, LogicalRound::Fate::whole, wanted);
+    }
+    rounds_.take(round_);
+  }
+
+ private:
+  LogicalRounds& rounds_;
+  const FoldedRanks& ranks_;
+  const Collective& collective_;
+  LogicalRound round_;
+};
+
+void run_folded_exchange(const AlgorithmRequest& request, StepSink& sink,
+                         const ButterflyOf& butterfly) {
+  const Collective& collective = request.problem.collective;
+  const FoldedRanks ranks(collective);
+  LogicalRounds rounds(request, request.problem, sink,
+                       ranks.steps() + (ranks.has_partners() ? 2U : 0U));
+  FoldRounds fold(rounds, ranks, collective);
+  fold.hand_over();
+  ButterflyRounds(rounds, ranks.nodes(), {butterfly(ranks.steps())},
+                  even_blocks(collective, ranks.size(), 1))
+      .exchange();
+  fold.hand_back();
+  rounds.finish();
+}
+
+void run_folded_scatter(const AlgorithmRequest& request, StepSink& sink,
+                        const ButterflyOf& butterfly) {
+  const Problem problem = cut_into_chunks(request.problem, chunks_to_scatter(request));
+  const Collective& collective = problem.collective;
+  const bool scatters = collective.kind() == CollectiveKind::reduce_scatter;
+  const FoldedRanks ranks(collective);
+  LogicalRounds rounds(request, problem, sink,
+                       ranks.steps() * (scatters ? 1U : 2U) + (ranks.has_partners() ? 2U : 0U));
+  FoldRounds fold(rounds, ranks, collective);
+  fold.hand_over();
+  const auto rank_of = [&](std::uint64_t i) { return ranks.rank_of(i); };
+  ButterflyRounds steps(rounds, ranks.nodes(), {butterfly(ranks.steps())},
+                        scatters ? scattered_blocks(collective, ranks.size(), 1, rank_of)
+                                 : even_blocks(collective, ranks.size(), 1));
+  steps.reduce_scatter();
+  if (collective.kind() == CollectiveKind::allreduce) steps.allgather();
+  if (collective.kind() == CollectiveKind::reduce) steps.gather(ranks.root());
+  fold.hand_back();
+  rounds.finish();
+}
+
+}  // namespace
+
+StepAlgorithm exchange_over(ButterflyOf butterfly) {
+  return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
+    run_folded_exchange(request, sink, butterfly);
+  };
+}
+
+StepAlgorithm scatter_over(ButterflyOf butterfly) {
+  return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
+    run_folded_scatter(request, sink, butterfly);
+  };
+}
+
+std::uint64_t chunks_to_scatter(const AlgorithmRequest& request) {
+  const Problem& problem = request.problem;
+  if (problem.collective.kind() == CollectiveKind::reduce_scatter) return 1;
+  return chunks_for_blocks(problem, FoldedRanks(problem.collective).size());
+}
+
+}  // namespace asterism

@@ -1,0 +1,46 @@
+// The way from one node to another that logical transfers take: shortest, the same each time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+#include "schedule/links.hpp"
+#include "search/link_table.hpp"
+
+namespace asterism {
+
+/// On networks with axes dimension-ordered; on others, where several ports lead nearer, the number
+/// of the target read digit by digit says which, so that different targets use different ways. The
+/// network must live as long, and its links lead both ways.
+class LogicalRoutes {
+ public:
+  explicit LogicalRoutes(const Network& network)
+      : network_(network), links_(network), has_axes_(network.axis(Port{0}).has_value()) {}
+
+  /// Valid as long as this is.
+  [[nodiscard]] std::span<const Port> path(NodeId from, NodeId to);
+  [[nodiscard]] NodeId end(NodeId node, Port port) const { return links_.end(node, port); }
+
+ private:
+  [[nodiscard]] std::optional<Port> direct(NodeId from, NodeId to) const;
+  [[nodiscard]] std::vector<Port> find(NodeId from, NodeId to);
+  [[nodiscard]] std::vector<Port> descend(NodeId from, NodeId to);
+  void find_distances(NodeId to);
+
+  const Network& network_;
+  Links links_;
+  bool has_axes_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Port>> known_;
+  std::optional<LinkTable> table_;
+  std::optional<DistanceSearch> search_;
+  NodeId target_ = no_node;
+  std::span<const std::uint32_t> distance_;  // of all nodes from the target
+};
+
+}  // namespace asterism

@@ -1,0 +1,77 @@
+// Rings that have no link in common, all at once and both ways round: all links of a torus carry an
+// equal share all the time.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "collective/reduce/ranks.hpp"
+#include "collective/reduce/ring_lanes.hpp"
+#include "collective/reduce/torus_cycles.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_nodes_for_rings = 1 << 14;
+
+std::uint64_t rings_at_once(const Problem& problem) {
+  const auto& grid = dynamic_cast<const Grid&>(problem.network());
+  return lanes_of(problem, 2 * grid.sides().size());
+}
+
+std::uint64_t multi_ring_chunks(const AlgorithmRequest& request) {
+  return chunks_around(request.problem, rings_at_once(request.problem));
+}
+
+void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
+  const auto& grid = dynamic_cast<const Grid&>(request.problem.network());
+  auto rings = disjoint_torus_cycles(grid);
+  if (!rings)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("no disjoint Hamiltonian cycles of {} were found", grid.spec()),
+                "choose the algorithm bucket");
+  const std::size_t cycles = rings->size();
+  for (std::size_t i = 0; i < cycles; ++i)
+    rings->push_back({(*rings)[i].rbegin(), (*rings)[i].rend()});
+  rings->resize(rings_at_once(request.problem));
+  reduce_around(request, cut_into_chunks(request.problem, multi_ring_chunks(request)), *rings,
+                Pace::together, sink);
+}
+
+std::string multi_ring_obstacle(const Problem& problem) {
+  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
+  if (std::ranges::min(grid->sides()) < 3) return "it needs sides of 3 or more";
+  if (grid->node_count() > most_nodes_for_rings)
+    return fmt::format("disjoint cycles are looked for on at most {} nodes", most_nodes_for_rings);
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at once";
+  return logical_obstacle(problem, Exchanges::no);
+}
+
+}  // namespace
+
+CollectiveAlgorithm multi_ring_algorithm() {
+  return {.name = "multi-ring",
+          .summary =
+              "around as many Hamiltonian cycles without a common link as a torus has axes, both "
+              "ways at once: N-1 rounds of a reduce-scatter, and N-1 of an allgather",
+          .citation =
+              "Patarasuk and Yuan 2009 on the disjoint cycles of Kotzig 1973; the construction is "
+              "ours",
+          .our_construction = true,
+          .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
+          .families = {"torus", "ring"},
+          .ports = Model::Ports::several,
+          .port_limit = 2,
+          .no_redundancy = false,
+          .several_a_source = true,
+          .chunks = multi_ring_chunks,
+          .body = multi_ring,
+          .obstacle = multi_ring_obstacle};
+}
+
+}  // namespace asterism

@@ -1,0 +1,64 @@
+// Pieces of the results one behind the other up trees of ranks, and down again if everybody is to
+// have them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collective/reduce/logical_rounds.hpp"
+
+namespace asterism {
+
+/// A tree that spans all ranks.
+struct PipelinedTree {
+  std::vector<std::uint64_t> parent;  ///< by rank; the root is its own
+  /// By rank, 0 or 1: the edge to the parent is used in even or in odd rounds only.
+  std::vector<std::uint32_t> colour;
+};
+
+/// How trees are used.
+struct PipelineRule {
+  bool by_colour = false;  ///< an edge in every other round, or in every one
+  bool at_once = false;    ///< results go down while others still come up
+};
+
+class PipelinedTrees {
+ public:
+  PipelinedTrees(std::vector<PipelinedTree> trees, PipelineRule rule, bool down_again);
+
+  /// With so many pieces a tree.
+  [[nodiscard]] std::uint64_t rounds(std::uint64_t pieces) const;
+  void run(const std::vector<NodeId>& nodes, const Collective& collective, std::uint64_t pieces,
+           LogicalRounds& rounds) const;
+
+  /// The number of pieces a tree that takes least time if every edge is a link: a power of two.
+  [[nodiscard]] std::uint64_t best_pieces(const Problem& problem) const;
+
+ private:
+  struct Times {
+    std::vector<std::uint64_t> up, down;  // by rank, of the first piece
+  };
+  [[nodiscard]] std::uint64_t period() const { return rule_.by_colour ? 2 : 1; }
+  [[nodiscard]] std::uint64_t aligned(std::uint64_t time, std::uint32_t colour) const;
+  /// A rank before its children.
+  static std::vector<std::uint64_t> from_the_root(const PipelinedTree& tree);
+  void set_times(const PipelinedTree& tree);
+  [[nodiscard]] std::uint64_t begin_of_descent(std::uint64_t pieces) const;
+  /// Which piece an edge carries in a round if it carries the first one at `first`; `pieces` or
+  /// more if none.
+  [[nodiscard]] std::uint64_t piece_at(std::uint64_t round, std::uint64_t first,
+                                       std::uint64_t pieces) const;
+
+  std::vector<PipelinedTree> trees_;
+  PipelineRule rule_;
+  bool down_again_;
+  std::vector<Times> times_;
+  std::uint64_t ascent_ = 0;   // rounds of the first piece up
+  std::uint64_t descent_ = 0;  // and down, from when it is up
+};
+
+/// Around what would be best if every edge were a link.
+[[nodiscard]] std::vector<std::string> pieces_worth_trying(std::uint64_t best);
+
+}  // namespace asterism

@@ -1,0 +1,58 @@
+// Recursive doubling and halving, and Rabenseifner's algorithm, which is one after the other.
+#include <asterism/algorithm.hpp>
+
+#include "collective/reduce/folded_butterfly.hpp"
+
+namespace asterism {
+
+CollectiveAlgorithm doubling_exchange_algorithm() {
+  return {
+      .name = "doubling-exchange",
+      .summary =
+          "recursive doubling: everybody exchanges all it has with one twice as far each time, "
+          "log2 N rounds; two more if N is not a power of two",
+      .citation = "Thakur, Rabenseifner and Gropp 2005 (recursive doubling)",
+      .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+      .ports = Model::Ports::one,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .some_take_part = true,
+      .body = exchange_over(hypercube_butterfly),
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); }};
+}
+
+CollectiveAlgorithm recursive_halving_algorithm() {
+  return {
+      .name = "recursive-halving",
+      .summary =
+          "reduce-scatter in log2 N rounds: half of what is left to the other half of the "
+          "nodes each time; two rounds more if N is not a power of two",
+      .citation = "Thakur, Rabenseifner and Gropp 2005 (recursive halving)",
+      .collectives = {CollectiveKind::reduce_scatter},
+      .ports = Model::Ports::one,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .some_take_part = true,
+      .chunks = chunks_to_scatter,
+      .body = scatter_over(halving_butterfly),
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+}
+
+CollectiveAlgorithm rabenseifner04_algorithm() {
+  return {
+      .name = "rabenseifner04",
+      .summary =
+          "a reduce-scatter by recursive halving, then an allgather by recursive doubling (or "
+          "a gather to the root): 2 log2 N rounds in which a node sends 2 (N-1)/N of a message",
+      .citation = "Rabenseifner 2004; Thakur, Rabenseifner and Gropp 2005",
+      .collectives = {CollectiveKind::allreduce, CollectiveKind::reduce},
+      .ports = Model::Ports::one,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .some_take_part = true,
+      .chunks = chunks_to_scatter,
+      .body = scatter_over(halving_butterfly),
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+}
+
+}  // namespace asterism

@@ -1,0 +1,54 @@
+// Reduce-scatter and allreduce around a ring of all participants.
+//
+// The ring is a Hamiltonian cycle where all nodes take part and one is known or found, otherwise
+// the participants in rising order. Where nodes may send two packets at once, half of each block
+// goes round the other way.
+#include <asterism/algorithm.hpp>
+
+#include "collective/reduce/ranks.hpp"
+#include "collective/reduce/ring_lanes.hpp"
+#include "collective/reduce/ring_of_nodes.hpp"
+
+namespace asterism {
+
+namespace {
+
+std::uint64_t ring_directions(const Problem& problem) {
+  if (problem.collective.participant_count() < 3 || problem.model.duplex == Model::Duplex::half)
+    return 1;
+  return lanes_of(problem, 2);
+}
+
+std::uint64_t ring_chunks(const AlgorithmRequest& request) {
+  return chunks_around(request.problem, ring_directions(request.problem));
+}
+
+void ring_reduction(const AlgorithmRequest& request, StepSink& sink) {
+  std::vector<std::vector<NodeId>> rings{ring_of_nodes(request)};
+  if (ring_directions(request.problem) == 2)
+    rings.push_back({rings.front().rbegin(), rings.front().rend()});
+  reduce_around(request, cut_into_chunks(request.problem, ring_chunks(request)), rings,
+                pace_of(request), sink);
+}
+
+}  // namespace
+
+CollectiveAlgorithm ring_reduction_algorithm() {
+  return {
+      .name = "patarasuk09-ring",
+      .summary =
+          "around a ring: N-1 rounds of an N-th of the message, and N-1 more of the whole "
+          "results for an allreduce; both ways round with two ports",
+      .citation = "Patarasuk and Yuan 2009",
+      .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
+      .ports = Model::Ports::one,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .some_take_part = true,
+      .chunks = ring_chunks,
+      .parameters = {pace_parameter()},
+      .body = ring_reduction,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+}
+
+}  // namespace asterism
