@@ -1,9 +1,9 @@
 #include "collective/reduce/reduce.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,10 +21,19 @@ namespace {
 
 /// `isomorphic` runs the algorithms for reductions there by itself; a flood that tells everybody
 /// again is without the repetitions another.
+bool has_a_counterpart(const CollectiveAlgorithm& algorithm) {
+  return algorithm.name == "isomorphic" || algorithm.name == "plain-flood";
+}
+
+/// Of emulations only those that stay one timed tree: where a broadcast of the star is emulated,
+/// the host has faster ones.
+bool is_slow_emulation(const CollectiveAlgorithm& algorithm) {
+  return algorithm.name.starts_with("emulate:") && algorithm.tree() == nullptr;
+}
+
 bool can_be_reversed(const CollectiveAlgorithm& algorithm) {
-  static constexpr std::array<std::string_view, 2> left_out{"isomorphic", "plain-flood"};
-  if (algorithm.relative() != nullptr ||
-      std::ranges::find(left_out, algorithm.name) != left_out.end())
+  if (algorithm.relative() != nullptr || has_a_counterpart(algorithm) ||
+      is_slow_emulation(algorithm))
     return false;
   return does(algorithm, CollectiveKind::broadcast) || does(algorithm, CollectiveKind::allgather);
 }
@@ -75,10 +84,35 @@ void push_steps(const Schedule& schedule, StepSink& sink) {
   for (std::size_t step = 0; step < schedule.size(); ++step) sink.take(schedule.step(step));
 }
 
+namespace {
+
+/// Whether a port always leads back to the same port, and a class of links to the same class.
+bool turns_alike(const Network& network) {
+  if (network.port_symmetric()) return true;
+  std::vector<std::optional<std::pair<Port, LinkClass>>> back(network.port_count());
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port) {
+      const NodeId end = network.neighbour(node, port);
+      if (end == no_node) continue;
+      const Port there = network.reverse_port(node, port);
+      const std::pair found{there, network.link_class(end, there)};
+      if (back[port.value()].value_or(found) != found) return false;
+      back[port.value()] = found;
+    }
+  return true;
+}
+
+}  // namespace
+
 std::string obstacle_to_reversal(const Problem& problem) {
-  return problem.model.routing == Model::Routing::any
-             ? ""
-             : "backwards, paths would take the axes in falling order";
+  const Model& model = problem.model;
+  if (model.routing != Model::Routing::any)
+    return "backwards, paths would take the axes in falling order";
+  const bool all_alike =
+      model.ports == Model::Ports::single_dimension || model.control == Model::Control::simd;
+  if (all_alike && !turns_alike(problem.network()))
+    return "backwards, nodes would not use the same links in a step";
+  return "";
 }
 
 }  // namespace asterism
