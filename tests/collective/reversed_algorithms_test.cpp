@@ -8,6 +8,7 @@
 
 #include "base/expect_error.hpp"
 #include "network/drawn_network.hpp"
+#include "network/transposed.hpp"
 #include "schedule/reduction_case.hpp"
 #include "schedule_cases.hpp"
 
@@ -165,13 +166,68 @@ TEST(ReversedAlgorithms, go_with_the_links_that_lead_one_way) {
   EXPECT_FALSE(names.contains("both-ways:flood")) << "which needs links that lead both ways";
 }
 
+/// What is reduced over fast links is spread over links that are fast the other way.
 TEST(ReversedAlgorithms, take_the_rates_of_the_other_direction) {
   Model model;
   parse_ports("all", model);
   model.rates["+x"] = 4;
-  const Problem problem = reduction_problem("ring:9", CollectiveKind::allreduce, model);
-  for (const char* name : {"both-ways:matched-gossip", "both-ways:bfb", "both-ways:cyclic-sweep"})
-    EXPECT_EQ(complaint(algorithm_catalogue().get(name), {problem}), "") << name;
+  Model turned = model;
+  turned.rates = {{"-x", 4}};
+  for (const std::string name : {"matched-gossip", "bfb", "balanced-allgather"}) {
+    const CheckedRun back =
+        run_checked(algorithm_catalogue().get("reverse:" + name),
+                    {reduction_problem("ring:9", CollectiveKind::reduce_scatter, model)});
+    const testing::Case forth = testing::make_case("ring:9", CollectiveKind::allgather, turned);
+    EXPECT_TRUE(back.verdict.valid);
+    EXPECT_EQ(back.metering.time,
+              run_checked(algorithm_catalogue().get(name), {*forth.problem}).metering.time)
+        << name;
+    EXPECT_EQ(complaint(algorithm_catalogue().get("both-ways:" + name),
+                        {reduction_problem("ring:9", CollectiveKind::allreduce, model)}),
+              "")
+        << name;
+  }
+}
+
+TEST(ReversedAlgorithms, cost_on_one_way_links_what_they_cost_with_these_turned_round) {
+  const std::shared_ptr<const Network> network = lopsided_network();
+  const auto turned = transposed(network);
+  const CheckedRun back =
+      run_checked(algorithm_catalogue().get("reverse:matched-gossip"),
+                  {Problem(network, Collective(CollectiveKind::reduce_scatter, *network))});
+  const CheckedRun forth =
+      run_checked(algorithm_catalogue().get("matched-gossip"),
+                  {Problem(turned, Collective(CollectiveKind::allgather, *turned))});
+  EXPECT_TRUE(back.verdict.valid);
+  EXPECT_EQ(back.metering.time, forth.metering.time);
+}
+
+/// A hypercube of eight nodes with other numbers.
+std::shared_ptr<const Network> renumbered_cube() {
+  const auto renumbered = [](std::uint64_t node) { return (3 * node + 5) % 8; };
+  std::vector<DrawnLink> links;
+  for (std::uint64_t node = 0; node < 8; ++node)
+    for (const std::uint64_t bit : {4U, 1U, 2U})
+      if ((node & bit) == 0) links.push_back({renumbered(node), renumbered(node | bit)});
+  return std::make_shared<const DrawnNetwork>(8, links);
+}
+
+TEST(ReversedAlgorithms, run_on_isomorphic_networks_with_messages_renamed) {
+  const CollectiveAlgorithm& isomorphic = algorithm_catalogue().get("isomorphic");
+  const auto network = renumbered_cube();
+  Model model;
+  parse_ports("all", model);
+  const auto run = [&](CollectiveKind kind, const char* as) {
+    const bool rooted = kind == CollectiveKind::reduce;
+    const Problem problem(
+        network,
+        Collective(kind, *network, rooted ? std::vector{NodeId{6}} : std::vector<NodeId>{}), model);
+    EXPECT_EQ(complaint(isomorphic, {problem, {{"as", as}}}), "") << as;
+  };
+  run(CollectiveKind::reduce, "hypercube:3/reverse:johnsson89-trees");
+  run(CollectiveKind::reduce_scatter, "hypercube:3/reverse:recursive-doubling");
+  run(CollectiveKind::allreduce, "hypercube:3/both-ways:recursive-doubling");
+  run(CollectiveKind::allreduce, "hypercube:3/both-ways:johnsson89-trees/pieces=6");
 }
 
 TEST(ReversedAlgorithms, work_among_some_nodes) {
