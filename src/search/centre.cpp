@@ -81,7 +81,10 @@ class CentreSearch {
 }  // namespace
 
 NodeId central_node(const Network& network, std::span<const NodeId> nodes) {
+  static constexpr std::uint64_t most_ports_searched = 1 << 22;
   if (nodes.empty() && network.vertex_symmetric()) return NodeId{0};
+  if (network.node_count() > most_ports_searched / std::max(1U, network.port_count()))
+    return nodes.empty() ? NodeId{0} : nodes.front();
   return CentreSearch(network, nodes).run();
 }
 
