@@ -38,6 +38,7 @@
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/repair.hpp>
+#include <asterism/reverse.hpp>
 #include <asterism/route.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/schedule_file.hpp>

@@ -3,7 +3,9 @@
 //
 // For every source s, the message that the tree moves from u over port p at time t moves from s's
 // image of u over port p at time t. For allgather and alltoall every node is a source; for scatter
-// and gather the root alone is (in a gather the times run backwards).
+// and gather the root alone is (in a gather the times run backwards). In a reduce-scatter the times
+// run backwards too: every node gives its parts of the results of all sources up their trees. An
+// allreduce of as many results as nodes is that, and then an allgather of the results.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "collective/emulate/emulate.hpp"
+#include "collective/reduce/reduce.hpp"
 #include "program/synchronous_run.hpp"
 
 // clang-format off
@@ -97,6 +98,8 @@ std::vector<CollectiveAlgorithm> built_in_algorithms() {
   std::vector<CollectiveAlgorithm> algorithms{ASTERISM_ALGORITHMS(ASTERISM_LIST)};
 #undef ASTERISM_LIST
   for (CollectiveAlgorithm& algorithm : emulated_algorithms(algorithms))
+    algorithms.push_back(std::move(algorithm));
+  for (CollectiveAlgorithm& algorithm : reversed_algorithms(algorithms))
     algorithms.push_back(std::move(algorithm));
   return algorithms;
 }

@@ -1,4 +1,4 @@
-// A network with every link reversed: what is sent there is received here, backwards in time.
+// A network with every link the other way round.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,14 @@
 
 namespace asterism {
 
-/// The same nodes, ports and labels; a link from a to b leads from b to a, with the class and the
-/// cost that it has from a to b. Throws Error(too_large) if the links do not fit the memory.
-[[nodiscard]] std::shared_ptr<const Network> transposed(std::shared_ptr<const Network> network,
-                                                        std::uint64_t memory_limit = 0);
+/// The network in which a packet goes from v to u over the port that it would arrive at, with the
+/// class and the cost of the link from u to v. Nodes, ports and labels stay; the family is another.
+/// Of a transposed network: the network itself. Throws Error(too_large) if the links do not fit the
+/// memory.
+[[nodiscard]] std::shared_ptr<const Network> transposed(
+    const std::shared_ptr<const Network>& network, std::uint64_t memory_limit = 0);
+
+/// Whether every link leads both ways and costs the same in both, classes of links aside.
+[[nodiscard]] bool same_both_ways(const Network& network);
 
 }  // namespace asterism

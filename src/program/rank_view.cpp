@@ -50,9 +50,28 @@ class TreeView {
   }
 
   void push(StepSink& sink) {
-    const CollectiveKind kind = problem_.collective.kind();
-    const bool rooted = !problem_.collective.sources().empty();
-    const bool backwards = kind == CollectiveKind::gather;
+    if (is_rooted()) root_image_ = order_.image(network_, problem_.collective.sources()[0]);
+    switch (problem_.collective.kind()) {
+      case CollectiveKind::gather:
+      case CollectiveKind::reduce_scatter:
+        push_times(sink, true);
+        break;
+      case CollectiveKind::allreduce:
+        push_times(sink, true);
+        push_times(sink, false);
+        break;
+      default:
+        push_times(sink, false);
+    }
+  }
+
+ private:
+  using Edges = std::span<const std::uint32_t>;
+
+  [[nodiscard]] bool is_rooted() const { return !problem_.collective.sources().empty(); }
+
+  /// Down the trees, or up with the times from the last to the first.
+  void push_times(StepSink& sink, bool backwards) const {
     std::vector<std::uint32_t> edges = order_.by_time(tree_);
     const std::uint64_t last = edges.empty() ? 0 : tree_.time(NodeId{edges.back()});
     const auto time_of = [&](std::uint32_t node) -> std::uint64_t {
@@ -60,21 +79,17 @@ class TreeView {
       return backwards ? last + 1 - time : time;
     };
     if (backwards) std::ranges::stable_sort(edges, {}, time_of);
-    if (rooted) root_image_ = order_.image(network_, problem_.collective.sources()[0]);
     auto first = edges.begin();
     for (std::uint64_t at = 1; at <= last; ++at) {
       auto end = first;
       while (end != edges.end() && time_of(*end) == at) ++end;
-      if (rooted)
+      if (is_rooted())
         take(rooted_step({first, end}, backwards), sink, largest_packet({first, end}));
       else
-        take(symmetric_step({first, end}), sink, 1);
+        take(backwards ? giving_step({first, end}) : symmetric_step({first, end}), sink, 1);
       first = end;
     }
   }
-
- private:
-  using Edges = std::span<const std::uint32_t>;
 
   void take(const Step& step, StepSink& sink, std::size_t largest) const {
     if (tree_.splits_packets()) return take_split(step, problem_.model, sink, largest);
@@ -101,8 +116,10 @@ class TreeView {
   /// The messages of a source that go to a node of the tree and beyond, whose image is at `place`.
   void add_messages(NodeId source, std::uint32_t node, NodeId place,
                     std::vector<MessageId>& packet) const {
-    if (!problem_.collective.personalized()) {
-      packet.emplace_back(source.value());
+    const Collective& collective = problem_.collective;
+    if (!collective.personalized()) {
+      const bool result = collective.handling() == Handling::combined;
+      packet.push_back(result ? collective.whole(source.value()) : MessageId{source.value()});
       return;
     }
     // In the order of the expansion: a node, then the subtrees of its children one after the other.
@@ -138,6 +155,31 @@ class TreeView {
       edges = edges.subspan(same);
     }
     return step;
+  }
+
+  /// What goes up: the parts of the results of sources, from their images of the lower ends.
+  [[nodiscard]] Step giving_step(Edges edges) const {
+    Step step;
+    std::vector<MessageId> sent, received;
+    while (!edges.empty()) {
+      const Port down = order_.down(edges.front());
+      const Port up = tree_.up(NodeId{edges.front()});
+      sent.clear();
+      received.clear();
+      std::size_t same = 0;
+      for (; same < edges.size() && order_.down(edges[same]) == down; ++same) {
+        const std::uint32_t node = edges[same];
+        sent.push_back(given(ways_.source(node, rank_)));
+        received.push_back(given(ways_.source(order_.parent(node), rank_)));
+      }
+      add_both(step, up, {network_.neighbour(rank_, up), sent},
+               {network_.neighbour(rank_, down), received});
+      edges = edges.subspan(same);
+    }
+    return step;
+  }
+  [[nodiscard]] MessageId given(NodeId source) const {
+    return problem_.collective.given(source.value());
   }
 
   struct Packet {

@@ -27,11 +27,17 @@ void require_symmetric(const Problem& problem) {
            "star, macro-star, pancake, bubble-sort, cayley, scc, ccc, hypercube, folded-hypercube, "
            "torus, ring and complete do");
   if (!traits_of(problem.collective.kind()).symmetric)
-    refuse("is not possible", "allgather, alltoall, scatter and gather have symmetric schedules");
+    refuse("is not possible",
+           "allgather, alltoall, scatter, gather, reduce-scatter and allreduce have symmetric "
+           "schedules");
   if (problem.model.duplex == Model::Duplex::half)
     refuse("uses links in both directions at once", "choose full duplex");
-  if (!problem.collective.all_take_part() || problem.collective.batch() > 1)
-    refuse("has one message a node, of every node", "write its moves one by one");
+  const bool shares = problem.collective.kind() == CollectiveKind::allreduce;
+  if (!problem.collective.all_take_part() || problem.collective.has_counts() ||
+      problem.collective.batch() != (shares ? network.node_count() : 1))
+    refuse(shares ? "has as many results as there are nodes, of every node"
+                  : "has one message a node, of every node",
+           "write its moves one by one");
   if (problem.model.switching == Model::Switching::wormhole)
     refuse("crosses one link at a time", "choose store-and-forward switching");
   if (network.port_count() > TimedTree::most_ports)
@@ -62,7 +68,7 @@ class Expansion {
 
   /// A node's packets, and the step that holds those of all.
   [[nodiscard]] double bytes_of_widest_step() const {
-    const bool one_source = problem_.collective.kind() >= CollectiveKind::scatter;
+    const bool one_source = !problem_.collective.sources().empty();
     const bool personalized = problem_.collective.personalized();
     const std::vector<std::uint32_t> sizes = order_.subtree_sizes();
     std::map<std::uint32_t, double> messages;  // by time
@@ -79,6 +85,13 @@ class Expansion {
       case CollectiveKind::scatter:
       case CollectiveKind::gather:
         push_root(sink);
+        break;
+      case CollectiveKind::reduce_scatter:
+        push_backwards(sink);
+        break;
+      case CollectiveKind::allreduce:
+        push_backwards(sink);
+        push_all_sources(sink);
         break;
       default:
         push_all_sources(sink);
@@ -134,38 +147,70 @@ class Expansion {
     return last;
   }
 
-  void push_all_sources(StepSink& sink) {
-    std::vector<std::vector<std::uint32_t>> images;
+  void find_images() {
+    if (!images_.empty()) return;
+    images_.reserve(nodes_);
     for (NodeId source{0}; source.value() < nodes_; ++source)
-      images.push_back(order_.image(problem_.network(), source));
-    const bool personalized = problem_.collective.personalized();
-    if (personalized) lay_out_subtrees();
-    std::vector<std::vector<MessageId>> packets(nodes_);
-    const auto push = [&](Step& step, std::span<const std::uint32_t> edges) {
-      while (!edges.empty()) {
-        const Port port = order_.down(edges.front());
-        std::size_t same = 0;
-        while (same < edges.size() && order_.down(edges[same]) == port) ++same;
-        // By edges first: what is at the same place in the packets of two nodes has gone the same
-        // way.
-        for (const std::uint32_t node : edges.first(same))
-          for (std::uint32_t source = 0; source < nodes_; ++source) {
-            std::vector<MessageId>& packet = packets[images[source][order_.parent(node)]];
-            if (!personalized) packet.emplace_back(source);
-            if (personalized)
-              for (const std::uint32_t below : subtree(node))
-                packet.emplace_back(std::uint64_t{source} * nodes_ + images[source][below]);
-          }
-        for (std::uint32_t from = 0; from < nodes_; ++from) {
-          step.add(NodeId{from}, port, packets[from]);
-          packets[from].clear();
-        }
-        edges = edges.subspan(same);
+      images_.push_back(order_.image(problem_.network(), source));
+  }
+
+  /// What all nodes send at a time, by the ports that lead down the trees. `add(edge, source)` adds
+  /// what a source's tree moves over an edge to the packet of who sends it, over `port_of(edge)`.
+  template <class PortOf, class Add>
+  void add_packets(Step& step, std::span<const std::uint32_t> edges, PortOf&& port_of, Add&& add) {
+    packets_.resize(nodes_);
+    while (!edges.empty()) {
+      const Port down = order_.down(edges.front());
+      const Port port = port_of(edges.front());
+      std::size_t same = 0;
+      while (same < edges.size() && order_.down(edges[same]) == down) ++same;
+      // By edges first: what is at the same place in the packets of two nodes has gone the same
+      // way.
+      for (const std::uint32_t node : edges.first(same))
+        for (std::uint32_t source = 0; source < nodes_; ++source) add(node, source);
+      for (std::uint32_t from = 0; from < nodes_; ++from) {
+        step.add(NodeId{from}, port, packets_[from]);
+        packets_[from].clear();
       }
+      edges = edges.subspan(same);
+    }
+  }
+
+  void push_all_sources(StepSink& sink) {
+    find_images();
+    const Collective& collective = problem_.collective;
+    const bool personalized = collective.personalized();
+    const bool results = collective.handling() == Handling::combined;
+    if (personalized) lay_out_subtrees();
+    const auto add = [&](std::uint32_t node, std::uint32_t source) {
+      std::vector<MessageId>& packet = packets_[images_[source][order_.parent(node)]];
+      if (!personalized) packet.push_back(results ? collective.whole(source) : MessageId{source});
+      if (personalized)
+        for (const std::uint32_t below : subtree(node))
+          packet.emplace_back(std::uint64_t{source} * nodes_ + images_[source][below]);
     };
     for_each_step(
         order_.by_time(tree_), last_time(), sink, [&](std::uint32_t node) { return time(node); },
-        push);
+        [&](Step& step, std::span<const std::uint32_t> edges) {
+          add_packets(
+              step, edges, [&](std::uint32_t node) { return order_.down(node); }, add);
+        });
+  }
+
+  /// Every node gives its parts of the results of the others up their trees.
+  void push_backwards(StepSink& sink) {
+    find_images();
+    const std::uint64_t steps = last_time();
+    const auto time_of = [&](std::uint32_t node) { return steps + 1 - time(node); };
+    std::vector<std::uint32_t> edges = order_.by_time(tree_);
+    std::ranges::stable_sort(edges, {}, time_of);
+    const auto add = [&](std::uint32_t node, std::uint32_t source) {
+      packets_[images_[source][node]].push_back(problem_.collective.given(source));
+    };
+    for_each_step(edges, steps, sink, time_of, [&](Step& step, std::span<const std::uint32_t> now) {
+      add_packets(
+          step, now, [&](std::uint32_t node) { return tree_.up(NodeId{node}); }, add);
+    });
   }
 
   void push_root(StepSink& sink) {
@@ -200,6 +245,8 @@ class Expansion {
   std::uint32_t nodes_;
   TreeOrder order_;
   std::vector<std::uint32_t> first_, layout_, sizes_;
+  std::vector<std::vector<std::uint32_t>> images_;  // by source, if all are
+  std::vector<std::vector<MessageId>> packets_;     // by sender, over the port at hand
 };
 
 }  // namespace

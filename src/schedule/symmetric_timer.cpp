@@ -5,6 +5,7 @@
 // nodes are free at the same times, and the ports that receive at the same times as those that
 // send: one node's ports and links are enough.
 #include <algorithm>
+#include <functional>
 #include <span>
 
 #include <fmt/format.h>
@@ -34,9 +35,11 @@ class AnyNode {
   }
 
   void begin_step() { longest_ = model_.startup; }
-  /// When a packet of so many messages, which is there from `held` on, has arrived.
-  [[nodiscard]] double send(Port port, std::uint64_t messages, double held) {
-    const double duration = model_.transfer_time(messages, rates_[port.value()]);
+  /// When a packet of so many messages, which is there from `held` on, has arrived and, if that is
+  /// what becomes of it, is combined with what is there.
+  [[nodiscard]] double send(Port port, std::uint64_t messages, double held, bool combined = false) {
+    const double duration = model_.transfer_time(messages, rates_[port.value()]) +
+                            model_.combining_time(combined ? messages : 0);
     const double begin = std::max({held, ports_.free_from(0), links_.free_from(port.value())});
     const double end = begin + duration;
     ports_.serve_until(0, end);
@@ -81,6 +84,7 @@ class TreeTiming {
   TreeTiming(const TimedTree& tree, const Problem& problem)
       : tree_(tree),
         model_(problem.model),
+        kind_(problem.collective.kind()),
         personalized_(problem.collective.personalized()),
         splits_(tree.splits_packets() && model_.packet_limit > 0),
         order_(tree, problem.network()),
@@ -93,6 +97,15 @@ class TreeTiming {
   static double bytes(double nodes) { return TreeOrder::bytes(nodes) + 40 * nodes; }
 
   [[nodiscard]] ScheduleTiming run() {
+    using enum CollectiveKind;
+    if (kind_ == reduce_scatter || kind_ == allreduce) run_backwards();
+    if (kind_ == reduce_scatter) return complete_at(node_.timing(), arrived_[0]);
+    run_forwards();
+    return complete_at(node_.timing(), *std::ranges::max_element(arrived_));
+  }
+
+ private:
+  void run_forwards() {
     const std::vector<std::uint32_t> edges = order_.by_time(tree_);
     std::uint32_t time = 1;
     for (auto first = edges.begin(); first != edges.end(); ++time) {
@@ -101,10 +114,25 @@ class TreeTiming {
       take({first, last});
       first = last;
     }
-    return complete_at(node_.timing(), *std::ranges::max_element(arrived_));
   }
 
- private:
+  /// A part goes up when those from below have come; then only the root has something.
+  void run_backwards() {
+    backwards_ = true;
+    std::vector<std::uint32_t> edges = order_.by_time(tree_);
+    const auto time_of = [&](std::uint32_t node) { return tree_.time(NodeId{node}); };
+    std::ranges::stable_sort(edges, std::greater{}, time_of);
+    std::uint32_t time = edges.empty() ? 0 : time_of(edges.front());
+    for (auto first = edges.begin(); first != edges.end(); --time) {
+      auto last = first;
+      while (last != edges.end() && time_of(*last) == time) ++last;
+      take({first, last});
+      first = last;
+    }
+    backwards_ = false;
+    for (std::size_t node = 1; node < arrived_.size(); ++node) arrived_[node] = 0;
+  }
+
   /// The edges of a time over one port: what every node sends over it then.
   struct Load {
     Port port;
@@ -132,7 +160,8 @@ class TreeTiming {
       std::uint64_t messages = 0;
       for (; same < edges.size() && order_.down(edges[same]) == port; ++same)
         messages += personalized_ ? sizes_[edges[same]] : 1;
-      loads.push_back({port, edges.first(same), messages});
+      loads.push_back(
+          {backwards_ ? tree_.up(NodeId{edges.front()}) : port, edges.first(same), messages});
       edges = edges.subspan(same);
     }
     return loads;
@@ -143,9 +172,10 @@ class TreeTiming {
     for (const Load& load : loads) {
       double held = 0;
       for (const std::uint32_t node : load.edges)
-        held = std::max(held, arrived_[order_.parent(node)]);
-      const double end = node_.send(load.port, load.messages, held);
-      for (const std::uint32_t node : load.edges) arrived_[node] = end;
+        held = std::max(held, arrived_[backwards_ ? node : order_.parent(node)]);
+      const double end = node_.send(load.port, load.messages, held, backwards_);
+      for (const std::uint32_t node : load.edges)
+        arrive(backwards_ ? order_.parent(node) : node, end);
     }
     node_.end_step();
   }
@@ -171,8 +201,12 @@ class TreeTiming {
   void send_part(Port port, std::span<const Hop> part) {
     double held = 0;
     for (const Hop& hop : part) held = std::max(held, arrived_[hop.before]);
-    const double end = node_.send(port, part.size(), held);
-    for (const Hop& hop : part) arrived_[hop.after] = end;
+    const double end = node_.send(port, part.size(), held, backwards_);
+    for (const Hop& hop : part) arrive(hop.after, end);
+  }
+  /// Parts that come from below wait for each other.
+  void arrive(std::uint32_t place, double time) {
+    arrived_[place] = backwards_ ? std::max(arrived_[place], time) : time;
   }
 
   /// Parts of what goes to a subtree arrive at different times, so there each message, known by
@@ -181,7 +215,8 @@ class TreeTiming {
     std::vector<Hop> hops;
     hops.reserve(load.messages);
     for (const std::uint32_t node : load.edges) {
-      if (!personalized_) hops.push_back({order_.parent(node), node});
+      if (!personalized_ && backwards_) hops.push_back({node, order_.parent(node)});
+      if (!personalized_ && !backwards_) hops.push_back({order_.parent(node), node});
       if (personalized_)
         for (std::uint32_t i = 0; i < sizes_[node]; ++i) {
           const std::uint32_t below = layout_[first_[node] + i];
@@ -206,8 +241,10 @@ class TreeTiming {
 
   const TimedTree& tree_;
   const Model& model_;
+  CollectiveKind kind_;
   bool personalized_;
   bool splits_;
+  bool backwards_ = false;  // up the tree, the times from the last to the first
   TreeOrder order_;
   std::vector<std::uint32_t> sizes_, first_, layout_;
   AnyNode node_;

@@ -2,9 +2,12 @@
 //
 // Every node does the same, so one look at the tree tells what all do. The packet that each node
 // sends over port p at time t holds one message for every tree edge with that port and time
-// (allgather), or one for every node below such an edge (alltoall). The checks mirror those of
-// the explicit verifier, in the same order, so that both give the same verdict and numbers.
+// (allgather), or one for every node below such an edge (alltoall). In a reduce-scatter the times
+// run backwards and every node gives its parts over the ports that lead back; an allreduce is that,
+// and then an allgather of the results. The checks mirror those of the explicit verifier, in the
+// same order, so that both give the same verdict and numbers.
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -42,16 +45,18 @@ class EdgeCounts {
 
 class SymmetricCheck {
  public:
-  SymmetricCheck(const TimedTree& tree, const Problem& problem)
+  SymmetricCheck(const TimedTree& tree, const ScheduleHeader& header)
       : tree_(tree),
-        problem_(problem),
+        problem_(header.problem),
         nodes_(tree.node_count()),
-        order_(tree, problem.network()),
+        order_(tree, problem_.network()),
         sizes_(order_.subtree_sizes()),
-        log_(problem),
-        cost_(problem, result_.metering),
-        rules_(problem, log_),
+        log_(problem_),
+        cost_(problem_, result_.metering),
+        rules_(problem_, log_),
         carried_(nodes_) {
+    result_.metering.header_bits = header.header_bits;
+    result_.metering.chunks = header.chunks;
     for (const std::uint32_t node : order_.from_root())
       last_time_ = std::max<std::uint64_t>(last_time_, tree.time(NodeId{node}));
     if (static_cast<double>(last_time_) >
@@ -69,6 +74,15 @@ class SymmetricCheck {
         break;
       case CollectiveKind::gather:
         run_gather();
+        break;
+      case CollectiveKind::reduce_scatter:
+        missing_ = run_backwards() ? 0 : nodes_;
+        first_missing_ = NodeId{0};
+        break;
+      case CollectiveKind::allreduce:
+        carried_[0] = run_backwards();
+        extra_rounds_ += last_time_;  // the times of the allgather come behind
+        run_all_sources();
         break;
       default:
         run_all_sources();
@@ -88,7 +102,7 @@ class SymmetricCheck {
 
   /// What all nodes send over one port at a time.
   struct PortLoad {
-    Port port;
+    Port port;  ///< that they leave over
     std::uint64_t messages = 0;
     Iterator first, last;         ///< the edges
     Iterator next;                ///< the first that has not sent all
@@ -145,7 +159,7 @@ class SymmetricCheck {
         [&](std::uint64_t time, Iterator first, Iterator last) {
           if (time == 0) return lack(first, last, 0);
           std::vector<PortLoad> loads = port_loads(first, last);
-          all_nodes_send(time, loads);
+          all_nodes_send(time, loads, false);
           std::vector<std::uint32_t> arrived;
           for (const PortLoad& load : loads)
             if (load.allowed) all_nodes_receive(load, arrived);
@@ -153,6 +167,27 @@ class SymmetricCheck {
         });
     count_missing(nodes_);
     if (personalized() && !splits()) measure_buffers();
+  }
+
+  /// Every node gives what it has of a result once, after those below it in the tree of the result
+  /// have; what comes later stays with it. Whether the owners have the results in the end.
+  [[nodiscard]] bool run_backwards() {
+    std::vector<std::uint32_t> edges = order_.by_time(tree_);
+    std::ranges::stable_sort(edges, std::greater{}, [&](std::uint32_t node) { return time(node); });
+    std::vector<std::uint32_t> held(nodes_, 1);
+    for_each_step(
+        edges, [&](std::uint32_t node) { return last_time_ + 1 - time(node); },
+        [&](std::uint64_t time, Iterator first, Iterator last) {
+          std::vector<PortLoad> loads = port_loads(first, last);
+          for (PortLoad& load : loads) load.port = tree_.up(NodeId{*load.first});
+          all_nodes_send(time, loads, true);
+          std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;
+          for (const PortLoad& load : loads)
+            for (auto edge = load.first; load.allowed && edge != load.last; ++edge)
+              arrived.emplace_back(order_.parent(*edge), std::exchange(held[*edge], 0));
+          for (const auto& [parent, parts] : arrived) held[parent] += parts;
+        });
+    return held[0] == nodes_;
   }
 
   /// The edges of a time by port.
@@ -168,7 +203,7 @@ class SymmetricCheck {
     return loads;
   }
 
-  void all_nodes_send(std::uint64_t time, std::vector<PortLoad>& loads) {
+  void all_nodes_send(std::uint64_t time, std::vector<PortLoad>& loads, bool combined) {
     std::uint64_t largest = 0;
     for (const PortLoad& load : loads) largest = std::max(largest, load.messages);
     for_each_round(time, largest, [&](std::uint64_t, std::uint64_t round) {
@@ -176,7 +211,7 @@ class SymmetricCheck {
       for (PortLoad& load : loads) {
         const std::uint64_t messages = part(load.messages, round);
         if (messages == 0) continue;
-        cost_.packet(load.port, messages, nodes_);
+        cost_.packet(load.port, messages, nodes_, combined);
         if (!rules_.same_dimension(NodeId{0}, load.port, nodes_)) {
           load.allowed = false;
           continue;
@@ -360,7 +395,7 @@ SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& hea
                                 std::uint64_t memory_limit) {
   require_symmetric(header.problem);
   require_tree_memory(header.problem, memory_limit);
-  return SymmetricCheck(tree, header.problem).run();
+  return SymmetricCheck(tree, header).run();
 }
 
 }  // namespace asterism

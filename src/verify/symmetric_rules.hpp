@@ -16,10 +16,11 @@ class SymmetricCost {
 
   /// Everything up to the step before this one is over; steps between were empty.
   void begin(std::uint64_t step) { finish_until(step - 1); }
-  /// `copies` packets of `messages` each leave over the same port.
-  void packet(Port port, std::uint64_t messages, std::uint64_t copies) {
+  /// `copies` packets of `messages` each leave over the same port; all of these are combined with
+  /// what is where they arrive, or none.
+  void packet(Port port, std::uint64_t messages, std::uint64_t copies, bool combined = false) {
     meter_.cross(network_.link_class(NodeId{0}, port), messages, copies);
-    meter_.end_packet(messages, copies);
+    meter_.end_packet(messages, copies, 0, combined ? messages : 0);
   }
   void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }
 

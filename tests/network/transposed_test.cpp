@@ -7,11 +7,16 @@
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "bound/random_problem.hpp"
+#include "network/drawn_network.hpp"
 
 namespace asterism {
 namespace {
+
+using testing::DrawnLink;
+using testing::DrawnNetwork;
 
 /// From, to, class, rate and latency of every direction of a link, in rising order.
 using ListedArc = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, double, double>;
@@ -67,6 +72,27 @@ TEST(Transposed, leads_back_to_the_port_that_a_packet_came_from) {
 
 TEST(Transposed, says_how_much_memory_it_lacks) {
   EXPECT_THROW(static_cast<void>(transposed(make_network("hypercube:10"), 1000)), Error);
+}
+
+TEST(Transposed, has_the_class_of_the_link_that_it_turns_round) {
+  const auto torus = make_network("torus:3x4");
+  const auto turned = transposed(std::shared_ptr<const Network>(torus));
+  for (Port port{0}; port.value() < torus->port_count(); ++port)
+    EXPECT_EQ(
+        turned->link_class(NodeId{5}, port),
+        torus->link_class(torus->neighbour(NodeId{5}, port), torus->reverse_port(NodeId{5}, port)));
+  EXPECT_NE(turned->link_class(NodeId{0}, Port{0}), torus->link_class(NodeId{0}, Port{0}));
+  EXPECT_EQ(turned->label(NodeId{5}), torus->label(NodeId{5}));
+  EXPECT_EQ(turned->parse_label(torus->label(NodeId{5})), NodeId{5});
+  EXPECT_EQ(turned->port_name(Port{1}), torus->port_name(Port{1}));
+  EXPECT_EQ(turned->axis(Port{0}), torus->axis(Port{0}));
+}
+
+TEST(SameBothWays, holds_unless_a_link_leads_one_way_or_costs_more_in_one) {
+  EXPECT_TRUE(same_both_ways(*make_network("torus:3x4")));
+  EXPECT_TRUE(same_both_ways(DrawnNetwork(2, {{0, 1, {2, 3}}})));
+  EXPECT_FALSE(same_both_ways(DrawnNetwork(2, {{0, 1, {2, 3}, false, LinkCost{2, 4}}})));
+  EXPECT_FALSE(same_both_ways(DrawnNetwork(2, {{0, 1, {}, true}, {1, 0, {}, true}})));
 }
 
 }  // namespace

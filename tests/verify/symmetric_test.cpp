@@ -8,11 +8,13 @@
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
 #include "schedule_cases.hpp"
+#include "verify/broken_tree.hpp"
 #include "verify/same_result.hpp"
 
 namespace asterism {
 namespace {
 
+using testing::broken_tree;
 using testing::Case;
 using testing::expect_error;
 using testing::make_case;
@@ -108,34 +110,6 @@ TEST(Symmetric, agrees_with_the_expansion_on_720_nodes) {
   }
 }
 
-/// Breaks a tree at one or more nodes, in one of many ways.
-TimedTree broken(const TimedTree& tree, const Network& network, Random& random) {
-  TimedTree result = tree;
-  for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
-    const NodeId node{1 + random.below(network.node_count() - 1)};
-    const Port up = tree.up(node);
-    const std::uint32_t time = tree.time(node);
-    const Port other{static_cast<std::uint32_t>(random.below(network.port_count()))};
-    switch (random.below(5)) {
-      case 0:
-        result.reach(node, up, 0);
-        break;  // cut off
-      case 1:
-        result.reach(node, up, 1 + static_cast<std::uint32_t>(random.below(time + 2)));
-        break;
-      case 2:
-        result.reach(node, other, time);
-        break;  // maybe a cycle
-      case 3:
-        result.reach(node, up, time + 1);
-        break;
-      default:
-        result.reach(node, other, 1 + static_cast<std::uint32_t>(random.below(8)));
-    }
-  }
-  return result;
-}
-
 TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
   Random random(20);
   std::size_t invalid = 0;
@@ -146,7 +120,7 @@ TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
         const Case on = make_case(spec, kind, model);
         const TimedTree tree = sweep(*on.problem);
         for (int round = 0; round < (ASTERISM_SANITIZED ? 2 : 6); ++round) {
-          const Both both = checked_both_ways(broken(tree, *on.network, random), *on.problem);
+          const Both both = checked_both_ways(broken_tree(tree, *on.network, random), *on.problem);
           expect_same(both, spec + " " + to_string(kind) + " " + ports_text(model));
           if (HasFatalFailure()) return;
           invalid += both.verdict.valid ? 0 : 1;

@@ -28,6 +28,10 @@ void Translation::begin(const ScheduleHeader& header) {
   const Collective& there = header.problem.collective;
   kind_ = there.kind();
   batch_ = there.batch();
+  if (there.handling() == Handling::combined) {
+    collective_there_ = there;
+    collective_here_ = cut_into_chunks(here_, batch_ / here_.collective.batch()).collective;
+  }
   if (kind_ == CollectiveKind::multi_broadcast)
     match_sources(there);
   else if (kind_ != CollectiveKind::broadcast)
@@ -54,8 +58,32 @@ void Translation::match_sources(const Collective& there) {
     number_.push_back(index_here[counterpart_.here[source.value()]]);
 }
 
+/// A result that is for one participant has another number here, and so have the nodes that a part
+/// names.
+MessageId Translation::part_here(MessageId message) const {
+  const Collective::Part part = collective_there_->part(message);
+  const Collective& here = *collective_here_;
+  const std::uint64_t result = kind_ == CollectiveKind::reduce_scatter
+                                   ? number_[part.result / batch_] * batch_ + part.result % batch_
+                                   : part.result;
+  switch (part.fate) {
+    case Collective::Part::Fate::given:
+      return here.given(result);
+    case Collective::Part::Fate::whole:
+      return here.whole(result);
+    case Collective::Part::Fate::copied:
+      return here.copied(node_here(part.holder), part.generation, result);
+    case Collective::Part::Fate::posted:
+      return here.posted(node_here(part.holder), node_here(part.addressee), result);
+    case Collective::Part::Fate::posted_copy:
+      break;
+  }
+  return here.posted_copy(node_here(part.holder), node_here(part.addressee), result);
+}
+
 MessageId Translation::message_here(MessageId message) const {
   if (kind_ == CollectiveKind::broadcast) return message;
+  if (collective_there_) return part_here(message);
   const std::uint64_t pair = message.value() / batch_;
   const std::uint64_t within = message.value() % batch_;
   if (kind_ != CollectiveKind::alltoall) return MessageId{number_[pair] * batch_ + within};

@@ -2,6 +2,8 @@
 // for this.
 #pragma once
 
+#include <optional>
+
 #include <asterism/schedule.hpp>
 
 #include "collective/isomorphic/counterparts.hpp"
@@ -24,12 +26,18 @@ class Translation final : public StepSink {
 
  private:
   [[nodiscard]] MessageId message_here(MessageId message) const;
+  [[nodiscard]] MessageId part_here(MessageId message) const;
+  [[nodiscard]] NodeId node_here(NodeId node) const {
+    return NodeId{counterpart_.here[node.value()]};
+  }
   void match_participants(const Collective& there);
   void match_sources(const Collective& there);
 
   const Problem& here_;
   const Counterpart& counterpart_;
   StepSink& sink_;
+  /// There and here, of the chunks that the schedule has.
+  std::optional<Collective> collective_there_, collective_here_;
   CollectiveKind kind_ = CollectiveKind::broadcast;
   std::uint64_t batch_ = 1;
   /// Here, by the number that a source of a multi-broadcast, or else a participant, has there.

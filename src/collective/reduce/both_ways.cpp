@@ -1,0 +1,246 @@
+// both-ways:NAME: an algorithm backwards, which reduces, and then forwards, which spreads the
+// results: an allgather with a share of the message for every participant, a broadcast with a root
+// in the middle of the network.
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/reverse.hpp>
+
+#include "collective/parameters.hpp"
+#include "collective/reduce/forward_problem.hpp"
+#include "collective/reduce/reduce.hpp"
+#include "search/centre.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr const char* pieces_name = "pieces";
+constexpr const char* root_name = "root";
+constexpr std::uint64_t most_pieces = 1 << 16;
+/// Of pieces of shares, one by one, there and back.
+constexpr std::uint64_t most_share_moves = 4'000'000;
+
+bool has_parameter(const CollectiveAlgorithm& algorithm, std::string_view name) {
+  return std::ranges::any_of(algorithm.parameters, [&](const AlgorithmParameter& parameter) {
+    return parameter.name == name;
+  });
+}
+
+/// Whether several messages follow each other instead of going together.
+bool pipelines(const CollectiveAlgorithm& guest) {
+  return guest.several_a_source || has_parameter(guest, "packing");
+}
+
+/// By shares if the algorithm can, but a barrier has nothing to share.
+bool by_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
+  return problem.collective.kind() == CollectiveKind::allreduce &&
+         does(guest, CollectiveKind::allgather);
+}
+
+NodeId root_of(const AlgorithmRequest& request) {
+  const Problem& problem = request.problem;
+  const auto given = request.parameters.find(root_name);
+  if (given != request.parameters.end()) return problem.network().parse_label(given->second);
+  return central_node(problem.network(), problem.collective.participants());
+}
+
+TwoWays two_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& request) {
+  const std::uint64_t pieces = number_parameter(request, pieces_name, 1, most_pieces, 1);
+  if (by_shares(guest, request.problem)) return over_shares(request.problem, pieces);
+  return over_a_root(request.problem, root_of(request), pieces);
+}
+
+/// Without parameters.
+Problem usual_reduction(const CollectiveAlgorithm& guest, const Problem& problem) {
+  return two_ways(guest, {problem}).reduction;
+}
+
+AlgorithmRequest spreading_request(const AlgorithmRequest& request,
+                                   const CollectiveAlgorithm& guest) {
+  return guest_request_of(request, guest, two_ways(guest, request).spreading);
+}
+
+void push_both_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& request,
+                    StepSink& sink) {
+  TwoWays ways = two_ways(guest, request);
+  const CollectiveKind kind = request.problem.collective.kind();
+  const bool same = costs_same_both_ways(request.problem);
+  const Schedule spreading =
+      recorded(guest, guest_request_of(request, guest, std::move(ways.spreading)));
+  if (same) return push_steps(both_ways(spreading, kind, request.memory_limit), sink);
+  const Schedule backwards =
+      recorded(guest, guest_request_of(request, guest, forward_problem(ways.reduction)));
+  push_steps(composed(reversed(backwards, request.memory_limit),
+                      without_redundancy(spreading, request.memory_limit), kind),
+             sink);
+}
+
+AlgorithmBody both_ways_body(const CollectiveAlgorithm& guest) {
+  if (guest.tree() != nullptr)
+    return TreeAlgorithm([guest](const AlgorithmRequest& request) {
+      return (*guest.tree())(spreading_request(request, guest));
+    });
+  return StepAlgorithm([guest](const AlgorithmRequest& request, StepSink& sink) {
+    push_both_ways(guest, request, sink);
+  });
+}
+
+/// How far a root's messages go, and over how many trees at once at most.
+struct Reach {
+  double depth, trees;
+};
+
+Reach reach_of(const Problem& problem) {
+  const Network& network = problem.network();
+  double depth = 1;
+  if (const auto& diameter = network.published().diameter)
+    depth = diameter->value;
+  else
+    depth = std::max(1.0, 2 * std::log2(static_cast<double>(network.node_count())));
+  std::uint32_t degree = network.port_count();
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(64, problem.collective.participant_count());
+       ++i)
+    degree = std::min(degree, network.degree(problem.collective.participant(i)));
+  return {depth, static_cast<double>(std::max(1U, problem.model.sends_at_most(degree)))};
+}
+
+/// About as many pieces as make a pipeline down trees fastest, and one.
+std::vector<std::string> root_pieces_choices(const CollectiveAlgorithm& guest,
+                                             const Problem& problem) {
+  if (problem.collective.kind() == CollectiveKind::barrier) return {"1"};
+  static constexpr double most_moves_of_pieces = 1'000'000;
+  const Model& model = problem.model;
+  const Reach reach = reach_of(problem);
+  const double messages = static_cast<double>(problem.collective.batch());
+  const double most = std::clamp(
+      most_moves_of_pieces / messages / static_cast<double>(problem.network().node_count()), 1.0,
+      1024.0);
+  double best = most;
+  if (model.startup > 0)
+    best = std::sqrt(reach.trees * reach.depth * messages * model.message_time() / model.startup) /
+           messages;
+  const double trees = std::max(1.0, std::min(reach.trees, most));
+  std::set<std::uint64_t> choices{1};
+  for (const double factor : {0.5, 1.0, 2.0}) {
+    if (guest.made_to_measure && factor != 1.0) continue;
+    const double pieces = std::clamp(trees * std::round(factor * best / trees), 1.0, most);
+    choices.insert(static_cast<std::uint64_t>(pieces));
+  }
+  std::vector<std::string> result;
+  for (const std::uint64_t pieces : choices) result.push_back(std::to_string(pieces));
+  return result;
+}
+
+AlgorithmParameter root_pieces_parameter(const CollectiveAlgorithm& guest) {
+  return {
+      .name = pieces_name,
+      .description = "into how many pieces each message is cut, which follow each other",
+      .fallback = "1",
+      .choices = [guest](const Problem& problem) { return root_pieces_choices(guest, problem); }};
+}
+
+AlgorithmParameter share_pieces_parameter() {
+  return {.name = pieces_name,
+          .description = "into how many pieces the share of each participant is cut",
+          .fallback = "1"};
+}
+
+AlgorithmParameter root_parameter() {
+  return {.name = root_name,
+          .description = "the label of the node at which everything is combined",
+          .fallback = "one in the middle of the network"};
+}
+
+/// The guest's own, asked about what it spreads. How many messages go in a packet is up to the
+/// pieces.
+AlgorithmParameter for_spreading(const CollectiveAlgorithm& guest, AlgorithmParameter parameter) {
+  if (parameter.name == "packing") parameter.choices = nullptr;
+  if (parameter.choices != nullptr)
+    parameter.choices = [guest, choices = parameter.choices](const Problem& problem) {
+      return choices(two_ways(guest, {problem}).spreading);
+    };
+  return parameter;
+}
+
+std::string obstacle_to_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
+  const Collective& collective = problem.collective;
+  if (collective.batch() > Collective::most_batch / collective.participant_count())
+    return fmt::format("it cuts the messages into shares for {} participants",
+                       collective.participant_count());
+  if (guest.tree() != nullptr) {
+    if (usual_reduction(guest, problem).collective.batch() != 1)
+      return "it needs messages that can be cut into one share a node";
+    return "";
+  }
+  const std::uint64_t moves = usual_reduction(guest, problem).collective.result_count();
+  if (moves > most_share_moves / problem.network().node_count())
+    return fmt::format("it would move more than {} shares one by one", most_share_moves);
+  return "";
+}
+
+std::string both_ways_obstacle(const CollectiveAlgorithm& guest, const Problem& problem) {
+  if (std::string obstacle = obstacle_to_reversal(problem); !obstacle.empty()) return obstacle;
+  if (by_shares(guest, problem))
+    if (std::string obstacle = obstacle_to_shares(guest, problem); !obstacle.empty())
+      return obstacle;
+  const TwoWays ways = two_ways(guest, {problem});
+  if (auto obstacle = why_not(guest, ways.spreading)) return *obstacle;
+  if (costs_same_both_ways(problem)) return "";
+  return why_not(guest, forward_problem(ways.reduction)).value_or("");
+}
+
+std::vector<AlgorithmParameter> both_ways_parameters(const CollectiveAlgorithm& guest) {
+  std::vector<AlgorithmParameter> result;
+  for (const AlgorithmParameter& parameter : guest.parameters)
+    result.push_back(for_spreading(guest, parameter));
+  const bool shares = does(guest, CollectiveKind::allgather);
+  if (shares && guest.several_a_source) result.push_back(share_pieces_parameter());
+  if (!shares && pipelines(guest)) result.push_back(root_pieces_parameter(guest));
+  if (does(guest, CollectiveKind::broadcast)) result.push_back(root_parameter());
+  return result;
+}
+
+}  // namespace
+
+CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
+  CollectiveAlgorithm result{
+      .name = "both-ways:" + guest.name,
+      .summary = does(guest, CollectiveKind::allgather)
+                     ? fmt::format("reduce-scatter by {} backwards, then allgather by it: every "
+                                   "participant combines a share",
+                                   guest.name)
+                     : fmt::format("reduce by {} backwards, then broadcast by it", guest.name),
+      .citation = guest.citation,
+      .origin = guest.origin,
+      .our_construction = guest.our_construction,
+      .collectives = {CollectiveKind::allreduce},
+      .families = guest.families,
+      .ports = guest.ports,
+      .port_limit = guest.port_limit,
+      .several_a_source = true,
+      .some_take_part = guest.some_take_part,
+      .directed = guest.directed,
+      .chunks =
+          [guest](const AlgorithmRequest& request) {
+            const TwoWays ways = two_ways(guest, request);
+            if (guest.chunks == nullptr) return ways.chunks;
+            return ways.chunks * guest.chunks(guest_request_of(request, guest, ways.spreading));
+          },
+      .parameters = both_ways_parameters(guest),
+      .body = both_ways_body(guest),
+      .obstacle = [guest](const Problem& problem) { return both_ways_obstacle(guest, problem); },
+      .made_to_measure = guest.made_to_measure};
+  if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::barrier);
+  if (guest.searches != nullptr)
+    result.searches = [guest](const AlgorithmRequest& request) {
+      return guest.searches(spreading_request(request, guest));
+    };
+  return result;
+}
+
+}  // namespace asterism

@@ -1,0 +1,80 @@
+// reverse:NAME: what an algorithm spreads, collected over the same links backwards.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/reverse.hpp>
+
+#include "collective/reduce/forward_problem.hpp"
+#include "collective/reduce/reduce.hpp"
+
+namespace asterism {
+
+namespace {
+
+AlgorithmRequest forward_request(const AlgorithmRequest& request,
+                                 const CollectiveAlgorithm& guest) {
+  return guest_request_of(request, guest, forward_problem(request.problem));
+}
+
+AlgorithmBody reverse_body(const CollectiveAlgorithm& guest) {
+  if (guest.tree() != nullptr)
+    return TreeAlgorithm([guest](const AlgorithmRequest& request) {
+      return (*guest.tree())(forward_request(request, guest));
+    });
+  return StepAlgorithm([guest](const AlgorithmRequest& request, StepSink& sink) {
+    push_steps(reversed(recorded(guest, forward_request(request, guest)), request.memory_limit),
+               sink);
+  });
+}
+
+AlgorithmParameter for_forward_problem(AlgorithmParameter parameter) {
+  if (parameter.choices != nullptr)
+    parameter.choices = [choices = parameter.choices](const Problem& problem) {
+      return choices(forward_problem(problem));
+    };
+  return parameter;
+}
+
+std::string reverse_obstacle(const CollectiveAlgorithm& guest, const Problem& problem) {
+  if (std::string obstacle = obstacle_to_reversal(problem); !obstacle.empty()) return obstacle;
+  return why_not(guest, forward_problem(problem)).value_or("");
+}
+
+}  // namespace
+
+CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
+  CollectiveAlgorithm result{
+      .name = "reverse:" + guest.name,
+      .summary = fmt::format("{} backwards: where a message would arrive, a part of its result is "
+                             "given",
+                             guest.name),
+      .citation = guest.citation,
+      .origin = guest.origin,
+      .our_construction = guest.our_construction,
+      .families = guest.families,
+      .ports = guest.ports,
+      .port_limit = guest.port_limit,
+      .several_a_source = guest.several_a_source || does(guest, CollectiveKind::broadcast),
+      .some_take_part = guest.some_take_part,
+      .directed = guest.directed,
+      .body = reverse_body(guest),
+      .obstacle = [guest](const Problem& problem) { return reverse_obstacle(guest, problem); },
+      .made_to_measure = guest.made_to_measure};
+  if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::reduce);
+  if (does(guest, CollectiveKind::allgather))
+    result.collectives.push_back(CollectiveKind::reduce_scatter);
+  for (const AlgorithmParameter& parameter : guest.parameters)
+    result.parameters.push_back(for_forward_problem(parameter));
+  if (guest.chunks != nullptr)
+    result.chunks = [guest](const AlgorithmRequest& request) {
+      return guest.chunks(forward_request(request, guest));
+    };
+  if (guest.searches != nullptr)
+    result.searches = [guest](const AlgorithmRequest& request) {
+      return guest.searches(forward_request(request, guest));
+    };
+  return result;
+}
+
+}  // namespace asterism

@@ -1,0 +1,241 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/reverse.hpp>
+
+#include "base/memory.hpp"
+#include "network/transposed.hpp"
+#include "schedule/links.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// A bit for each node and message.
+class NodeMessageBits {
+ public:
+  explicit NodeMessageBits(const Collective& collective)
+      : messages_(collective.message_count()), bits_(collective.node_count() * messages_) {}
+
+  static double bytes(const Collective& collective) {
+    return static_cast<double>(collective.node_count()) *
+           static_cast<double>(collective.message_count()) / 8;
+  }
+
+  /// Sets it; whether it was not set.
+  bool set(NodeId node, MessageId message) {
+    const std::uint64_t place = node.value() * messages_ + message.value();
+    if (bits_[place]) return false;
+    bits_[place] = true;
+    return true;
+  }
+  [[nodiscard]] bool test(NodeId node, MessageId message) const {
+    return bits_[node.value() * messages_ + message.value()];
+  }
+
+ private:
+  std::uint64_t messages_;
+  std::vector<bool> bits_;
+};
+
+/// Which messages of which transfers somebody needs, in the order of the schedule.
+class NeededDeliveries {
+ public:
+  explicit NeededDeliveries(const Schedule& schedule)
+      : schedule_(schedule),
+        collective_(schedule.header().problem.collective),
+        links_(schedule.header().problem.network()) {
+    find_first_arrivals();
+    if (!collective_.all_take_part()) leave_out_dead_ends();
+  }
+
+  static double bytes(const Problem& problem) {
+    const double bits = NodeMessageBits::bytes(problem.collective);
+    return 3 * bits + Links::bytes(problem.network());
+  }
+
+  /// By the number of the delivery: all messages of all transfers are counted through.
+  [[nodiscard]] bool operator[](std::size_t delivery) const { return needed_[delivery]; }
+
+ private:
+  [[nodiscard]] NodeId end_of(const Transfer& transfer) const {
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports) at = links_.end(at, port);
+    return at;
+  }
+
+  void find_first_arrivals() {
+    NodeMessageBits has(collective_);
+    for (MessageId message{0}; message.value() < collective_.message_count(); ++message)
+      has.set(collective_.origin(message), message);
+    for (std::size_t step = 0; step < schedule_.size(); ++step)
+      for (std::size_t i = 0; i < schedule_.transfers_in(step); ++i) {
+        const Transfer transfer = schedule_.transfer(step, i);
+        const NodeId to = end_of(transfer);
+        for (const MessageId message : transfer.messages) needed_.push_back(has.set(to, message));
+      }
+  }
+
+  /// From the end: what reaches a node that takes no part counts if that node passes it on to
+  /// somebody who counts.
+  void leave_out_dead_ends() {
+    NodeMessageBits passes_on(collective_);
+    std::size_t delivery = needed_.size();
+    for (std::size_t step = schedule_.size(); step-- > 0;)
+      for (std::size_t i = schedule_.transfers_in(step); i-- > 0;) {
+        const Transfer transfer = schedule_.transfer(step, i);
+        const NodeId to = end_of(transfer);
+        const bool takes_part = collective_.takes_part(to);
+        for (std::size_t m = transfer.messages.size(); m-- > 0;) {
+          const MessageId message = transfer.messages[m];
+          --delivery;
+          if (!takes_part && !passes_on.test(to, message)) needed_[delivery] = false;
+          if (needed_[delivery]) passes_on.set(transfer.from, message);
+        }
+      }
+  }
+
+  const Schedule& schedule_;
+  const Collective& collective_;
+  Links links_;
+  std::vector<bool> needed_;
+};
+
+void require_handling(const Schedule& schedule, Handling handling, const char* hint) {
+  const Collective& collective = schedule.header().problem.collective;
+  if (collective.handling() != handling)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("a schedule for {} cannot be treated so", collective.name()), hint);
+}
+
+/// What a schedule for it is backwards.
+CollectiveKind backwards(CollectiveKind kind) {
+  switch (kind) {
+    case CollectiveKind::broadcast:
+      return CollectiveKind::reduce;
+    case CollectiveKind::allgather:
+      return CollectiveKind::reduce_scatter;
+    case CollectiveKind::scatter:
+      return CollectiveKind::gather;
+    case CollectiveKind::gather:
+      return CollectiveKind::scatter;
+    default:
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("a schedule for {} is nothing backwards", to_string(kind)),
+                  "broadcast, allgather, scatter and gather can be reversed");
+  }
+}
+
+ScheduleHeader header_backwards(const ScheduleHeader& header) {
+  const Problem& problem = header.problem;
+  const Collective& collective = problem.collective;
+  if (collective.has_counts() && collective.handling() == Handling::copied)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("a schedule for {} is nothing backwards", collective.name()),
+                "leave the counts out");
+  auto network = same_both_ways(problem.network()) ? problem.shared_network()
+                                                   : transposed(problem.shared_network());
+  Collective reversed(
+      backwards(collective.kind()), *network,
+      {collective.sources().begin(), collective.sources().end()}, collective.batch(),
+      {collective.participants().begin(), collective.participants().end()}, collective.counts());
+  ScheduleHeader result{{std::move(network), std::move(reversed), problem.model}};
+  result.algorithm = header.algorithm.empty() ? "" : "reverse:" + header.algorithm;
+  result.parameters = header.parameters;
+  result.no_redundancy = collective.handling() == Handling::copied || header.no_redundancy;
+  result.chunks = header.chunks;
+  return result;
+}
+
+/// The ways of transfers from their ends.
+class WaysBack {
+ public:
+  explicit WaysBack(const Network& network) : network_(network), links_(network) {
+    if (!network.port_symmetric()) return;
+    for (Port port{0}; port.value() < network.port_count(); ++port)
+      reverse_.push_back(network.neighbour(NodeId{0}, port) == no_node
+                             ? Port{0}
+                             : network.reverse_port(NodeId{0}, port));
+  }
+
+  /// Where a transfer ends; the ports from there are in `path`.
+  NodeId turn(const Transfer& transfer, std::vector<Port>& path) const {
+    path.clear();
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports) {
+      path.push_back(reverse_.empty() ? network_.reverse_port(at, port) : reverse_[port.value()]);
+      at = links_.end(at, port);
+    }
+    std::ranges::reverse(path);
+    return at;
+  }
+
+ private:
+  const Network& network_;
+  Links links_;
+  std::vector<Port> reverse_;  // by port, where it is the same at all nodes
+};
+
+/// Every step of the result is one of the schedule, if anything is left of it.
+Schedule turned_round(const Schedule& schedule, ScheduleHeader header) {
+  const WaysBack ways(schedule.header().problem.network());
+  Schedule result(std::move(header));
+  std::vector<Port> path;
+  Step turned;
+  for (std::size_t step = schedule.size(); step-- > 0;) {
+    turned.clear();
+    for (std::size_t i = 0; i < schedule.transfers_in(step); ++i) {
+      const Transfer transfer = schedule.transfer(step, i);
+      if (transfer.messages.empty()) continue;
+      const NodeId from = ways.turn(transfer, path);
+      turned.add(from, path, transfer.messages);
+    }
+    if (!turned.empty()) result.append(turned);
+  }
+  return result;
+}
+
+}  // namespace
+
+Schedule without_redundancy(const Schedule& schedule, std::uint64_t memory_limit) {
+  require_handling(schedule, Handling::copied, "choose one of a broadcast or an allgather");
+  MemoryBudget(memory_limit)
+      .require(NeededDeliveries::bytes(schedule.header().problem),
+               fmt::format("what is needed of a schedule for {} on {}",
+                           schedule.header().problem.collective.name(),
+                           schedule.header().problem.network().spec()),
+               "choose a smaller network or fewer messages");
+  const NeededDeliveries needed(schedule);
+  ScheduleHeader header = schedule.header();
+  header.no_redundancy = true;
+  header.control = false;
+  Schedule result(std::move(header));
+  Step left;
+  std::vector<MessageId> packet;
+  std::size_t delivery = 0;
+  for (std::size_t step = 0; step < schedule.size(); ++step) {
+    left.clear();
+    for (std::size_t i = 0; i < schedule.transfers_in(step); ++i) {
+      const Transfer transfer = schedule.transfer(step, i);
+      packet.clear();
+      for (const MessageId message : transfer.messages)
+        if (needed[delivery++]) packet.push_back(message);
+      if (!packet.empty()) left.add(transfer.from, transfer.ports, packet);
+    }
+    if (!left.empty()) result.append(left);
+  }
+  return result;
+}
+
+Schedule reversed(const Schedule& schedule, std::uint64_t memory_limit) {
+  ScheduleHeader header = header_backwards(schedule.header());
+  if (schedule.header().problem.collective.handling() == Handling::moved)
+    return turned_round(schedule, std::move(header));
+  return turned_round(without_redundancy(schedule, memory_limit), std::move(header));
+}
+
+}  // namespace asterism
