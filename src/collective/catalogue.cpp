@@ -62,7 +62,9 @@
   ALGORITHM(arborescences)             \
   ALGORITHM(stream)                    \
   ALGORITHM(forestcoll)                \
-  ALGORITHM(bfb)
+  ALGORITHM(bfb)                       \
+  ALGORITHM(axis_exchange)             \
+  ALGORITHM(symmetric_exchange)
 // clang-format on
 
 namespace asterism {
