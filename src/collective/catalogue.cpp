@@ -64,7 +64,8 @@
   ALGORITHM(forestcoll)                \
   ALGORITHM(bfb)                       \
   ALGORITHM(axis_exchange)             \
-  ALGORITHM(symmetric_exchange)
+  ALGORITHM(symmetric_exchange)        \
+  ALGORITHM(merging_gossip)
 // clang-format on
 
 namespace asterism {
