@@ -65,7 +65,8 @@
   ALGORITHM(bfb)                       \
   ALGORITHM(axis_exchange)             \
   ALGORITHM(symmetric_exchange)        \
-  ALGORITHM(merging_gossip)
+  ALGORITHM(merging_gossip)            \
+  ALGORITHM(gathered_sums)
 // clang-format on
 
 namespace asterism {

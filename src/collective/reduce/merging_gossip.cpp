@@ -98,6 +98,12 @@ bool MergingGossip::open(std::uint32_t arc) const {
   return (open_classes_ >> class_of_arc_[arc] % 64 & 1U) != 0;
 }
 
+/// Unless all that it holds has a name already.
+bool MergingGossip::may_send_held(std::uint32_t node) const {
+  if (before_count_[node] == 0) return false;
+  return manner_.merges || (before_count_[node] == 1 && generations_[node] == 0);
+}
+
 /// The largest sums that have nothing in common with what is there.
 MergingGossip::Load MergingGossip::load_of(std::uint32_t arc, ConstBitRow there,
                                            std::uint64_t there_count) const {
@@ -116,9 +122,7 @@ MergingGossip::Load MergingGossip::load_of(std::uint32_t arc, ConstBitRow there,
     load.sums.push_back(sum);
     load.gain += count;
   };
-  const bool may_name = before_count_[from] > 0 && (manner_.merges || generations_[from] == 0);
-  const bool alone = before_count_[from] == 1;
-  if (may_name && (manner_.merges || alone)) take(before_[from], held_now, before_count_[from]);
+  if (may_send_held(from)) take(before_[from], held_now, before_count_[from]);
   for (const std::uint32_t sum : known_[from]) take(sums_[sum].places, sum, sums_[sum].count);
   return load;
 }
@@ -164,17 +168,97 @@ std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads
   return result;
 }
 
-/// The best first, what arrives at one node having nothing in common.
 std::vector<MergingGossip::Load> MergingGossip::chosen(std::vector<Load> loads) {
   const std::uint32_t nodes = graph_.node_count();
   bool one_each = nodes <= most_assigned && !graph_.half_duplex();
-  for (std::uint32_t node = 0; node < nodes; ++node)
+  bool unlimited = !graph_.half_duplex();
+  for (std::uint32_t node = 0; node < nodes; ++node) {
     one_each = one_each && graph_.sends(node) == 1 && graph_.receives(node) == 1;
-  std::vector<Load> result;
-  if (one_each) {
-    for (const std::uint32_t i : matched(loads)) result.push_back(std::move(loads[i]));
-    return result;
+    unlimited = unlimited && !graph_.ports_limit(node);
   }
+  if (unlimited) return shared(std::move(loads));
+  if (!one_each) return best_first(std::move(loads));
+  std::vector<Load> result;
+  for (const std::uint32_t i : matched(loads)) result.push_back(std::move(loads[i]));
+  return result;
+}
+
+/// Where ports limit nothing: those that lead to one node share what it can use.
+std::vector<MergingGossip::Load> MergingGossip::shared(std::vector<Load> loads) const {
+  std::ranges::stable_sort(loads, [&](const Load& a, const Load& b) {
+    const std::uint32_t to_a = graph_.arc(a.arc).to;
+    const std::uint32_t to_b = graph_.arc(b.arc).to;
+    if (to_a != to_b) return to_a < to_b;
+    return a.whole != b.whole ? a.whole : a.draw < b.draw;
+  });
+  std::vector<Load> result;
+  for (std::size_t first = 0; first < loads.size();) {
+    std::size_t last = first;
+    const std::uint32_t to = graph_.arc(loads[first].arc).to;
+    while (last < loads.size() && graph_.arc(loads[last].arc).to == to) ++last;
+    if (loads[first].whole)
+      result.push_back(std::move(loads[first]));
+    else
+      share(std::span(loads).subspan(first, last - first), before_[to], result);
+    first = last;
+  }
+  return result;
+}
+
+/// In rounds, in each of them one sum over each arc, the largest first.
+void MergingGossip::share(std::span<Load> loads, ConstBitRow there,
+                          std::vector<Load>& result) const {
+  std::vector<std::uint64_t> busy(there.begin(), there.end());
+  struct Queue {
+    std::size_t next = 0;
+    std::vector<std::uint32_t> sums;
+  };
+  std::vector<Queue> queues(loads.size());
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    const std::uint32_t from = graph_.arc(loads[i].arc).from;
+    if (may_send_held(from)) queues[i].sums.push_back(held_now);
+    queues[i].sums.insert(queues[i].sums.end(), known_[from].begin(), known_[from].end());
+    loads[i].sums.clear();
+    loads[i].gain = 0;
+  }
+  const auto places = [&](std::size_t i) {
+    const std::uint32_t sum = queues[i].sums[queues[i].next];
+    return sum == held_now ? before_[graph_.arc(loads[i].arc).from]
+                           : ConstBitRow(sums_[sum].places);
+  };
+  const auto waits = [&](std::size_t i) {
+    Queue& queue = queues[i];
+    while (queue.next < queue.sums.size() && rows_meet(places(i), busy)) ++queue.next;
+    return queue.next < queue.sums.size();
+  };
+  for (std::uint64_t round = 0; round < pack_; ++round) {
+    std::vector<bool> served(loads.size());
+    bool any = false;
+    for (std::size_t turn = 0; turn < loads.size(); ++turn) {
+      std::size_t best = loads.size();
+      std::uint64_t most = 0;
+      for (std::size_t i = 0; i < loads.size(); ++i)
+        if (!served[i] && waits(i))
+          if (const std::uint64_t count = count_bits(places(i)); count > most) {
+            most = count;
+            best = i;
+          }
+      if (best == loads.size()) break;
+      unite_rows(busy, places(best));
+      loads[best].sums.push_back(queues[best].sums[queues[best].next++]);
+      loads[best].gain += most;
+      served[best] = any = true;
+    }
+    if (!any) break;
+  }
+  for (Load& load : loads)
+    if (load.gain > 0) result.push_back(std::move(load));
+}
+
+/// The best first, what arrives at one node having nothing in common.
+std::vector<MergingGossip::Load> MergingGossip::best_first(std::vector<Load> loads) const {
+  const std::uint32_t nodes = graph_.node_count();
+  std::vector<Load> result;
   std::ranges::stable_sort(loads, [](const Load& a, const Load& b) {
     if (a.whole != b.whole) return a.whole;
     return a.gain != b.gain ? a.gain > b.gain : a.draw < b.draw;

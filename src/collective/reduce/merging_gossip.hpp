@@ -75,7 +75,11 @@ class MergingGossip {
   [[nodiscard]] Load load_of(std::uint32_t arc, ConstBitRow there, std::uint64_t there_count) const;
   [[nodiscard]] std::vector<Load> loads();
   [[nodiscard]] std::vector<std::uint32_t> matched(const std::vector<Load>& loads);
+  [[nodiscard]] bool may_send_held(std::uint32_t node) const;
   [[nodiscard]] std::vector<Load> chosen(std::vector<Load> loads);
+  [[nodiscard]] std::vector<Load> shared(std::vector<Load> loads) const;
+  void share(std::span<Load> loads, ConstBitRow there, std::vector<Load>& result) const;
+  [[nodiscard]] std::vector<Load> best_first(std::vector<Load> loads) const;
   void deliver(const Load& load, std::vector<MergedSend>& sends);
   [[nodiscard]] double time_of(std::span<const MergedSend> sends) const;
 
