@@ -21,31 +21,24 @@ Problem allgather_of(const Problem& problem) {
           problem.model};
 }
 
-const CollectiveAlgorithm* allgather_by_name(const std::string& name) {
-  const auto found = std::ranges::find(algorithm_catalogue(), name, &CollectiveAlgorithm::name);
-  return found == algorithm_catalogue().end() ? nullptr : &*found;
-}
-
 /// Those that tell everything once, uncut.
 bool gathers(const CollectiveAlgorithm& algorithm, const Problem& allgather) {
   return !algorithm.chunks && algorithm.no_redundancy && !why_not(algorithm, allgather);
 }
 
-/// What a paper or this project does best; one that searches only where no other does.
+/// The first that applies, of those in which everybody begins with its own; none if there are too
+/// many messages.
 std::vector<std::string> gathering_choices(const Problem& problem) {
   static constexpr double most_moves = 1e6;
   const double nodes = static_cast<double>(problem.network().node_count());
   if (nodes * nodes * static_cast<double>(problem.collective.result_count()) > most_moves)
     return {};
   const Problem allgather = allgather_of(problem);
-  std::vector<std::string> result;
-  for (const char* const name :
-       {"recursive-doubling", "dimension-sweep", "balanced-allgather", "bfb", "matched-gossip"}) {
-    if (result.size() == 1) break;
-    const CollectiveAlgorithm* const algorithm = allgather_by_name(name);
-    if (algorithm != nullptr && gathers(*algorithm, allgather)) result.emplace_back(name);
+  for (const char* const name : {"balanced-allgather", "dimension-sweep"}) {
+    const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(name);
+    if (algorithm != nullptr && gathers(*algorithm, allgather)) return {name};
   }
-  return result;
+  return {};
 }
 
 const CollectiveAlgorithm& gathering_algorithm(const AlgorithmRequest& request,
@@ -54,9 +47,9 @@ const CollectiveAlgorithm& gathering_algorithm(const AlgorithmRequest& request,
   std::string name = asked == request.parameters.end() ? "" : asked->second;
   if (name.empty()) {
     const std::vector<std::string> choices = gathering_choices(request.problem);
-    name = choices.empty() ? "tree-exchange" : choices.front();
+    if (!choices.empty()) name = choices.front();
   }
-  const CollectiveAlgorithm* const algorithm = allgather_by_name(name);
+  const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(name);
   if (algorithm == nullptr)
     throw Error(ErrorCode::unknown_name,
                 fmt::format("there is no algorithm {} to gather by", in_quotes(name)),
