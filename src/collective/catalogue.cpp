@@ -82,7 +82,11 @@
   ALGORITHM(bine_exchange)             \
   ALGORITHM(bine_butterfly)            \
   ALGORITHM(two_trees)                 \
-  ALGORITHM(chain_reduction)
+  ALGORITHM(chain_reduction)           \
+  ALGORITHM(axis_exchange)             \
+  ALGORITHM(symmetric_exchange)        \
+  ALGORITHM(merging_gossip)            \
+  ALGORITHM(gathered_sums)
 // clang-format on
 
 namespace asterism {

@@ -1,0 +1,31 @@
+// Looks for short programs by which all nodes of a group sum up their contributions, all doing the
+// same: step by step, the best of what has been begun are carried on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/progress.hpp>
+
+#include "collective/reduce/exchange_group.hpp"
+
+namespace asterism {
+
+struct ExchangeCosts {
+  double startup = 1;
+  double unit = 1;                  ///< of a part over a link
+  std::uint32_t ports_at_once = 1;  ///< that a node may use
+};
+
+struct ExchangeSearchLimits {
+  std::size_t width = 32;     ///< how many beginnings of a length are carried on
+  std::size_t programs = 12;  ///< how many programs are kept
+};
+
+/// The fastest programs found, if the load is shared evenly by the ports; at least one.
+[[nodiscard]] std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group,
+                                                          const ExchangeCosts& costs,
+                                                          const ExchangeSearchLimits& limits,
+                                                          const Progress& progress);
+
+}  // namespace asterism

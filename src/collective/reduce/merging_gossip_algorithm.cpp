@@ -1,0 +1,95 @@
+// Allreduce on any graph by sums that are passed on: many runs that choose differently among
+// equals, and differ in how large packets may be, of which the fastest under the model is kept.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "collective/reduce/merging_gossip.hpp"
+#include "collective/reduce/send_table.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_gossip_nodes = 2048;
+
+/// How many runs there are: more where they are quick.
+std::uint64_t merging_runs(const AlgorithmRequest& request) {
+  const double nodes = static_cast<double>(request.problem.network().node_count());
+  const double effort = request.effort == Effort::quick      ? 0.25
+                        : request.effort == Effort::standard ? 1
+                                                             : 10;
+  return static_cast<std::uint64_t>(std::clamp(effort * 1.5e6 / (nodes * nodes), 2.0, 2000.0));
+}
+
+MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph& graph) {
+  MergingGossip gossip(request.problem, graph);
+  MergedSchedule best;
+  const auto attempt = [&](const MergingManner& manner) {
+    MergedSchedule schedule = gossip.run(manner, best.time);
+    if (schedule.time < best.time) best = std::move(schedule);
+  };
+  attempt({0, false, false, false});
+  const std::uint64_t runs = merging_runs(request);
+  for (std::uint64_t run = 0; run < runs; ++run) {
+    report(request.progress, "sums that are passed on", run, runs);
+    attempt({run, true, run % 2 == 1, run % 4 >= 2});
+  }
+  return best;
+}
+
+void merging_gossip(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  if (problem.collective.participant_count() == 1) return;
+  MemoryBudget(request.memory_limit)
+      .require(MergingGossip::bytes(problem.network()),
+               fmt::format("sums of the nodes of {}", problem.network().spec()),
+               "choose a smaller network");
+  const ProblemGraph graph(problem, request.memory_limit);
+  const MergedSchedule schedule = best_merging(request, graph);
+  SendTable table;
+  for (std::size_t step = 0; step < schedule.steps.size(); ++step)
+    for (const MergedSend& send : schedule.steps[step]) {
+      const Arc& arc = graph.arc(send.arc);
+      for (std::uint64_t result = 0; result < problem.collective.result_count(); ++result)
+        table.add(step, NodeId{arc.from}, arc.port,
+                  send.whole
+                      ? problem.collective.whole(result)
+                      : problem.collective.copied(NodeId{send.holder}, send.generation, result));
+    }
+  table.push(sink);
+}
+
+std::string merging_gossip_obstacle(const Problem& problem) {
+  if (problem.network().node_count() > most_gossip_nodes)
+    return fmt::format("it keeps the sums of all nodes, of at most {}", most_gossip_nodes);
+  if (problem.model.control == Model::Control::simd)
+    return "under SIMD control all nodes use the same links, and it lets each choose";
+  if (problem.model.packet_limit != 0)
+    return "it sends many parts in a packet, which must arrive together";
+  return "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm merging_gossip_algorithm() {
+  return {.name = "merging-gossip",
+          .summary =
+              "allreduce step by step on any graph: over every link that the ports allow the "
+              "largest sums that share nothing with what its end has",
+          .citation = "this project",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+          .several_a_source = true,
+          .some_take_part = true,
+          .directed = true,
+          .body = merging_gossip,
+          .obstacle = merging_gossip_obstacle,
+          .searches = [](const AlgorithmRequest&) { return true; }};
+}
+
+}  // namespace asterism

@@ -1,0 +1,241 @@
+// Allreduce on networks that look alike from every node: all nodes do the same, in every step they
+// send over some ports what they hold, or parts that they got before, so that nothing is counted
+// twice. The programs are searched for.
+//
+// With all ports the message is cut into as many chunks as a node has ports, and programs whose
+// ports are renamed share them so that all ports are busy.
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "base/random.hpp"
+#include "collective/reduce/exchange_group.hpp"
+#include "collective/reduce/exchange_search.hpp"
+#include "collective/reduce/send_table.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// On larger networks the search would take too long.
+constexpr std::uint64_t most_searched_nodes = 2048;
+constexpr std::uint32_t most_searched_ports = 16;
+
+std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
+  const Problem& problem = request.problem;
+  if (problem.model.ports != Model::Ports::all ||
+      problem.collective.kind() == CollectiveKind::barrier)
+    return 1;
+  return problem.network().degree(NodeId{0});
+}
+
+/// Programs for the chunks, so chosen that together they load all ports alike.
+class ChunkPrograms {
+ public:
+  ChunkPrograms(const ExchangeGroup& group, const ExchangeCosts& costs, std::uint64_t chunks)
+      : group_(group), costs_(costs), chunks_(chunks) {}
+
+  void add(const ExchangeProgram& program) {
+    std::vector<std::uint32_t> names(group_.port_count());
+    std::iota(names.begin(), names.end(), 0U);
+    add_renamed(program, names);
+    if (chunks_ == 1) return;
+    for (std::uint32_t turn = 1; turn < group_.port_count(); ++turn) {
+      std::ranges::rotate(names, names.begin() + 1);
+      add_renamed(program, names);
+    }
+    for (std::size_t draw = 0; draw < random_names; ++draw) {
+      for (std::size_t i = names.size(); i > 1; --i)
+        std::swap(names[i - 1], names[random_.below(i)]);
+      add_renamed(program, names);
+    }
+  }
+
+  /// One after the other what makes all of them together fastest.
+  [[nodiscard]] std::vector<const std::vector<ExchangeCopy>*> choose() const {
+    std::vector<const std::vector<ExchangeCopy>*> best;
+    double best_time = std::numeric_limits<double>::infinity();
+    for (const std::size_t first : firsts()) {
+      std::vector<const std::vector<ExchangeCopy>*> chosen;
+      Loads loads;
+      put(first, loads, chosen);
+      while (chosen.size() < chunks_) put(best_beside(loads), loads, chosen);
+      if (const double time = time_of(loads); time < best_time) {
+        best_time = time;
+        best = std::move(chosen);
+      }
+    }
+    return best;
+  }
+
+ private:
+  using Loads = std::vector<std::vector<std::uint32_t>>;  // by step and port
+  static constexpr std::size_t random_names = 60;
+  struct Candidate {
+    std::vector<ExchangeCopy> copies;
+    Loads loads;
+    std::size_t program = 0;
+  };
+
+  void add_renamed(const ExchangeProgram& program, std::span<const std::uint32_t> names) {
+    Candidate candidate{copies_of(program, group_, names), {}, programs_};
+    if (candidate.copies.empty()) return;
+    for (const ExchangeCopy& copy : candidate.copies) {
+      if (copy.step >= candidate.loads.size())
+        candidate.loads.resize(copy.step + 1, std::vector<std::uint32_t>(group_.port_count()));
+      ++candidate.loads[copy.step][copy.port];
+    }
+    candidates_.push_back(std::move(candidate));
+  }
+
+  /// Of each program one.
+  [[nodiscard]] std::vector<std::size_t> firsts() const {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      if (i == 0 || candidates_[i].program != candidates_[i - 1].program) result.push_back(i);
+    return result;
+  }
+
+  [[nodiscard]] double time_of(const Loads& loads) const {
+    double units = 0;
+    for (const auto& step : loads) units += std::ranges::max(step);
+    return costs_.startup * static_cast<double>(loads.size()) +
+           costs_.unit * units / static_cast<double>(chunks_);
+  }
+
+  static void add_to(Loads& loads, const Loads& more) {
+    if (loads.size() < more.size()) loads.resize(more.size(), std::vector(more[0].size(), 0U));
+    for (std::size_t step = 0; step < more.size(); ++step)
+      for (std::size_t port = 0; port < more[step].size(); ++port)
+        loads[step][port] += more[step][port];
+  }
+
+  void put(std::size_t index, Loads& loads,
+           std::vector<const std::vector<ExchangeCopy>*>& chosen) const {
+    chosen.push_back(&candidates_[index].copies);
+    add_to(loads, candidates_[index].loads);
+  }
+
+  [[nodiscard]] std::size_t best_beside(const Loads& loads) const {
+    std::size_t best = 0;
+    double best_time = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      Loads together = loads;
+      add_to(together, candidates_[i].loads);
+      // Of equals the one that leaves the loads most even.
+      double squares = 0;
+      for (const auto& step : together)
+        for (const std::uint32_t load : step) squares += static_cast<double>(load) * load;
+      const double time = time_of(together) * (1 + 1e-9 * squares);
+      if (time < best_time) {
+        best_time = time;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+ public:
+  void next_program() { ++programs_; }
+
+ private:
+  const ExchangeGroup& group_;
+  ExchangeCosts costs_;
+  std::uint64_t chunks_;
+  std::vector<Candidate> candidates_;
+  std::size_t programs_ = 0;
+  Random random_{15};
+};
+
+ExchangeCosts exchange_costs(const Problem& problem) {
+  const Model& model = problem.model;
+  ExchangeCosts costs;
+  costs.startup = model.startup;
+  costs.unit = model.message_time() * static_cast<double>(problem.collective.result_count()) +
+               model.combining_time(problem.collective.result_count());
+  // What costs nothing is not wasted either.
+  costs.unit = std::max(costs.unit, 1e-4 * costs.startup);
+  costs.ports_at_once = model.sends_at_most(problem.network().degree(NodeId{0}));
+  return costs;
+}
+
+ExchangeSearchLimits search_limits(const AlgorithmRequest& request) {
+  static constexpr std::size_t bits = std::size_t{1} << 14;  // of all beginnings of a length
+  const std::size_t effort = request.effort == Effort::quick      ? 1
+                             : request.effort == Effort::standard ? 2
+                                                                  : 16;
+  ExchangeSearchLimits limits;
+  limits.width = std::clamp<std::size_t>(effort * bits / request.problem.network().node_count(), 4,
+                                         64 * effort);
+  return limits;
+}
+
+void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
+  const Problem& problem = request.problem;
+  const Network& network = problem.network();
+  MemoryBudget(request.memory_limit)
+      .require(ExchangeGroup::bytes(network), fmt::format("an exchange on {}", network.spec()),
+               "choose a smaller network");
+  const ExchangeGroup group(network);
+  const ExchangeCosts costs = exchange_costs(problem);
+  const std::uint64_t chunks = symmetric_exchange_chunks(request);
+  ChunkPrograms programs(group, costs, chunks);
+  for (const ExchangeProgram& program :
+       find_exchanges(group, costs, search_limits(request), request.progress)) {
+    programs.add(program);
+    programs.next_program();
+  }
+  const auto chosen = programs.choose();
+  const Problem chunked = cut_into_chunks(problem, chunks);
+  const std::uint64_t messages = problem.collective.result_count();
+  SendTable table;
+  for (std::uint64_t chunk = 0; chunk < chosen.size(); ++chunk)
+    for (const ExchangeCopy& copy : *chosen[chunk]) {
+      const std::vector<NodeId> holders = group.at_place(copy.holder);
+      for (NodeId node{0}; node.value() < group.size(); ++node)
+        for (std::uint64_t message = 0; message < messages; ++message)
+          table.add(copy.step, node, group.port(copy.port),
+                    chunked.collective.copied(holders[node.value()], copy.generation,
+                                              message * chunks + chunk));
+    }
+  table.push(sink);
+}
+
+std::string symmetric_exchange_obstacle(const Problem& problem) {
+  const Network& network = problem.network();
+  if (!network.port_symmetric())
+    return "it needs a network that looks alike from every node, port by port";
+  if (network.node_count() > most_searched_nodes || network.port_count() > most_searched_ports)
+    return fmt::format("it searches, on at most {} nodes of {} ports", most_searched_nodes,
+                       most_searched_ports);
+  if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
+  if (problem.model.packet_limit != 0)
+    return "it sends many parts in a packet, which must arrive together";
+  return "";
+}
+
+}  // namespace
+
+CollectiveAlgorithm symmetric_exchange_algorithm() {
+  return {.name = "symmetric-exchange",
+          .summary =
+              "allreduce on networks that look alike from every node, all nodes doing the same: "
+              "sums are passed on so that nothing counts twice; few steps, found by search",
+          .citation = "this project",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+          .ports = Model::Ports::single_dimension,
+          .several_a_source = true,
+          .directed = true,
+          .chunks = symmetric_exchange_chunks,
+          .body = symmetric_exchange,
+          .obstacle = symmetric_exchange_obstacle,
+          .searches = [](const AlgorithmRequest&) { return true; }};
+}
+
+}  // namespace asterism
