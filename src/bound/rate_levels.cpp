@@ -34,8 +34,7 @@ std::vector<double> rates_to_part_by(const ProblemGraph& graph) {
   rates.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
   std::ranges::sort(rates);
-  const auto rest = std::ranges::unique(rates);
-  rates.erase(rest.begin(), rest.end());
+  rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
   if (rates.size() <= most_rate_levels) return rates;
   std::vector<double> some;
   some.reserve(most_rate_levels);

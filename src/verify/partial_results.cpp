@@ -147,9 +147,10 @@ bool PartialResults::take_post(const Sending& sending) {
   if (leaves && !mark_leaving(from, part.result)) return refuse(gone_already);
   if (!leaves && !results_[part.result].told_apart) tell_apart(part.result);
   const Held held = held_[place(from, part.result)];
-  if (results_[part.result].told_apart) sets_.keep(held);
-  posts_.emplace(std::pair(part.result, sending.message), Post{no_node, held});
   add_taken(sending, held, leaves);
+  if (leaves) return true;  // it can be taken once anyway
+  sets_.keep(held);
+  posts_.emplace(std::pair(part.result, sending.message), Post{no_node, held});
   return true;
 }
 
@@ -261,11 +262,15 @@ Arrival PartialResults::put_copy(NodeId to, const Taken& taken, const Collective
 
 Arrival PartialResults::put_post(NodeId to, const Taken& taken, const Collective::Part& part) {
   const auto post = posts_.find({part.result, taken.message});
-  if (taken.told_apart) sets_.drop(taken.held);  // the post has a reference of its own
-  if (to != part.addressee) {
-    post->second.at = to;
+  const bool has_arrived = to == part.addressee;
+  if (post == posts_.end()) {
+    if (has_arrived) return combine(to, part.result, taken.held);
+    posts_.emplace(std::pair(part.result, taken.message), Post{to, taken.held});
     return Arrival::fresh;
   }
+  if (taken.told_apart) sets_.drop(taken.held);  // the post has a reference of its own
+  post->second.at = to;
+  if (!has_arrived) return Arrival::fresh;
   const Held held = post->second.held;
   posts_.erase(post);
   return combine(to, part.result, held);

@@ -18,8 +18,7 @@ struct LinkKind {
 /// Each once, rising.
 inline std::vector<LinkKind> different_kinds(std::vector<LinkKind> kinds) {
   std::ranges::sort(kinds, [](const LinkKind& a, const LinkKind& b) { return a < b; });
-  const auto rest = std::ranges::unique(kinds);
-  kinds.erase(rest.begin(), rest.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   return kinds;
 }
 

@@ -12,9 +12,9 @@ namespace {
 
 using Groups = std::vector<std::vector<std::uint32_t>>;
 
-class Turns {
+class LinkTurns {
  public:
-  Turns(const RouteGraph& graph, std::span<const Parcel> parcels)
+  LinkTurns(const RouteGraph& graph, std::span<const Parcel> parcels)
       : graph_(graph), parcels_(parcels) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
@@ -136,7 +136,7 @@ class Turns {
 
 Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels, TurnOrder order,
                           std::uint32_t most_steps) {
-  return Turns(graph, parcels).run(order, most_steps);
+  return LinkTurns(graph, parcels).run(order, most_steps);
 }
 
 }  // namespace asterism::routes

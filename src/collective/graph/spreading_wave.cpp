@@ -20,8 +20,7 @@ class FastParts {
     rates.reserve(graph.arcs().size());
     for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
     std::ranges::sort(rates);
-    const auto rest = std::ranges::unique(rates);
-    rates.erase(rest.begin(), rest.end());
+    rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
     if (rates.size() > most_rates) rates.resize(most_rates);
     for (const double rate : rates) join(graph, rate);
     known_.resize(part_.size() * words);

@@ -107,8 +107,7 @@ class WaveSearch {
     for (const Arc& arc : question_.graph.arcs())
       result.push_back(arc.rate / (finest_ * question_.graph.fastest()));
     std::ranges::sort(result);
-    const auto rest = std::ranges::unique(result);
-    result.erase(rest.begin(), rest.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
     result.erase(result.begin());
     if (result.size() > 2) result = {result.front(), result.back()};
     return result;
