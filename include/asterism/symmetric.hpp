@@ -17,7 +17,8 @@ struct SymmetricResult {
 };
 
 /// Verifies and meters in time and memory proportional to the nodes. Throws Error if the network
-/// is not port-symmetric, the collective is a broadcast, or the model is half duplex or wormhole.
+/// is not port-symmetric, the collective is a broadcast, a reduce or an allreduce of another number
+/// of results than nodes, or the model is half duplex or wormhole.
 /// The verdict and the costs are those of the expanded schedule; of a tree that is not valid and
 /// splits its packets, the counts of violations may differ.
 [[nodiscard]] SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,

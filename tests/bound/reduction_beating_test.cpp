@@ -115,6 +115,25 @@ TEST(ReductionBeating, the_optimum_of_small_problems_meets_the_bounds_and_never_
   EXPECT_GT(tries.times_met, tries.times / 4);
 }
 
+TEST(ReductionBeating, nor_does_the_optimum_of_messages_that_are_cut_beat_those_in_parts) {
+  static constexpr std::uint64_t most_nodes = 4;
+  static constexpr std::uint64_t most_work = 10000;
+  Random random(5);
+  std::uint64_t tried = 0;
+  for (std::uint64_t i = 0; i < 500 / share; ++i) {
+    const Problem problem = random_problem(most_nodes, random, DrawnKinds::reductions);
+    if (problem.collective.kind() == CollectiveKind::barrier) continue;
+    const Problem cut = cut_into_chunks(problem, 2 + random.below(2));
+    const auto time =
+        FewestReductionSteps(cut, cut.model.packet_limit, most_work).find_least_time();
+    if (!time) continue;
+    EXPECT_GE(*time, lower_bound(problem).time_in_parts * (1 - 1e-12)) << in_words(problem);
+    EXPECT_GE(*time, lower_bound(cut).time * (1 - 1e-12)) << in_words(cut);
+    ++tried;
+  }
+  EXPECT_GT(tried, 100 / share);
+}
+
 TEST(ReductionBeating, no_schedule_of_small_problems_beats_the_bounds) {
   const std::uint64_t problems = 600 / share;
   EXPECT_GT(draw_schedules(2, problems), 3 * problems);

@@ -16,6 +16,8 @@ namespace {
 /// Rounds are kept until they are over, but not more than these.
 constexpr std::uint64_t most_results_kept = 1 << 20;
 constexpr std::size_t most_rounds_kept = 256;
+/// Each of these is looked at in every step.
+constexpr std::size_t most_parcels_kept = 1 << 13;
 
 /// How much there is of which round.
 using RoundCounts = std::map<std::uint64_t, std::uint64_t>;
@@ -68,7 +70,8 @@ void LogicalRounds::take(const LogicalRound& round) {
   load(batches_.back());
   forget_rounds();
   if (pace_ == Pace::together) return finish();
-  while (!batches_.empty() && (results_ > most_results_kept || batches_.size() > most_rounds_kept))
+  while (results_ > most_results_kept || batches_.size() > most_rounds_kept ||
+         pending_.size() > most_parcels_kept)
     make_step();
 }
 
