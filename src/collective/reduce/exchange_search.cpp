@@ -224,6 +224,15 @@ class ExchangeSearch {
     return chosen;
   }
 
+  /// Between the load of the busiest port and what each has if chunks share all ports.
+  [[nodiscard]] double units_of(const std::vector<const Offer*>& chosen) const {
+    std::vector<std::uint32_t> loads(group_.port_count());
+    for (const Offer* offer : chosen) ++loads[offer->port];
+    const double even =
+        static_cast<double>(chosen.size()) / std::min(group_.port_count(), costs_.ports_at_once);
+    return (even + std::ranges::max(loads)) / 2;
+  }
+
   [[nodiscard]] Beginning taken(const Beginning& before,
                                 const std::vector<const Offer*>& chosen) const {
     Beginning after = before;
@@ -234,8 +243,7 @@ class ExchangeSearch {
       for (std::size_t i = 0; i < after.held.size(); ++i) after.held[i] |= (*offer->places)[i];
       after.count += offer->count;
     }
-    after.time += costs_.startup + costs_.unit * static_cast<double>(chosen.size()) /
-                                       std::min(group_.port_count(), costs_.ports_at_once);
+    after.time += costs_.startup + costs_.unit * units_of(chosen);
     const double lacking =
         std::log2(static_cast<double>(group_.size()) / static_cast<double>(after.count));
     const double rough = manner_.smoothness > 0 ? manner_.smoothness * roughness(after) : 0;

@@ -20,7 +20,7 @@ constexpr std::uint64_t most_gossip_nodes = 2048;
 /// How many runs there are: more where they are quick.
 std::uint64_t merging_runs(const AlgorithmRequest& request) {
   const double nodes = static_cast<double>(request.problem.network().node_count());
-  const double effort = request.effort == Effort::quick      ? 0.25
+  const double effort = request.effort == Effort::quick      ? 0.05
                         : request.effort == Effort::standard ? 1
                                                              : 10;
   return static_cast<std::uint64_t>(std::clamp(effort * 1.5e6 / (nodes * nodes), 2.0, 2000.0));

@@ -2,8 +2,8 @@
 // send over some ports what they hold, or parts that they got before, so that nothing is counted
 // twice. The programs are searched for.
 //
-// With all ports the message is cut into as many chunks as a node has ports, and programs whose
-// ports are renamed share them so that all ports are busy.
+// With all ports the message is cut into chunks, and programs whose ports are renamed, or which
+// begin a step later, share them so that all ports are busy.
 #include <algorithm>
 #include <numeric>
 
@@ -25,13 +25,16 @@ namespace {
 /// On larger networks the search would take too long.
 constexpr std::uint64_t most_searched_nodes = 2048;
 constexpr std::uint32_t most_searched_ports = 16;
+/// With so many the chunks may be twice as many as the ports.
+constexpr std::uint64_t few_nodes = 256;
 
 std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
   if (problem.model.ports != Model::Ports::all ||
       problem.collective.kind() == CollectiveKind::barrier)
     return 1;
-  return problem.network().degree(NodeId{0});
+  const Network& network = problem.network();
+  return (network.node_count() <= few_nodes ? 2 : 1) * network.degree(NodeId{0});
 }
 
 /// Programs for the chunks, so chosen that together they load all ports alike.
@@ -75,7 +78,7 @@ class ChunkPrograms {
 
  private:
   using Loads = std::vector<std::vector<std::uint32_t>>;  // by step and port
-  static constexpr std::size_t random_names = 60;
+  static constexpr std::size_t random_names = 30;
   struct Candidate {
     std::vector<ExchangeCopy> copies;
     Loads loads;
@@ -83,8 +86,17 @@ class ChunkPrograms {
   };
 
   void add_renamed(const ExchangeProgram& program, std::span<const std::uint32_t> names) {
-    Candidate candidate{copies_of(program, group_, names), {}, programs_};
-    if (candidate.copies.empty()) return;
+    const std::vector<ExchangeCopy> copies = copies_of(program, group_, names);
+    if (copies.empty()) return;
+    add_candidate(copies);
+    if (chunks_ == 1) return;
+    std::vector<ExchangeCopy> later = copies;
+    for (ExchangeCopy& copy : later) ++copy.step;
+    add_candidate(std::move(later));
+  }
+
+  void add_candidate(std::vector<ExchangeCopy> copies) {
+    Candidate candidate{std::move(copies), {}, programs_};
     for (const ExchangeCopy& copy : candidate.copies) {
       if (copy.step >= candidate.loads.size())
         candidate.loads.resize(copy.step + 1, std::vector<std::uint32_t>(group_.port_count()));
