@@ -15,7 +15,8 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_gossip_nodes = 2048;
+/// On larger networks a run takes too long.
+constexpr std::uint64_t most_gossip_nodes = 512;
 
 /// How many runs there are: more where they are quick.
 std::uint64_t merging_runs(const AlgorithmRequest& request) {
@@ -39,6 +40,11 @@ MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph&
     report(request.progress, "sums that are passed on", run, runs);
     attempt({run, true, run % 2 == 1, run % 4 >= 2});
   }
+  if (best.steps.empty())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("sums that are passed on come to an end nowhere on {}",
+                            request.problem.network().spec()),
+                "choose another algorithm, or more effort");
   return best;
 }
 

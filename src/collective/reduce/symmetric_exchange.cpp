@@ -23,7 +23,7 @@ namespace asterism {
 namespace {
 
 /// On larger networks the search would take too long.
-constexpr std::uint64_t most_searched_nodes = 2048;
+constexpr std::uint64_t most_searched_nodes = 1000;
 constexpr std::uint32_t most_searched_ports = 16;
 /// With so many the chunks may be twice as many as the ports.
 constexpr std::uint64_t few_nodes = 256;

@@ -133,6 +133,14 @@ TEST(MergingGossip, is_right_on_networks_of_every_kind) {
         (void)checked("merging-gossip", problem_of({spec, ports, startup}));
 }
 
+TEST(MergingGossip, says_where_it_does_not_apply) {
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("merging-gossip");
+  EXPECT_TRUE(why_not(algorithm, problem_of({"hypercube:10"})));
+  Problem problem = problem_of({"mesh:3x3"});
+  problem.model.packet_limit = 1;
+  EXPECT_TRUE(why_not(algorithm, problem));
+}
+
 TEST(MergingGossip, keeps_to_links_of_one_way_at_a_time) {
   Problem problem = problem_of({"mesh:3x3"});
   problem.model.duplex = Model::Duplex::half;
