@@ -16,7 +16,7 @@ namespace {
 
 using PlaceSet = std::vector<std::uint64_t>;
 
-bool meet(const PlaceSet& a, const PlaceSet& b) {
+bool places_meet(const PlaceSet& a, const PlaceSet& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] & b[i]) != 0) return true;
   return false;
@@ -186,7 +186,7 @@ class ExchangeSearch {
     const auto offer = [&](const PlaceSet& places, std::uint32_t what) {
       for (std::uint32_t port = 0; port < group_.port_count(); ++port) {
         auto there = std::make_shared<const PlaceSet>(moved(places, port));
-        if (meet(*there, beginning.held)) continue;
+        if (places_meet(*there, beginning.held)) continue;
         const std::uint64_t count = count_bits(*there);
         offers.push_back({port, what, std::move(there), count, random_.below(1U << 30)});
       }
@@ -214,7 +214,7 @@ class ExchangeSearch {
         const Offer& offer = offers[i];
         if (used[i] || (left >> offer.port & 1U) == 0) continue;
         used[i] = true;
-        if (meet(*offer.places, held)) continue;
+        if (places_meet(*offer.places, held)) continue;
         left &= ~(std::uint64_t{1} << offer.port);
         for (std::size_t w = 0; w < held.size(); ++w) held[w] |= (*offer.places)[w];
         chosen.push_back(&offer);

@@ -5,7 +5,9 @@
 // With all ports the message is cut into chunks, and programs whose ports are renamed, or which
 // begin a step later, share them so that all ports are busy.
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -49,7 +51,7 @@ class ChunkPrograms {
     add_renamed(program, names);
     if (chunks_ == 1) return;
     for (std::uint32_t turn = 1; turn < group_.port_count(); ++turn) {
-      std::ranges::rotate(names, names.begin() + 1);
+      std::rotate(names.begin(), names.begin() + 1, names.end());
       add_renamed(program, names);
     }
     for (std::size_t draw = 0; draw < random_names; ++draw) {
@@ -176,7 +178,7 @@ ExchangeCosts exchange_costs(const Problem& problem) {
   return costs;
 }
 
-ExchangeSearchLimits search_limits(const AlgorithmRequest& request) {
+ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
   static constexpr std::size_t bits = std::size_t{1} << 14;  // of all beginnings of a length
   const std::size_t effort = request.effort == Effort::quick      ? 1
                              : request.effort == Effort::standard ? 2
@@ -198,7 +200,7 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const std::uint64_t chunks = symmetric_exchange_chunks(request);
   ChunkPrograms programs(group, costs, chunks);
   for (const ExchangeProgram& program :
-       find_exchanges(group, costs, search_limits(request), request.progress)) {
+       find_exchanges(group, costs, exchange_limits(request), request.progress)) {
     programs.add(program);
     programs.next_program();
   }
