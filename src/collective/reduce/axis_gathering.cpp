@@ -7,14 +7,14 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint32_t nobody = ~std::uint32_t{0};
+constexpr std::uint32_t nobody_on_axis = ~std::uint32_t{0};
 
 /// Neighbours in pairs, others in the next step; on an odd side the place without a partner moves
 /// up by one each step, so that everybody else changes partners.
 class PairedPlaces {
  public:
   PairedPlaces(std::uint32_t side, bool merged)
-      : side_(side), merged_(merged), known_(side, std::vector(side, nobody)) {
+      : side_(side), merged_(merged), known_(side, std::vector(side, nobody_on_axis)) {
     for (std::uint32_t place = 0; place < side; ++place) known_[place][place] = place;
   }
 
@@ -43,7 +43,7 @@ class PairedPlaces {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> arrivals;  // where, of which item
     const auto tell = [&](std::uint32_t from, std::uint32_t to, bool up) {
       for (std::uint32_t item = 0; item < side_; ++item) {
-        if (known_[from][item] == nobody || known_[to][item] != nobody) continue;
+        if (known_[from][item] == nobody_on_axis || known_[to][item] != nobody_on_axis) continue;
         sends.push_back({from, up, known_[from][item], merged_ && number > 0});
         arrivals.emplace_back(to, item);
       }
@@ -60,11 +60,11 @@ class PairedPlaces {
   /// The item of the lower place stands for the sum of the pair, which both have.
   void merge_pairs() {
     item_is_needed_.assign(side_, true);
-    for (auto& items : known_) std::ranges::fill(items, nobody);
+    for (auto& items : known_) std::ranges::fill(items, nobody_on_axis);
     for (std::uint32_t place = 0; place < side_; ++place) known_[place][place] = place;
     for (const std::uint32_t lower : lower_places(0)) {
       const std::uint32_t upper = above(lower);
-      known_[upper][upper] = nobody;
+      known_[upper][upper] = nobody_on_axis;
       known_[upper][lower] = upper;
       item_is_needed_[upper] = false;
     }
@@ -73,7 +73,7 @@ class PairedPlaces {
   [[nodiscard]] bool complete() const {
     for (const auto& items : known_)
       for (std::uint32_t item = 0; item < side_; ++item)
-        if (items[item] == nobody && (item_is_needed_.empty() || item_is_needed_[item]))
+        if (items[item] == nobody_on_axis && (item_is_needed_.empty() || item_is_needed_[item]))
           return false;
     return true;
   }

@@ -16,7 +16,7 @@ namespace {
 
 using PlaceSet = std::vector<std::uint64_t>;
 
-bool meet(const PlaceSet& a, const PlaceSet& b) {
+bool places_meet(const PlaceSet& a, const PlaceSet& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] & b[i]) != 0) return true;
   return false;
@@ -186,7 +186,7 @@ class ExchangeSearch {
     const auto offer = [&](const PlaceSet& places, std::uint32_t what) {
       for (std::uint32_t port = 0; port < group_.port_count(); ++port) {
         auto there = std::make_shared<const PlaceSet>(moved(places, port));
-        if (meet(*there, beginning.held)) continue;
+        if (places_meet(*there, beginning.held)) continue;
         const std::uint64_t count = count_bits(*there);
         offers.push_back({port, what, std::move(there), count, random_.below(1U << 30)});
       }
@@ -214,7 +214,7 @@ class ExchangeSearch {
         const Offer& offer = offers[i];
         if (used[i] || (left >> offer.port & 1U) == 0) continue;
         used[i] = true;
-        if (meet(*offer.places, held)) continue;
+        if (places_meet(*offer.places, held)) continue;
         left &= ~(std::uint64_t{1} << offer.port);
         for (std::size_t w = 0; w < held.size(); ++w) held[w] |= (*offer.places)[w];
         chosen.push_back(&offer);
@@ -222,6 +222,15 @@ class ExchangeSearch {
       if (left == open) break;
     }
     return chosen;
+  }
+
+  /// Between the load of the busiest port and what each has if chunks share all ports.
+  [[nodiscard]] double units_of(const std::vector<const Offer*>& chosen) const {
+    std::vector<std::uint32_t> loads(group_.port_count());
+    for (const Offer* offer : chosen) ++loads[offer->port];
+    const double even =
+        static_cast<double>(chosen.size()) / std::min(group_.port_count(), costs_.ports_at_once);
+    return (even + std::ranges::max(loads)) / 2;
   }
 
   [[nodiscard]] Beginning taken(const Beginning& before,
@@ -234,8 +243,7 @@ class ExchangeSearch {
       for (std::size_t i = 0; i < after.held.size(); ++i) after.held[i] |= (*offer->places)[i];
       after.count += offer->count;
     }
-    after.time += costs_.startup + costs_.unit * static_cast<double>(chosen.size()) /
-                                       std::min(group_.port_count(), costs_.ports_at_once);
+    after.time += costs_.startup + costs_.unit * units_of(chosen);
     const double lacking =
         std::log2(static_cast<double>(group_.size()) / static_cast<double>(after.count));
     const double rough = manner_.smoothness > 0 ? manner_.smoothness * roughness(after) : 0;

@@ -19,10 +19,10 @@ struct ExchangeCosts {
 
 struct ExchangeSearchLimits {
   std::size_t width = 32;     ///< how many beginnings of a length are carried on
-  std::size_t programs = 12;  ///< how many programs are kept
+  std::size_t programs = 24;  ///< how many programs are kept
 };
 
-/// The fastest programs found, if the load is shared evenly by the ports; at least one.
+/// The fastest programs found, if the load is shared by the ports to some degree; at least one.
 [[nodiscard]] std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group,
                                                           const ExchangeCosts& costs,
                                                           const ExchangeSearchLimits& limits,

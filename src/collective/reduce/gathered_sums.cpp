@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-Problem allgather_of(const Problem& problem) {
+Problem gathered_problem(const Problem& problem) {
   const auto participants = problem.collective.participants();
   return {problem.shared_network(),
           Collective(CollectiveKind::allgather, problem.network(), {},
@@ -22,7 +22,7 @@ Problem allgather_of(const Problem& problem) {
 }
 
 /// Those that tell everything once, uncut.
-bool gathers(const CollectiveAlgorithm& algorithm, const Problem& allgather) {
+bool gathers_uncut(const CollectiveAlgorithm& algorithm, const Problem& allgather) {
   return !algorithm.chunks && algorithm.no_redundancy && !why_not(algorithm, allgather);
 }
 
@@ -33,10 +33,10 @@ std::vector<std::string> gathering_choices(const Problem& problem) {
   const double nodes = static_cast<double>(problem.network().node_count());
   if (nodes * nodes * static_cast<double>(problem.collective.result_count()) > most_moves)
     return {};
-  const Problem allgather = allgather_of(problem);
+  const Problem allgather = gathered_problem(problem);
   for (const char* const name : {"balanced-allgather", "dimension-sweep"}) {
     const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(name);
-    if (algorithm != nullptr && gathers(*algorithm, allgather)) return {name};
+    if (algorithm != nullptr && gathers_uncut(*algorithm, allgather)) return {name};
   }
   return {};
 }
@@ -55,7 +55,7 @@ const CollectiveAlgorithm& gathering_algorithm(const AlgorithmRequest& request,
                 fmt::format("there is no algorithm {} to gather by", in_quotes(name)),
                 "choose one that does an allgather");
   require_applicable(*algorithm, allgather);
-  if (!gathers(*algorithm, allgather))
+  if (!gathers_uncut(*algorithm, allgather))
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} cuts messages, or tells some of them twice", name),
                 "choose another algorithm to gather by");
@@ -120,7 +120,7 @@ class SummedUp final : public StepSink {
 };
 
 void gathered_sums(const AlgorithmRequest& request, StepSink& sink) {
-  const Problem allgather = allgather_of(request.problem);
+  const Problem allgather = gathered_problem(request.problem);
   const CollectiveAlgorithm& algorithm = gathering_algorithm(request, allgather);
   SummedUp summed(request.problem, allgather, sink);
   run_algorithm(algorithm, {allgather, {}, request.memory_limit, request.progress, request.effort},
@@ -128,6 +128,7 @@ void gathered_sums(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string gathered_sums_obstacle(const Problem& problem) {
+  if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
   const bool possible = !gathering_choices(problem).empty();
   return possible ? "" : "no allgather that it is made of applies, or it has too many messages";
 }

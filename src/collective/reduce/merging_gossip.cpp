@@ -1,6 +1,7 @@
 #include "collective/reduce/merging_gossip.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "search/assignment.hpp"
 
@@ -8,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::size_t most_steps = 200;
+constexpr std::size_t most_merging_steps = 200;
 /// Larger graphs are matched greedily.
 constexpr std::uint32_t most_assigned = 200;
 
@@ -77,7 +78,7 @@ MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
       sends = next_step();
     }
     time += time_of(sends);
-    if (sends.empty() || time >= limit || schedule.steps.size() >= most_steps) return {};
+    if (sends.empty() || time >= limit || schedule.steps.size() >= most_merging_steps) return {};
     schedule.steps.push_back(std::move(sends));
   }
   schedule.time = time;

@@ -15,12 +15,13 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_gossip_nodes = 2048;
+/// On larger networks a run takes too long.
+constexpr std::uint64_t most_gossip_nodes = 512;
 
 /// How many runs there are: more where they are quick.
 std::uint64_t merging_runs(const AlgorithmRequest& request) {
   const double nodes = static_cast<double>(request.problem.network().node_count());
-  const double effort = request.effort == Effort::quick      ? 0.25
+  const double effort = request.effort == Effort::quick      ? 0.05
                         : request.effort == Effort::standard ? 1
                                                              : 10;
   return static_cast<std::uint64_t>(std::clamp(effort * 1.5e6 / (nodes * nodes), 2.0, 2000.0));
@@ -39,6 +40,11 @@ MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph&
     report(request.progress, "sums that are passed on", run, runs);
     attempt({run, true, run % 2 == 1, run % 4 >= 2});
   }
+  if (best.steps.empty())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("sums that are passed on come to an end nowhere on {}",
+                            request.problem.network().spec()),
+                "choose another algorithm, or more effort");
   return best;
 }
 

@@ -2,7 +2,8 @@
 // is one packet.
 #pragma once
 
-#include <cstdint>
+#include <compare>
+#include <cstddef>
 #include <vector>
 
 #include <asterism/schedule.hpp>
@@ -16,7 +17,6 @@ class SendTable {
     if (step >= steps_.size()) steps_.resize(step + 1);
     steps_[step].push_back({from, port, message});
   }
-  [[nodiscard]] std::size_t step_count() const { return steps_.size(); }
   /// What a send takes here and in its step.
   static double bytes(double sends);
   /// The steps in which something is sent.

@@ -2,10 +2,12 @@
 // send over some ports what they hold, or parts that they got before, so that nothing is counted
 // twice. The programs are searched for.
 //
-// With all ports the message is cut into as many chunks as a node has ports, and programs whose
-// ports are renamed share them so that all ports are busy.
+// With all ports the message is cut into chunks, and programs whose ports are renamed, or which
+// begin a step later, share them so that all ports are busy.
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -23,15 +25,18 @@ namespace asterism {
 namespace {
 
 /// On larger networks the search would take too long.
-constexpr std::uint64_t most_searched_nodes = 2048;
+constexpr std::uint64_t most_searched_nodes = 1000;
 constexpr std::uint32_t most_searched_ports = 16;
+/// With so many the chunks may be twice as many as the ports.
+constexpr std::uint64_t few_nodes = 256;
 
 std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
   if (problem.model.ports != Model::Ports::all ||
       problem.collective.kind() == CollectiveKind::barrier)
     return 1;
-  return problem.network().degree(NodeId{0});
+  const Network& network = problem.network();
+  return (network.node_count() <= few_nodes ? 2 : 1) * network.degree(NodeId{0});
 }
 
 /// Programs for the chunks, so chosen that together they load all ports alike.
@@ -46,7 +51,7 @@ class ChunkPrograms {
     add_renamed(program, names);
     if (chunks_ == 1) return;
     for (std::uint32_t turn = 1; turn < group_.port_count(); ++turn) {
-      std::ranges::rotate(names, names.begin() + 1);
+      std::rotate(names.begin(), names.begin() + 1, names.end());
       add_renamed(program, names);
     }
     for (std::size_t draw = 0; draw < random_names; ++draw) {
@@ -75,7 +80,7 @@ class ChunkPrograms {
 
  private:
   using Loads = std::vector<std::vector<std::uint32_t>>;  // by step and port
-  static constexpr std::size_t random_names = 60;
+  static constexpr std::size_t random_names = 30;
   struct Candidate {
     std::vector<ExchangeCopy> copies;
     Loads loads;
@@ -83,8 +88,17 @@ class ChunkPrograms {
   };
 
   void add_renamed(const ExchangeProgram& program, std::span<const std::uint32_t> names) {
-    Candidate candidate{copies_of(program, group_, names), {}, programs_};
-    if (candidate.copies.empty()) return;
+    const std::vector<ExchangeCopy> copies = copies_of(program, group_, names);
+    if (copies.empty()) return;
+    add_candidate(copies);
+    if (chunks_ == 1) return;
+    std::vector<ExchangeCopy> later = copies;
+    for (ExchangeCopy& copy : later) ++copy.step;
+    add_candidate(std::move(later));
+  }
+
+  void add_candidate(std::vector<ExchangeCopy> copies) {
+    Candidate candidate{std::move(copies), {}, programs_};
     for (const ExchangeCopy& copy : candidate.copies) {
       if (copy.step >= candidate.loads.size())
         candidate.loads.resize(copy.step + 1, std::vector<std::uint32_t>(group_.port_count()));
@@ -164,7 +178,7 @@ ExchangeCosts exchange_costs(const Problem& problem) {
   return costs;
 }
 
-ExchangeSearchLimits search_limits(const AlgorithmRequest& request) {
+ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
   static constexpr std::size_t bits = std::size_t{1} << 14;  // of all beginnings of a length
   const std::size_t effort = request.effort == Effort::quick      ? 1
                              : request.effort == Effort::standard ? 2
@@ -186,7 +200,7 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const std::uint64_t chunks = symmetric_exchange_chunks(request);
   ChunkPrograms programs(group, costs, chunks);
   for (const ExchangeProgram& program :
-       find_exchanges(group, costs, search_limits(request), request.progress)) {
+       find_exchanges(group, costs, exchange_limits(request), request.progress)) {
     programs.add(program);
     programs.next_program();
   }
