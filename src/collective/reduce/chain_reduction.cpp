@@ -39,7 +39,7 @@ void chain_reduction(const AlgorithmRequest& request, StepSink& sink) {
   const std::uint64_t pieces = pieces_of_chain(request);
   const Problem problem = cut_into_chunks(request.problem, chunks_of_chain(request));
   std::vector<NodeId> nodes = ring_of_nodes(request);
-  std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(problem.collective)));
+  std::rotate(nodes.begin(), std::ranges::find(nodes, root_of(problem.collective)), nodes.end());
   LogicalRounds rounds(request, problem, sink, chain.rounds(pieces), pace_of(request));
   chain.run(nodes, problem.collective, pieces, rounds);
   rounds.finish();

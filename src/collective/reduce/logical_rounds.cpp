@@ -120,7 +120,7 @@ void LogicalRounds::make_step() {
   emit();
   advance();
   // Who comes last among equals is the first in the next step.
-  if (pending_.size() > 1) std::ranges::rotate(pending_, pending_.end() - 1);
+  if (pending_.size() > 1) std::rotate(pending_.begin(), pending_.end() - 1, pending_.end());
 }
 
 /// A result that is whole would be in the way of copies that a node has yet to get.

@@ -119,7 +119,7 @@ void two_trees(const AlgorithmRequest& request, StepSink& sink) {
   const Problem problem = cut_into_chunks(request.problem, chunks_of_two_trees(request));
   const Collective& collective = problem.collective;
   std::vector<NodeId> nodes = ring_of_nodes(request);
-  std::ranges::rotate(nodes, std::ranges::find(nodes, root_of(collective)));
+  std::rotate(nodes.begin(), std::ranges::find(nodes, root_of(collective)), nodes.end());
   LogicalRounds rounds(request, problem, sink, trees.rounds(pieces), pace_of(request));
   trees.run(nodes, collective, pieces, rounds);
   rounds.finish();
