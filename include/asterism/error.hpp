@@ -15,7 +15,7 @@ enum class ErrorCode {
   not_a_node,     ///< a label that is well formed but names no node
   too_large,      ///< does not fit 64-bit ids or the memory there is
   not_found,      ///< a file that does not exist or cannot be read
-  not_a_network,  ///< a graph that is directed, disconnected, empty or not simple
+  not_a_network,  ///< a graph that is disconnected, empty or has a link from a node to itself
   unwritable,     ///< an output that cannot be written
   unsupported,    ///< an algorithm that does not apply to this network
   interrupted,    ///< the user asked to stop

@@ -33,8 +33,8 @@ FailedLink in_order(FailedLink link) {
 template <class Item>
 void sort_once(std::vector<Item>& items) {
   std::ranges::sort(items);
-  const auto twice = std::ranges::unique(items);
-  items.erase(twice.begin(), twice.end());
+  const auto twice = std::unique(items.begin(), items.end());
+  items.erase(twice, items.end());
 }
 
 Faults in_canonical_order(Faults faults) {

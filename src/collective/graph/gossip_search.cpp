@@ -96,8 +96,8 @@ class GossipSearch {
     rates.reserve(task_.graph.arcs().size());
     for (const Arc& arc : task_.graph.arcs()) rates.push_back(arc.rate);
     std::ranges::sort(rates);
-    const auto last = std::ranges::unique(rates);
-    rates.erase(last.begin(), last.end());
+    const auto last = std::unique(rates.begin(), rates.end());
+    rates.erase(last, rates.end());
     if (rates.empty()) return {1};
     static constexpr std::size_t most_rates = 3;
     if (rates.size() > most_rates) rates = {rates.front(), rates[rates.size() / 2], rates.back()};

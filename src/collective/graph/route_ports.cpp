@@ -80,8 +80,8 @@ std::vector<std::uint32_t> StepPorts::taken() const {
   for (const std::uint32_t arc : order_)
     if (taken_[arc] != 0) result.push_back(arc);
   std::ranges::sort(result);
-  const auto repeated = std::ranges::unique(result);
-  result.erase(repeated.begin(), repeated.end());
+  const auto repeated = std::unique(result.begin(), result.end());
+  result.erase(repeated, result.end());
   return result;
 }
 

@@ -24,8 +24,8 @@ void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
   std::vector<std::uint32_t> needs;
   for (const StretchSum& sum : sums) collect_needs(way.from, sum, needs);
   std::ranges::sort(needs);
-  const auto rest = std::ranges::unique(needs);
-  needs.erase(rest.begin(), rest.end());
+  const auto rest = std::unique(needs.begin(), needs.end());
+  needs.erase(rest, needs.end());
   const std::uint32_t job = size();
   arcs_.push_back(arc);
   sums_.insert(sums_.end(), sums.begin(), sums.end());
