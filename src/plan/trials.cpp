@@ -46,10 +46,10 @@ TrialResult TrialRunner::run(const Trial& trial) const {
 }
 
 TrialResult TrialRunner::try_out(const Trial& trial) const {
-  if (const double moves = moves_to_run(*trial.algorithm); moves > options_.most_metered)
+  if (const double moves = moves_to_run(trial); moves > most_moves_to_run())
     return {{},
             fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
-                        moves, options_.most_metered)};
+                        moves, most_moves_to_run())};
   if (trial.algorithm->is_symmetric()) return verify(trial);
   if (moves_ <= options_.most_verified)
     if (auto verified = verified_within_memory(trial)) return *std::move(verified);
@@ -73,11 +73,25 @@ std::uint64_t TrialRunner::least_steps() const {
 }
 
 /// Those of all sources where the schedule is explicit, those of one where it is told by the steps
-/// that one sees; a timed tree moves none.
-double TrialRunner::moves_to_run(const CollectiveAlgorithm& algorithm) const {
+/// that one sees; a timed tree moves none. Parts of results are moved in as many chunks as the
+/// algorithm makes of each.
+double TrialRunner::moves_to_run(const Trial& trial) const {
+  const CollectiveAlgorithm& algorithm = *trial.algorithm;
   if (algorithm.tree() != nullptr) return 0;
-  if (algorithm.relative() == nullptr) return moves_;
+  if (algorithm.relative() == nullptr) {
+    const bool in_chunks = combines() && algorithm.chunks != nullptr;
+    return in_chunks ? moves_ * static_cast<double>(algorithm.chunks(request_of(trial))) : moves_;
+  }
   return moves_ / static_cast<double>(problem_.network().node_count());
+}
+
+/// Parts of results take longer to move than messages, and are not metered alone.
+double TrialRunner::most_moves_to_run() const {
+  return combines() ? options_.most_verified : options_.most_metered;
+}
+
+bool TrialRunner::combines() const {
+  return problem_.collective.handling() == Handling::combined;
 }
 
 TrialResult TrialRunner::verify(const Trial& trial) const {

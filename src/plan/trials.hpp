@@ -59,7 +59,9 @@ class TrialRunner {
                                    const std::optional<ScheduleTiming>& timing) const;
   [[nodiscard]] double estimated_moves() const;
   [[nodiscard]] std::uint64_t least_steps() const;
-  [[nodiscard]] double moves_to_run(const CollectiveAlgorithm& algorithm) const;
+  [[nodiscard]] double moves_to_run(const Trial& trial) const;
+  [[nodiscard]] double most_moves_to_run() const;
+  [[nodiscard]] bool combines() const;
 
   const Problem& problem_;
   PlanOptions options_;
