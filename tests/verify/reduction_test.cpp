@@ -288,7 +288,7 @@ TEST(Reduction, refuses_copies_of_parts_that_do_not_fit_the_memory) {
 // Thousands of schedules, and what is left of them when something is wrong.
 
 /// A move of a schedule.
-struct Move {
+struct WrittenMove {
   std::size_t step, transfer, message;
 };
 
@@ -412,8 +412,8 @@ class ReductionMutator {
   const Problem& problem_;
   PlainSchedule schedule_;
   Random& random_;
-  std::vector<Move> moves_;
-  Move move_{};
+  std::vector<WrittenMove> moves_;
+  WrittenMove move_{};
 };
 
 struct Tried {

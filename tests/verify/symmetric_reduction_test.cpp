@@ -156,7 +156,7 @@ TEST(SymmetricReduction, is_of_as_many_results_as_nodes) {
       ErrorCode::unsupported, "is not possible", "allreduce");
 }
 
-using Moves = std::vector<std::vector<std::tuple<NodeId, Port, std::vector<MessageId>>>>;
+using ExpandedMoves = std::vector<std::vector<std::tuple<NodeId, Port, std::vector<MessageId>>>>;
 
 /// What a schedule moves, or what of it leaves or reaches one node.
 class MovesSink final : public StepSink {
@@ -172,7 +172,7 @@ class MovesSink final : public StepSink {
                           std::vector(step[i].messages.begin(), step[i].messages.end()));
     }
   }
-  Moves moves;
+  ExpandedMoves moves;
 
  private:
   NodeId only_;

@@ -2,6 +2,7 @@
 // results: an allgather with a share of the message for every participant, a broadcast with a root
 // in the middle of the network.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -101,7 +102,7 @@ Reach reach_of(const Problem& problem) {
   if (const auto& diameter = network.published().diameter)
     depth = diameter->value;
   else
-    depth = std::max(1.0, 2 * std::log2(static_cast<double>(network.node_count())));
+    depth = static_cast<double>(2 * std::bit_width(network.node_count()) - 1);
   std::uint32_t degree = network.port_count();
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(64, problem.collective.participant_count());
        ++i)

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <set>
 
+#include "base/natural_log.hpp"
 #include "base/random.hpp"
 #include "collective/graph/bit_rows.hpp"
 
@@ -244,8 +244,9 @@ class ExchangeSearch {
       after.count += offer->count;
     }
     after.time += costs_.startup + costs_.unit * units_of(chosen);
+    static constexpr double log_2 = 0.6931471805599453;
     const double lacking =
-        std::log2(static_cast<double>(group_.size()) / static_cast<double>(after.count));
+        natural_log(static_cast<double>(group_.size()) / static_cast<double>(after.count)) / log_2;
     const double rough = manner_.smoothness > 0 ? manner_.smoothness * roughness(after) : 0;
     after.promise = after.time + (lacking + rough) * (costs_.startup + costs_.unit);
     return after;
