@@ -141,8 +141,8 @@ TEST(Isomorphic, refuses_what_it_cannot_run) {
                "NETWORK/ALGORITHM");
   expect_error([&] { return run("star:4/flood"); }, ErrorCode::unknown_name, "star:4",
                "hypercube:4");
-  expect_error([&] { return run("hypercube:4/recursive-halving"); }, ErrorCode::unknown_name,
-               "recursive-halving", "");
+  expect_error([&] { return run("hypercube:4/recursive-thirding"); }, ErrorCode::unknown_name,
+               "recursive-thirding", "");
   expect_error([&] { return run("hypercube:4/recursive-doubling/width"); }, ErrorCode::malformed,
                "width", "NAME=VALUE");
   expect_error([&] { return run("hypercube:4/sheu93"); }, ErrorCode::unsupported, "sheu93", "");
