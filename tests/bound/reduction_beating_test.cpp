@@ -8,7 +8,7 @@
 
 #include "bound/fewest_reduction_steps.hpp"
 #include "bound/random_problem.hpp"
-#include "bound/random_reduction.hpp"
+#include "bound/short_reduction.hpp"
 
 namespace asterism {
 namespace {
@@ -17,8 +17,8 @@ using testing::describe;
 using testing::DrawnKinds;
 using testing::FewestReductionSteps;
 using testing::random_problem;
-using testing::RandomReduction;
 using testing::RandomScan;
+using testing::ShortReduction;
 
 // The sanitizers make everything some ten times slower.
 constexpr std::uint64_t share = ASTERISM_SANITIZED ? 8 : 1;
@@ -97,7 +97,7 @@ std::uint64_t draw_schedules(std::uint64_t seed, std::uint64_t problems) {
     const bool scan = problem.collective.handling() == Handling::prefixes;
     for (std::uint64_t j = 0; j < schedules_a_problem; ++j)
       complete += (scan ? draw_schedule<RandomScan>(problem, bound, random)
-                        : draw_schedule<RandomReduction>(problem, bound, random))
+                        : draw_schedule<ShortReduction>(problem, bound, random))
                       ? 1
                       : 0;
   }

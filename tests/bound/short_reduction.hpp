@@ -16,9 +16,9 @@
 namespace asterism::testing {
 
 /// Of reduce, reduce-scatter, allreduce and barrier, among at most 64 participants.
-class RandomReduction {
+class ShortReduction {
  public:
-  RandomReduction(const Problem& problem, Random& random)
+  ShortReduction(const Problem& problem, Random& random)
       : problem_(problem),
         collective_(problem.collective),
         random_(random),
