@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bound/largest_states.hpp"
 #include "bound/small_steps.hpp"
 
 namespace asterism::testing {
@@ -57,7 +58,7 @@ class FewestReductionSteps {
         for (const auto& [after, time] : followers(state)) next.push_back(after);
         if (work_left_ == 0) return std::nullopt;
       }
-      level = largest(std::move(next));
+      level = largest_states(std::move(next));
       if (level.size() == 1 && level.front() == last_level_) return std::nullopt;
       last_level_ = level.size() == 1 ? level.front() : 0;
     }
@@ -128,18 +129,6 @@ class FewestReductionSteps {
     for (std::uint64_t r = 0; r < results_; ++r)
       if ((heard(before, way.from, r) & ~heard(after, way.to, r)) != 0) result.push_back(r);
     return result;
-  }
-
-  /// Without those that lack all that another lacks, and more: having heard never hurts.
-  [[nodiscard]] static std::vector<std::uint64_t> largest(std::vector<std::uint64_t> states) {
-    std::ranges::sort(states, [](std::uint64_t a, std::uint64_t b) {
-      return std::popcount(a) != std::popcount(b) ? std::popcount(a) > std::popcount(b) : a < b;
-    });
-    std::vector<std::uint64_t> kept;
-    for (const std::uint64_t state : states)
-      if (std::ranges::none_of(kept, [&](std::uint64_t other) { return (state & ~other) == 0; }))
-        kept.push_back(state);
-    return kept;
   }
 
   [[nodiscard]] Followers followers(std::uint64_t state) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "bound/largest_states.hpp"
 #include "bound/small_steps.hpp"
 
 namespace asterism::testing {
@@ -54,7 +55,7 @@ class FewestSteps {
           if (seen.insert(after).second) next.push_back(after);
         if (work_left_ == 0) return std::nullopt;
       }
-      level = moves() ? std::move(next) : largest(std::move(next));
+      level = moves() ? std::move(next) : largest_states(std::move(next));
     }
     return std::nullopt;
   }
@@ -141,18 +142,6 @@ class FewestSteps {
                   : (before & bit(way.from, message)) != 0 && (after & bit(way.to, message)) == 0)
         result.push_back(message);
     return result;
-  }
-
-  /// Without those that lack all that another lacks, and more: copies never hurt.
-  [[nodiscard]] static std::vector<std::uint64_t> largest(std::vector<std::uint64_t> states) {
-    std::ranges::sort(states, [](std::uint64_t a, std::uint64_t b) {
-      return std::popcount(a) != std::popcount(b) ? std::popcount(a) > std::popcount(b) : a < b;
-    });
-    std::vector<std::uint64_t> kept;
-    for (const std::uint64_t state : states)
-      if (std::ranges::none_of(kept, [&](std::uint64_t other) { return (state & ~other) == 0; }))
-        kept.push_back(state);
-    return kept;
   }
 
   [[nodiscard]] Followers followers(std::uint64_t state) {

@@ -1,6 +1,5 @@
 // What every layout must be, for every family; what is special of a shape is in shapes_test.cpp.
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -20,20 +19,10 @@ namespace {
 
 constexpr std::uint64_t most_nodes_in_test = ASTERISM_SANITIZED ? 130 : 400;
 
-bool has_graphviz() {
-  static const bool found = std::system("command -v sfdp >/dev/null 2>&1") == 0;
-  return found;
-}
-
-bool needs_graphviz(const std::string& spec) {
-  return spec.starts_with("random-regular") || spec.starts_with("backbone");
-}
-
 /// Small enough for a test, and few links as well.
 std::vector<std::string> specs_laid_out() {
   std::vector<std::string> specs;
   for (const std::string& spec : testing::all_small_networks()) {
-    if (needs_graphviz(spec) && !has_graphviz()) continue;
     const auto network = make_network(spec);
     if (network->node_count() <= most_nodes_in_test &&
         network->node_count() * network->port_count() <= 16 * most_nodes_in_test)
@@ -92,7 +81,7 @@ TEST(Layout, covers_every_family_at_two_sizes) {
   std::map<std::string, int> sizes;
   for (const std::string& spec : specs_laid_out()) ++sizes[spec.substr(0, spec.find(':'))];
   for (const NetworkFamily& family : network_catalogue())
-    if (!family.examples.empty() && !(needs_graphviz(family.name) && !has_graphviz())) {
+    if (!family.examples.empty()) {
       EXPECT_GE(sizes[family.name], 2) << family.name;
     }
 }
@@ -136,7 +125,6 @@ TEST(Layout, links_run_over_no_other_node) {
 }
 
 TEST(Layout, links_beside_each_other_are_bent_apart) {
-  if (!has_graphviz()) GTEST_SKIP() << "Graphviz is not there";
   const testing::TemporaryFolder folder;
   const std::string file =
       folder.file("double.dot", "graph { a -- b; b -- a; a -- b; b -- c; c -- a; }");
@@ -149,7 +137,6 @@ TEST(Layout, links_beside_each_other_are_bent_apart) {
 }
 
 TEST(Layout, of_links_that_lead_one_way_says_so) {
-  if (!has_graphviz()) GTEST_SKIP() << "Graphviz is not there";
   const testing::TemporaryFolder folder;
   const std::string file =
       folder.file("cycle.dot", "digraph { a -> b; b -> c; c -> a; a -> d; d -> a; }");

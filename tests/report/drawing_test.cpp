@@ -272,7 +272,6 @@ TEST(Drawing, a_mark_outside_of_the_part_is_an_error) {
 }
 
 TEST(Drawing, labels_of_files_are_only_text) {
-  if (std::system("command -v sfdp >/dev/null 2>&1") != 0) GTEST_SKIP() << "no Graphviz";
   const testing::TemporaryFolder folder;
   const std::string file = folder.file(
       "names.edges", "<script> a&b\na&b \"quoted\"\n\"quoted\" " + std::string(300, 'x') + "\n");
