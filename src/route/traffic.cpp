@@ -16,7 +16,7 @@ namespace asterism {
 namespace {
 
 /// All pairs are routed up to here.
-constexpr std::uint64_t most_pairs = 4'000'000;
+constexpr std::uint64_t pairs_routed_all = 4'000'000;
 constexpr std::uint64_t usual_sample = 100'000;
 constexpr std::uint64_t pairs_a_chunk = 256;
 
@@ -71,7 +71,7 @@ class TrafficCount {
                   "draw two pairs of nodes or more");
     if (!network->port_symmetric()) require_search_time(*network);
     const std::uint64_t nodes = network->node_count();
-    const bool few = nodes - 1 <= most_pairs / nodes;
+    const bool few = nodes - 1 <= pairs_routed_all / nodes;
     exact_ = options.pairs == 0 && few;
     pairs_ = exact_ ? nodes * (nodes - 1) : options.pairs == 0 ? usual_sample : options.pairs;
   }

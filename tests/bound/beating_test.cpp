@@ -9,69 +9,26 @@
 #include <asterism/evaluate.hpp>
 
 #include "bound/fewest_steps.hpp"
-#include "bound/random_problem.hpp"
 #include "bound/random_schedule.hpp"
+#include "bound/tries.hpp"
 
 namespace asterism {
 namespace {
 
-using testing::describe;
+using testing::draw_schedule;
 using testing::DrawnKinds;
+using testing::expect_not_beaten;
 using testing::FewestSteps;
 using testing::Links;
 using testing::random_problem;
 using testing::RandomSchedule;
+using testing::share_of_tries;
 using testing::SmallGraph;
+using testing::Tries;
 
-// The sanitizers make everything some ten times slower.
-constexpr std::uint64_t share = ASTERISM_SANITIZED ? 8 : 1;
-
-void expect_not_beaten(const Metering& metering, const LowerBound& bound, const Problem& problem,
-                       const std::string& by) {
-  EXPECT_GE(metering.startups, bound.startups) << by << ": " << describe(problem);
-  EXPECT_GE(metering.transmissions, bound.transmissions) << by << ": " << describe(problem);
-  EXPECT_GE(metering.time, bound.time * (1 - 1e-12)) << by << ": " << describe(problem);
-}
-
-/// How often everything was tried, and how often a bound was met.
-struct Tries {
-  std::uint64_t steps = 0, steps_met = 0;
-  std::uint64_t transmissions = 0, transmissions_met = 0;
-  std::uint64_t times = 0, times_met = 0;
-};
-
-/// Steps of the largest packet one are as many transmissions, and a step of larger packets can be
-/// replaced by as many of them: so the fewest transmissions are the fewest steps of such packets.
-void try_everything(const Problem& problem, std::uint64_t most_work, Tries& tries) {
-  const LowerBound bound = lower_bound(problem);
-  if (const auto steps = FewestSteps(problem, problem.model.packet_limit, most_work).find()) {
-    EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << describe(problem);
-    ++tries.steps;
-    if (*steps == bound.startups) ++tries.steps_met;
-  }
-  if (const auto transmissions = FewestSteps(problem, 1, most_work).find()) {
-    EXPECT_GE(*transmissions, bound.transmissions)
-        << bound.transmissions_reason << ": " << describe(problem);
-    ++tries.transmissions;
-    if (*transmissions == bound.transmissions) ++tries.transmissions_met;
-  }
-  if (const auto time =
-          FewestSteps(problem, problem.model.packet_limit, most_work).find_least_time()) {
-    EXPECT_GE(*time, bound.time * (1 - 1e-12)) << describe(problem);
-    EXPECT_GE(bound.time, bound.time_in_parts * (1 - 1e-12)) << describe(problem);
-    ++tries.times;
-    if (*time <= bound.time * (1 + 1e-12)) ++tries.times_met;
-  }
-}
-
-Tries try_everything(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work,
-                     DrawnKinds kinds = DrawnKinds::messages) {
-  static constexpr std::uint64_t most_nodes = 5;
-  Random random(seed);
-  Tries tries;
-  for (std::uint64_t i = 0; i < problems; ++i)
-    try_everything(random_problem(most_nodes, random, kinds), most_work, tries);
-  return tries;
+Tries try_messages(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work,
+                   DrawnKinds kinds = DrawnKinds::messages) {
+  return testing::try_problems<FewestSteps>(seed, problems, most_work, kinds);
 }
 
 /// How many schedules were complete, and so held against the bound.
@@ -79,16 +36,8 @@ std::uint64_t draw_schedules(const Problem& problem, std::uint64_t count, Random
   static constexpr std::uint64_t most_steps = 400;
   const LowerBound bound = lower_bound(problem);
   std::uint64_t complete = 0;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    ScheduleVerifier verifier;
-    Meter meter;
-    Tee tee({&verifier, &meter});
-    if (!RandomSchedule(problem, random).push(tee, most_steps)) continue;
-    EXPECT_TRUE(verifier.verdict().valid)
-        << verifier.verdict().earliest()->text << ": " << describe(problem);
-    expect_not_beaten(meter.metering(), bound, problem, "a random schedule");
-    ++complete;
-  }
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (draw_schedule<RandomSchedule>(problem, bound, most_steps, random)) ++complete;
   return complete;
 }
 
@@ -128,7 +77,7 @@ Runs run_schedules(std::uint64_t seed, std::uint64_t problems) {
 
 TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
   const std::uint64_t problems = 4000 / (ASTERISM_SANITIZED ? 4 : 1);
-  const Tries tries = try_everything(1, problems, 2000);
+  const Tries tries = try_messages(1, problems, 2000);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
   EXPECT_GT(tries.steps_met, tries.steps / 2);
@@ -138,7 +87,7 @@ TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_the
 }
 
 TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {
-  const std::uint64_t problems = 2000 / share;
+  const std::uint64_t problems = 2000 / share_of_tries;
   const Runs runs = run_schedules(2, problems);
   EXPECT_GT(runs.drawn, 4 * problems);
   EXPECT_GT(runs.of_the_catalogue, problems / 2);
@@ -157,7 +106,7 @@ std::uint64_t draw_schedules_with_counts(std::uint64_t seed, std::uint64_t probl
 
 TEST(BeatingCounts, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
   const std::uint64_t problems = 2400 / (ASTERISM_SANITIZED ? 4 : 1);
-  const Tries tries = try_everything(6, problems, 2000, DrawnKinds::counts);
+  const Tries tries = try_messages(6, problems, 2000, DrawnKinds::counts);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
   EXPECT_GT(tries.steps_met, tries.steps / 2);
@@ -166,20 +115,21 @@ TEST(BeatingCounts, the_optimum_of_small_problems_meets_the_bounds_and_never_bea
 }
 
 TEST(BeatingCounts, no_schedule_of_small_problems_beats_the_bounds) {
-  const std::uint64_t problems = 800 / share;
+  const std::uint64_t problems = 800 / share_of_tries;
   EXPECT_GT(draw_schedules_with_counts(7, problems), 4 * problems);
 }
 
 TEST(BeatingCountsExhaustive, the_optimum_of_many_more_problems) {
-  EXPECT_GT(try_everything(8, 40000 / share, 50'000, DrawnKinds::counts).steps, 20000 / share);
+  EXPECT_GT(try_messages(8, 40000 / share_of_tries, 50'000, DrawnKinds::counts).steps,
+            20000 / share_of_tries);
 }
 
 TEST(BeatingExhaustive, the_optimum_of_many_more_problems) {
-  EXPECT_GT(try_everything(3, 40000 / share, 50'000).steps, 20000 / share);
+  EXPECT_GT(try_messages(3, 40000 / share_of_tries, 50'000).steps, 20000 / share_of_tries);
 }
 
 TEST(BeatingExhaustive, no_schedule_of_many_more_problems) {
-  EXPECT_GT(run_schedules(4, 60000 / share).drawn, 100000 / share);
+  EXPECT_GT(run_schedules(4, 60000 / share_of_tries).drawn, 100000 / share_of_tries);
 }
 
 /// Every link with rates of its own, few ports, and messages that take longer than start-ups: where
@@ -202,16 +152,17 @@ TEST(Beating, the_optimum_where_every_link_has_a_rate_never_beats_the_bounds) {
   const std::uint64_t problems = 2000 / (ASTERISM_SANITIZED ? 8 : 1);
   Random random(6);
   Tries tries;
-  for (std::uint64_t i = 0; i < problems; ++i) try_everything(rated_problem(random), 1500, tries);
+  for (std::uint64_t i = 0; i < problems; ++i)
+    testing::try_everything<FewestSteps>(rated_problem(random), 1500, tries);
   EXPECT_GT(tries.times, problems / 8);
 }
 
 TEST(BeatingExhaustive, the_optimum_of_many_more_problems_with_rates) {
   Random random(7);
   Tries tries;
-  for (std::uint64_t i = 0; i < 20000 / share; ++i)
-    try_everything(rated_problem(random), 50'000, tries);
-  EXPECT_GT(tries.times, 2000 / share);
+  for (std::uint64_t i = 0; i < 20000 / share_of_tries; ++i)
+    testing::try_everything<FewestSteps>(rated_problem(random), 50'000, tries);
+  EXPECT_GT(tries.times, 2000 / share_of_tries);
 }
 
 TEST(Beating, a_source_of_one_link_has_its_own_message_already) {

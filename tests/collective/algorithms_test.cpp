@@ -7,6 +7,7 @@
 #include <asterism/measure.hpp>
 
 #include "base/expect_error.hpp"
+#include "collective/with_ports.hpp"
 #include "schedule_cases.hpp"
 #include "search/level_search.hpp"
 
@@ -18,16 +19,11 @@ using testing::expect_error;
 using testing::for_every_fit;
 using testing::make_case;
 using testing::steps_of;
+using testing::with_ports;
 
 Evaluation simulated(const std::string& name, const Case& on,
                      const EvaluationOptions& options = {}) {
   return evaluate(algorithm_catalogue().get(name), {*on.problem, {}, 0, {}}, options);
-}
-
-Model with_ports(const char* ports) {
-  Model model;
-  parse_ports(ports, model);
-  return model;
 }
 
 std::string what(const CollectiveAlgorithm& algorithm, const Case& on) {

@@ -8,9 +8,12 @@
 
 #include "base/expect_error.hpp"
 #include "collective/graph/route_graph.hpp"
+#include "collective/with_ports.hpp"
 
 namespace asterism {
 namespace {
+
+using testing::with_ports;
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -27,12 +30,6 @@ Problem counted(const std::string& spec, CollectiveKind kind, const Counts& of_n
   if (traits_of(kind).sources == CollectiveTraits::Sources::one)
     root.push_back(everybody.participant(participants / 3));
   return {network, Collective(kind, *network, root, 1, {}, counts), model};
-}
-
-Model with_ports(const char* ports) {
-  Model model;
-  parse_ports(ports, model);
-  return model;
 }
 
 constexpr CollectiveKind kinds_with_counts[] = {CollectiveKind::allgather, CollectiveKind::alltoall,

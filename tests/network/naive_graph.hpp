@@ -126,4 +126,11 @@ inline void expect_graph_and_diameter(const std::string& spec, const Arcs& expec
   return text;
 }
 
+/// "6572341" in blocks of 2 -> "6 57 23 41"; a last block may be shorter.
+[[nodiscard]] inline std::string in_blocks(const std::string& symbols, unsigned block) {
+  std::string label = symbols.substr(0, 1);
+  for (std::size_t i = 1; i < symbols.size(); i += block) label += " " + symbols.substr(i, block);
+  return label;
+}
+
 }  // namespace asterism::testing

@@ -13,6 +13,7 @@ namespace {
 using testing::across;
 using testing::add_link;
 using testing::Arcs;
+using testing::in_blocks;
 
 struct Nested {
   std::string spec;
@@ -25,12 +26,6 @@ struct Nested {
 std::string with_blocks_swapped(std::string label, std::size_t size, std::size_t from) {
   std::swap_ranges(label.begin() + 1, label.begin() + 1 + static_cast<long>(size),
                    label.begin() + static_cast<long>(from));
-  return label;
-}
-
-std::string in_blocks(const std::string& symbols, unsigned block) {
-  std::string label = symbols.substr(0, 1);
-  for (std::size_t i = 1; i < symbols.size(); i += block) label += " " + symbols.substr(i, block);
   return label;
 }
 

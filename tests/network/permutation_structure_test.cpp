@@ -15,6 +15,7 @@ using testing::add_link;
 using testing::Arcs;
 using testing::expect_same_graph;
 using testing::first_permutation;
+using testing::in_blocks;
 
 /// The graph whose links apply `moves` to the labels 12..n.
 Arcs cayley_arcs(unsigned n, const std::vector<std::function<void(std::string&)>>& moves,
@@ -45,13 +46,6 @@ void swap_blocks(std::string& u, unsigned n, unsigned i) {
   const auto first = u.begin() + 1;
   const auto other = u.begin() + static_cast<std::ptrdiff_t>((i - 1) * n + 1);
   std::swap_ranges(first, first + static_cast<std::ptrdiff_t>(n), other);
-}
-
-/// "6572341" -> "6 57 23 41", a last block of p symbols behind it.
-std::string in_blocks(const std::string& u, unsigned n) {
-  std::string text = u.substr(0, 1);
-  for (std::size_t at = 1; at < u.size(); at += n) text += " " + u.substr(at, n);
-  return text;
 }
 
 Arcs naive_macro_star(unsigned l, unsigned n, unsigned p) {

@@ -3,15 +3,13 @@
 #include <asterism/papers.hpp>
 
 #include "papers/azevedo1995_runs.hpp"
+#include "papers/measured_exhibit.hpp"
 #include "papers/star_paths.hpp"
 
 namespace asterism {
 namespace {
 
-PaperResult measured(const std::string& exhibit, Effort effort) {
-  const Paper& paper = paper_catalogue().get("azevedo1995");
-  return measure_exhibit(paper, find_exhibit(paper, exhibit), {effort, 0, {}});
-}
+using testing::measured_exhibit;
 
 /// The network of a row is in the first column, or after the ports.
 bool is_about(const std::vector<PaperCell>& row, const std::string& network) {
@@ -34,7 +32,7 @@ bool is_known_to_be_wrong(const PaperCell& cell) {
 TEST(Azevedo1995, every_cell_agrees_but_for_the_diameter_of_the_7_scc_and_idle_time) {
   for (const auto& [table, cells] :
        {std::pair("table-1", 30U), {"table-2", 30U}, {"table-3", 140U}, {"table-4", 70U}}) {
-    const PaperResult result = measured(table, Effort::standard);
+    const PaperResult result = measured_exhibit("azevedo1995", table, Effort::standard);
     EXPECT_EQ(result.compared(), cells) << table;
     for (const auto& row : result.rows)
       for (std::size_t i = 0; i < row.size(); ++i) {
@@ -49,7 +47,7 @@ TEST(Azevedo1995, every_cell_agrees_but_for_the_diameter_of_the_7_scc_and_idle_t
 
 /// Each idle step is a local one on the SCC, and one of the star's steps there.
 TEST(Azevedo1995, running_times_are_metered_and_lack_only_idle_steps) {
-  const PaperResult table = measured("table-3", Effort::quick);
+  const PaperResult table = measured_exhibit("azevedo1995", "table-3", Effort::quick);
   unsigned looked_at = 0;
   for (const auto& row : table.rows) {
     if (cell_of(table, row, "steps") == "not run") continue;
@@ -67,7 +65,7 @@ TEST(Azevedo1995, running_times_are_metered_and_lack_only_idle_steps) {
 }
 
 TEST(Azevedo1995, rows_of_constructions_of_ours_say_so) {
-  const PaperResult table = measured("table-4", Effort::quick);
+  const PaperResult table = measured_exhibit("azevedo1995", "table-4", Effort::quick);
   for (const auto& row : table.rows) {
     if (cell_of(table, row, "steps") == "not run") continue;
     EXPECT_EQ(cell_of(table, row, "algorithm"), row[0].measured.starts_with("ccc")
@@ -77,7 +75,7 @@ TEST(Azevedo1995, rows_of_constructions_of_ours_say_so) {
 }
 
 TEST(Azevedo1995, a_quick_look_leaves_large_networks_out) {
-  const PaperResult result = measured("table-1", Effort::quick);
+  const PaperResult result = measured_exhibit("azevedo1995", "table-1", Effort::quick);
   EXPECT_EQ(result.compared(), 24U);
   EXPECT_EQ(result.rows.back()[5].measured, "not run");
   EXPECT_EQ(result.rows.back()[5].published, "50");
@@ -104,7 +102,7 @@ TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {
       {"section 5, mendia and sarkar, busy steps", "fails for n = 4: 8, the star 7"},
       {"section 5, steps, one-port", "fails for n = 4: 12, the SCC 12"},
       {"section 6, m > n", "fails for n = 4: m = 4"}};
-  const PaperResult result = measured("statements", Effort::quick);
+  const PaperResult result = measured_exhibit("azevedo1995", "statements", Effort::quick);
   EXPECT_EQ(result.rows.size(), 59U);
   std::size_t failed = 0;
   for (const auto& row : result.rows) {
@@ -119,8 +117,8 @@ TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {
 /// counting proves; the SCC takes 8, 12, 14, 18.
 TEST(Azevedo1995, the_star_has_faster_one_port_broadcasts) {
   // The searches take long under the sanitizers.
-  const PaperResult result =
-      measured("section-5", ASTERISM_SANITIZED ? Effort::quick : Effort::standard);
+  const PaperResult result = measured_exhibit(
+      "azevedo1995", "section-5", ASTERISM_SANITIZED ? Effort::quick : Effort::standard);
   const std::vector<std::vector<std::string>> expected{
       {"3", "6", "6", "3", "3", "5", "4"},
       {"4", "8", "8", "5", "5", "8", "7"},
@@ -134,7 +132,7 @@ TEST(Azevedo1995, the_star_has_faster_one_port_broadcasts) {
 }
 
 TEST(Azevedo1995, the_triangular_network_takes_25_steps_from_one_node_of_the_4_scc) {
-  const PaperResult result = measured("triangular-network", Effort::quick);
+  const PaperResult result = measured_exhibit("azevedo1995", "triangular-network", Effort::quick);
   for (const auto& row : result.rows)
     if (row[1].measured == "(3,1234)") {
       EXPECT_EQ(row[2].measured, "25");
@@ -145,14 +143,14 @@ TEST(Azevedo1995, the_triangular_network_takes_25_steps_from_one_node_of_the_4_s
 }
 
 TEST(Azevedo1995, equation_1_is_wrong_for_3_50_and_610_permutations) {
-  const PaperResult result = measured("paths", Effort::quick);
+  const PaperResult result = measured_exhibit("azevedo1995", "paths", Effort::quick);
   const std::vector<std::string> wrong{"0", "0", "3", "50", "610"};
   ASSERT_EQ(result.rows.size(), wrong.size());
   for (std::size_t i = 0; i < wrong.size(); ++i) EXPECT_EQ(result.rows[i][2].measured, wrong[i]);
 }
 
 TEST(Azevedo1995, equation_2_comes_from_the_orders_of_equation_1) {
-  const PaperResult result = measured("diameters", Effort::quick);
+  const PaperResult result = measured_exhibit("azevedo1995", "diameters", Effort::quick);
   const auto& seven = result.rows.back();
   EXPECT_EQ(seven[0].measured, "scc:7");
   EXPECT_EQ(seven[2].measured, "31");

@@ -6,26 +6,24 @@
 
 #include "base/expect_error.hpp"
 #include "papers/chen2001_runs.hpp"
+#include "papers/measured_exhibit.hpp"
 #include "papers/statements.hpp"
 
 namespace asterism {
 namespace {
 
-PaperResult measured_quickly(const std::string& exhibit) {
-  const Paper& paper = paper_catalogue().get("chen2001");
-  return measure_exhibit(paper, find_exhibit(paper, exhibit), {Effort::quick, 0, {}});
-}
+using testing::measured_exhibit;
 
 TEST(Chen2001, statements_hold_but_for_the_diameter_of_the_star) {
-  EXPECT_EQ(measured_quickly("statements").rows.size(), 19U);
-  for (const auto& row : measured_quickly("statements").rows)
+  EXPECT_EQ(measured_exhibit("chen2001", "statements").rows.size(), 19U);
+  for (const auto& row : measured_exhibit("chen2001", "statements").rows)
     EXPECT_EQ(row[2].measured,
               row[0].measured == "star diameter" ? "fails for n = 4: 5, measured 4" : "holds")
         << row[0].measured;
 }
 
 TEST(Chen2001, broadcasts_on_the_star_keep_to_the_steps_that_it_quotes) {
-  const PaperResult result = measured_quickly("star");
+  const PaperResult result = measured_exhibit("chen2001", "star");
   EXPECT_EQ(result.rows.size(), 4U);
   for (const auto& row : result.rows) {
     const std::uint64_t n = std::stoull(row[0].measured);
@@ -37,7 +35,7 @@ TEST(Chen2001, broadcasts_on_the_star_keep_to_the_steps_that_it_quotes) {
 }
 
 std::string how_of(const std::string& statement) {
-  for (const auto& row : measured_quickly("statements").rows)
+  for (const auto& row : measured_exhibit("chen2001", "statements").rows)
     if (row[0].measured == statement) return row[2].how;
   return "not there";
 }
@@ -48,13 +46,13 @@ TEST(Chen2001, says_which_sources_and_seeds_were_run) {
 }
 
 TEST(Chen2001, columns_of_constructions_of_ours_say_so) {
-  const PaperResult result = measured_quickly("star");
+  const PaperResult result = measured_exhibit("chen2001", "star");
   EXPECT_EQ(result.columns[3], "sheu93 (our construction)");
   EXPECT_EQ(result.columns[4], "tseng97-trees (our construction), n-1 messages");
 }
 
 TEST(Chen2001, headers_are_as_long_as_there_are_levels) {
-  const PaperResult result = measured_quickly("headers");
+  const PaperResult result = measured_exhibit("chen2001", "headers");
   EXPECT_EQ(result.agreeing(), result.compared());
   EXPECT_EQ(result.compared(), result.rows.size());
   for (const auto& row : result.rows)

@@ -6,19 +6,17 @@
 
 #include "papers/chen2004_curves.hpp"
 #include "papers/chen2004_formulas.hpp"
+#include "papers/measured_exhibit.hpp"
 
 namespace asterism {
 namespace {
 
+using testing::measured_exhibit;
+
 const PaperRequest quick{Effort::quick};
 
-PaperResult measured(const char* exhibit) {
-  const Paper& paper = paper_catalogue().get("chen2004");
-  return measure_exhibit(paper, find_exhibit(paper, exhibit), quick);
-}
-
 TEST(Chen2004, the_statements_that_hold_and_those_that_do_not) {
-  const PaperResult statements = measured("statements");
+  const PaperResult statements = measured_exhibit("chen2004", "statements");
   std::vector<std::string> failing;
   for (const auto& row : statements.rows)
     if (row[2].measured != "holds") failing.push_back(row[0].measured);

@@ -3,16 +3,14 @@
 #include <asterism/papers.hpp>
 
 #include "base/expect_error.hpp"
+#include "papers/measured_exhibit.hpp"
 
 namespace asterism {
 namespace {
 
-using testing::expect_error;
+using testing::measured_exhibit;
 
-PaperResult measured(const std::string& paper, const std::string& exhibit) {
-  const Paper& found = paper_catalogue().get(paper);
-  return measure_exhibit(found, find_exhibit(found, exhibit), {Effort::quick, 0, {}});
-}
+using testing::expect_error;
 
 TEST(Papers, every_exhibit_has_rows_as_wide_as_its_columns) {
   for (const Paper& paper : paper_catalogue()) {
@@ -20,7 +18,7 @@ TEST(Papers, every_exhibit_has_rows_as_wide_as_its_columns) {
     for (const PaperExhibit& exhibit : paper.exhibits) {
       // It plans on eleven networks, which takes minutes under the sanitizers.
       if (ASTERISM_SANITIZED != 0 && exhibit.id == "comparison") continue;
-      const PaperResult result = measured(paper.id, exhibit.id);
+      const PaperResult result = measured_exhibit(paper.id, exhibit.id);
       EXPECT_FALSE(result.rows.empty()) << paper.id << " " << exhibit.id;
       for (const auto& row : result.rows)
         EXPECT_EQ(row.size(), result.columns.size()) << paper.id << " " << exhibit.id;
@@ -31,7 +29,7 @@ TEST(Papers, every_exhibit_has_rows_as_wide_as_its_columns) {
 TEST(Tseng1998, every_cell_of_the_tables_agrees) {
   for (const auto& [table, cells] :
        {std::pair("table-1", 36U), {"table-2", 45U}, {"table-3", 11U}}) {
-    const PaperResult result = measured("tseng1998", table);
+    const PaperResult result = measured_exhibit("tseng1998", table);
     EXPECT_EQ(result.compared(), cells) << table;
     for (const auto& row : result.rows)
       for (const PaperCell& cell : row)
@@ -41,13 +39,13 @@ TEST(Tseng1998, every_cell_of_the_tables_agrees) {
 }
 
 TEST(Tseng1998, average_distances_agree_with_the_closed_form) {
-  const PaperResult result = measured("tseng1998", "average-distances");
+  const PaperResult result = measured_exhibit("tseng1998", "average-distances");
   EXPECT_EQ(result.agreeing(), result.compared());
   EXPECT_EQ(result.compared(), 36U);
 }
 
 std::string verdict_on(const std::string& statement) {
-  for (const auto& row : measured("tseng1998", "statements").rows)
+  for (const auto& row : measured_exhibit("tseng1998", "statements").rows)
     if (row[0].measured == statement) return row[2].measured;
   return "not there";
 }
@@ -75,7 +73,7 @@ TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
                                       "congestion",
                                       "figure 6"})
     EXPECT_EQ(verdict_on(statement), "holds") << statement;
-  EXPECT_EQ(measured("tseng1998", "statements").rows.size(), 27U);
+  EXPECT_EQ(measured_exhibit("tseng1998", "statements").rows.size(), 27U);
   EXPECT_EQ(verdict_on("footnote 1"), "fails for k = 2: 0.2500, measured 0.5000");
   EXPECT_EQ(verdict_on("eq-1 as printed"), "fails for n = 3, k = 2: 15, measured 9");
   EXPECT_EQ(verdict_on("improvement"), "fails for n = 3, t_s/t_m = 1: k = 2 saves 0.167");
@@ -87,7 +85,7 @@ TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
 }
 
 TEST(Tseng1998, table_3_says_of_each_cell_how_it_is_measured) {
-  for (const auto& row : measured("tseng1998", "table-3").rows) {
+  for (const auto& row : measured_exhibit("tseng1998", "table-3").rows) {
     const bool by_schedule = std::stoul(row[0].measured) <= 6;
     EXPECT_EQ(row[1].how, by_schedule ? "schedule" : "formula") << row[0].measured;
     EXPECT_EQ(row[2].measured,
@@ -97,7 +95,7 @@ TEST(Tseng1998, table_3_says_of_each_cell_how_it_is_measured) {
 
 /// The rows are rings of neighbours, and a column leads to the same ring with two symbols swapped.
 TEST(Tseng1998, figure_5_is_a_mesh_of_rings) {
-  const PaperResult figure = measured("tseng1998", "figure-5");
+  const PaperResult figure = measured_exhibit("tseng1998", "figure-5");
   ASSERT_EQ(figure.rows.size(), 4U);
   const auto differing = [](const std::string& a, const std::string& b) {
     std::vector<std::size_t> positions;
@@ -120,7 +118,7 @@ TEST(Tseng1998, figure_5_is_a_mesh_of_rings) {
 }
 
 TEST(Tseng1998, the_mesh_has_dilation_3) {
-  const PaperResult result = measured("tseng1998", "mesh");
+  const PaperResult result = measured_exhibit("tseng1998", "mesh");
   EXPECT_EQ(result.rows.size(), 4U);
   EXPECT_EQ(result.compared(), 12U);
   EXPECT_EQ(result.agreeing(), 12U);
@@ -134,10 +132,10 @@ double saved(const PaperResult& figure, const std::string& n, const std::string&
 
 TEST(Tseng1998, figures_have_all_sizes) {
   for (const char* const figure : {"figure-2", "figure-3", "figure-4"})
-    EXPECT_EQ(measured("tseng1998", figure).rows.size(), 55U);
-  EXPECT_EQ(measured("tseng1998", "figure-6").rows.size(), 10U);
-  EXPECT_NEAR(saved(measured("tseng1998", "figure-2"), "12", "4"), 0.727, 0.0005);
-  EXPECT_NEAR(saved(measured("tseng1998", "figure-4"), "12", "2"), 0.043, 0.0005);
+    EXPECT_EQ(measured_exhibit("tseng1998", figure).rows.size(), 55U);
+  EXPECT_EQ(measured_exhibit("tseng1998", "figure-6").rows.size(), 10U);
+  EXPECT_NEAR(saved(measured_exhibit("tseng1998", "figure-2"), "12", "4"), 0.727, 0.0005);
+  EXPECT_NEAR(saved(measured_exhibit("tseng1998", "figure-4"), "12", "2"), 0.043, 0.0005);
 }
 
 TEST(Printed, numbers_are_cut_off_as_printed) {

@@ -3,18 +3,17 @@
 
 #include <asterism/papers.hpp>
 
+#include "papers/measured_exhibit.hpp"
+
 namespace asterism {
 namespace {
 
+using testing::measured_exhibit;
+
 using ::testing::StartsWith;
 
-PaperResult measured(const std::string& exhibit) {
-  const Paper& paper = paper_catalogue().get("yeh1996");
-  return measure_exhibit(paper, find_exhibit(paper, exhibit), {Effort::quick, 0, {}});
-}
-
 TEST(Yeh1996, statements_hold_but_for_three_of_the_proofs) {
-  const PaperResult result = measured("statements");
+  const PaperResult result = measured_exhibit("yeh1996", "statements");
   EXPECT_EQ(result.rows.size(), 38U);
   for (const auto& row : result.rows) {
     const std::string& name = row[0].measured;
@@ -31,20 +30,20 @@ TEST(Yeh1996, statements_hold_but_for_three_of_the_proofs) {
 }
 
 TEST(Yeh1996, figure_2_agrees) {
-  const PaperResult result = measured("figure-2");
+  const PaperResult result = measured_exhibit("yeh1996", "figure-2");
   EXPECT_EQ(result.compared(), 8U);
   EXPECT_EQ(result.agreeing(), 8U);
 }
 
 TEST(Yeh1996, the_excess_of_the_multinode_broadcast_falls_and_copies_kept_have_none) {
-  const PaperResult result = measured("multinode-broadcast");
+  const PaperResult result = measured_exhibit("yeh1996", "multinode-broadcast");
   ASSERT_EQ(result.rows.size(), 3U);
   for (const auto& row : result.rows)
     EXPECT_EQ(row[4].measured, row[1].measured) << row[0].measured;
 }
 
 TEST(Yeh1996, emulated_schedules_stay_within_the_slowdown) {
-  for (const auto& row : measured("emulation").rows)
+  for (const auto& row : measured_exhibit("yeh1996", "emulation").rows)
     EXPECT_LE(std::stod(row[5].measured), std::stod(row[6].measured))
         << row[0].measured << " on " << row[2].measured;
 }

@@ -15,22 +15,19 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
+#include "collective/with_ports.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
 namespace {
+
+using testing::with_ports;
 
 constexpr const char* scan_names[] = {"scan-tree", "scan-doubling", "scan-pipeline", "scan-lines"};
 
 Problem scan_on(const std::string& spec, const Model& model = {}, std::uint64_t batch = 1) {
   const std::shared_ptr<const Network> network = make_network(spec);
   return {network, Collective(CollectiveKind::scan, *network, {}, batch), model};
-}
-
-Model with_ports(const char* ports) {
-  Model model;
-  parse_ports(ports, model);
-  return model;
 }
 
 CheckedRun scanned(const std::string& name, const Problem& problem, Parameters parameters = {}) {

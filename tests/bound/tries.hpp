@@ -1,0 +1,92 @@
+// Tries to beat the lower bounds of small problems: the optimum by trying everything, and schedules
+// that were drawn.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <asterism/bounds.hpp>
+#include <asterism/meter.hpp>
+#include <asterism/verify.hpp>
+
+#include "bound/random_problem.hpp"
+
+namespace asterism::testing {
+
+/// The sanitizers make everything some ten times slower: of so many tries one is made.
+inline constexpr std::uint64_t share_of_tries = ASTERISM_SANITIZED ? 8 : 1;
+
+[[nodiscard]] inline std::string with_costs(const Problem& problem) {
+  return fmt::format("{}, gamma {}, t_s {}, t_m {}", describe(problem), problem.model.combining,
+                     problem.model.startup, problem.model.message_time());
+}
+
+inline void expect_not_beaten(const Metering& metering, const LowerBound& bound,
+                              const Problem& problem, const std::string& by) {
+  EXPECT_GE(metering.startups, bound.startups)
+      << bound.startups_reason << ", by " << by << ": " << with_costs(problem);
+  EXPECT_GE(metering.transmissions, bound.transmissions)
+      << bound.transmissions_reason << ", by " << by << ": " << with_costs(problem);
+  EXPECT_GE(metering.time, bound.time * (1 - 1e-12)) << by << ": " << with_costs(problem);
+}
+
+/// How often everything was tried, and how often a bound was met.
+struct Tries {
+  std::uint64_t steps = 0, steps_met = 0;
+  std::uint64_t transmissions = 0, transmissions_met = 0;
+  std::uint64_t times = 0, times_met = 0;
+};
+
+/// Steps of the largest packet one are as many transmissions, and a step of larger packets can be
+/// replaced by as many of them: so the fewest transmissions are the fewest steps of such packets.
+template <class Search>
+void try_everything(const Problem& problem, std::uint64_t most_work, Tries& tries) {
+  const LowerBound bound = lower_bound(problem);
+  const std::uint64_t limit = problem.model.packet_limit;
+  if (const auto steps = Search(problem, limit, most_work).find()) {
+    EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << with_costs(problem);
+    ++tries.steps;
+    if (*steps == bound.startups) ++tries.steps_met;
+  }
+  if (const auto transmissions = Search(problem, 1, most_work).find()) {
+    EXPECT_GE(*transmissions, bound.transmissions)
+        << bound.transmissions_reason << ": " << with_costs(problem);
+    ++tries.transmissions;
+    if (*transmissions == bound.transmissions) ++tries.transmissions_met;
+  }
+  if (const auto time = Search(problem, limit, most_work).find_least_time()) {
+    EXPECT_GE(*time, bound.time * (1 - 1e-12)) << with_costs(problem);
+    EXPECT_GE(bound.time, bound.time_in_parts * (1 - 1e-12)) << with_costs(problem);
+    ++tries.times;
+    if (*time <= bound.time * (1 + 1e-12)) ++tries.times_met;
+  }
+}
+
+template <class Search>
+[[nodiscard]] Tries try_problems(std::uint64_t seed, std::uint64_t problems,
+                                 std::uint64_t most_work, DrawnKinds kinds) {
+  static constexpr std::uint64_t most_nodes = 5;
+  Random random(seed);
+  Tries tries;
+  for (std::uint64_t i = 0; i < problems; ++i)
+    try_everything<Search>(random_problem(most_nodes, random, kinds), most_work, tries);
+  return tries;
+}
+
+/// Whether it was complete, and so held against the bound.
+template <class Drawn>
+[[nodiscard]] bool draw_schedule(const Problem& problem, const LowerBound& bound,
+                                 std::uint64_t most_steps, Random& random) {
+  ScheduleVerifier verifier;
+  Meter meter;
+  Tee tee({&verifier, &meter});
+  if (!Drawn(problem, random).push(tee, most_steps)) return false;
+  EXPECT_TRUE(verifier.verdict().valid)
+      << verifier.verdict().earliest()->text << ": " << with_costs(problem);
+  expect_not_beaten(meter.metering(), bound, problem, "a random schedule");
+  return true;
+}
+
+}  // namespace asterism::testing
