@@ -31,14 +31,24 @@ std::vector<std::string> collective_words() {
   return words;
 }
 
+/// All that can be explained, each as one word.
+std::vector<std::string> explained_words() {
+  std::vector<std::string> words;
+  for (const ExplainedKind kind : explained_kinds())
+    for (std::string& name : explained_names(kind)) {
+      std::ranges::replace(name, ' ', '-');
+      words.push_back(std::move(name));
+    }
+  return words;
+}
+
 /// The options of a command, and the words that it takes apart from networks.
 std::vector<std::string> words_of(const CommandWords& command) {
   std::vector<std::string> words = command.options;
   if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
     for (const std::string& name : collective_words()) words.push_back(name);
   if (std::ranges::find(command.words, "NAME") != command.words.end())
-    for (const ExplainedKind kind : explained_kinds())
-      for (std::string& name : explained_names(kind)) words.push_back(std::move(name));
+    for (const std::string& name : explained_words()) words.push_back(name);
   return words;
 }
 

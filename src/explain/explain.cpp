@@ -263,7 +263,7 @@ std::vector<std::string> explained_names(ExplainedKind kind) {
     return names;
   }
   std::vector<std::string> names = entry_names(kind);
-  std::ranges::sort(names);
+  std::ranges::sort(names, {}, [](const std::string& name) { return name_key(name); });
   return names;
 }
 

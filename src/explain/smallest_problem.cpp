@@ -37,6 +37,8 @@ std::optional<ProblemWords> smallest_problem(const CollectiveAlgorithm& algorith
           words.network = network->spec();
           words.collective = to_string(kind);
           if (solves(algorithm, words)) return words;
+          words.model = {{"switching", "wormhole"}};
+          if (solves(algorithm, words)) return words;
         }
   return std::nullopt;
 }

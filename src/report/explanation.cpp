@@ -1,6 +1,7 @@
 #include "report/explanation.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::size_t page_width = usual_width;
 constexpr std::size_t markdown_width = 110;
-constexpr std::size_t most_lines_shown = 18;
+constexpr std::size_t first_lines_shown = 10;
+constexpr std::size_t last_lines_shown = 9;
 
 StepLines example_steps(const Explanation& explanation, std::uint64_t memory_limit,
                         const Progress& progress) {
@@ -71,14 +73,16 @@ std::string shell_line(const std::vector<std::string>& words) {
   return line;
 }
 
-/// The first lines, and how many more there are.
+/// Of a long output the beginning and the end, where plans say their reasons.
 std::vector<std::string> shown_lines(const std::string& output) {
   std::vector<std::string> lines = split(output, '\n');
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  if (lines.size() <= most_lines_shown + 1) return lines;
-  const std::size_t more = lines.size() - most_lines_shown;
-  lines.resize(most_lines_shown);
-  lines.push_back(fmt::format("... and {} more lines", more));
+  if (lines.size() <= first_lines_shown + last_lines_shown + 1) return lines;
+  const std::size_t left_out = lines.size() - first_lines_shown - last_lines_shown;
+  const auto behind = lines.begin() + static_cast<std::ptrdiff_t>(first_lines_shown);
+  const auto last =
+      lines.erase(behind, lines.end() - static_cast<std::ptrdiff_t>(last_lines_shown));
+  lines.insert(last, fmt::format("[... {} more lines ...]", left_out));
   return lines;
 }
 
@@ -95,14 +99,13 @@ std::string capitalised(std::string text) {
 
 /// Lines that are too long go on, further to the right.
 std::string folded_line(const std::string& line) {
-  static constexpr std::size_t indent = 2, hanging = 8;
-  if (display_width(line) + indent <= page_width)
-    return line.empty() ? "\n" : std::string(indent, ' ') + line + '\n';
+  static constexpr std::size_t hanging = 8;
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
-  const std::size_t cut = line.rfind(' ', page_width - indent);
-  if (cut == std::string::npos || cut <= begin) return std::string(indent, ' ') + line + '\n';
-  return std::string(indent, ' ') + line.substr(0, cut) + '\n' +
-         folded_line(std::string(begin + hanging, ' ') + line.substr(cut + 1));
+  const std::size_t cut = line.rfind(' ', page_width);
+  if (display_width(line) <= page_width || cut == std::string::npos || cut <= begin)
+    return line + '\n';
+  const std::size_t indent = std::min(begin + hanging, page_width / 2);
+  return line.substr(0, cut) + '\n' + folded_line(std::string(indent, ' ') + line.substr(cut + 1));
 }
 
 std::string aligned_facts(const std::vector<Fact>& facts) {
