@@ -159,9 +159,10 @@ std::string documentation_file(ExplainedKind kind) {
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {
-    if (c == ' ') anchor += '-';
     const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     if (kept) anchor += c;
+    if (c >= 'A' && c <= 'Z') anchor += static_cast<char>(c - 'A' + 'a');
+    if (c == ' ') anchor += '-';
   }
   return anchor;
 }
