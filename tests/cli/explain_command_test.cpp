@@ -113,10 +113,9 @@ TEST(ExplainCommand, json_has_the_page_and_the_whole_output) {
 TEST(ExplainCommand, runs_examples_within_the_limits_of_the_session) {
   EXPECT_EQ(run_program({"explain", "flood", "--threads", "1"}).out,
             run_program({"explain", "flood"}).out);
-  const Outcome outcome = run_program({"explain", "flood", "--memory-limit", "1"});
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(outcome.err, HasSubstr("memory"));
+  // Of what is made here, and of a command that is run.
+  for (const std::string name : {"flood", "cut-bound"})
+    expect_refused({"explain", name, "--memory-limit", "1"}, "the limit is 1 bytes", "hint: ");
 }
 
 TEST(ExplainCommand, refuses_what_it_does_not_know) {

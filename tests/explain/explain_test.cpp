@@ -105,21 +105,22 @@ std::vector<ProblemWords> bounded_problems() {
         "fat-tree:4", "backbone:1971", "hypernet:2,2,kind=treelet", "faulty:6..8/wk:3,2"})
     for (const CollectiveTraits& traits : collective_catalogue())
       for (const std::string ports : {"one", "all"})
-        for (const std::string duplex : {"full", "half"})
-          for (const std::string limit : {"0", "1"}) {
-            ProblemWords words;
-            words.network = network;
-            words.collective = traits.names.front();
-            if (traits.sources == CollectiveTraits::Sources::some) words.sources = {"random:4"};
-            words.batch = traits.kind == CollectiveKind::barrier || limit == "0" ? 1 : 9;
-            words.model = {{"ports", ports}, {"duplex", duplex}, {"packet_limit", limit}};
-            problems.push_back(words);
-            if (traits.names_with_counts.empty()) continue;
-            words.collective = traits.names_with_counts.front();
-            words.batch = 1;
-            words.counts = "linear";
-            problems.push_back(words);
-          }
+        for (const std::string limit : {"0", "1"}) {
+          ProblemWords words;
+          words.network = network;
+          words.collective = traits.names.front();
+          if (traits.sources == CollectiveTraits::Sources::some) words.sources = {"random:4"};
+          words.batch = traits.kind == CollectiveKind::barrier || limit == "0" ? 1 : 9;
+          words.model = {{"ports", ports},
+                         {"duplex", limit == "0" ? "full" : "half"},
+                         {"packet_limit", limit}};
+          problems.push_back(words);
+          if (traits.names_with_counts.empty()) continue;
+          words.collective = traits.names_with_counts.front();
+          words.batch = 1;
+          words.counts = "linear";
+          problems.push_back(words);
+        }
   return problems;
 }
 
