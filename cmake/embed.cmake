@@ -22,8 +22,10 @@ endfunction()
 
 file(GLOB paper_claims CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/papers/*.toml)
 embed_texts(claims ${paper_claims})
-file(GLOB data_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*)
+file(GLOB data_files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*)
 embed_texts(data ${data_files})
+file(GLOB explanations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explain/*.toml)
+embed_texts(explanations ${explanations})
 
 # embedded_texts(TARGET): the target includes such headers.
 function(embedded_texts target)

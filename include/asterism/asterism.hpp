@@ -12,6 +12,7 @@
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/expand.hpp>
+#include <asterism/explain.hpp>
 #include <asterism/faults.hpp>
 #include <asterism/flit_level.hpp>
 #include <asterism/graph_file.hpp>

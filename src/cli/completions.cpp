@@ -7,6 +7,7 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
+#include <asterism/explain.hpp>
 #include <asterism/graph_file.hpp>
 #include <asterism/latency.hpp>
 #include <asterism/networks.hpp>
@@ -30,11 +31,24 @@ std::vector<std::string> collective_words() {
   return words;
 }
 
+/// All that can be explained, each as one word.
+std::vector<std::string> explained_words() {
+  std::vector<std::string> words;
+  for (const ExplainedKind kind : explained_kinds())
+    for (std::string& name : explained_names(kind)) {
+      std::ranges::replace(name, ' ', '-');
+      words.push_back(std::move(name));
+    }
+  return words;
+}
+
 /// The options of a command, and the words that it takes apart from networks.
 std::vector<std::string> words_of(const CommandWords& command) {
   std::vector<std::string> words = command.options;
   if (std::ranges::find(command.words, "COLLECTIVE") != command.words.end())
     for (const std::string& name : collective_words()) words.push_back(name);
+  if (std::ranges::find(command.words, "NAME") != command.words.end())
+    for (const std::string& name : explained_words()) words.push_back(name);
   return words;
 }
 
@@ -85,6 +99,7 @@ std::string bash_script(const std::vector<CommandWords>& commands) {
       "    --tag) words='identity best' ;;\n"
       "    --sources) words='auto all' ;;\n"
       "    --labels) words='auto all none' ;;\n"
+      "    --kind) words='algorithm network collective bound word' ;;\n"
       "    --load) words='{}' ;;\n"
       "    completions) words='bash zsh' ;;\n"
       "    -o|--output) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
@@ -142,6 +157,7 @@ std::string zsh_script(const std::vector<CommandWords>& commands) {
       "    --tag) compadd -- identity best; return ;;\n"
       "    --sources) compadd -- auto all; return ;;\n"
       "    --labels) compadd -- auto all none; return ;;\n"
+      "    --kind) compadd -- algorithm network collective bound word; return ;;\n"
       "    --load) compadd -- {}; return ;;\n"
       "    completions) compadd -- bash zsh; return ;;\n"
       "    -o|--output) _files; return ;;\n"

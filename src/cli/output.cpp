@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.hpp"
+#include "cli/output_capture.hpp"
 
 namespace asterism::cli {
 
@@ -56,6 +57,10 @@ Error unwritable_output(const std::string& reason) {
 }
 
 void print(std::string_view text) {
+  if (std::ostream* const captured = OutputCapture::stream()) {
+    *captured << text;
+    return;
+  }
   if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size())
     throw unwritable_output(std::generic_category().message(errno));
 }
@@ -69,7 +74,9 @@ OutputFile::OutputFile(const std::string& name)
     : file_(name == stdout_name ? nullptr : std::make_unique<AtomicFile>(name)) {}
 
 std::ostream& OutputFile::stream() {
-  return is_stdout() ? std::cout : file_->stream();
+  if (!is_stdout()) return file_->stream();
+  std::ostream* const captured = OutputCapture::stream();
+  return captured != nullptr ? *captured : std::cout;
 }
 
 Progress OutputFile::watched(Progress progress) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "report/facts.hpp"
 #include "report/json.hpp"
 
 namespace asterism {
@@ -81,20 +82,8 @@ std::string document_of(const std::vector<ListedAlgorithm>& algorithms) {
 }
 
 std::string section_of(const CollectiveAlgorithm& algorithm) {
-  std::string text = fmt::format(
-      "\n## `{}`\n\n{}.\n\n- Collectives: {}\n- Networks: {}{}\n- Ports: {} and stronger{}\n",
-      algorithm.name, algorithm.summary, fmt::join(collective_names(algorithm), ", "),
-      families_text(algorithm),
-      algorithm.is_symmetric() ? " that looks alike from every node, port by port (symmetric)" : "",
-      needed_ports(algorithm),
-      algorithm.program() != nullptr ? "; any with `--asynchronous`, for it is a node program"
-                                     : "");
-  for (const AlgorithmParameter& parameter : algorithm.parameters)
-    text += fmt::format("- Parameter `{}`: {} (default: {})\n", parameter.name,
-                        parameter.description, parameter.fallback);
-  if (does_multi_broadcast(algorithm))
-    text += fmt::format("- Knowledge: {}\n", sources_text(algorithm));
-  return text + fmt::format("- Source: {}\n", algorithm.citation);
+  return fmt::format("\n## `{}`\n\n{}.\n\n{}", algorithm.name, algorithm.summary,
+                     markdown_list(facts_of(algorithm)));
 }
 
 /// docs/algorithms.md is made of this.
@@ -132,6 +121,31 @@ std::string text_of(const std::vector<ListedAlgorithm>& algorithms) {
 }
 
 }  // namespace
+
+std::vector<Fact> facts_of(const CollectiveAlgorithm& algorithm) {
+  std::vector<Fact> facts{
+      {"Collectives", fmt::format("{}", fmt::join(collective_names(algorithm), ", "))},
+      {"Networks", fmt::format("{}{}", families_text(algorithm),
+                               algorithm.is_symmetric()
+                                   ? " that looks alike from every node, port by port (symmetric)"
+                                   : "")},
+      {"Ports", fmt::format("{} and stronger{}", needed_ports(algorithm),
+                            algorithm.program() != nullptr
+                                ? "; any with `--asynchronous`, for it is a node program"
+                                : "")}};
+  for (const AlgorithmParameter& parameter : algorithm.parameters)
+    facts.push_back({fmt::format("Parameter `{}`", parameter.name),
+                     fmt::format("{} (default: {})", parameter.description, parameter.fallback)});
+  if (does_multi_broadcast(algorithm)) facts.push_back({"Knowledge", sources_text(algorithm)});
+  facts.push_back({"Source", algorithm.citation});
+  return facts;
+}
+
+std::string markdown_list(const std::vector<Fact>& facts) {
+  std::string list;
+  for (const Fact& fact : facts) list += fmt::format("- {}: {}\n", fact.name, fact.value);
+  return list;
+}
 
 std::string algorithms_report(const std::vector<ListedAlgorithm>& algorithms, Form form) {
   if (form == Form::json) return document_of(algorithms);

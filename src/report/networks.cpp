@@ -5,6 +5,7 @@
 
 #include <asterism/networks.hpp>
 
+#include "report/facts.hpp"
 #include "report/json.hpp"
 
 namespace asterism {
@@ -45,12 +46,8 @@ std::string text_of(const NetworkFamily& family) {
 }
 
 std::string section_of(const NetworkFamily& family) {
-  std::string text = fmt::format("\n## `{}`\n\n{}.\n\n- Nodes: {}\n- Source: {}\n",
-                                 spec_form(family), family.summary, family.nodes, family.citation);
-  if (!family.reading.empty()) text += fmt::format("- Our reading: {}\n", family.reading);
-  if (!family.examples.empty())
-    text += fmt::format("- Examples: `{}`\n", fmt::join(family.examples, "`, `"));
-  return text;
+  return fmt::format("\n## `{}`\n\n{}.\n\n{}", spec_form(family), family.summary,
+                     markdown_list(facts_of(family)));
 }
 
 /// docs/networks.md is made of this.
@@ -59,6 +56,14 @@ constexpr const char* page_title =
     "true.\n";
 
 }  // namespace
+
+std::vector<Fact> facts_of(const NetworkFamily& family) {
+  std::vector<Fact> facts{{"Nodes", family.nodes}, {"Source", family.citation}};
+  if (!family.reading.empty()) facts.push_back({"Our reading", family.reading});
+  if (!family.examples.empty())
+    facts.push_back({"Examples", fmt::format("`{}`", fmt::join(family.examples, "`, `"))});
+  return facts;
+}
 
 std::string network_catalogue_report(Form form) {
   if (form == Form::json) return document();

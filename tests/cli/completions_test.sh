@@ -23,6 +23,9 @@ expect graphml "$(complete_bash export star:4 --format g)"
 expect hot-spot "$(complete_bash latency torus:4x4 --traffic h)"
 expect zsh "$(complete_bash completions z)"
 expect alltoall "$(complete_bash draw star:4 --load all)"
+expect recursive-doubling "$(complete_bash explain recursive)"
+expect virtual-channel "$(complete_bash explain virt)"
+expect bound "$(complete_bash explain --kind b)"
 expect none "$(complete_bash draw star:4 --labels n)"
 
 script=$("$program" completions zsh)

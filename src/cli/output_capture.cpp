@@ -1,0 +1,23 @@
+#include "cli/output_capture.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+std::ostream* captured_stream = nullptr;
+
+}  // namespace
+
+OutputCapture::OutputCapture() {
+  captured_stream = &text_;
+}
+
+OutputCapture::~OutputCapture() {
+  captured_stream = nullptr;
+}
+
+std::ostream* OutputCapture::stream() {
+  return captured_stream;
+}
+
+}  // namespace asterism::cli

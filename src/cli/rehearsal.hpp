@@ -1,0 +1,15 @@
+// Commands that a command runs itself, to show what they print.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+
+namespace asterism::cli {
+
+/// What a command prints, run with the threads and the memory of the session; throws its Error, and
+/// Error(unsupported) if its exit code is not 0.
+[[nodiscard]] std::string rehearsed(const std::vector<std::string>& words, const Session& session);
+
+}  // namespace asterism::cli

@@ -1,0 +1,37 @@
+// The entries of data/explain, as they are written there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/explain.hpp>
+
+namespace asterism {
+
+struct ExplainEntry {
+  ExplainedKind kind = ExplainedKind::word;
+  std::string name{};
+  std::vector<std::string> also{};
+  std::string summary{};
+  std::vector<std::string> paragraphs{};
+  std::vector<std::string> see{};
+  std::vector<std::string> reasons{};
+  std::vector<std::string> command{};
+  std::string network{};     ///< of the example of an algorithm or a network
+  std::string collective{};  ///< of an algorithm that does several
+  std::vector<std::string> sources{};
+  std::uint64_t batch = 1;
+  std::vector<std::pair<std::string, std::string>> model{};
+};
+
+/// Of one file; throws Error(malformed) if it is not of the form.
+[[nodiscard]] std::vector<ExplainEntry> parse_entries(std::string_view text);
+
+/// Those of all files.
+[[nodiscard]] const std::vector<ExplainEntry>& explain_entries();
+/// nullptr if there is none.
+[[nodiscard]] const ExplainEntry* find_entry(ExplainedKind kind, std::string_view name);
+
+}  // namespace asterism

@@ -1,0 +1,24 @@
+// A schedule in words: what goes where, step by step, with the labels of the nodes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <asterism/owned_schedule.hpp>
+
+namespace asterism {
+
+struct StepLineLimits {
+  std::size_t steps = 8;      ///< so many are told
+  std::size_t transfers = 6;  ///< and so many of each
+};
+
+struct StepLines {
+  /// Of each step, such as "000 -> 001 (of 000), 010 -> 011 (of 010), and 2 more".
+  std::vector<std::string> lines{};
+  std::size_t left_out = 0;  ///< steps behind these
+};
+[[nodiscard]] StepLines step_lines(const Schedule& schedule, const StepLineLimits& limits = {});
+
+}  // namespace asterism
