@@ -8,12 +8,12 @@ std::ostream* captured_stream = nullptr;
 
 }  // namespace
 
-OutputCapture::OutputCapture() {
+OutputCapture::OutputCapture() : outer_(captured_stream) {
   captured_stream = &text_;
 }
 
 OutputCapture::~OutputCapture() {
-  captured_stream = nullptr;
+  captured_stream = outer_;
 }
 
 std::ostream* OutputCapture::stream() {

@@ -7,8 +7,8 @@
 
 namespace asterism::cli {
 
-/// As long as it lives, what is printed, and what files of the name - get, is its text. One at a
-/// time.
+/// As long as it lives, what is printed, and what files of the name - get, is its text; of several
+/// that of the last one.
 class OutputCapture {
  public:
   OutputCapture();
@@ -22,6 +22,7 @@ class OutputCapture {
 
  private:
   std::ostringstream text_;
+  std::ostream* outer_;
 };
 
 }  // namespace asterism::cli
