@@ -91,8 +91,10 @@ std::string without_backticks(std::string text) {
   return text;
 }
 
+/// As a sentence begins, unless it begins with the name of an algorithm.
 std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+  const bool is_name = algorithm_catalogue().find(text.substr(0, text.find(' '))) != nullptr;
+  if (!is_name && !text.empty() && text[0] >= 'a' && text[0] <= 'z')
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }

@@ -65,6 +65,14 @@ TEST(ExplanationPage, is_text_that_fits_and_words_that_a_shell_takes) {
               HasSubstr("\n" + long_word + "\n"));
 }
 
+TEST(ExplanationPage, begins_with_a_capital_but_for_names) {
+  const auto begun = [](const char* name) {
+    return explanation_report(begun_page(explain(name), 0, {}), Form::text);
+  };
+  EXPECT_THAT(begun("flood"), HasSubstr("(algorithm)\nAll-port broadcast"));
+  EXPECT_THAT(begun("reverse:tree"), HasSubstr("(algorithm)\ntree backwards"));
+}
+
 TEST(ExplanationPage, as_markdown_links_to_others) {
   ExplainedPage page = page_with_output("out\n");
   page.explanation.see = {"Cayley graph", "flood", "reverse:"};
