@@ -81,7 +81,7 @@ ShownSchedule schedule_of_problem(const ShowWords& words, const Session& session
 ShownSchedule schedule_of_file(const ShowWords& words, const Session& session) {
   require_only_file(words.problem);
   const auto input = std::make_shared<ScheduleInput>(
-      words.problem.words.network, "show takes a network and a collective, or a schedule: it");
+      words.problem.words.network, "show takes a network and a collective; show with one word");
   const std::uint64_t memory_limit = session.memory_limit();
   ShownSchedule shown;
   shown.network = input->reader().header().problem.shared_network();
@@ -145,6 +145,8 @@ void add_show_command(CommandLine& line) {
                "asterism show star:4 alltoall -o page.html\n"
                "  asterism show star:4 broadcast --algorithm tree -o broadcast.gif\n"
                "  asterism show ring.jsonl -o ring.html\n\n"
+               "FILE in place of SPEC and COLLECTIVE is a schedule. Without --algorithm, or with "
+               "--algorithm best, it is the first of `asterism plan`.\n"
                "A schedule that is not valid is shown up to the place where that shows; then the "
                "exit code is 1.");
   const auto words = std::make_shared<ShowWords>();
