@@ -34,6 +34,11 @@ function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+function contrastOf(a, b) {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
 /** What the canvas needs of a theme: colours of the style sheet, and ramps of `shades` colours. */
 function paletteOf(theme, root) {
   const style = getComputedStyle(root);
@@ -44,7 +49,7 @@ function paletteOf(theme, root) {
     panel: value('panel'), ink: value('ink'), quiet: value('quiet'), edge: value('edge'), link: value('link'),
     packet: value('packet'), tree: value('tree'), fail: value('fail'), accent: value('accent'), mono: value('mono'),
     held: held.map(cssColour),
-    onHeld: held.map((colour) => (luminance(colour) > 0.3 ? '#10151c' : '#ffffff')),
+    onHeld: held.map((colour) => (contrastOf(colour, [255, 255, 255]) > contrastOf(colour, [11, 15, 20]) ? '#ffffff' : '#0b0f14')),
     load: ramp(ramps[theme].load).map(cssColour),
     kinds: kindColours[theme],
     heldStops: ramps[theme].held,

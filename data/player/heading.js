@@ -3,8 +3,10 @@
 class Heading {
   constructor(player) {
     const {parts, model} = player;
-    parts.title.textContent = model.title || `${model.collective.name ?? ''} on ${model.network.spec ?? ''}`;
-    parts.eyebrow.textContent = [model.network.name || model.network.spec, model.algorithm.name, model.model.sentence]
+    const by = model.algorithm.name ? ` by ${model.algorithm.name}` : '';
+    const isBy = by !== '' && model.title.endsWith(by);
+    parts.title.replaceChildren(isBy ? model.title.slice(0, -by.length) : model.title, isBy ? element('span', {class: 'by'}, by) : '');
+    parts.eyebrow.textContent = [counted(model.nodes, 'node'), counted(model.linkCount, 'link'), model.model.sentence]
       .filter((text) => text).join('  ·  ');
     parts.sentence.textContent = sentenceText(capitalised(model.collective.sentence));
     if (model.verdict.correct) return;

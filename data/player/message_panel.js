@@ -28,7 +28,7 @@ class MessagePanel {
       if (wanted !== '' && !this.model.nameOfMessage(message).toLowerCase().includes(wanted)) continue;
       if (++count <= shown) found.push(message);
     }
-    const names = found.map((message) => element('li', {}, nameButton(this.model.nameOfMessage(message),
+    const names = found.map((message) => element('li', {}, nameButton(this.model.shortNameOf(message),
       `Follow ${this.model.nameOfMessage(message)}`, () => this.player.follow({message}))));
     refill(this.list,
       element('p', {class: 'panel-note'}, wanted === '' ? `There ${count === 1 ? 'is' : 'are'} ${counted(count, this.model.wordForMessages(1))}.`

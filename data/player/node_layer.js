@@ -69,7 +69,7 @@ class NodeLayer {
       if (!scene.isInView(node)) continue;
       context.fillStyle = scene.model.failedNodes.has(node) ? scene.palette.quiet
         : scene.palette.onHeld[scene.shadeOfNode(node)];
-      context.fillText(shortLabel(scene.model.labels[node]), scene.view.px(scene.model.x[node]),
+      context.fillText(shortLabel(scene.model.labelOf(node)), scene.view.px(scene.model.x[node]),
         scene.view.py(scene.model.y[node]) + 0.5);
     }
   }
@@ -102,7 +102,7 @@ class NodeLayer {
     context.lineWidth = 4;
     context.lineJoin = 'round';
     context.strokeStyle = scene.palette.panel;
-    const text = shortLabel(scene.model.labels[node]);
+    const text = shortLabel(scene.model.labelOf(node));
     context.strokeText(text, x, at);
     context.fillStyle = colour;
     context.fillText(text, x, at);

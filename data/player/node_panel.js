@@ -27,7 +27,7 @@ class NodePanel {
     const wanted = this.find.value.trim().toLowerCase();
     const nodes = [];
     for (let node = 0; node < this.model.nodes; ++node)
-      if (wanted === '' || this.model.labels[node].toLowerCase().includes(wanted)) nodes.push(node);
+      if (wanted === '' || this.model.labelOf(node).toLowerCase().includes(wanted)) nodes.push(node);
     const shown = Math.min(nodes.length, this.panel.rowsShown());
     const moves = this.movesOfStep();
     const needs = this.player.scene.arrived ? 'Arrived' : 'Needs';
@@ -76,7 +76,7 @@ class NodePanel {
     const now = all.filter((t) => t >= this.model.begin(step) && t < this.model.end(step));
     const failsHere = node === this.model.failingNode && this.player.scene.failureIsShown();
     return [
-      element('div', {class: 'panel-head'}, element('h2', {}, `Node ${this.model.labels[node]}`),
+      element('div', {class: 'panel-head'}, element('h2', {}, `Node ${this.model.labelOf(node)}`),
         element('button', {type: 'button', class: 'plain', onclick: () => this.player.follow({})}, 'Stop following')),
       element('p', {class: 'panel-note'}, `After step ${this.player.step} it ${this.words.holding(node)}.`),
       failsHere ? failNote(sentenceText(this.model.verdict.sentence)) : null,
@@ -92,7 +92,7 @@ class NodePanel {
     const held = messagesHeld(this.model, node, all, this.player.step);
     if (held.length === 0) return [];
     const names = held.slice(0, mostNamesShown).map((message) => element('li', {}, nameButton(
-      this.model.nameOfMessage(message), `Follow ${this.model.nameOfMessage(message)}`, () => this.player.follow({message}))));
+      this.model.shortNameOf(message), `Follow ${this.model.nameOfMessage(message)}`, () => this.player.follow({message}))));
     if (held.length > mostNamesShown) names.push(element('li', {class: 'panel-note'}, `and ${numberText(held.length - mostNamesShown)} more`));
     return [element('h3', {}, 'Has'), element('ul', {class: 'names'}, ...names)];
   }

@@ -184,7 +184,7 @@ class PacketLayer {
 
   drawWays(transfers, look) {
     const {context, scene} = this;
-    const side = scene.sideways(this.prepared.count);
+    const side = scene.sidewaysAtRest(this.prepared.count);
     const isCrowded = this.prepared.count > mostDetailedPackets;
     const isBusy = this.prepared.count > fewPackets;
     this.useStroke(look, look === 6 ? 3 : isCrowded ? 1 : isBusy && scene.message < 0 ? 1.4 : scene.message >= 0 ? 2.6 : 1.8);

@@ -31,18 +31,20 @@ class PacketWords {
   /** A message, or how much of a result. */
   item(place) {
     const {model} = this;
-    const name = model.nameOfMessage(model.items[place]);
+    const name = model.shortNameOf(model.items[place]);
     if (!model.parts) return name;
     return `${name}, ${counted(model.parts[place], 'contribution')}`;
   }
 
   nodeButton(node) {
-    return nameButton(this.model.labels[node], `Follow node ${this.model.labels[node]}`,
+    if (node < 0) return document.createTextNode(this.model.labelOf(node));
+    return nameButton(this.model.labelOf(node), `Follow node ${this.model.labelOf(node)}`,
       () => this.player.follow({node}));
   }
 
   itemButton(place) {
     const {model} = this;
+    if (model.items[place] < 0) return document.createTextNode(this.item(place));
     return nameButton(this.item(place), `Follow ${model.nameOfMessage(model.items[place])}`,
       () => this.player.follow({message: model.items[place]}));
   }
@@ -55,7 +57,7 @@ class PacketWords {
     const count = model.messagesIn(transfer);
     for (let i = 0; i < Math.min(shown, count); ++i) names.append(element('li', {}, this.itemButton(first + i)));
     if (count > shown) names.append(element('li', {}, nameButton(`and ${numberText(count - shown)} more`,
-      `All ${numberText(count)} of the packet from ${model.labels[model.from[transfer]]} to ${model.labels[model.to[transfer]]}`,
+      `All ${numberText(count)} of the packet from ${model.labelOf(model.from[transfer])} to ${model.labelOf(model.to[transfer])}`,
       () => this.player.openTransfer(transfer))));
     return names;
   }
@@ -63,6 +65,6 @@ class PacketWords {
   /** "a → b", with the nodes passed on the way. */
   via(transfer) {
     const path = this.model.pathOf(transfer).slice(1, -1);
-    return path.length === 0 ? '' : `via ${path.map((node) => this.model.labels[node]).join(', ')}`;
+    return path.length === 0 ? '' : `via ${path.map((node) => this.model.labelOf(node)).join(', ')}`;
   }
 }

@@ -52,6 +52,7 @@ class PlaybackModel {
     this.pathFirst = integersOf(steps.path_first);
     this.path = integersOf(steps.path);
     this.transfers = this.from.length;
+    this.refused = new Set(steps.refused ?? []);
   }
 
   readAmounts(playback) {
@@ -69,11 +70,16 @@ class PlaybackModel {
   get isMoved() { return this.collective.handling === 'moved'; }
   get hasPaths() { return this.path !== null && this.pathFirst !== null; }
 
+  /** A schedule that fails may name nodes and messages that there are not. */
+  labelOf(node) { return this.labels[node] ?? 'no node'; }
   nameOfMessage(message) {
-    const names = this.collective.names ?? this.collective.message_names?.names ?? this.collective.message_names;
-    if (Array.isArray(names) && names[message] !== undefined) return String(names[message]);
+    if (message < 0) return `a ${this.wordForMessages(1)} that does not exist`;
+    const name = this.collective.names?.[message];
+    if (name !== undefined) return String(name);
     return `${this.isReduction ? 'result' : 'message'} ${message}`;
   }
+  /** Where it is clear that it is a message. */
+  shortNameOf(message) { return this.nameOfMessage(message).replace(/^message (?=\D)/, ''); }
   wordForMessages(count) {
     const word = this.isReduction ? 'result' : 'message';
     return count === 1 ? word : `${word}s`;

@@ -234,6 +234,12 @@ class Player {
     else if (model.failingTransfer >= 0) this.tabs.choose('transfers');
   }
 
+  /** Where a node is in the window. */
+  placeOf(node) {
+    const box = this.parts.canvases.getBoundingClientRect();
+    return {x: box.left + this.scene.view.px(this.model.x[node]), y: box.top + this.scene.view.py(this.model.y[node])};
+  }
+
   state() {
     const {model, scene} = this;
     const transfers = [];

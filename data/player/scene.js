@@ -75,6 +75,8 @@ class Scene {
     if (this.message >= 0) return sidewaysOfTree;
     return Math.min(5, this.packetRadius(count));
   }
+  /** The same for the ways that packets took, which are thinner. */
+  sidewaysAtRest(count) { return this.message >= 0 ? sidewaysOfTree : 0.6 * this.sideways(count); }
 
   /** Draws a way, `side` pixels to the right of it. */
   trace(context, points, side) {
@@ -132,7 +134,7 @@ class Scene {
   transferAt(pixelX, pixelY, step) {
     let best = -1;
     let least = 8;
-    const side = this.sideways(this.model.transfersOf(step));
+    const side = this.sidewaysAtRest(this.model.transfersOf(step));
     for (let transfer = this.model.begin(step); transfer < this.model.end(step); ++transfer) {
       const way = wayOfTransfer(this.model, this.shapes, this.numbers, transfer);
       for (let i = 0; i + 3 < way.length; i += 2) {
@@ -163,6 +165,8 @@ function distanceToLine(x, y, x0, y0, x1, y1, side) {
 
 const sidewaysOfTree = 2;
 const labelFont = 11;
+const roomBeside = 14;  // between labelled nodes, for their links
+const roomBelow = 9;
 const mostNodesCompared = 3000;
 
 /** How large labelled nodes are, and the scale from which on no two of them meet. */
@@ -174,7 +178,7 @@ function labelSizes(model) {
   if (model.nodes > mostNodesCompared) return {width, height, font: labelFont, least: width / usualSpacing(model.x, model.y)};
   for (let a = 0; a < model.nodes; ++a)
     for (let b = 0; b < a; ++b)
-      least = Math.max(least, Math.min((width + 3) / Math.abs(model.x[a] - model.x[b]),
-        (height + 3) / Math.abs(model.y[a] - model.y[b])));
+      least = Math.max(least, Math.min((width + roomBeside) / Math.abs(model.x[a] - model.x[b]),
+        (height + roomBelow) / Math.abs(model.y[a] - model.y[b])));
   return {width, height, font: labelFont, least};
 }

@@ -53,11 +53,14 @@ function reversedPoints(points) {
   return reversed;
 }
 
+const nowhere = [NaN, NaN, NaN, NaN];
+
 /** The way of a transfer, over all links that it takes. */
 function wayOfTransfer(model, shapes, numbers, transfer) {
   const link = model.link[transfer];
   if (link >= 0) return shapes.of(link, model.links.from[link] !== model.from[transfer]);
   const path = model.pathOf(transfer);
+  if (path.some((node) => !(node >= 0))) return nowhere;
   const way = [];
   for (let i = 0; i + 1 < path.length; ++i) {
     const next = numbers.between(path[i], path[i + 1]);

@@ -192,9 +192,9 @@ class Stage {
   tipAt({x, y}) {
     const {model} = this.scene;
     const node = this.scene.nodeAt(x, y);
-    if (node >= 0) return `${model.labels[node]}\n${this.player.words.holding(node)}`;
+    if (node >= 0) return `${model.labelOf(node)}\n${this.player.words.holding(node)}`;
     const transfer = this.scene.transferAt(x, y, this.player.shownStep());
     if (transfer < 0) return null;
-    return `${model.labels[model.from[transfer]]} → ${model.labels[model.to[transfer]]}\n${this.player.words.packet(transfer)}`;
+    return `${model.labelOf(model.from[transfer])} → ${model.labelOf(model.to[transfer])}\n${this.player.words.packet(transfer)}`;
   }
 }

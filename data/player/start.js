@@ -26,6 +26,8 @@ window.asterismPlayer = {
   play() { playing?.play(); },
   pause() { playing?.pause(); },
   follow(what) { playing?.follow(what); },
+  placeOf(node) { return playing?.placeOf(node); },
+  colours() { return {...playing?.scene.palette}; },
 };
 
 document.addEventListener('DOMContentLoaded', () => {

@@ -38,7 +38,7 @@ function messagesHeld(model, node, transfers, step) {
     const last = model.end(model.stepOf(transfers[begin]));
     let next = begin;
     while (next < transfers.length && transfers[next] < last) ++next;
-    const ofStep = transfers.slice(begin, next);
+    const ofStep = transfers.slice(begin, next).filter((t) => !model.refused.has(t));
     // What is sent in a step was there before it.
     if (model.isMoved) for (const t of ofStep) if (model.from[t] === node) eachMessage(model, t, (m) => held.delete(m));
     for (const t of ofStep) if (model.to[t] === node) eachMessage(model, t, (m) => held.add(m));

@@ -49,7 +49,7 @@ class TransferPanel {
     const {transfer} = this.player.scene;
     if (transfer < this.model.begin(step) || transfer >= this.model.end(step) || transfer < 0) return null;
     return element('div', {}, element('h3', {},
-      `Packet from ${this.model.labels[this.model.from[transfer]]} to ${this.model.labels[this.model.to[transfer]]}`),
+      `Packet from ${this.model.labelOf(this.model.from[transfer])} to ${this.model.labelOf(this.model.to[transfer])}`),
       this.words.packetNames(transfer, 2000),
       element('button', {type: 'button', class: 'plain more', onclick: () => this.player.follow({})}, 'Show all transfers alike'));
   }
@@ -62,6 +62,7 @@ class TransferPanel {
       element('td', {}, this.words.nodeButton(this.model.to[transfer]),
         via ? element('div', {class: 'panel-note'}, via) : null),
       element('td', {class: 'packet-cell'}, this.words.packetNames(transfer, 3),
-        isFailing ? element('div', {class: 'panel-note'}, 'here the schedule fails') : null));
+        isFailing ? element('div', {class: 'panel-note'}, 'here the schedule fails')
+          : this.model.refused.has(transfer) ? element('div', {class: 'panel-note'}, 'not carried out') : null));
   }
 }
