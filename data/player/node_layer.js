@@ -6,21 +6,54 @@ class NodeLayer {
     this.context = context;
   }
 
+  /** All nodes, after the view or what they show has changed. */
   draw() {
     const {context, scene} = this;
     context.clearRect(0, 0, scene.view.width, scene.view.height);
     this.sizes = scene.nodeSizes();
-    this.drawBodies();
-    if (this.sizes.labelled) this.drawLabels();
+    this.looks = this.looksNow();
+    const seen = [];
+    for (let node = 0; node < scene.model.nodes; ++node) if (scene.isInView(node)) seen.push(node);
+    this.drawNodes(seen);
     this.drawMarks();
   }
 
-  drawBodies() {
+  /** Those that look different after a step. */
+  drawChanges() {
+    const {scene} = this;
+    const before = this.looks;
+    const looks = this.looksNow();
+    // A wide border is not covered by a thin one.
+    if (!before || looks.some((look, node) => before[node] > shades && look <= shades) || scene.failureIsShown()) {
+      this.draw();
+      return;
+    }
+    const changed = [];
+    for (let node = 0; node < looks.length; ++node)
+      if (looks[node] !== before[node] && scene.isInView(node)) changed.push(node);
+    this.looks = looks;
+    this.drawNodes(changed);
+  }
+
+  /** The shade of each node, more than `shades` if it has all it needs. */
+  looksNow() {
+    const {scene} = this;
+    const looks = new Uint8Array(scene.model.nodes);
+    for (let node = 0; node < looks.length; ++node)
+      looks[node] = scene.shadeOfNode(node) + (scene.hasAllItNeeds(node) ? shades + 1 : 0);
+    return looks;
+  }
+
+  drawNodes(nodes) {
+    this.drawBodies(nodes);
+    if (this.sizes.labelled) this.drawLabels(nodes);
+  }
+
+  drawBodies(some) {
     const {scene} = this;
     const {model} = scene;
     const groups = Array.from({length: shades + 1}, () => []);
-    for (let node = 0; node < model.nodes; ++node)
-      if (scene.isInView(node)) groups[model.failedNodes.has(node) ? shades : scene.shadeOfNode(node)].push(node);
+    for (const node of some) groups[model.failedNodes.has(node) ? shades : scene.shadeOfNode(node)].push(node);
     groups.forEach((nodes, shade) => {
       if (nodes.length > 0) this.drawGroup(nodes, shade);
     });
@@ -60,13 +93,12 @@ class NodeLayer {
     context.roundRect(x - width / 2, y - height / 2, width, height, corner);
   }
 
-  drawLabels() {
+  drawLabels(nodes) {
     const {context, scene} = this;
     context.font = `${this.sizes.font}px ${scene.palette.mono}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    for (let node = 0; node < scene.model.nodes; ++node) {
-      if (!scene.isInView(node)) continue;
+    for (const node of nodes) {
       context.fillStyle = scene.model.failedNodes.has(node) ? scene.palette.quiet
         : scene.palette.onHeld[scene.shadeOfNode(node)];
       context.fillText(shortLabel(scene.model.labelOf(node)), scene.view.px(scene.model.x[node]),

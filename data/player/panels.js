@@ -19,7 +19,7 @@ class Panel {
   /** How many rows are worth the time while it plays. */
   rowsShown() {
     const isMoving = this.player.playing || this.player.target !== null;
-    return isMoving ? Math.min(this.shown, 25) : this.shown;
+    return isMoving ? Math.min(this.shown, 16) : this.shown;
   }
 }
 

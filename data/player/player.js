@@ -3,6 +3,7 @@
 
 const slowestGlide = 1.6;  // steps a second, of a single step
 const leastTimeBetweenLists = 140;  // ms; faster than this nobody reads
+const afterFrame = 25;  // ms
 
 class Player {
   constructor(root, playback) {
@@ -17,6 +18,7 @@ class Player {
     this.lastFrame = null;
     this.request = null;
     this.listsDrawn = 0;
+    this.lists = null;
     this.reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
     const template = document.getElementById('player-template');
@@ -42,6 +44,7 @@ class Player {
   close() {
     this.pause();
     if (this.request !== null) cancelAnimationFrame(this.request);
+    clearTimeout(this.lists);
     this.stage.close();
     this.keyboard.close();
     this.address.close();
@@ -119,17 +122,26 @@ class Player {
     scene.step = this.step;
     scene.held.seek(this.step);
     scene.arrived?.seek(this.step);
-    this.stage.redrawNodes();
+    this.stage.redrawChangedNodes();
     if (scene.linkMode === 'load') scene.load.seek(this.step);
     if (scene.linkMode === 'load' || scene.message >= 0) this.stage.redrawLinks();
   }
 
   tellStep() {
     for (const view of this.views) view.stepAtOnce?.();
-    const now = performance.now();
-    if (this.playing && now - this.listsDrawn < leastTimeBetweenLists) return;
-    this.listsDrawn = now;
-    this.tell('step');
+    if (this.playing) this.tellSoon();
+    else this.tell('step');
+  }
+
+  /** Lists take long: not in the frame that draws the nodes anew, and not more often than they can be read. */
+  tellSoon() {
+    if (this.lists !== null) return;
+    const wait = Math.max(afterFrame, this.listsDrawn + leastTimeBetweenLists - performance.now());
+    this.lists = setTimeout(() => {
+      this.lists = null;
+      this.listsDrawn = performance.now();
+      this.tell('step');
+    }, wait);
   }
 
   /** At rest: everything says where the player is. */

@@ -44,6 +44,11 @@ class Stage {
   }
   redrawLinks() { this.stale.links = true; this.player.wake(); }
   redrawNodes() { this.stale.nodes = true; this.player.wake(); }
+  /** Those whose look has changed. */
+  redrawChangedNodes() {
+    this.stale.nodes ||= 'changes';
+    this.player.wake();
+  }
   redrawPackets() {
     this.stale.packets = true;
     this.packetLayer.forget();
@@ -60,7 +65,8 @@ class Stage {
       ++this.work.links;
     }
     if (this.stale.nodes) {
-      this.nodeLayer.draw();
+      if (this.stale.nodes === 'changes') this.nodeLayer.drawChanges();
+      else this.nodeLayer.draw();
       ++this.work.nodes;
     }
     if (isMoving || this.stale.packets) this.drawPackets(position, isMoving, step);

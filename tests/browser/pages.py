@@ -27,6 +27,7 @@ QUESTIONS = {
     "reduction": ["hypercube:4", "allreduce"],
     "scan": ["ring:8", "scan"],
     "faults": ["mesh:5x5", "broadcast", "--fail-link", "(1,1)-(2,1)", "--fail-node", "(3,3)"],
+    "long": ["star:5", "allgather", "--algorithm", "hamiltonian-ring"],
     "large": ["star:6", "allgather", "--algorithm", "hamiltonian-ring"],
 }
 
