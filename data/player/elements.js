@@ -19,8 +19,11 @@ function partsOf(root) {
   return parts;
 }
 
+const longestUnbroken = 14;
+
 function nameButton(text, label, onclick) {
-  return element('button', {type: 'button', class: 'name', 'aria-label': label, title: label, onclick}, text);
+  const look = text.length <= longestUnbroken ? 'name unbroken' : 'name';
+  return element('button', {type: 'button', class: look, 'aria-label': label, title: label, onclick}, text);
 }
 
 /** Rows of a table, the first of many; a button below asks for more. */

@@ -5,7 +5,8 @@ class Heading {
     const {parts, model} = player;
     const by = model.algorithm.name ? ` by ${model.algorithm.name}` : '';
     const isBy = by !== '' && model.title.endsWith(by);
-    parts.title.replaceChildren(isBy ? model.title.slice(0, -by.length) : model.title, isBy ? element('span', {class: 'by'}, by) : '');
+    parts.title.replaceChildren(isBy ? model.title.slice(0, -by.length) : model.title,
+      isBy ? element('span', {class: 'by'}, by.replace(/^ by by /, ' by ')) : '');
     parts.eyebrow.textContent = [counted(model.nodes, 'node'), counted(model.linkCount, 'link'), model.model.sentence]
       .filter((text) => text).join('  ·  ');
     parts.sentence.textContent = sentenceText(capitalised(model.collective.sentence));

@@ -34,7 +34,8 @@ class LinkPanel {
     const most = this.player.scene.load.largest;
     return element('table', {}, element('caption', {class: 'unseen'}, 'Links by the messages that they have carried'),
       element('thead', {}, element('tr', {}, ...['From', 'To', 'Class'].map((text) => element('th', {scope: 'col'}, text)),
-        element('th', {scope: 'col', class: 'number'}, 'Messages'), element('td', {class: 'bar-cell'}))),
+        element('th', {scope: 'col', class: 'number'}, 'Messages'),
+        element('th', {scope: 'col', class: 'bar-cell'}, element('span', {class: 'unseen'}, 'As a bar')))),
       element('tbody', {}, ...top.map(({link, backwards, load}) => element('tr', {},
         element('td', {}, this.words.nodeButton(backwards ? links.to[link] : links.from[link])),
         element('td', {}, this.words.nodeButton(backwards ? links.from[link] : links.to[link])),

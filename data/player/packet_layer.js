@@ -197,10 +197,8 @@ class PacketLayer {
     context.fillStyle = colour;
     context.beginPath();
     const size = Math.max(isCrowded ? 3.5 : 6, Math.min(9, 1.1 * scene.nodeSizes().radius));
-    for (let i = 0; i < ways.length; ++i) {
-      const isLong = scene.model.link[transfers[i]] < 0;
-      scene.arrowHead(context, new Track(ways[i]).placeAt(isLong ? 0.9 : 0.62), size, side);
-    }
+    for (let i = 0; i < ways.length; ++i)
+      scene.arrowHead(context, new Track(ways[i]).placeAt(placeOfArrow(scene.model, transfers[i])), size, side);
     context.fill();
     if (look === 6) this.drawCross(ways[0], side);
   }
@@ -225,6 +223,8 @@ class PacketLayer {
   }
 }
 
+/** Of a path over several links near its end. */
+const placeOfArrow = (model, transfer) => (model.link[transfer] < 0 ? 0.9 : 0.62);
 const headShare = (share) => Math.min(1, share / 0.7);
 const tailShare = (share) => Math.max(0, (share - 0.3) / 0.7);
 

@@ -52,9 +52,10 @@ class PacketWords {
   /** The first of the messages of a packet as buttons, and how many there are. */
   packetNames(transfer, shown) {
     const {model} = this;
-    const names = element('ul', {class: 'names'});
     const first = model.itemFirst[transfer];
     const count = model.messagesIn(transfer);
+    if (count === 0) return element('span', {class: 'panel-note'}, `no ${model.wordForMessages(1)}`);
+    const names = element('ul', {class: 'names'});
     for (let i = 0; i < Math.min(shown, count); ++i) names.append(element('li', {}, this.itemButton(first + i)));
     if (count > shown) names.append(element('li', {}, nameButton(`and ${numberText(count - shown)} more`,
       `All ${numberText(count)} of the packet from ${model.labelOf(model.from[transfer])} to ${model.labelOf(model.to[transfer])}`,

@@ -43,6 +43,7 @@ class Tabs {
     this.buttons = Array.from(player.parts.tabs.querySelectorAll('[role="tab"]'));
     for (const button of this.buttons) button.addEventListener('click', () => this.choose(button.dataset.tab));
     player.parts.tabs.addEventListener('keydown', (event) => this.key(event));
+    this.buttons.find((button) => button.dataset.tab === 'message').textContent = capitalised(player.model.wordForMessages(1));
     this.choose('transfers');
   }
   choose(name) {

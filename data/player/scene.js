@@ -45,7 +45,10 @@ class Scene {
   isFollowingNothing() { return this.transfer < 0 && this.message < 0 && this.node < 0; }
 
   /** Told apart from links that are coloured. */
-  packetColour() { return this.linkMode === 'load' ? this.palette.accent : this.palette.packet; }
+  packetColour() {
+    const {palette} = this;
+    return {plain: palette.packet, class: palette.ink, load: palette.accent}[this.linkMode];
+  }
 
   isInView(node) {
     const x = this.view.px(this.model.x[node]);

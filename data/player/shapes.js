@@ -11,7 +11,7 @@ class LinkShapes {
     const scale = bendFirst[model.linkCount] === bendPoints.length ? 1 : 2;
     for (let link = 0; link < model.linkCount; ++link) {
       const points = bendPoints.subarray(scale * bendFirst[link], scale * bendFirst[link + 1]);
-      if (points.length > 0) this.bent[link] = withGap(this.withEnds(link, Array.from(points)));
+      if (points.length > 0) this.bent[link] = rounded(withGap(this.withEnds(link, Array.from(points))));
     }
   }
 
@@ -45,6 +45,18 @@ function withGap(points) {
   const jumpsBack = (x2 - x1) * (x1 - x0) + (y2 - y1) * (y1 - y0) < 0 &&
     (x2 - x1) * (x3 - x2) + (y2 - y1) * (y3 - y2) < 0;
   return jumpsBack ? [x0, y0, x1, y1, NaN, NaN, x2, y2, x3, y3] : points;
+}
+
+/** A curve that is given by a few points has its corners cut. */
+function rounded(points) {
+  if (points.length < 10 || points.some(Number.isNaN)) return points;
+  const result = points.slice(0, 2);
+  for (let i = 0; i + 3 < points.length; i += 2) {
+    const [x0, y0, x1, y1] = points.slice(i, i + 4);
+    result.push(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1, 0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1);
+  }
+  result.push(...points.slice(-2));
+  return result;
 }
 
 function reversedPoints(points) {

@@ -18,13 +18,13 @@ class TreeLayer {
       context.lineWidth = isDone ? 2.6 : 1.6;
       context.setLineDash(isDone ? [] : [4, 4]);
       context.lineCap = context.lineJoin = 'round';
-      const ways = some.map((t) => wayOfTransfer(model, scene.shapes, scene.numbers, t));
+      const ways = some.map((transfer) => ({transfer, points: wayOfTransfer(model, scene.shapes, scene.numbers, transfer)}));
       context.beginPath();
-      for (const way of ways) scene.trace(context, way, side);
+      for (const way of ways) scene.trace(context, way.points, side);
       context.stroke();
       context.setLineDash([]);
       context.beginPath();
-      for (const way of ways) scene.arrowHead(context, new Track(way).placeAt(0.66), 8, side);
+      for (const way of ways) scene.arrowHead(context, new Track(way.points).placeAt(placeOfArrow(model, way.transfer)), 8, side);
       context.fill();
     }
     if (transfers.length <= mostDetailedPackets) this.drawStepNumbers(transfers, end, side);
