@@ -19,9 +19,13 @@ class MessagePanel {
     this.fillList();
   }
 
+  /** All messages, or those whose name has what is looked for; the same at every step. */
   fillList() {
     const wanted = this.find.value.trim().toLowerCase();
-    const shown = this.panel.rowsShown();
+    const {shown} = this.panel;
+    const listed = `${shown} ${wanted}`;
+    if (this.listed === listed) return;
+    this.listed = listed;
     const found = [];
     let count = 0;
     for (let message = 0; message < this.model.messages; ++message) {

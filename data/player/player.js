@@ -113,6 +113,7 @@ class Player {
     const heldBefore = this.scene.step;
     const shownBefore = this.shownStep();
     this.position = position;
+    if (this.shownStep() !== shownBefore) this.scene.transfer = -1;
     if (this.step !== heldBefore) this.takeStep();
     if (this.shownStep() !== shownBefore || this.step !== heldBefore) this.tellStep();
   }
@@ -146,7 +147,6 @@ class Player {
 
   /** At rest: everything says where the player is. */
   settle() {
-    this.scene.transfer = this.model.stepOf(this.scene.transfer) === this.shownStep() ? this.scene.transfer : -1;
     this.stage.redrawPackets();
     this.tell('step');
     for (const view of this.views) view.stepAtOnce?.();

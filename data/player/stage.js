@@ -106,6 +106,7 @@ class Stage {
   listen() {
     const area = this.parts.canvases;
     area.addEventListener('wheel', (event) => {
+      if (!event.ctrlKey && this.scene.view.zoom === 1 && pageScrolls()) return;
       event.preventDefault();
       const at = this.placeOf(event);
       this.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) * 0.004), at.x, at.y);
@@ -203,4 +204,10 @@ class Stage {
     if (transfer < 0) return null;
     return `${model.labelOf(model.from[transfer])} → ${model.labelOf(model.to[transfer])}\n${this.player.words.packet(transfer)}`;
   }
+}
+
+/** Then the wheel is for the page, unless somebody asks for more. */
+function pageScrolls() {
+  const {scrollHeight, clientHeight} = document.scrollingElement;
+  return scrollHeight > clientHeight + 1;
 }

@@ -20,11 +20,15 @@ function mount(place, playback) {
 window.asterismPlayer = {
   /** Puts a player into an element, instead of the one that there is. */
   mount,
-  load(playback) { mount(document.getElementById('player'), playback); },
+  load(playback) {
+    mount(document.getElementById('player'), playback);
+    document.title = playing.model.title;
+  },
   state() { return playing?.state() ?? null; },
   goTo(step) { playing?.goTo(step); },
   play() { playing?.play(); },
   pause() { playing?.pause(); },
+  setTheme(theme) { if (['auto', 'light', 'dark'].includes(theme)) playing?.theme.choose(theme); },
   follow(what) { playing?.follow(what); },
   placeOf(node) { return playing?.placeOf(node); },
   colours() { return {...playing?.scene.palette}; },

@@ -7,7 +7,8 @@ import pathlib
 import subprocess
 import tempfile
 
-PROGRAM = os.environ["ASTERISM_PROGRAM"]
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = os.path.abspath(os.environ.get("ASTERISM_PROGRAM", ROOT / "build/release/asterism"))
 FOLDER = tempfile.TemporaryDirectory(prefix="asterism-pages-")
 
 # A broadcast on a ring in which node 3 sends what it does not have, in step 2.

@@ -13,10 +13,10 @@ NAMED_ROLES = {"button", "combobox", "slider", "tab", "searchbox", "image", "img
 
 class PlayerAccess(BrowserCase):
     def each_view(self):
-        """Every tab, with something followed and without."""
-        for follow in ("{}", "{node: 3}", "{message: 0}"):
+        """Every tab, and those that tell of what is followed."""
+        for follow, tabs in (("{}", TABS), ("{node: 3}", ["nodes"]), ("{message: 0}", ["message"])):
             self.page.run(f"asterismPlayer.follow({follow})")
-            for tab in TABS:
+            for tab in tabs:
                 self.page.click_on(f"#tab-{tab}")
                 yield follow, tab
 

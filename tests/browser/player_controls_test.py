@@ -218,6 +218,17 @@ class PlayerControls(BrowserCase):
         self.assertIn("Its tree", self.page.run("document.querySelector('#panel-message').textContent"))
         self.expect_quiet()
 
+    def test_all_messages_of_a_packet(self):
+        self.open("alltoall", "step=1")
+        first = self.state()["transfers"][0]
+        self.assertGreater(len(first["messages"]), 3)
+        self.page.click_on("#panel-transfers td:nth-child(3) li:last-child button")
+        listed = self.page.run("document.querySelectorAll('#panel-transfers > div .names li').length")
+        self.assertEqual(listed, len(first["messages"]))
+        self.page.key("ArrowRight")
+        self.wait_for_step(2)
+        self.assertEqual(self.page.run("document.querySelectorAll('#panel-transfers > div .names li').length"), 0)
+
     def test_following_a_message_from_the_list(self):
         self.open("alltoall", "step=1")
         self.page.click_on("#panel-transfers td:nth-child(3) button")

@@ -56,9 +56,25 @@ class PlayerSafety(BrowserCase):
         self.open("broadcast")
         self.page.run(f"asterismPlayer.load({json.dumps(pages.playback('reduction'))})")
         self.assertEqual(len(self.state()["held"]), 16)
+        self.assertIn("allreduce", self.page.run("document.title"))
+        self.page.run("asterismPlayer.setTheme('dark')")
+        self.assertEqual(self.state()["theme"], "dark")
         self.assertEqual(self.page.run("document.querySelectorAll('.player').length"), 1)
         self.page.key("ArrowRight")
         self.wait_for_step(1)
+        self.expect_quiet()
+
+    def test_nothing_to_play(self):
+        playback = json.loads(json.dumps(pages.playback("broadcast")))
+        empty = {"first": "", "node": "", "amount": ""}
+        playback["steps"] = {"count": 0, "first": "AAAAAA==", "link": "", "from": "", "to": "", "item_first": "AAAAAA==", "items": ""}
+        playback["held"] = dict(empty, first="AAAAAA==")
+        playback["cost"] = {"time": [0], "start_ups": [0], "transmissions": [0], "unit": ""}
+        self.open("broadcast")
+        self.page.run(f"asterismPlayer.load({json.dumps(playback)})")
+        for key in (" ", "ArrowRight", "ArrowLeft", "End", "Home", "l", "."):
+            self.page.key(key)
+        self.assertEqual((self.state()["step"], self.state()["playing"]), (0, False))
         self.expect_quiet()
 
     def test_what_is_no_playback(self):
