@@ -41,15 +41,10 @@ class ShowCommand : public ::testing::Test {
   [[nodiscard]] std::string wrong_schedule() const {
     return folder_.file("wrong.jsonl",
                         R"({"asterism":"schedule","version":1,"network":"ring:4",)"
-                        R"("collective":"broadcast","sources":[0]})"
-                        "\n"
-                        R"({"step":1,"transfers":[{"from":0,"port":0,"messages":[0]}]})"
-                        "\n"
-                        R"({"step":2,"transfers":[{"from":0,"port":1,"messages":[0]},)"
-                        R"({"from":2,"port":0,"messages":[0]}]})"
-                        "\n"
-                        R"({"end":true,"steps":2})"
-                        "\n");
+                        R"("collective":"broadcast","sources":["0"]})"
+                        "\n{\"step\":1,\"transfers\":[[\"0\",\"+x\"]]}\n"
+                        "{\"step\":2,\"transfers\":[[\"0\",\"-x\"],[\"2\",\"+x\"]]}\n"
+                        "{\"end\":2}\n");
   }
 
   TemporaryFolder folder_;
