@@ -26,6 +26,7 @@ expect alltoall "$(complete_bash draw star:4 --load all)"
 expect recursive-doubling "$(complete_bash explain recursive)"
 expect virtual-channel "$(complete_bash explain virt)"
 expect bound "$(complete_bash explain --kind b)"
+expect gif "$(complete_bash show star:4 broadcast --format g)"
 expect none "$(complete_bash draw star:4 --labels n)"
 
 script=$("$program" completions zsh)
