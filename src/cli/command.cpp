@@ -31,6 +31,7 @@
   COMMAND(verify)                  \
   COMMAND(repair)                  \
   COMMAND(paper)                   \
+  COMMAND(explore)                 \
   COMMAND(completions)
 // clang-format on
 

@@ -16,8 +16,8 @@ namespace asterism::explore {
 struct AnswerFile {
   std::string type;  ///< "text/csv"
   std::string text;
-  std::string name{};   ///< to save it under; shown in the browser if empty
-  bool plays = false;   ///< it is a page of the player
+  std::string name{};  ///< to save it under; shown in the browser if empty
+  bool plays = false;  ///< it is a page of the player
 };
 
 class Answer {

@@ -34,8 +34,8 @@ Json collectives_document() {
     json.set("sources", traits.sources == CollectiveTraits::Sources::one    ? "one"
                         : traits.sources == CollectiveTraits::Sources::some ? "some"
                                                                             : "every");
-    json.set("combines", traits.handling == Handling::combined ||
-                             traits.handling == Handling::prefixes);
+    json.set("combines",
+             traits.handling == Handling::combined || traits.handling == Handling::prefixes);
     list.add(std::move(json));
   }
   return list;

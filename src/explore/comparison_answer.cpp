@@ -58,8 +58,7 @@ void ComparisonAnswer::find(const Progress& progress) {
   for (const std::string& spec : question_.networks) {
     const auto network = with_faults(make_network(spec), question_.words.faults);
     require_nodes(*network, limits_);
-    ComparedNetwork column =
-        compared_network(network, question_.collectives, question_.words, how);
+    ComparedNetwork column = compared_network(network, question_.collectives, question_.words, how);
     const std::scoped_lock lock(mutex_);
     comparison_.networks.push_back(std::move(column));
     comparison_.missing.erase(comparison_.missing.begin());

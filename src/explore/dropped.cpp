@@ -107,15 +107,14 @@ std::string DroppedGraphs::shown(const std::string& spec) const {
 DroppedGraphs& dropped_graphs() {
   static DroppedGraphs graphs;
   static const bool added = [] {
-    network_catalogue().add(
-        {.name = std::string(dropped_family),
-         .parameters = "KEY",
-         .summary = "a graph file that was dropped on the page",
-         .nodes = "as many as the file has",
-         .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-           const std::string key = arguments.file();
-           return graphs.make(key, arguments.traits());
-         }});
+    network_catalogue().add({.name = std::string(dropped_family),
+                             .parameters = "KEY",
+                             .summary = "a graph file that was dropped on the page",
+                             .nodes = "as many as the file has",
+                             .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
+                               const std::string key = arguments.file();
+                               return graphs.make(key, arguments.traits());
+                             }});
     return true;
   }();
   (void)added;

@@ -19,7 +19,8 @@ bool is_plain_target(std::string_view target) {
   return path.starts_with('/') && path.find("..") == std::string_view::npos &&
          path.find("//") == std::string_view::npos && std::ranges::all_of(path, [](char c) {
            const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-           return is_letter || (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
+           return is_letter || (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' ||
+                  c == '_';
          });
 }
 
@@ -52,13 +53,21 @@ std::optional<Refusal> Gate::refusal(const Visit& visit) const {
   const bool other_site = std::ranges::any_of(visit.fetch_sites, [](const std::string& site) {
     return site != "same-origin" && site != "none";
   });
-  if (other_origin || other_site || visit.origins.size() > 1)
+  if (other_origin || visit.origins.size() > 1 || (other_site && !opens_the_page(visit)))
     return Refusal{403, "other pages may not ask"};
   return refusal_of_body(visit);
 }
 
+/// Somebody follows a link from elsewhere that has the token, such as that of the file by which the
+/// browser is opened.
+bool Gate::opens_the_page(const Visit& visit) const {
+  return visit.method == "GET" && visit.fetch_modes == std::vector<std::string>{"navigate"} &&
+         visit.fetch_targets == std::vector<std::string>{"document"} &&
+         place(visit.target).path.empty();
+}
+
 std::optional<Refusal> Gate::refusal_of_body(const Visit& visit) const {
-  if (visit.has_transfer_encoding) return Refusal{411, "the length of what is sent must be said"};
+  if (visit.is_encoded) return Refusal{411, "what is sent must be plain and its length be said"};
   if (visit.lengths.size() > 1) return Refusal{400, "the length is said twice"};
   const auto length = visit.lengths.empty() ? std::optional<std::uint64_t>(0)
                                             : parse_whole_number(visit.lengths.front());
@@ -71,8 +80,8 @@ std::optional<Refusal> Gate::refusal_of_body(const Visit& visit) const {
     return Refusal{415, "the type of what is sent is not known"};
   const std::size_t most = type == graph_type ? limits_.graph_bytes : limits_.question_bytes;
   if (*length > most)
-    return Refusal{413, fmt::format("{} is the most that is read",
-                                    bytes_text(static_cast<double>(most)))};
+    return Refusal{
+        413, fmt::format("{} is the most that is read", bytes_text(static_cast<double>(most)))};
   return std::nullopt;
 }
 

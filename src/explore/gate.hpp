@@ -15,8 +15,9 @@ namespace asterism::explore {
 /// The head of a request. Of each header all that were sent: a second one is a reason to refuse.
 struct Visit {
   std::string method, target;
-  std::vector<std::string> hosts{}, origins{}, fetch_sites{}, content_types{}, lengths{};
-  bool has_transfer_encoding = false;
+  std::vector<std::string> hosts{}, origins{}, fetch_sites{}, fetch_modes{}, fetch_targets{};
+  std::vector<std::string> content_types{}, lengths{};
+  bool is_encoded = false;  ///< what is sent is compressed, or of a length that is not said
 };
 
 struct Refusal {
@@ -45,6 +46,7 @@ class Gate {
  private:
   [[nodiscard]] bool is_our_host(std::string_view host) const;
   [[nodiscard]] bool has_token(std::string_view target) const;
+  [[nodiscard]] bool opens_the_page(const Visit& visit) const;
   [[nodiscard]] std::optional<Refusal> refusal_of_body(const Visit& visit) const;
 
   std::uint16_t port_;

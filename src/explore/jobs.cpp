@@ -121,7 +121,9 @@ void Jobs::finish(const JobPointer& job, JobState state, const std::string& sent
 void Jobs::forget_old() {
   std::size_t bytes = 0;
   for (const JobPointer& job : jobs_) bytes += job->answer->bytes();
-  const auto is_too_much = [&] { return jobs_.size() > limits_.kept || bytes > limits_.kept_bytes; };
+  const auto is_too_much = [&] {
+    return jobs_.size() > limits_.kept || bytes > limits_.kept_bytes;
+  };
   // The youngest stays, however large: somebody waits for it.
   for (auto job = jobs_.begin(); job != jobs_.end() && jobs_.size() > 1 && is_too_much();) {
     if (!is_over((*job)->status.state) || (*job)->number == last_number_) {
@@ -134,8 +136,8 @@ void Jobs::forget_old() {
 }
 
 Jobs::JobPointer Jobs::find(std::uint64_t number) const {
-  const auto found = std::ranges::find_if(
-      jobs_, [&](const JobPointer& job) { return job->number == number; });
+  const auto found =
+      std::ranges::find_if(jobs_, [&](const JobPointer& job) { return job->number == number; });
   return found == jobs_.end() ? nullptr : *found;
 }
 

@@ -43,7 +43,8 @@ std::string query_decoded(std::string_view text) {
 
 bool stands_for_itself(char c) {
   const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return is_letter || (c >= '0' && c <= '9') || std::string_view("-._~:,/").find(c) != std::string_view::npos;
+  return is_letter || (c >= '0' && c <= '9') ||
+         std::string_view("-._~:,/").find(c) != std::string_view::npos;
 }
 
 std::string query_encoded(std::string_view text) {
@@ -64,9 +65,10 @@ Fields parse_query(std::string_view text, const Limits& limits) {
   if (text.empty()) return fields;
   const std::vector<std::string> parts = split(text, '&');
   if (parts.size() > limits.fields)
-    throw Error(ErrorCode::too_large,
-                fmt::format("{} fields are more than the {} that are read", parts.size(), limits.fields),
-                "ask for less at once");
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("{} fields are more than the {} that are read", parts.size(), limits.fields),
+        "ask for less at once");
   fields.reserve(parts.size());
   for (const std::string& part : parts) {
     const std::size_t equals = part.find('=');
@@ -75,7 +77,8 @@ Fields parse_query(std::string_view text, const Limits& limits) {
                             ? std::string()
                             : query_decoded(std::string_view(part).substr(equals + 1));
     if (name.empty())
-      throw Error(ErrorCode::malformed, "a field has no name", "write NAME=VALUE, with & between them");
+      throw Error(ErrorCode::malformed, "a field has no name",
+                  "write NAME=VALUE, with & between them");
     if (name.size() > limits.field_bytes || value.size() > limits.field_bytes)
       throw Error(ErrorCode::too_large, fmt::format("the field {} is too long", in_quotes(name)),
                   fmt::format("{} characters are the most", limits.field_bytes));
@@ -87,7 +90,8 @@ Fields parse_query(std::string_view text, const Limits& limits) {
 std::string query_text(const Fields& fields) {
   std::string text;
   for (const auto& [name, value] : fields)
-    text += fmt::format("{}{}={}", text.empty() ? "" : "&", query_encoded(name), query_encoded(value));
+    text +=
+        fmt::format("{}{}={}", text.empty() ? "" : "&", query_encoded(name), query_encoded(value));
   return text;
 }
 

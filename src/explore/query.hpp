@@ -1,4 +1,5 @@
-// The state of the page as a query: fields with values, as they stand behind a ? or # of an address.
+// The state of the page as a query: fields with values, as they stand behind a ? or # of an
+// address.
 #pragma once
 
 #include <string>
@@ -13,8 +14,8 @@ namespace asterism::explore {
 /// In order; a name may be there more than once.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-/// "network=star%3A5&ts=10". Throws Error if a percent sign has no two hexadecimal digits behind it,
-/// a field has no name, or there are too many of them or too long ones.
+/// "network=star%3A5&ts=10". Throws Error if a percent sign has no two hexadecimal digits behind
+/// it, a field has no name, or there are too many of them or too long ones.
 [[nodiscard]] Fields parse_query(std::string_view text, const Limits& limits = {});
 [[nodiscard]] std::string query_text(const Fields& fields);
 

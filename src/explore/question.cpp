@@ -84,10 +84,10 @@ class QuestionReader {
                              std::uint64_t most) {
     const auto number = parse_whole_number(text);
     if (!number || *number < least || *number > most)
-      throw Error(
-          ErrorCode::out_of_range,
-          fmt::format("{} = {} is not a whole number from {} to {}", name, in_quotes(text), least, most),
-          "write digits only");
+      throw Error(ErrorCode::out_of_range,
+                  fmt::format("{} = {} is not a whole number from {} to {}", name, in_quotes(text),
+                              least, most),
+                  "write digits only");
     return *number;
   }
 
@@ -194,8 +194,9 @@ std::string shell_word(std::string_view word) {
 
 std::string plan_command(const Question& question,
                          const std::function<std::string(const std::string&)>& shown) {
-  std::string text = fmt::format("asterism plan {} {}{}", shell_word(shown(question.networks.front())),
-                                 shell_word(question.collectives.front()), options_text(question));
+  std::string text =
+      fmt::format("asterism plan {} {}{}", shell_word(shown(question.networks.front())),
+                  shell_word(question.collectives.front()), options_text(question));
   if (question.effort != "standard") text += fmt::format(" --effort {}", question.effort);
   return text;
 }

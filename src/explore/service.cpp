@@ -84,7 +84,6 @@ void Service::add_routes() {
   posts_["api/schedule"] = [this](const ServiceRequest&, const Fields& query) {
     return schedule(query);
   };
-  posts_["api/play"] = [this](const ServiceRequest&, const Fields& query) { return play(query); };
   posts_["api/stop"] = [this](const ServiceRequest&, const Fields& query) { return stop(query); };
 }
 
@@ -96,8 +95,7 @@ Reply Service::answer(const ServiceRequest& request) {
   } catch (const std::bad_alloc&) {
     return error_reply(503, "the memory is used up", "choose a smaller network");
   } catch (const std::exception&) {
-    return error_reply(500, "this is a defect of the program",
-                       "please report how it came about");
+    return error_reply(500, "this is a defect of the program", "please report how it came about");
   }
 }
 
@@ -157,8 +155,7 @@ Reply Service::drop(const ServiceRequest& request, const Fields& query) {
 }
 
 Reply Service::schedule(const Fields& query) {
-  const auto plan =
-      std::dynamic_pointer_cast<PlanAnswer>(jobs_.answer(number_field(query, "job")));
+  const auto plan = std::dynamic_pointer_cast<PlanAnswer>(jobs_.answer(number_field(query, "job")));
   if (plan == nullptr) return forgotten();
   const std::uint64_t place = number_field(query, "candidate");
   auto request = plan->request_of(place);

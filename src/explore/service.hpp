@@ -45,7 +45,6 @@ class Service {
   [[nodiscard]] Reply compare(const ServiceRequest& request);
   [[nodiscard]] Reply drop(const ServiceRequest& request, const Fields& query);
   [[nodiscard]] Reply schedule(const Fields& query);
-  [[nodiscard]] Reply play(const Fields& query);
   [[nodiscard]] Reply job(const Fields& query) const;
   [[nodiscard]] Reply stop(const Fields& query);
   [[nodiscard]] Reply file(const Fields& query) const;

@@ -15,10 +15,10 @@ std::string random_token() {
   std::array<unsigned char, 16> bytes{};
   // The generator of the system, never one that is seeded: others must not guess it.
   if (::getentropy(bytes.data(), bytes.size()) != 0)
-    throw Error(ErrorCode::unsupported,
-                fmt::format("the system has no random numbers: {}",
-                            std::generic_category().message(errno)),
-                "without them the page cannot be kept from others");
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("the system has no random numbers: {}", std::generic_category().message(errno)),
+        "without them the page cannot be kept from others");
   std::string token;
   token.reserve(2 * bytes.size());
   for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);

@@ -320,7 +320,7 @@ class Planner {
   std::vector<std::string> obstacles_;
   bool some_cut_ = false;  // of the candidates
   std::mutex telling_;
-  std::string met_by_;     // the name of one that meets the lower bound and is verified
+  std::string met_by_;  // the name of one that meets the lower bound and is verified
 };
 
 }  // namespace
