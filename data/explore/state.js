@@ -73,6 +73,8 @@ export class State {
       if (name === 'source') for (const label of this.values.source.split(/\s+/).filter(Boolean)) words.append('source', label);
       else words.set(name, this.values[name]);
     }
+    // The command line takes its time; a page that answers every turn of a knob does not.
+    if (!this.values.effort) words.set('effort', 'quick');
     return words;
   }
   comparison() {
