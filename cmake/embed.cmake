@@ -25,6 +25,44 @@ embed_texts(claims ${paper_claims})
 file(GLOB data_files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*)
 embed_texts(data ${data_files})
 
+# embed_page(NAMESPACE FOLDER): makes page.html of a folder a text of the library, asterism::NAMESPACE_files::page,
+# and its .css and .js files lists of texts, `styles` and `scripts`, in the order of their names.
+function(embed_page namespace folder)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/page.html)
+  file(READ ${folder}/page.html page)
+  foreach(list styles scripts)
+    set(ending css)
+    if(list STREQUAL scripts)
+      set(ending js)
+    endif()
+    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.${ending})
+    list(SORT files)
+    list(LENGTH files count)
+    set(texts "")
+    foreach(file IN LISTS files)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+      file(READ ${file} text)
+      string(APPEND texts "R\"embedded(${text})embedded\",\n")
+    endforeach()
+    set(${list} "inline constexpr std::array<std::string_view, ${count}> ${list}{\n${texts}};")
+  endforeach()
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/embedded/${namespace}.hpp @ONLY CONTENT
+"#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace asterism::@namespace@_files {
+
+inline constexpr std::string_view page = R\"embedded(@page@)embedded\";
+@styles@
+@scripts@
+
+}  // namespace asterism::@namespace@_files
+")
+endfunction()
+embed_page(player ${PROJECT_SOURCE_DIR}/data/player)
+
 # embed_files(NAMESPACE FILE...): the files with their names, asterism::NAMESPACE_files::all, in the generated
 # header "embedded/NAMESPACE.hpp".
 function(embed_files namespace)

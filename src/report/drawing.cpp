@@ -9,7 +9,8 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
-#include "report/healthy.hpp"
+#include "layout/link_index.hpp"
+#include "network/healthy.hpp"
 #include "search/link_table.hpp"
 
 namespace asterism {
@@ -26,38 +27,6 @@ bool is_drawn_whole(const Network& network, const DrawingRequest& request) {
   if (request.around || network.node_count() > most) return false;
   return count_degrees(network).arcs <= 2 * readable_links;
 }
-
-std::string kind_of_link(const Network& network, NodeId node, Port port, bool one_way) {
-  const auto classes = network.link_classes();
-  const std::string& here = classes[network.link_class(node, port).value()];
-  if (one_way) return here;
-  const NodeId end = network.neighbour(node, port);
-  const std::string& there =
-      classes[network.link_class(end, network.reverse_port(node, port)).value()];
-  return here == there ? here : here + " / " + there;
-}
-
-/// Of each link the indices of both ends, by port: where it is, and whether it is seen from behind.
-class LinkFinder {
- public:
-  LinkFinder(const Network& network, const Layout& layout) {
-    for (std::size_t i = 0; i < layout.links.size(); ++i) {
-      const LaidOutLink& link = layout.links[i];
-      places_[{link.from, link.port}] = {i, DrawnLink::Mark::forwards};
-      if (link.one_way) continue;
-      const Port back = network.reverse_port(layout.nodes[link.from], link.port);
-      places_[{link.to, back}] = {i, DrawnLink::Mark::backwards};
-    }
-  }
-  /// Where there is none, no link.
-  void mark(std::vector<DrawnLink>& links, std::uint32_t node, Port port) const {
-    const auto found = places_.find({node, port});
-    if (found != places_.end()) links[found->second.first].mark = found->second.second;
-  }
-
- private:
-  std::map<std::pair<std::uint32_t, Port>, std::pair<std::size_t, DrawnLink::Mark>> places_;
-};
 
 std::string part_in_words(const Network& network, const LayoutOfPart& part,
                           const std::vector<NodeId>& centres) {
@@ -127,15 +96,14 @@ void Drawing::describe_nodes() {
 }
 
 void Drawing::describe_links() {
-  std::map<std::string, std::size_t> kinds;
+  LinkKinds kinds = link_kinds(*healthy_, layout_);
+  kinds_ = std::move(kinds.names);
   links_.reserve(layout_.links.size());
-  for (const LaidOutLink& link : layout_.links) {
+  for (std::size_t i = 0; i < layout_.links.size(); ++i) {
+    const LaidOutLink& link = layout_.links[i];
     const NodeId from = layout_.nodes[link.from];
-    const std::string kind = kind_of_link(*healthy_, from, link.port, link.one_way);
-    const auto [found, is_new] = kinds.try_emplace(kind, kinds_.size());
-    if (is_new) kinds_.push_back(kind);
     DrawnLink drawn;
-    drawn.kind = found->second;
+    drawn.kind = kinds.of_links[i];
     const NodeId working = from_healthy(*network_, from);
     drawn.failed = working == no_node || network_->neighbour(working, link.port) == no_node;
     links_.push_back(drawn);
@@ -153,12 +121,15 @@ std::uint32_t Drawing::index_of(NodeId node) const {
 }
 
 void Drawing::mark_route(const Route& route) {
-  const LinkFinder finder(*healthy_, layout_);
+  const LinkIndex index(*healthy_, layout_);
   for (std::size_t i = 0; i < route.path.size(); ++i) {
     const std::uint32_t node = index_of(route.path[i]);
     nodes_[node].marked = true;
     nodes_[node].is_end = nodes_[node].named = i == 0 || i + 1 == route.path.size();
-    if (i < route.ports.size()) finder.mark(links_, node, route.ports[i]);
+    if (i == route.ports.size()) continue;
+    if (const auto side = index.find(node, route.ports[i]))
+      links_[side->link].mark =
+          side->backwards ? DrawnLink::Mark::backwards : DrawnLink::Mark::forwards;
   }
   mark_ = fmt::format("route from {} to {} by {}: {} link{}", network_->label(route.path.front()),
                       network_->label(route.path.back()), route.algorithm, route.hops(),

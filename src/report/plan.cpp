@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/machine_words.hpp"
 #include "report/bandwidth.hpp"
 #include "report/json.hpp"
 #include "report/lines.hpp"

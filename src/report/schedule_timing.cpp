@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "model/machine_words.hpp"
 #include "report/lines.hpp"
 #include "report/verdict.hpp"
 

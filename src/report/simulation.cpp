@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/machine_words.hpp"
 #include "report/bandwidth.hpp"
 #include "report/lines.hpp"
 #include "report/link_load.hpp"

@@ -59,6 +59,13 @@ std::optional<std::uint64_t> ContributionSets::common(Id a, Id b) const {
   return std::nullopt;
 }
 
+std::uint64_t ContributionSets::size(Id set) const {
+  std::uint64_t count = 0;
+  for (std::uint64_t i = 0; i < width_; ++i)
+    count += static_cast<std::uint64_t>(std::popcount(words(set)[i]));
+  return count;
+}
+
 void ContributionSets::drop(Id set) {
   if (--references_[set] > 0) return;
   known_.erase(set);

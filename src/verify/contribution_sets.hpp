@@ -29,6 +29,9 @@ class ContributionSets {
   /// A participant whose contribution is in both.
   [[nodiscard]] std::optional<std::uint64_t> common(Id a, Id b) const;
 
+  /// How many contributions are in it.
+  [[nodiscard]] std::uint64_t size(Id set) const;
+
   void keep(Id set) { ++references_[set]; }
   void drop(Id set);
 

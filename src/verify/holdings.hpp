@@ -41,6 +41,16 @@ class CopiedMessages {
     return Arrival::fresh;
   }
 
+  /// visit(node, message, 1) for all that nodes hold, of each in the order of the messages.
+  template <class Visit>
+  void for_held(Visit&& visit) const {
+    for (std::uint64_t word = 0; word < bits_.size(); ++word)
+      for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
+        const std::uint64_t at = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+        visit(NodeId{at / messages_}, at % messages_, std::uint64_t{1});
+      }
+  }
+
   /// What participants lack.
   [[nodiscard]] std::uint64_t missing() const {
     std::uint64_t count = 0;
@@ -123,6 +133,13 @@ class MovedMessages {
   [[nodiscard]] Arrival put(NodeId to, MessageId message) {
     location_[message.value()] = static_cast<std::uint32_t>(to.value());
     return to == collective_.origin(message) ? Arrival::redundant : Arrival::fresh;
+  }
+
+  /// As of CopiedMessages, between two steps.
+  template <class Visit>
+  void for_held(Visit&& visit) const {
+    for (std::uint64_t i = 0; i < location_.size(); ++i)
+      visit(NodeId{location_[i]}, i, std::uint64_t{1});
   }
 
   [[nodiscard]] std::uint64_t missing() const {

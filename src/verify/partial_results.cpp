@@ -172,6 +172,44 @@ std::vector<PartialResults::Held> PartialResults::sets_of_parts(Result& parts) {
   return sets;
 }
 
+/// Which part each part is in, counted.
+void PartialResults::PartSizes::count(std::uint64_t result) {
+  std::vector<Held> into = parts_.results_[result].combined_into;
+  by_part_.assign(into.size(), 0);
+  for (Held part = 0; part < into.size(); ++part) {
+    Held last = part;
+    while (into[last] != last) last = into[last];
+    for (Held at = part; at != last;) at = std::exchange(into[at], last);
+    ++by_part_[last];
+  }
+  counted_ = result;
+}
+
+std::uint64_t PartialResults::PartSizes::of_set(Held set) {
+  if (set >= by_set_.size()) by_set_.resize(set + 1);
+  if (by_set_[set] == 0) by_set_[set] = static_cast<std::uint32_t>(parts_.sets_.size(set));
+  return by_set_[set];
+}
+
+std::uint64_t PartialResults::PartSizes::of(std::uint64_t result, Held held) {
+  const Result& parts = parts_.results_[result];
+  if (parts.told_apart) return of_set(held);
+  if (parts.parts == 1) return parts_.collective_.participant_count();
+  if (counted_ != result) count(result);
+  return by_part_[held];
+}
+
+std::vector<std::uint64_t> PartialResults::contributions_taken() const {
+  PartSizes sizes(*this);
+  std::vector<std::uint64_t> contributions;
+  contributions.reserve(taken_.size());
+  for (const Taken& taken : taken_)
+    contributions.push_back(taken.whole
+                                ? collective_.participant_count()
+                                : sizes.of(collective_.part(taken.message).result, taken.held));
+  return contributions;
+}
+
 void PartialResults::tell_apart(std::uint64_t result) {
   Result& parts = results_[result];
   std::vector<Held> sets = sets_of_parts(parts);

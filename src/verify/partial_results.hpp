@@ -44,6 +44,19 @@ class PartialResults {
   /// After an arrival that overlaps: the participant that would count twice.
   [[nodiscard]] std::uint64_t twice() const { return twice_; }
 
+  /// After depart(): how many contributions are in each of what was taken in this step.
+  [[nodiscard]] std::vector<std::uint64_t> contributions_taken() const;
+  /// visit(node, result, contributions) for all parts that nodes hold, of each in the order of the
+  /// results. What is posted and under way is nobody's.
+  template <class Visit>
+  void for_held(Visit&& visit) const {
+    PartSizes sizes(*this);
+    for (std::uint64_t result = 0; result < results_.size(); ++result)
+      for (NodeId node{0}; node.value() < collective_.node_count(); ++node)
+        if (const Held held = held_[place(node, result)]; held != nothing)
+          visit(node, result, sizes.of(result, held));
+  }
+
   [[nodiscard]] std::uint64_t missing() const;
   template <class Body>
   void first_missing(Body&& body) const {
@@ -65,6 +78,22 @@ class PartialResults {
     /// By part: another one that it is in, or itself; none once there is one part only.
     std::vector<Held> combined_into{};
   };
+  /// How many contributions parts have, as long as nothing changes.
+  class PartSizes {
+   public:
+    explicit PartSizes(const PartialResults& parts) : parts_(parts) {}
+    [[nodiscard]] std::uint64_t of(std::uint64_t result, Held held);
+
+   private:
+    [[nodiscard]] std::uint64_t of_set(Held set);
+    void count(std::uint64_t result);
+
+    const PartialResults& parts_;
+    std::uint64_t counted_ = std::numeric_limits<std::uint64_t>::max();  // the result
+    std::vector<std::uint32_t> by_part_;                                 // of that result
+    std::vector<std::uint32_t> by_set_;                                  // 0 if not counted
+  };
+  friend class PartSizes;
   struct Taken {
     MessageId message;
     std::uint32_t from;

@@ -1,6 +1,8 @@
 #include "verify/prefix_stretches.hpp"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,6 +65,53 @@ void PrefixStretches::end_step() {
   for (const auto& [begin, end] : arrived_) ends_[begin].push_back(end);
   stretches_ += arrived_.size();
   arrived_.clear();
+}
+
+std::vector<Collective::Stretch> PrefixStretches::stretches_from(NodeId node,
+                                                                 std::uint64_t first) const {
+  std::vector<Collective::Stretch> stretches;
+  for (std::uint64_t result = 0; result < collective_.batch(); ++result) {
+    const auto found = ends_.find(key(node, first, result));
+    if (found == ends_.end()) continue;
+    for (const std::uint64_t end : found->second) stretches.push_back({first, end, result});
+  }
+  std::ranges::sort(stretches, {}, [](const Collective::Stretch& stretch) {
+    return std::pair(stretch.last, stretch.result);
+  });
+  return stretches;
+}
+
+std::uint64_t PrefixStretches::longest_to(std::uint64_t participant, std::uint64_t result) const {
+  const NodeId node = collective_.participant(participant);
+  std::vector<bool> reaches(participant + 2);  // from its place on, to the participant
+  reaches[participant + 1] = true;
+  std::uint64_t longest = 0;
+  for (std::uint64_t first = participant + 1; first-- > 0;) {
+    const auto found = ends_.find(key(node, first, result));
+    if (found == ends_.end()) continue;
+    reaches[first] = std::ranges::any_of(
+        found->second, [&](std::uint64_t end) { return end <= participant && reaches[end + 1]; });
+    if (reaches[first]) longest = participant + 1 - first;
+  }
+  return longest;
+}
+
+std::vector<std::uint64_t> PrefixStretches::amounts() const {
+  std::vector<std::uint64_t> amounts(collective_.node_count());
+  for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
+    for (std::uint64_t result = 0; result < collective_.batch(); ++result)
+      amounts[collective_.participant(i).value()] += longest_to(i, result);
+  std::vector<std::uint64_t> longest(collective_.batch());
+  for (NodeId node{0}; node.value() < collective_.node_count(); ++node) {
+    if (collective_.takes_part(node)) continue;
+    std::ranges::fill(longest, 0);
+    for (std::uint64_t first = 0; first < collective_.participant_count(); ++first)
+      for (const Collective::Stretch& stretch : stretches_from(node, first))
+        longest[stretch.result] =
+            std::max(longest[stretch.result], stretch.last - stretch.first + 1);
+    for (const std::uint64_t length : longest) amounts[node.value()] += length;
+  }
+  return amounts;
 }
 
 std::uint64_t PrefixStretches::missing() const {

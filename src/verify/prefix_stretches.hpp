@@ -32,6 +32,19 @@ class PrefixStretches {
   [[nodiscard]] Arrival put(NodeId to, MessageId message);
   void end_step();
 
+  /// visit(node, message, contributions) for all that nodes got or had at first, of each in the
+  /// order of the messages.
+  template <class Visit>
+  void for_held(Visit&& visit) const {
+    for (NodeId node{0}; node.value() < collective_.node_count(); ++node)
+      for (std::uint64_t first = 0; first < collective_.participant_count(); ++first)
+        for (const Collective::Stretch& stretch : stretches_from(node, first))
+          visit(node, collective_.stretch(stretch).value(), stretch.last - stretch.first + 1);
+  }
+  /// By node, over the results: the contributions of the longest stretch that can be put together
+  /// and ends with the node's own; of bystanders, of the longest that they got.
+  [[nodiscard]] std::vector<std::uint64_t> amounts() const;
+
   [[nodiscard]] std::uint64_t missing() const;
   template <class Body>
   void first_missing(Body&& body) const {
@@ -44,6 +57,10 @@ class PrefixStretches {
  private:
   using Ends = std::vector<std::uint64_t>;
   [[nodiscard]] bool has(NodeId node, const Collective::Stretch& stretch) const;
+  /// That it got, in the order of their messages.
+  [[nodiscard]] std::vector<Collective::Stretch> stretches_from(NodeId node,
+                                                                std::uint64_t first) const;
+  [[nodiscard]] std::uint64_t longest_to(std::uint64_t participant, std::uint64_t result) const;
   [[nodiscard]] bool lacks(std::uint64_t participant, std::uint64_t result) const {
     return !has(collective_.participant(participant), {0, participant, result});
   }

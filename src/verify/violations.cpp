@@ -31,8 +31,10 @@ const Violation* Verdict::earliest() const {
 void ViolationLog::add(ViolationKind kind, const Place& place, const std::string& detail,
                        std::uint64_t count) {
   Violation& first = first_[static_cast<std::size_t>(kind)];
+  any_ = true;
   first.count += count;
   if (first.count > count) return;
+  transfers_[static_cast<std::size_t>(kind)] = transfer_;
   first.kind = kind;
   first.step = place.step;
   first.node = place.node;

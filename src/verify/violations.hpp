@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <asterism/verify.hpp>
@@ -23,6 +24,15 @@ class ViolationLog {
   void add(ViolationKind kind, const Place& place, const std::string& detail = {},
            std::uint64_t count = 1);
 
+  /// What is added from now on is about that transfer of a step, or about none.
+  void at_transfer(std::size_t index) { transfer_ = index; }
+  void at_no_transfer() { transfer_.reset(); }
+
+  [[nodiscard]] bool has_any() const { return any_; }
+  /// That the first of a kind is about.
+  [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const {
+    return transfers_[static_cast<std::size_t>(kind)];
+  }
   /// The verdict without its number of steps.
   [[nodiscard]] Verdict verdict() const;
 
@@ -32,6 +42,9 @@ class ViolationLog {
 
   Problem problem_;
   std::array<Violation, violation_kinds> first_{};
+  std::array<std::optional<std::size_t>, violation_kinds> transfers_{};  // of these
+  std::optional<std::size_t> transfer_;
+  bool any_ = false;
 };
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-#include "report/healthy.hpp"
+#include "network/healthy.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,14 @@
+// The machine model in words.
+#pragma once
+
+#include <string>
+
+#include <asterism/model.hpp>
+
+namespace asterism {
+
+/// "ports: all, t_s = 30, t_m = 1", with t_c under wormhole switching; with units
+/// "ports: all, t_s = 1 us, 50 GB/s, messages of 65536 B"; gamma if combining takes time.
+[[nodiscard]] std::string machine_words(const Model& model);
+
+}  // namespace asterism

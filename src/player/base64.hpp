@@ -1,0 +1,14 @@
+// Numbers as text: their bytes, the lowest first, in base64.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace asterism {
+
+[[nodiscard]] std::string base64_of(std::span<const std::int32_t> numbers);
+/// Rounded to single precision.
+[[nodiscard]] std::string base64_of(std::span<const double> numbers);
+
+}  // namespace asterism

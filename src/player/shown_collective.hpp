@@ -1,0 +1,24 @@
+// A collective as a playback shows it: what its items are, how they are called, who needs how many.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/player.hpp>
+
+namespace asterism {
+
+/// How many items there are: messages, or results of a reduction.
+[[nodiscard]] std::uint64_t item_count(const Collective& collective);
+/// What a packet carries with a message; -1 if there is no such message.
+[[nodiscard]] std::int32_t item_of(const Collective& collective, MessageId message);
+/// How people call an item.
+[[nodiscard]] std::string item_name(const Network& network, const Collective& collective,
+                                    std::uint64_t item);
+/// Of all nodes, in the amounts of PlaybackHoldings, what they must hold in the end.
+[[nodiscard]] std::vector<std::uint64_t> needed_amounts(const Collective& collective);
+
+[[nodiscard]] Playback::Collective shown_collective(const Problem& problem);
+
+}  // namespace asterism

@@ -1,0 +1,62 @@
+// The verifier of explicit schedules with its state open, for those who show what it knows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <asterism/schedule.hpp>
+#include <asterism/verify.hpp>
+
+#include "base/memory.hpp"
+
+namespace asterism {
+
+/// What a node holds: a message, of which there is one; of a reduction a result, of which it has so
+/// many contributions; of a scan a stretch of so many.
+struct HeldItem {
+  std::uint64_t item = 0;
+  std::uint64_t amount = 1;
+  bool operator==(const HeldItem&) const = default;
+};
+
+class StepCheck {
+ public:
+  /// Throws Error(too_large), with the estimate, if the state does not fit.
+  StepCheck(const ScheduleHeader& header, const MemoryBudget& budget);
+  ~StepCheck();
+
+  void take(const Step& step);
+  void end();
+  /// After end().
+  [[nodiscard]] const Verdict& verdict() const;
+  /// Of what was taken, without what is lacking.
+  [[nodiscard]] Verdict verdict_so_far() const;
+
+  /// Whether anything was found wrong so far.
+  [[nodiscard]] bool has_failed() const;
+  /// Of the first violation of this kind: which transfer of its step, from 0.
+  [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const;
+
+  /// Before the first step: contributions() will be asked for.
+  void watch();
+  /// As of HoldingsCheck: what became of the transfers of the last step.
+  [[nodiscard]] std::span<const NodeId> ends() const;
+  [[nodiscard]] std::span<const std::pair<std::size_t, std::size_t>> rejected() const;
+  [[nodiscard]] std::span<const std::uint64_t> contributions() const;
+
+  /// By node, in the order of the items.
+  [[nodiscard]] std::vector<std::vector<HeldItem>> held() const;
+  /// By node, their amounts together. Of a scan: of each result the most contributions in a stretch
+  /// that ends with the node's own, or for bystanders in any stretch.
+  [[nodiscard]] std::vector<std::uint64_t> amounts() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace asterism
