@@ -12,6 +12,7 @@ import {QuestionForm} from './question_form.js';
 import {get} from './server.js';
 import {State} from './state.js';
 import {followTheme} from './theme.js';
+import {leadToResults} from './to_results.js';
 
 /** While somebody turns a slider, questions wait for the hand to rest. */
 function afterRest(milliseconds, action) {
@@ -25,6 +26,7 @@ function afterRest(milliseconds, action) {
 async function start() {
   const state = new State();
   followTheme(state);
+  leadToResults();
   const catalogue = await get('api/catalogue');
   const networkForm = new NetworkForm(state, catalogue.families);
   const questionForm = new QuestionForm(state, catalogue.collectives);

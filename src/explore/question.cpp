@@ -201,6 +201,19 @@ std::string plan_command(const Question& question,
   return text;
 }
 
+std::string show_command(const Question& question, const std::string& algorithm,
+                         const Parameters& parameters,
+                         const std::function<std::string(const std::string&)>& shown) {
+  std::string text = fmt::format("asterism show {} {} --algorithm {}",
+                                 shell_word(shown(question.networks.front())),
+                                 shell_word(question.collectives.front()), shell_word(algorithm));
+  for (const auto& [name, value] : parameters)
+    text += fmt::format(" --parameter {}", shell_word(name + "=" + value));
+  Question lock_step = question;
+  lock_step.rank_by = RankBy::lock_step;  // the player shows steps
+  return text + options_text(lock_step) + " -o page.html";
+}
+
 std::string comparison_command(const Question& question,
                                const std::function<std::string(const std::string&)>& shown) {
   std::string text = "asterism compare";

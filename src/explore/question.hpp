@@ -43,6 +43,11 @@ void require_nodes(const Network& network, const Limits& limits);
 [[nodiscard]] std::string comparison_command(
     const Question& question, const std::function<std::string(const std::string&)>& shown);
 
+/// The command that plays a candidate of the plan.
+[[nodiscard]] std::string show_command(const Question& question, const std::string& algorithm,
+                                       const Parameters& parameters,
+                                       const std::function<std::string(const std::string&)>& shown);
+
 /// A word as a shell reads it.
 [[nodiscard]] std::string shell_word(std::string_view word);
 

@@ -14,6 +14,7 @@
 #include "explore/dropped.hpp"
 #include "explore/gate.hpp"
 #include "explore/plan_answer.hpp"
+#include "explore/play_answer.hpp"
 #include "explore/question.hpp"
 #include "explore/schedule_answer.hpp"
 
@@ -84,6 +85,7 @@ void Service::add_routes() {
   posts_["api/schedule"] = [this](const ServiceRequest&, const Fields& query) {
     return schedule(query);
   };
+  posts_["api/play"] = [this](const ServiceRequest&, const Fields& query) { return play(query); };
   posts_["api/stop"] = [this](const ServiceRequest&, const Fields& query) { return stop(query); };
 }
 
@@ -154,15 +156,30 @@ Reply Service::drop(const ServiceRequest& request, const Fields& query) {
   return json_reply(json);
 }
 
-Reply Service::schedule(const Fields& query) {
+std::optional<Service::Chosen> Service::chosen(const Fields& query) const {
   const auto plan = std::dynamic_pointer_cast<PlanAnswer>(jobs_.answer(number_field(query, "job")));
-  if (plan == nullptr) return forgotten();
+  if (plan == nullptr) return std::nullopt;
   const std::uint64_t place = number_field(query, "candidate");
   auto request = plan->request_of(place);
-  const auto candidate = plan->candidate(place);
-  if (!request || !candidate) return forgotten();
-  return started(
-      std::make_shared<ScheduleAnswer>(candidate->algorithm, *std::move(request), limits_));
+  if (!request) return std::nullopt;
+  std::string algorithm = plan->candidate(place)->algorithm;
+  std::string command = show_command(plan->question(), algorithm, request->parameters, shown_spec);
+  return Chosen{std::move(algorithm), *std::move(request), std::move(command)};
+}
+
+Reply Service::schedule(const Fields& query) {
+  auto found = chosen(query);
+  if (!found) return forgotten();
+  return started(std::make_shared<ScheduleAnswer>(std::move(found->algorithm),
+                                                  std::move(found->request), limits_));
+}
+
+Reply Service::play(const Fields& query) {
+  auto found = chosen(query);
+  if (!found) return forgotten();
+  return started(std::make_shared<PlayAnswer>(std::move(found->algorithm),
+                                              std::move(found->request), found->command, limits_),
+                 found->command);
 }
 
 Reply Service::job(const Fields& query) const {

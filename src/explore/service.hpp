@@ -5,8 +5,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include <asterism/algorithm.hpp>
 
 #include "explore/jobs.hpp"
 #include "explore/limits.hpp"
@@ -44,7 +47,15 @@ class Service {
   [[nodiscard]] Reply plan(const ServiceRequest& request);
   [[nodiscard]] Reply compare(const ServiceRequest& request);
   [[nodiscard]] Reply drop(const ServiceRequest& request, const Fields& query);
+  /// A candidate of a finished plan.
+  struct Chosen {
+    std::string algorithm;
+    AlgorithmRequest request;
+    std::string command;  ///< that plays it
+  };
+  [[nodiscard]] std::optional<Chosen> chosen(const Fields& query) const;
   [[nodiscard]] Reply schedule(const Fields& query);
+  [[nodiscard]] Reply play(const Fields& query);
   [[nodiscard]] Reply job(const Fields& query) const;
   [[nodiscard]] Reply stop(const Fields& query);
   [[nodiscard]] Reply file(const Fields& query) const;

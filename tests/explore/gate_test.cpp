@@ -77,8 +77,8 @@ TEST(Gate, knows_nobody_without_the_token) {
         "/0123456789abcdef0123456789abcdef", "/0123456789abcdef0123456789abcdef?x=1",
         "/0123456789abcdef/", "//0123456789abcdef0123456789abcdef/",
         "/x/0123456789abcdef0123456789abcdef/", "/?0123456789abcdef0123456789abcdef/",
-        "/0123456789ABCDEF0123456789ABCDEF/", "0123456789abcdef0123456789abcdef/",
-        "*", "http://127.0.0.1:8000/0123456789abcdef0123456789abcdef/"}) {
+        "/0123456789ABCDEF0123456789ABCDEF/", "0123456789abcdef0123456789abcdef/", "*",
+        "http://127.0.0.1:8000/0123456789abcdef0123456789abcdef/"}) {
     Visit visit = good_visit();
     visit.target = target;
     EXPECT_EQ(status_of_visit(visit), 404) << target;
@@ -95,22 +95,22 @@ TEST(Gate, takes_no_tricks_with_paths) {
 }
 
 TEST(Gate, is_not_reached_by_other_names) {
-  for (const std::vector<std::string>& hosts : std::vector<std::vector<std::string>>{
-           {},
-           {""},
-           {"evil.example"},
-           {"evil.example:8000"},
-           {"127.0.0.1"},
-           {"127.0.0.1:8001"},
-           {"127.0.0.1:80000"},
-           {"127.0.0.1:8000.evil.example"},
-           {"LOCALHOST:8000 "},
-           {"localhost"},
-           {"[::1]:8000"},
-           {"0.0.0.0:8000"},
-           {"2130706433:8000"},
-           {"127.0.0.1:8000", "127.0.0.1:8000"},
-           {"127.0.0.1:8000", "evil.example"}}) {
+  for (const std::vector<std::string>& hosts :
+       std::vector<std::vector<std::string>>{{},
+                                             {""},
+                                             {"evil.example"},
+                                             {"evil.example:8000"},
+                                             {"127.0.0.1"},
+                                             {"127.0.0.1:8001"},
+                                             {"127.0.0.1:80000"},
+                                             {"127.0.0.1:8000.evil.example"},
+                                             {"LOCALHOST:8000 "},
+                                             {"localhost"},
+                                             {"[::1]:8000"},
+                                             {"0.0.0.0:8000"},
+                                             {"2130706433:8000"},
+                                             {"127.0.0.1:8000", "127.0.0.1:8000"},
+                                             {"127.0.0.1:8000", "evil.example"}}) {
     Visit visit = good_visit();
     visit.hosts = hosts;
     EXPECT_EQ(status_of_visit(visit), 403) << (hosts.empty() ? "none" : hosts.front());
@@ -118,8 +118,8 @@ TEST(Gate, is_not_reached_by_other_names) {
 }
 
 TEST(Gate, does_not_answer_other_pages) {
-  for (const char* origin : {"https://evil.example", "null", "http://127.0.0.1:9000", "http://localhost",
-                             "https://127.0.0.1:8000", "", "file://"}) {
+  for (const char* origin : {"https://evil.example", "null", "http://127.0.0.1:9000",
+                             "http://localhost", "https://127.0.0.1:8000", "", "file://"}) {
     Visit visit = good_post();
     visit.origins = {origin};
     EXPECT_EQ(status_of_visit(visit), 403) << origin;

@@ -47,22 +47,42 @@ TEST(Question, is_a_problem_in_words) {
 TEST(Question, is_refused_with_a_sentence_and_a_hint) {
   EXPECT_THAT(refusal_of(""), HasSubstr("names no network"));
   EXPECT_THAT(refusal_of("network=star:4"), HasSubstr("names no collective"));
-  EXPECT_THAT(refusal_of("network=star:4&network=star:5&collective=broadcast"), HasSubstr("too many"));
-  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&ts=1&ts=2"), HasSubstr("given twice"));
-  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&memory_limit=9"), HasSubstr("no field"));
+  EXPECT_THAT(refusal_of("network=star:4&network=star:5&collective=broadcast"),
+              HasSubstr("too many"));
+  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&ts=1&ts=2"),
+              HasSubstr("given twice"));
+  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&memory_limit=9"),
+              HasSubstr("no field"));
   EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&counts=file:/etc/passwd"),
               HasSubstr("no field"));
   EXPECT_THAT(refusal_of("network=stair:4&collective=broadcast"), HasSubstr("stair"));
   EXPECT_THAT(refusal_of("network=star:4&collective=broadcst"), HasSubstr("broadcst"));
-  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&effort=endless"), HasSubstr("endless"));
+  EXPECT_THAT(refusal_of("network=star:4&collective=broadcast&effort=endless"),
+              HasSubstr("endless"));
 }
 
 TEST(Question, has_numbers_that_are_numbers) {
   const std::string start = "network=star:4&collective=broadcast&";
-  for (const char* field : {"ts=nan", "ts=inf", "ts=-1", "tm=1e999", "ts=1e61", "ts=", "message_size=0",
-                            "message_size=-inf", "ts=0x10", "batch=0", "batch=-1", "batch=1.5",
-                            "batch=99999999999", "batch=nan", "seed=-1", "packet_limit=-1",
-                            "packet_limit=1e3", "ports=0", "ports=-2", "ports=nan"}) {
+  for (const char* field : {"ts=nan",
+                            "ts=inf",
+                            "ts=-1",
+                            "tm=1e999",
+                            "ts=1e61",
+                            "ts=",
+                            "message_size=0",
+                            "message_size=-inf",
+                            "ts=0x10",
+                            "batch=0",
+                            "batch=-1",
+                            "batch=1.5",
+                            "batch=99999999999",
+                            "batch=nan",
+                            "seed=-1",
+                            "packet_limit=-1",
+                            "packet_limit=1e3",
+                            "ports=0",
+                            "ports=-2",
+                            "ports=nan"}) {
     if (std::string(field) == "ts=") {
       EXPECT_EQ(refusal_of(start + field), "");
     } else {
@@ -93,17 +113,18 @@ TEST(Question, of_a_comparison_has_several) {
 }
 
 TEST(Question, is_a_command) {
-  const Question plan = plan_question(
-      parse_query("network=star:5&collective=allgather&ts=10&message_size=4&rates=2%3D3&effort=full"));
+  const Question plan = plan_question(parse_query(
+      "network=star:5&collective=allgather&ts=10&message_size=4&rates=2%3D3&effort=full"));
   EXPECT_EQ(plan_command(plan, same_spec),
             "asterism plan star:5 allgather --ts 10 --message-size 4 --rate 2=3 --effort full");
-  const Question compared =
-      comparison_question(parse_query("network=star:4&network=ring:24&collective=broadcast&ports=all"));
+  const Question compared = comparison_question(
+      parse_query("network=star:4&network=ring:24&collective=broadcast&ports=all"));
   EXPECT_EQ(comparison_command(compared, same_spec),
             "asterism compare star:4 ring:24 --collective broadcast --ports all");
   const Question odd =
       plan_question(parse_query("network=star:5&collective=broadcast&source=a%27%3Brm+-rf"));
-  EXPECT_EQ(plan_command(odd, same_spec), "asterism plan star:5 broadcast --source 'a'\\'';rm -rf'");
+  EXPECT_EQ(plan_command(odd, same_spec),
+            "asterism plan star:5 broadcast --source 'a'\\'';rm -rf'");
 }
 
 TEST(Question, is_about_networks_that_can_be_answered_for) {
@@ -134,7 +155,8 @@ TEST(Dropped, graphs_are_read_by_their_ending) {
 }
 
 TEST(Dropped, texts_that_are_no_networks_are_refused) {
-  for (const char* text : {"", "\n", "a\n", "a a\n", "a b\nc d\n", "\x00\x01\x02", "graph {", "<?xml"})
+  for (const char* text :
+       {"", "\n", "a\n", "a a\n", "a b\nc d\n", "\x00\x01\x02", "graph {", "<?xml"})
     EXPECT_THROW((void)dropped_graphs().keep("x", text), Error) << text;
   EXPECT_THROW((void)make_network("dropped:0000000000000000"), Error);
   EXPECT_THROW((void)make_network("dropped:../../etc/passwd"), Error);
