@@ -103,8 +103,8 @@ class HttpServer::Listener final : private httplib::Server {
         limits_(limits),
         port_(bound(port)),
         gate_(port_, random_token(), limits) {
-    // The library lets five wait.
-    ::listen(svr_sock_, static_cast<int>(limits_.connections));
+    // The library lets five wait to be accepted.
+    ::listen(svr_sock_, SOMAXCONN);
     new_task_queue = [this] {
       return new ConnectionQueue(
           limits_, [this](std::size_t waiting) { connections_.drop_strangers(waiting); });
