@@ -49,8 +49,8 @@ export class PlanView {
     this.work.show(status);
     this.command = this.job.command;
     const {answer} = status;
-    if (status.state === 'done' || (!answer.bound && answer.candidates.length === 0)) return;
     // What is found takes the place of what was there before.
+    if (status.state === 'done' || answer.candidates.length === 0) return;
     document.body.classList.remove('stale');
     byId('headline').textContent = 'Looking';
     byId('second').textContent = `${counted(answer.candidates.length, 'schedule')} so far`;

@@ -273,7 +273,7 @@ TEST(Service, stops_what_nobody_waits_for) {
   ASSERT_EQ(reply.status, 202);
   const std::uint64_t number = json::parse(reply.text)["job"];
   const std::string query = "id=" + std::to_string(number);
-  while (json::parse(get_reply(service, "api/job", query).text)["answer"]["candidates"].empty())
+  while (json::parse(get_reply(service, "api/job", query).text)["answer"]["bound"].is_null())
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(job_status_of(service, number), "runs");
   EXPECT_EQ(post_reply(service, "api/stop", "", "id=" + std::to_string(number)).status, 200);
