@@ -54,11 +54,11 @@ void print_address(const HttpServer& server, Form form) {
     json.set("address", server.address());
     json.set("port", std::uint64_t{server.port()});
     print(json.document());
-  } else {
-    print(fmt::format("{}\n", server.address()));
-    print_message("The page is served at this address, for this machine only. Ctrl-C ends it.");
+    return finish_output();
   }
+  print(fmt::format("{}\n", server.address()));
   finish_output();
+  print_message("The page is served at this address, for this machine only. Ctrl-C ends it.");
 }
 
 /// Jobs stop when they next say how far they are. What takes too long to say so ends with the
