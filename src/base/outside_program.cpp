@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <list>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -57,10 +58,19 @@ constexpr int no_such_program = 127;
 }  // namespace
 
 std::string output_of(const OutsideProgram& program, const std::string& input) {
-  const InputFile file(input, program.name);
-  const std::string command = fmt::format(
-      "{}{}{} {} '{}' 2>/dev/null </dev/null", program.environment,
-      program.environment.empty() ? "" : " ", program.name, program.options, file.path());
+  return output_of(program, std::array{ProgramInput{{}, input}});
+}
+
+std::string output_of(const OutsideProgram& program, std::span<const ProgramInput> inputs) {
+  std::list<InputFile> files;
+  std::string command =
+      fmt::format("{}{}{} {}", program.environment, program.environment.empty() ? "" : " ",
+                  program.name, program.options);
+  for (const ProgramInput& input : inputs) {
+    files.emplace_back(input.text, program.name);
+    command += fmt::format(" {} '{}'", input.options, files.back().path());
+  }
+  command += fmt::format(" {} 2>/dev/null </dev/null", program.ending);
   std::FILE* const pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr)
     throw Error(ErrorCode::not_found, fmt::format("{} could not be started", program.name),

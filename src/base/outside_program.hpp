@@ -1,6 +1,7 @@
 // Programs of others that do a part of the work: they read a file and print.
 #pragma once
 
+#include <span>
 #include <string>
 
 namespace asterism {
@@ -12,8 +13,19 @@ struct OutsideProgram {
   std::string environment{};
   /// In a sentence for people: "figures are drawn by gnuplot: install gnuplot-nox".
   std::string hint{};
+  /// Words behind the files, as in "gif:-"; often empty.
+  std::string ending{};
 };
 
+/// A file that a program gets, and words for the shell in front of it.
+struct ProgramInput {
+  std::string options{};
+  std::string text{};
+};
+
+/// What the program prints if it gets files with these texts. Throws as the following.
+[[nodiscard]] std::string output_of(const OutsideProgram& program,
+                                    std::span<const ProgramInput> inputs);
 /// What the program prints if it gets a file with this text. Throws Error(not_found) if it is not
 /// there, fails or prints nothing, and Error(unwritable) if the file cannot be written.
 [[nodiscard]] std::string output_of(const OutsideProgram& program, const std::string& input);

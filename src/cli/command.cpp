@@ -20,6 +20,7 @@
   COMMAND(cycle)                   \
   COMMAND(export)                  \
   COMMAND(draw)                    \
+  COMMAND(show)                    \
   COMMAND(algorithms)              \
   COMMAND(plan)                    \
   COMMAND(compare)                 \

@@ -28,6 +28,7 @@ struct Session {
   Form form = Form::text;
   int threads = 0;  // 0: as many as the machine has
   std::string memory_limit_text;
+  std::vector<std::string> words{};  // of the command line, behind the name of the program
 
   /// In bytes; 0 for what the system has free. Throws Error if it is not a size.
   [[nodiscard]] std::uint64_t memory_limit() const;

@@ -222,6 +222,7 @@ std::function<int()> CommandLine::parse(int argc, char** argv) {
   require_values(app);
   if (!state_->action) return printing(app.help(), 0);
   state_->session.form = chosen_form(state_->forms);
+  state_->session.words.assign(argv + 1, argv + argc);
   return [state = state_.get()] {
     limit_parallel_threads(state->session.threads);
     return state->action(state->session);

@@ -9,6 +9,7 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
+#include "cli/chosen_algorithm.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
@@ -102,26 +103,6 @@ DrawingRequest drawing_request(const DrawnNetwork& drawn, const DrawWords& words
   }
   request.progress = session.progress();
   return request;
-}
-
-/// The name of the one that was asked for, or of the planner's best, with its parameters.
-struct ChosenAlgorithm {
-  const CollectiveAlgorithm* algorithm;
-  StatedProblem stated;
-};
-
-ChosenAlgorithm chosen_algorithm(const ProblemOptions& options, const Session& session) {
-  if (!options.algorithm.empty()) {
-    const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(options.algorithm);
-    return {&algorithm, stated_problem(options, algorithm)};
-  }
-  StatedProblem stated = stated_problem(options.words);
-  PlanOptions how;
-  how.memory_limit = session.memory_limit();
-  how.progress = session.progress();
-  const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
-  stated.parameters = best.parameters;
-  return {&algorithm_catalogue().get(best.algorithm), std::move(stated)};
 }
 
 /// Writes the file, if there is one, and says what is drawn.

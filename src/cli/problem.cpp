@@ -144,6 +144,12 @@ void add_statement_words(Command& command, ProblemOptions& options) {
       "were not there [forward]");
 }
 
+std::uint64_t number_of_seed(const std::string& text) {
+  if (const auto seed = parse_whole_number(text)) return *seed;
+  throw Error(ErrorCode::usage, fmt::format("--seed {} is not a number", in_quotes(text)),
+              "write digits only, as in --seed 7");
+}
+
 /// The one seed is that of random faults, and of the algorithm if it has one.
 ProblemWords with_seed(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {
   ProblemWords words = options.words;
@@ -154,11 +160,7 @@ ProblemWords with_seed(const ProblemOptions& options, const CollectiveAlgorithm&
   if (is_used || words.faults.random.empty())
     words.parameters.push_back(std::string(seed_name) + "=" + options.seed);
   if (words.faults.random.empty()) return words;
-  const auto seed = parse_whole_number(options.seed);
-  if (!seed)
-    throw Error(ErrorCode::usage, fmt::format("--seed {} is not a number", in_quotes(options.seed)),
-                "write digits only, as in --seed 7");
-  words.faults.seed = *seed;
+  words.faults.seed = number_of_seed(options.seed);
   return words;
 }
 
@@ -183,6 +185,17 @@ StatedProblem stated_problem(const ProblemWords& words, const Model& model) {
   StatedProblem stated = state_problem(words, model);
   print_warnings(stated.problem.network());
   return stated;
+}
+
+StatedProblem stated_problem(const ProblemOptions& options) {
+  ProblemWords words = options.words;
+  if (options.seed.empty()) return stated_problem(words);
+  if (words.faults.random.empty())
+    throw Error(ErrorCode::usage,
+                "--seed is of --fail-random, or of an algorithm, and none is named",
+                "add --fail-random or --algorithm, or leave --seed out");
+  words.faults.seed = number_of_seed(options.seed);
+  return stated_problem(words);
 }
 
 StatedProblem stated_problem(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {

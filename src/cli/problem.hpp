@@ -37,6 +37,8 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 
 /// States the problem, and prints the warnings of its network.
 [[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
+/// The same; the seed, if there is one, is that of random faults.
+[[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options);
 /// The same for an algorithm.
 [[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options,
                                            const CollectiveAlgorithm& algorithm);

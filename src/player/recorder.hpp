@@ -22,7 +22,7 @@ class PlaybackRecorder final : public StepSink {
 
   /// After end(), without the lower bound.
   [[nodiscard]] Playback take_playback() && { return std::move(playback_); }
-  [[nodiscard]] const Problem& problem() const { return header_->problem; }
+  [[nodiscard]] const ScheduleHeader& header() const { return *header_; }
 
  private:
   void require_room(double numbers) const;

@@ -165,6 +165,14 @@ void Drawing::mark_tree(NodeId root) {
                       depth[queue.back()]);
 }
 
+void Drawing::show_moment(const std::vector<double>& shares, std::vector<DrawnPacket> packets,
+                          std::string caption) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].state == DrawnNode::State::works) nodes_[i].share = shares[i];
+  packets_ = std::move(packets);
+  caption_ = std::move(caption);
+}
+
 void Drawing::show_load(const LinkLoadMeter& load, const std::string& what) {
   std::set<NodeId> shown;
   for (const NodeId node : layout_.nodes) shown.insert(from_healthy(*network_, node));

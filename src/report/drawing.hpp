@@ -24,6 +24,8 @@ struct DrawnNode {
   bool marked = false;
   bool is_end = false;  ///< of a route, or the root of a tree
   bool named = false;   ///< its label is shown also where there is no room for all of them
+  /// How much it holds of what it could, from 0 to 1, if that is shown.
+  std::optional<double> share{};
 };
 
 struct DrawnLink {
@@ -32,6 +34,12 @@ struct DrawnLink {
   bool failed = false;   ///< or at a node that failed or is cut off
   Mark mark = Mark::none;
   double load = 0;  ///< of the busier direction
+};
+
+/// A packet on its way over a link.
+struct DrawnPacket {
+  std::size_t link = 0;
+  double share = 0;  ///< of the link that is behind it, from the node that it is listed at
 };
 
 enum class LabelChoice { automatic, all, none };
@@ -61,6 +69,9 @@ class Drawing {
   /// A breadth-first tree of what is drawn.
   void mark_tree(NodeId root);
   void show_load(const LinkLoadMeter& load, const std::string& what);
+  /// What is going on: how much each node that is drawn holds, and packets between them.
+  void show_moment(const std::vector<double>& shares, std::vector<DrawnPacket> packets,
+                   std::string caption);
 
   [[nodiscard]] const Network& network() const { return *network_; }
   /// The same before anything failed, which is what is laid out.
@@ -78,6 +89,9 @@ class Drawing {
   [[nodiscard]] double largest_load() const;
   /// That only a part is drawn, and which; empty if it is all.
   [[nodiscard]] const std::string& part() const { return part_; }
+  [[nodiscard]] const std::vector<DrawnPacket>& packets() const { return packets_; }
+  /// A line below the title, in place of counts; often empty.
+  [[nodiscard]] const std::string& caption() const { return caption_; }
 
  private:
   void lay_out(const DrawingRequest& request);
@@ -91,7 +105,8 @@ class Drawing {
   std::vector<DrawnNode> nodes_;
   std::vector<DrawnLink> links_;
   std::vector<std::string> kinds_;
-  std::string mark_, load_, part_;
+  std::vector<DrawnPacket> packets_;
+  std::string mark_, load_, part_, caption_;
 };
 
 [[nodiscard]] Picture picture_of(const Drawing& drawing, LabelChoice labels);

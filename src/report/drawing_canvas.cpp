@@ -102,6 +102,16 @@ double DrawingCanvas::length_of_end(std::size_t node, Point heading) const {
   return std::min(to_side, to_top) + 17;
 }
 
+LineShape DrawingCanvas::line_of(std::size_t index) const {
+  const LaidOutLink& link = layout_.links[index];
+  const Point from = place(link.from);
+  const Point to = place(link.to);
+  if (link.way == LinkWay::straight) return {{{from, to}}};
+  if (link.way == LinkWay::bent) return {{{from, to, control_of_bend(from, to, link.bend)}}};
+  return {{{from, from + link.heading * length_of_end(link.from, link.heading)},
+           {to - link.heading * length_of_end(link.to, link.heading), to}}};
+}
+
 double DrawingCanvas::width() const {
   return (high_.x - low_.x) * scale_ + 2 * margin_;
 }

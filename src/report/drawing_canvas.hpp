@@ -21,6 +21,8 @@ class DrawingCanvas {
   [[nodiscard]] Point place(std::size_t node) const;
   /// How long the ends of a link that leads around are, from the middle of their nodes.
   [[nodiscard]] double length_of_end(std::size_t node, Point heading) const;
+  /// The line of a link of the layout, in the direction in which it is listed.
+  [[nodiscard]] LineShape line_of(std::size_t link) const;
   [[nodiscard]] double width() const;
   [[nodiscard]] double height() const;
   /// Where its upper left corner is.

@@ -169,7 +169,12 @@ WrittenBlock heading_of(const Drawing& drawing, double width) {
                  .size = heading_size,
                  .bold = true}});
   ShapeGroup rest{"title", {.fill = quiet_ink}};
-  for (const std::string& line : wrapped(subtitle_of(drawing), letters(text_size, 0.58))) {
+  // A caption changes from picture to picture, and must not change their height.
+  const std::size_t room = letters(text_size, 0.58);
+  const std::vector<std::string> lines =
+      drawing.caption().empty() ? wrapped(subtitle_of(drawing), room)
+                                : std::vector<std::string>{printable(drawing.caption(), room)};
+  for (const std::string& line : lines) {
     block.height += text_size + 5;
     rest.shapes.push_back(
         {TextShape{.at = {side_margin, block.height}, .text = line, .size = text_size}});

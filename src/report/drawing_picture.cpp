@@ -10,6 +10,7 @@
 #include "report/drawing.hpp"
 #include "report/drawing_canvas.hpp"
 #include "report/drawing_legend.hpp"
+#include "report/drawing_packets.hpp"
 #include "report/drawing_style.hpp"
 
 namespace asterism {
@@ -28,19 +29,18 @@ struct LinkPicture {
 
 LinkPicture link_picture(const Drawing& drawing, const DrawingCanvas& canvas, std::size_t index) {
   const LaidOutLink& link = drawing.layout().links[index];
-  const Point from = canvas.place(link.from);
-  const Point to = canvas.place(link.to);
+  LineShape line = canvas.line_of(index);
   if (link.way == LinkWay::around) {
-    const Point out = from + link.heading * canvas.length_of_end(link.from, link.heading);
-    const Point in = to - link.heading * canvas.length_of_end(link.to, link.heading);
-    return {
-        {{{from, out}, {in, to}}}, {out - link.heading * 8, in + link.heading * 8}, link.heading};
+    const Point out = line.stretches.front().to - link.heading * 8;
+    const Point in = line.stretches.back().from + link.heading * 8;
+    return {std::move(line), {out, in}, link.heading};
   }
+  const Point from = line.stretches.front().from;
+  const Point to = line.stretches.front().to;
   const Point along = (to - from) * (1 / std::max(length(to - from), 1e-9));
-  if (link.way == LinkWay::straight) return {{{{from, to}}}, {(from + to) * 0.5}, along};
-  return {{{{from, to, control_of_bend(from, to, link.bend)}}},
-          {on_bend(from, to, link.bend, 0.5)},
-          along};
+  const Point middle =
+      link.way == LinkWay::bent ? on_bend(from, to, link.bend, 0.5) : (from + to) * 0.5;
+  return {std::move(line), {middle}, along};
 }
 
 Shape arrow_head(Point at, Point along, double size) {
@@ -144,6 +144,7 @@ Paint paint_of_node(const DrawnNode& node, bool labelled, bool is_faded) {
   if (node.is_end) return {.stroke = mark_ink, .width = 2.6, .fill = mark_fill};
   if (node.marked) return {.stroke = mark_ink, .width = 1.6, .fill = "#ffffff"};
   const char* const line = is_faded ? failed_ink : ink;
+  if (node.share) return {.stroke = line, .width = 1.2, .fill = fill_of_share(*node.share)};
   if (node.is_switch) return {.stroke = line, .width = 1.2, .fill = switch_fill};
   return {.stroke = line, .width = 1.2, .fill = labelled ? "#ffffff" : line};
 }
@@ -152,6 +153,9 @@ std::string kind_of_node(const DrawnNode& node) {
   if (node.state == DrawnNode::State::failed) return "nodes failed";
   if (node.state == DrawnNode::State::cut_off) return "nodes cut-off";
   if (node.marked) return node.is_end ? "nodes marked end" : "nodes marked";
+  if (node.share)
+    return fmt::format("nodes share-{:03.0f}{}", *node.share * 100,
+                       node.is_switch ? " switch" : "");
   return node.is_switch ? "nodes switch" : "nodes";
 }
 
@@ -180,6 +184,7 @@ void add_labels(const Drawing& drawing, const DrawingCanvas& canvas, LabelChoice
                 std::vector<ShapeGroup>& groups) {
   ShapeGroup labels{"labels", {.fill = ink}};
   ShapeGroup quiet{"labels", {.fill = failed_ink}};
+  ShapeGroup light{"labels", {.fill = "#ffffff"}};
   // White behind the letters that stand beside a node, over lines.
   ShapeGroup halo{"halo", {.stroke = "#ffffff", .width = 4, .fill = "#ffffff"}};
   for (std::size_t i = 0; i < drawing.nodes().size(); ++i) {
@@ -197,11 +202,16 @@ void add_labels(const Drawing& drawing, const DrawingCanvas& canvas, LabelChoice
       halo.shapes.push_back({text});
     }
     const bool works = node.state == DrawnNode::State::works;
+    if (!is_beside && node.share && is_dark_share(*node.share)) {
+      light.shapes.push_back({std::move(text)});
+      continue;
+    }
     (works ? labels : quiet).shapes.push_back({std::move(text)});
   }
   groups.push_back(std::move(halo));
   groups.push_back(std::move(quiet));
   groups.push_back(std::move(labels));
+  groups.push_back(std::move(light));
 }
 
 std::string description_of(const Drawing& drawing) {
@@ -225,6 +235,7 @@ Picture picture_of(const Drawing& drawing, LabelChoice choice) {
   LinkGroups(drawing, canvas).append_to(picture.groups);
   add_nodes(drawing, canvas, picture.groups);
   add_labels(drawing, canvas, choice, picture.groups);
+  add_packets(drawing, canvas, picture.groups);
   const double bottom = heading.height + canvas.height();
   WrittenBlock legend = legend_of(drawing, picture.width, bottom);
   for (ShapeGroup& group : legend.groups) picture.groups.push_back(std::move(group));

@@ -22,13 +22,17 @@ struct Colour {
 constexpr std::array<Colour, 4> heat_colours{
     {{222, 160, 60}, {205, 85, 45}, {150, 25, 75}, {60, 10, 80}}};
 
-std::string heat_colour(double share) {
-  const double place = share * (heat_colours.size() - 1);
-  const auto lower = std::min(static_cast<std::size_t>(place), heat_colours.size() - 2);
+/// White for nothing, and each darker than the one before.
+constexpr std::array<Colour, 3> share_colours{{{255, 255, 255}, {120, 180, 225}, {0, 70, 130}}};
+
+template <std::size_t Count>
+std::string mixed_colour(const std::array<Colour, Count>& colours, double share) {
+  const double place = share * (Count - 1);
+  const auto lower = std::min(static_cast<std::size_t>(place), Count - 2);
   const double part = place - static_cast<double>(lower);
   const auto mixed = [&](double Colour::*channel) {
-    return static_cast<int>(std::lround(heat_colours[lower].*channel * (1 - part) +
-                                        heat_colours[lower + 1].*channel * part));
+    return static_cast<int>(
+        std::lround(colours[lower].*channel * (1 - part) + colours[lower + 1].*channel * part));
   };
   return fmt::format("#{:02x}{:02x}{:02x}", mixed(&Colour::red), mixed(&Colour::green),
                      mixed(&Colour::blue));
@@ -46,7 +50,15 @@ Paint paint_of_kind(std::size_t kind) {
 
 Paint paint_of_load(double share) {
   if (share <= 0) return {.stroke = failed_ink, .width = 0.8, .dash = "2 4"};
-  return {.stroke = heat_colour(share), .width = 1.4 + 4.6 * share};
+  return {.stroke = mixed_colour(heat_colours, share), .width = 1.4 + 4.6 * share};
+}
+
+std::string fill_of_share(double share) {
+  return mixed_colour(share_colours, share);
+}
+
+bool is_dark_share(double share) {
+  return share > 0.6;
 }
 
 }  // namespace asterism

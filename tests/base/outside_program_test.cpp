@@ -42,6 +42,17 @@ TEST(OutsideProgram, gets_the_text_in_a_file_that_is_gone_afterwards) {
   EXPECT_EQ(folder.entries(), 0U);
 }
 
+TEST(OutsideProgram, gets_several_files_with_words_between_them) {
+  const testing::TemporaryFolder folder;
+  const WithVariable temporary("TMPDIR", folder.path().string());
+  const std::vector<ProgramInput> inputs{{"", "one\n"}, {"", "two\n"}, {"/dev/null", "three\n"}};
+  EXPECT_EQ(output_of({"cat", ""}, inputs), "one\ntwo\nthree\n");
+  OutsideProgram words{"printf", "'%s\\n'"};
+  words.ending = "last";
+  EXPECT_THAT(output_of(words, inputs), ::testing::EndsWith("\nlast\n"));
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
 TEST(OutsideProgram, that_is_missing_or_fails_is_an_error_with_the_hint) {
   const testing::TemporaryFolder folder;
   const WithVariable temporary("TMPDIR", folder.path().string());

@@ -23,6 +23,7 @@ expect graphml "$(complete_bash export star:4 --format g)"
 expect hot-spot "$(complete_bash latency torus:4x4 --traffic h)"
 expect zsh "$(complete_bash completions z)"
 expect alltoall "$(complete_bash draw star:4 --load all)"
+expect gif "$(complete_bash show star:4 broadcast --format g)"
 expect none "$(complete_bash draw star:4 --labels n)"
 
 script=$("$program" completions zsh)

@@ -66,6 +66,8 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
       {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
       {"draw", {{"ring:4", "-o", (folder / "ring.svg").string()}}},
+      {"show",
+       {{"ring:4", "broadcast", "-o", (folder / "ring.html").string()}, {schedule, "--json"}}},
       {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
       {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
       {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
@@ -101,6 +103,8 @@ std::vector<Words> all_calls(const TemporaryFolder& folder) {
   all.push_back({"export", "ring:4", "-o", "-"});
   all.push_back({"export", "ring:4", "--format", "graphml", "-o", "-"});
   all.push_back({"draw", "ring:4", "-o", "-"});
+  all.push_back({"show", "ring:4", "broadcast", "-o", "-"});
+  all.push_back(joined(ring_schedule, {"--text"}));
   all.push_back(joined(ring_schedule, {"-o", "-"}));
   all.push_back(joined(ring_schedule, {"--format", "binary", "-o", "-"}));
   return all;

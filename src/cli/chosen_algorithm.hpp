@@ -1,0 +1,21 @@
+// The algorithm that a person asks for, or the best one.
+#pragma once
+
+#include <asterism/algorithm.hpp>
+
+#include "cli/problem.hpp"
+
+namespace asterism::cli {
+
+struct ChosenAlgorithm {
+  const CollectiveAlgorithm* algorithm;
+  StatedProblem stated;  ///< with the parameters that the algorithm is run with
+};
+
+/// What asks for the planner's first, as does no name.
+inline constexpr const char* best_algorithm = "best";
+
+[[nodiscard]] ChosenAlgorithm chosen_algorithm(const ProblemOptions& options,
+                                               const Session& session);
+
+}  // namespace asterism::cli

@@ -1,0 +1,19 @@
+// Commands that take a problem and an algorithm, or the file of a schedule instead.
+#pragma once
+
+#include "cli/problem.hpp"
+
+namespace asterism::cli {
+
+/// Adds what add_problem_options adds, but nothing that a file says itself is required.
+void add_problem_or_file_options(Command& command, ProblemOptions& options);
+
+/// Whether there is only one word, and so it is a file.
+[[nodiscard]] inline bool names_file(const ProblemOptions& options) {
+  return options.words.collective.empty();
+}
+
+/// Throws Error(usage) if a file is named and something of a problem as well.
+void require_only_file(const ProblemOptions& options);
+
+}  // namespace asterism::cli
