@@ -37,6 +37,7 @@ export class ComparisonView {
     this.showChips();
     showText('compare-error', '');
     byId('compare-csv').hidden = true;
+    byId('compare-command').hidden = true;
     const {compare} = this.state;
     byId('compare-scroll').hidden = compare.length === 0;
     if (compare.length === 0) return;
@@ -56,6 +57,7 @@ export class ComparisonView {
     if (job !== this.job) return;
     this.work.show(status);
     this.draw(status.answer);
+    byId('compare-command').hidden = false;
     byId('compare-csv').href = filePath(job.number, 'compare.csv');
     byId('compare-csv').hidden = status.answer.networks.length === 0;
   }

@@ -37,6 +37,7 @@ async function start() {
   acceptFiles(networkForm, catalogue.most_graph_bytes);
   copyOnClick('copy-link', () => window.location.href);
   copyOnClick('copy-command', () => plan.command);
+  copyOnClick('compare-command', () => comparison.job?.command ?? '');
   byId('footer').textContent = `Asterism ${catalogue.version}, served by the program on this machine.`;
 
   const planSoon = afterRest(250, () => plan.refresh());

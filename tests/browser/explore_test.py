@@ -196,10 +196,22 @@ class Explore(unittest.TestCase):
         self.page.wait_for("document.querySelectorAll('#compare-rows tr:first-child td').length === 2 &&"
                            " document.getElementById('compare-work').hidden")
         self.assertEqual(self.state()["compare"], "ring:24")
+        self.expect_copied("compare-command", "asterism compare star:4 ring:24 --collective alltoall --ts 10")
         self.page.click_on("#compared button")
         self.page.wait_for("document.getElementById('compare-scroll').hidden")
         self.assertNotIn("compare", self.state())
         self.expect_quiet()
+
+    def expect_copied(self, part, text):
+        self.run_script("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        self.page.click_on(f"#{part}")
+        self.page.wait_for(f"window.copied === {json.dumps(text)}")
+
+    def test_copies_the_command_and_the_link(self):
+        self.open()
+        self.expect_copied("copy-command", "asterism plan star:4 alltoall --ts 10 --effort quick")
+        self.expect_copied("copy-link", self.run_script("location.href"))
+        self.assertTrue(self.run_script("location.href").endswith("#network=star:4&collective=alltoall&ts=10"))
 
     def test_the_theme_can_be_chosen(self):
         self.open(dark=True)

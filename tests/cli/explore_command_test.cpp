@@ -1,6 +1,8 @@
 // The page of `asterism explore` from outside: those who may ask are answered as on the command
 // line, all others find nothing, and nobody can keep it from answering.
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -10,6 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/http_client.hpp"
 #include "cli/run_program.hpp"
@@ -230,7 +233,7 @@ std::size_t most_connections() {
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   ::getrlimit(RLIMIT_NOFILE, &limit);
-  return std::min<std::size_t>(3000, static_cast<std::size_t>(limit.rlim_cur) - 100);
+  return std::min<std::size_t>(2000, static_cast<std::size_t>(limit.rlim_cur) - 100);
 }
 
 TEST(Explore, answers_while_thousands_say_nothing) {
@@ -308,8 +311,66 @@ TEST(Explore, ends_cleanly_when_asked) {
     const RawConnection silent(explorer.port());
     EXPECT_EQ(explorer.end(signal), 0) << signal;
   }
-  RunningExplorer timed({"--timeout", "1"});
+  RunningExplorer timed({"--no-open", "--timeout", "1"});
   EXPECT_EQ(timed.end(0), 0);
+}
+
+/// A desktop whose browser writes down what it is told to open.
+class PretendedDesktop {
+ public:
+  PretendedDesktop() {
+    std::filesystem::create_directories(folder_);
+    std::ofstream(opener()) << "#!/bin/sh\n"
+                            << "{ echo \"$@\"; stat -c %a \"$1\"; cat \"$1\"; } >" << report()
+                            << ".part\n"
+                            << "mv " << report() << ".part " << report() << "\n";
+    std::filesystem::permissions(opener(), std::filesystem::perms::owner_all);
+    ::setenv("PATH", fmt::format("{}:{}", folder_.string(), path_).c_str(), 1);
+    ::setenv("DISPLAY", ":9", 1);
+    ::setenv("XDG_RUNTIME_DIR", folder_.c_str(), 1);
+  }
+  ~PretendedDesktop() {
+    ::setenv("PATH", path_.c_str(), 1);
+    ::unsetenv("DISPLAY");
+    ::unsetenv("XDG_RUNTIME_DIR");
+    std::filesystem::remove_all(folder_);
+  }
+  PretendedDesktop(const PretendedDesktop&) = delete;
+  PretendedDesktop& operator=(const PretendedDesktop&) = delete;
+
+  /// What was opened: the words, the permissions of the file, the file.
+  [[nodiscard]] std::vector<std::string> opened() const {
+    for (int i = 0; i < 500 && !std::filesystem::exists(report()); ++i)
+      std::this_thread::sleep_for(10ms);
+    std::ifstream in(report());
+    std::vector<std::string> lines(3);
+    for (std::string& line : lines) std::getline(in, line);
+    return lines;
+  }
+
+ private:
+  [[nodiscard]] std::string opener() const { return (folder_ / "xdg-open").string(); }
+  [[nodiscard]] std::string report() const { return (folder_ / "opened").string(); }
+
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / fmt::format("asterism-desktop-{}", ::getpid());
+  std::string path_ = std::getenv("PATH");
+};
+
+TEST(Explore, opens_the_browser_without_showing_the_token_to_others) {
+  const PretendedDesktop desktop;
+  const std::vector<std::string> no_options;
+  RunningExplorer explorer(no_options);
+  const std::vector<std::string> opened = desktop.opened();
+  const std::string& file = opened[0];
+  EXPECT_TRUE(file.ends_with(".html")) << file;
+  EXPECT_THAT(file, Not(HasSubstr(explorer.token())));
+  EXPECT_EQ(opened[1], "600");
+  EXPECT_THAT(opened[2], HasSubstr(fmt::format("url=http://127.0.0.1:{}/{}/\"", explorer.port(),
+                                               explorer.token())));
+  EXPECT_TRUE(std::filesystem::exists(file));
+  EXPECT_EQ(explorer.end(SIGTERM), 0);
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(Explore, ends_while_it_computes) {

@@ -83,7 +83,7 @@ std::string RawConnection::rest(std::chrono::milliseconds patience) const {
 }
 
 RunningExplorer::RunningExplorer(const std::vector<std::string>& options) {
-  std::vector<std::string> words{"asterism", "explore", "--no-open", "--json"};
+  std::vector<std::string> words{"asterism", "explore", "--json"};
   words.insert(words.end(), options.begin(), options.end());
   const int out = start_program(words, process_);
   std::string text;

@@ -30,10 +30,10 @@ class RawConnection {
   int socket_;
 };
 
-/// `asterism explore --no-open`, for as long as this lives.
+/// `asterism explore --json`, for as long as this lives.
 class RunningExplorer {
  public:
-  explicit RunningExplorer(const std::vector<std::string>& options = {});
+  explicit RunningExplorer(const std::vector<std::string>& options = {"--no-open"});
   ~RunningExplorer();
   RunningExplorer(const RunningExplorer&) = delete;
   RunningExplorer& operator=(const RunningExplorer&) = delete;
