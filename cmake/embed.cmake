@@ -65,6 +65,36 @@ inline constexpr std::string_view page = R\"embedded(@page@)embedded\";
 endfunction()
 embed_page(player ${PROJECT_SOURCE_DIR}/data/player)
 
+# embed_files(NAMESPACE FILE...): the files with their names, asterism::NAMESPACE_files::all, in the generated
+# header "embedded/NAMESPACE.hpp".
+function(embed_files namespace)
+  set(entries "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    get_filename_component(name ${file} NAME)
+    file(READ ${file} text)
+    string(APPEND entries "    EmbeddedFile{\"${name}\", R\"embedded(${text})embedded\"},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/embedded/${namespace}.hpp @ONLY CONTENT
+"#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace asterism::@namespace@_files {
+
+struct EmbeddedFile {
+  std::string_view name, text;
+};
+inline constexpr std::array all{
+@entries@};
+
+}  // namespace asterism::@namespace@_files
+")
+endfunction()
+file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explore/*)
+embed_files(explore ${explore_files})
+
 # embedded_texts(TARGET): the target includes such headers.
 function(embedded_texts target)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)

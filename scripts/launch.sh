@@ -53,16 +53,17 @@ show_progress() {
   fi
 }
 
-# build_preset PRESET: configures and builds, quietly unless it fails.
+# build_preset PRESET [OPTION...]: configures and builds, quietly unless it fails.
 build_preset() {
   local preset=$1 log=$build/$1.log
+  shift
   mkdir -p "$build"
   say "building ($preset)"
   if ! (cd "$root" && cmake --preset "$preset") >"$log" 2>&1; then
     tail -n 30 "$log" >&2
     die "could not configure; the whole log is in $log"
   fi
-  if ! (cd "$root" && cmake --build --preset "$preset") 2>&1 | tee -a "$log" | show_progress; then
+  if ! (cd "$root" && cmake --build --preset "$preset" "$@") 2>&1 | tee -a "$log" | show_progress; then
     grep -A 12 -E '^FAILED|error:' "$log" | head -n 60 >&2
     die "could not build; the whole log is in $log"
   fi

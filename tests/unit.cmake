@@ -9,10 +9,11 @@ if(ASTERISM_SANITIZE STREQUAL "thread")
   list(FILTER unit_sources INCLUDE REGEX "/(parallel|search_one_port|star_averages|sweeps|chen2004|plan|macro_star|route|\
 scc|traffic|level_search|link_table|measure|passes)_test.cpp$")
 endif()
-add_executable(unit_tests ${unit_sources})
+add_executable(unit_tests ${unit_sources} $<TARGET_OBJECTS:layer_explore>)
 target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests
                            $<TARGET_PROPERTY:layer_report,INTERFACE_INCLUDE_DIRECTORIES>
-                           $<TARGET_PROPERTY:layer_graph,INTERFACE_INCLUDE_DIRECTORIES>)
+                           $<TARGET_PROPERTY:layer_graph,INTERFACE_INCLUDE_DIRECTORIES>
+                           $<TARGET_PROPERTY:layer_explore,INTERFACE_INCLUDE_DIRECTORIES>)
 if(ASTERISM_SANITIZE)
   set(sanitized 1)
 else()

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <span>
@@ -57,5 +59,13 @@ void write_graph(const Network& network, GraphFormat format, std::ostream& out,
 /// twice, a node with two labels, a label for two nodes, a port or a rate that is not a number.
 /// Nodes named 0 .. N-1 keep these ids, others are numbered in the order of the file.
 [[nodiscard]] GraphRecords read_graph(const std::filesystem::path& path);
+
+/// The same of a stream that can be read twice; `name` is what messages call it, and its ending
+/// says the format.
+[[nodiscard]] GraphRecords read_graph(std::istream& in, const std::filesystem::path& name);
+
+/// The network of such records, as graph:FILE makes it. Throws Error if they are none.
+[[nodiscard]] std::unique_ptr<Network> graph_network(NetworkTraits traits, GraphRecords records,
+                                                     const std::filesystem::path& name);
 
 }  // namespace asterism

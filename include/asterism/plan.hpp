@@ -2,6 +2,7 @@
 // worth trying, ranked by time.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,14 @@ enum class RankBy { lock_step, asynchronous };
 /// "lock-step" or "asynchronous"; throws Error otherwise.
 [[nodiscard]] RankBy parse_rank_by(std::string_view text);
 
+/// What a plan tells while it is made, for those who show it: one call at a time, from any thread.
+struct PlanWatcher {
+  std::function<void(const LowerBound& bound)> bound{};
+  /// In the order in which they are found. Some of them may not be in the plan in the end, and
+  /// what is verified last is told before.
+  std::function<void(const PlanCandidate& candidate)> candidate{};
+};
+
 struct PlanOptions {
   /// Networks of more nodes are not planned for.
   static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
@@ -71,6 +80,7 @@ struct PlanOptions {
   Progress progress{};
   /// Of the network; measured if there are none.
   std::shared_ptr<const NetworkMeasures> measures{};
+  PlanWatcher watcher{};
 };
 
 /// Throws Error(too_large) if the network has too many nodes, and Error(unsupported), with what

@@ -33,6 +33,7 @@
   COMMAND(repair)                  \
   COMMAND(paper)                   \
   COMMAND(explain)                 \
+  COMMAND(explore)                 \
   COMMAND(completions)
 // clang-format on
 

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
-#include <asterism/measure.hpp>
 #include <asterism/plan.hpp>
 
 #include "cli/open_network.hpp"
@@ -13,6 +12,7 @@
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
 #include "model/units.hpp"
+#include "report/compared_network.hpp"
 
 namespace asterism::cli {
 
@@ -24,54 +24,14 @@ struct CompareWords {
   std::string rank_by = "lock-step";
 };
 
-/// Says which network and collective it is at.
-Progress progress_at(const std::string& place, const Session& session) {
-  return [place, inner = session.progress()](std::string_view what, std::uint64_t done,
-                                             std::uint64_t all) {
-    report(inner, fmt::format("{}: {}", place, what), done, all);
-  };
-}
-
-Winner winner_of(ProblemOptions options, const ComparedNetwork& network,
-                 const std::string& collective, RankBy rank_by, const Session& session) {
-  options.words.network = network.spec;
-  options.words.faults = {};  // they are in the spec
-  options.words.collective = collective;
-  if (!names_counts(collective)) options.words.counts.clear();
-  const StatedProblem stated = stated_problem(options.words);
-  if (rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
-  PlanOptions plan_options;
-  plan_options.memory_limit = session.memory_limit();
-  plan_options.progress = progress_at(network.spec + " " + collective, session);
-  plan_options.rank_by = rank_by;
-  plan_options.measures = std::make_shared<const NetworkMeasures>(network.measures);
-  try {
-    const PlanCandidate best = make_plan(stated.problem, plan_options).candidates.front();
-    return {name_with_parameters(best.algorithm, best.parameters),
-            best.metering.time,
-            best.ratio,
-            best.verified,
-            "",
-            best.timing ? std::optional(best.timing->time) : std::nullopt,
-            bandwidths_of(stated.problem, best.metering.time)};
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::unsupported) throw;
-    return {.obstacle = error.sentence()};
-  }
-}
-
 ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
                           const Session& session) {
   const auto network = open_network(spec, options.problem.words.faults);
-  MeasureOptions measure_options;
-  measure_options.memory_limit = session.memory_limit();
-  measure_options.progress = progress_at(network->spec(), session);
-  ComparedNetwork column{
-      network->spec(), network->node_count(), measure(*network, measure_options), {}};
-  for (const std::string& collective : options.collectives)
-    column.winners.push_back(
-        winner_of(options.problem, column, collective, parse_rank_by(options.rank_by), session));
-  return column;
+  PlanOptions how;
+  how.memory_limit = session.memory_limit();
+  how.progress = session.progress();
+  how.rank_by = parse_rank_by(options.rank_by);
+  return compared_network(network, options.collectives, options.problem.words, how);
 }
 
 /// The columns of all networks, or of those before the user stopped it.

@@ -85,6 +85,7 @@ class Planner {
         runner_(problem_, options_, plan_.bound) {}
 
   [[nodiscard]] Plan run() && {
+    if (options_.watcher.bound) options_.watcher.bound(plan_.bound);
     std::vector<Trial> trials = all_trials();
     std::ranges::stable_sort(trials, {}, &Trial::stage);
     const auto stage = [&](Trial::Stage wanted) {
@@ -147,6 +148,7 @@ class Planner {
       for (std::uint64_t i = first; i < last; ++i) {
         report(options_.progress, trials[i].name(), begun++, trials.size());
         results[i] = runner_.run(trials[i]);
+        tell(results[i]);
       }
     });
     for (std::size_t i = 0; i < trials.size(); ++i) take(trials[i], std::move(results[i]));
@@ -159,7 +161,15 @@ class Planner {
                               runner_.asynchronous() ? " in lock step, so none is searched for"
                                                      : ", so there is nothing to search for"));
     report(options_.progress, trial.name(), 0, 0);
-    take(trial, runner_.run(trial));
+    TrialResult result = runner_.run(trial);
+    tell(result);
+    take(trial, std::move(result));
+  }
+
+  void tell(const TrialResult& result) {
+    if (!options_.watcher.candidate || !result.candidate) return;
+    const std::lock_guard lock(telling_);
+    options_.watcher.candidate(*result.candidate);
   }
 
   /// Unless there is something that comes close to the lower bound.
@@ -309,7 +319,8 @@ class Planner {
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
   bool some_cut_ = false;  // of the candidates
-  std::string met_by_;     // the name of one that meets the lower bound and is verified
+  std::mutex telling_;
+  std::string met_by_;  // the name of one that meets the lower bound and is verified
 };
 
 }  // namespace

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "report/figure.hpp"
-
 namespace asterism {
 
 namespace {
@@ -130,7 +128,7 @@ Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
   return document;
 }
 
-void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path) {
+Figure sweep_figure(const Problem& problem, const Plan& plan, SweepAxis axis) {
   const std::vector<Stretch> all = stretches(problem, plan, axis);
   const std::vector<double> xs = places(all);
   Figure figure{fmt::format("{} on {}", problem.collective.name(), problem.network().spec()),
@@ -146,7 +144,11 @@ void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const 
           x, relative_time(candidate->metering, plan.bound, ratio_at(problem.model, axis, x)));
     figure.curves.push_back(std::move(curve));
   }
-  draw_figure(figure, path);
+  return figure;
+}
+
+void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path) {
+  draw_figure(sweep_figure(problem, plan, axis), path);
 }
 
 }  // namespace asterism

@@ -5,6 +5,7 @@
 
 #include <asterism/plan.hpp>
 
+#include "report/figure.hpp"
 #include "report/json.hpp"
 #include "report/table.hpp"
 
@@ -20,6 +21,8 @@ enum class SweepAxis { ratio, message_size };
 
 /// The times of all that are the fastest somewhere, and of the fastest published one where it is
 /// none of them, divided by the lower bound.
+[[nodiscard]] Figure sweep_figure(const Problem& problem, const Plan& plan, SweepAxis axis);
+/// That figure as a file.
 void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path);
 
 }  // namespace asterism

@@ -14,6 +14,8 @@ cmake_minimum_required(VERSION 3.25)
 project(stand_in LANGUAGES CXX)
 add_executable(asterism_program src/main.cpp)
 set_target_properties(asterism_program PROPERTIES OUTPUT_NAME asterism)
+add_executable(asterism_explore EXCLUDE_FROM_ALL src/main.cpp)
+set_target_properties(asterism_explore PROPERTIES OUTPUT_NAME asterism-explore)
 END
 cat >"$copy/src/main.cpp" <<'END'
 #include <cstdio>
@@ -38,6 +40,16 @@ run again
 ln -s "$copy/asterism" "$work/link"
 "$work/link" linked >"$work/out" || true
 [[ $(cat "$work/out") == '[linked]' ]] || fail "the call through a link"
+
+# The explorer is built when it is first called, and not again.
+explorer="$copy/build/release/asterism-explore"
+run explore --help
+[[ ! -e $explorer && ! -s $work/err ]] || fail "built the explorer for its help"
+run explore --port 1
+[[ $code == 4 && $(cat "$work/out") == '[explore][--port][1]' ]] || fail "the first call of the explorer"
+[[ -x $explorer ]] || fail "the explorer was not built"
+run explore
+[[ $code == 2 && ! -s $work/err ]] || fail "the second call of the explorer was not silent"
 
 # What only drawings need is asked for once, and the program runs whether it is there or not. An empty
 # PATH of tools stands for a system without apt.

@@ -81,6 +81,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"verify", {{schedule}, {schedule, "--link-load", (folder / "load.csv").string()}}},
       {"repair", {{schedule, "--fail-link", "0-1", "-o", (folder / "repaired.jsonl").string()}}},
       {"paper", {{}, {"chen2001", "star", "--effort", "quick"}}},
+      {"explore", {{"--no-open", "--timeout", "1"}}},
       {"completions", {{"bash"}, {"zsh"}}}};
 }
 

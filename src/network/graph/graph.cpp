@@ -167,6 +167,13 @@ class Graph final : public Network {
 
 }  // namespace
 
+std::unique_ptr<Network> graph_network(NetworkTraits traits, GraphRecords records,
+                                       const std::filesystem::path& name) {
+  GraphRecords graph = checked_graph(std::move(records), name.string());
+  PortTable table = port_table(graph);
+  return std::make_unique<Graph>(std::move(traits), std::move(table), std::move(graph));
+}
+
 std::vector<NetworkFamily> graph_file_families() {
   return {
       {.name = "graph",
@@ -183,9 +190,8 @@ std::vector<NetworkFamily> graph_file_families() {
            "back, are one link; vertex symmetry is not assumed",
        .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
          const std::string path = arguments.file();
-         GraphRecords graph = checked_graph(read_graph(path), path);
-         PortTable table = port_table(graph);
-         return std::make_unique<Graph>(arguments.traits(), std::move(table), std::move(graph));
+         GraphRecords records = read_graph(path);
+         return graph_network(arguments.traits(), std::move(records), path);
        }}};
 }
 

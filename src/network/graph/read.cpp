@@ -57,9 +57,12 @@ GraphRecords read_graph(const std::filesystem::path& path) {
   if (!in || !std::filesystem::is_regular_file(path))
     throw Error(ErrorCode::not_found, fmt::format("cannot read {}", path_text(path.string())),
                 "graph:FILE needs the path of a file that exists");
-  const std::string ending = path.extension().string();
-  const GraphReader by_ending = reader_of_ending(ending);
-  return (by_ending != nullptr ? by_ending : reader_of_content(in))(path, in);
+  return read_graph(in, path);
+}
+
+GraphRecords read_graph(std::istream& in, const std::filesystem::path& name) {
+  const GraphReader by_ending = reader_of_ending(name.extension().string());
+  return (by_ending != nullptr ? by_ending : reader_of_content(in))(name, in);
 }
 
 }  // namespace asterism

@@ -1,0 +1,57 @@
+// Elements of the page. Texts are always set as text: what an answer says is never markup.
+
+export const byId = (id) => document.getElementById(id);
+
+export function element(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  assign(made, properties);
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function svg(tag, properties = {}, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  assign(made, properties);
+  made.append(...children);
+  return made;
+}
+
+function assign(made, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === 'class') made.setAttribute('class', value);
+    else if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? '' : value);
+  }
+}
+
+export function showText(id, text) {
+  const part = byId(id);
+  part.textContent = text;
+  part.hidden = !text;
+}
+
+/** For those who do not see the page. */
+export function announce(text) {
+  byId('announcer').textContent = text;
+}
+
+export const numberText = (value) =>
+  Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toLocaleString('en') : String(Number(value.toPrecision(6)));
+
+/** "3 start-ups", "1 start-up". */
+export const counted = (count, thing) => `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+/** Radio buttons in a row; `choices` are values with their names. */
+export function segments(parent, name, choices, onchange) {
+  parent.replaceChildren(...choices.map(([value, text]) => {
+    const id = `${name}-${value}`;
+    return element('span', {class: 'segment'},
+      element('input', {type: 'radio', name, id, value, onchange: () => onchange(value)}),
+      element('label', {for: id}, text));
+  }));
+}
+
+export function choose(name, value) {
+  for (const input of document.querySelectorAll(`input[name="${name}"]`)) input.checked = input.value === value;
+}

@@ -1,0 +1,66 @@
+// The ranking: a line for each candidate, with how far it is from the lower bound.
+
+import {byId, element, numberText} from './elements.js';
+
+export class RankingView {
+  /** `onPlay` and `onSave` get the place of a candidate. */
+  constructor({onPlay, onSave}) {
+    this.onPlay = onPlay;
+    this.onSave = onSave;
+  }
+
+  show(answer, isFinal) {
+    const {candidates} = answer;
+    byId('ranking').hidden = candidates.length === 0;
+    const longest = Math.max(1, ...candidates.map((candidate) => candidate.ratio));
+    byId('ranking-rows').replaceChildren(...candidates.map((candidate, place) => this.row(candidate, place, {isFinal, longest})));
+    this.showOmissions(answer.omissions ?? []);
+  }
+  clear() { byId('ranking').hidden = true; }
+
+  row(candidate, place, {isFinal, longest}) {
+    const time = candidate.asynchronous_time ?? candidate.time;
+    return element('tr', {class: place === 0 && isFinal ? 'best' : ''},
+      element('td', {class: 'rank'}, String(place + 1)),
+      element('th', {scope: 'row'}, nameOf(candidate), marksOf(candidate)),
+      element('td', {class: 'number time', 'data-name': 'time'}, numberText(time)),
+      element('td', {class: 'of-bound'}, ratioBar(candidate.ratio, longest)),
+      element('td', {class: 'number', 'data-name': 'start-ups'}, numberText(candidate.startups)),
+      element('td', {class: 'number', 'data-name': 'transmissions'}, numberText(candidate.transmissions)),
+      element('td', {class: 'number', 'data-name': 'largest packet'}, numberText(candidate.max_packet)),
+      element('td', {class: 'row-actions'},
+        action('Play', `Play ${candidate.name}`, isFinal, () => this.onPlay(place, candidate)),
+        action('Save', `Save the schedule of ${candidate.name}`, isFinal, () => this.onSave(place, candidate))));
+  }
+
+  showOmissions(omissions) {
+    const part = byId('omissions');
+    part.hidden = omissions.length === 0;
+    part.querySelector('summary').textContent = `${omissions.length} left out`;
+    part.querySelector('ul').replaceChildren(...omissions.map((omission) =>
+      element('li', {}, element('b', {}, omission.name), `: ${omission.reason}`)));
+  }
+}
+
+function nameOf(candidate) {
+  const values = Object.entries(candidate.parameters).map(([name, value]) => `${name} ${value}`).join(', ');
+  return element('span', {class: 'algorithm'}, candidate.algorithm,
+    values ? element('span', {class: 'quiet'}, ` ${values}`) : null);
+}
+
+function marksOf(candidate) {
+  const marks = [];
+  if (!candidate.verified) marks.push(['not verified', 'its schedule is too large to verify beside the others; it was metered']);
+  if (candidate.our_construction) marks.push(['our construction', 'the text cited prints no recipe']);
+  if (candidate.origin === 'baseline') marks.push(['baseline', 'what everybody would do']);
+  return element('span', {class: 'marks'}, ...marks.map(([text, title]) => element('span', {class: 'mark', title}, text)));
+}
+
+function ratioBar(ratio, longest) {
+  const bar = element('meter', {min: '0', max: String(longest), value: String(ratio), class: ratio <= 1 + 1e-9 ? 'tight' : '',
+    'aria-hidden': 'true'});
+  return element('span', {class: 'ratio'}, bar, element('span', {}, ratio <= 1 + 1e-9 ? 'meets it' : `${ratio.toFixed(3)}`));
+}
+
+const action = (text, label, enabled, onclick) =>
+  element('button', {type: 'button', class: 'plain', 'aria-label': label, disabled: !enabled, onclick}, text);

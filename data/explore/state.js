@@ -1,0 +1,89 @@
+// What is chosen, as it stands behind the # of the address. An empty value is left open.
+
+const single = ['network', 'collective', 'source', 'batch', 'ports', 'switching', 'ts', 'tm', 'tc', 'gamma',
+  'message_size', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme'];
+/** Of the page only: they are no part of a question. */
+const ours = ['axis', 'theme', 'compare'];
+
+const first = {network: 'star:5', collective: 'allgather', ts: '10'};
+
+export class State {
+  constructor() {
+    this.listeners = [];
+    this.read();
+    window.addEventListener('hashchange', () => {
+      if (window.location.hash.slice(1) === this.text()) return;
+      this.read();
+      this.tell('address');
+    });
+  }
+
+  read() {
+    const words = new URLSearchParams(window.location.hash.slice(1));
+    this.values = {};
+    for (const name of single) {
+      const value = (words.get(name) ?? '').slice(0, 200);
+      if (value) this.values[name] = value;
+    }
+    if (!this.values.network) this.values = {...first, ...this.values};
+    if (!this.values.collective) this.values.collective = first.collective;
+    this.compare = words.getAll('compare').map((spec) => spec.slice(0, 200)).filter(Boolean).slice(0, 7);
+  }
+
+  get(name) { return this.values[name] ?? ''; }
+
+  /** `why` is told to listeners: 'question', 'compare', or what else only the page shows. */
+  set(name, value, why = 'question') {
+    if (this.get(name) === value) return;
+    if (value) this.values[name] = value;
+    else delete this.values[name];
+    this.changed(why);
+  }
+  setMany(values) {
+    for (const [name, value] of Object.entries(values)) {
+      if (value) this.values[name] = value;
+      else delete this.values[name];
+    }
+    this.changed('question');
+  }
+  setCompare(specs) {
+    this.compare = specs;
+    this.changed('compare');
+  }
+
+  onChange(listener) { this.listeners.push(listener); }
+  changed(why) {
+    window.history.replaceState(null, '', `#${this.text()}`);
+    this.tell(why);
+  }
+  tell(why) { for (const listener of this.listeners) listener(why); }
+
+  text() {
+    const words = new URLSearchParams();
+    for (const name of single) if (this.values[name]) words.set(name, this.values[name]);
+    for (const spec of this.compare) words.append('compare', spec);
+    return readable(words);
+  }
+
+  /** The fields of a question for the server. */
+  question() {
+    const words = new URLSearchParams();
+    for (const name of single) {
+      if (ours.includes(name) || !this.values[name]) continue;
+      if (name === 'source') for (const label of this.values.source.split(/\s+/).filter(Boolean)) words.append('source', label);
+      else words.set(name, this.values[name]);
+    }
+    // The command line takes its time; a page that answers every turn of a knob does not.
+    if (!this.values.effort) words.set('effort', 'quick');
+    return words;
+  }
+  comparison() {
+    const words = this.question();
+    for (const name of ['source', 'effort']) words.delete(name);
+    for (const spec of this.compare) words.append('network', spec);
+    return words;
+  }
+}
+
+/** Colons, commas and slashes need no escapes behind a #. */
+const readable = (words) => words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/');

@@ -1,0 +1,22 @@
+// Ways to the results for those who do not see them: by the keyboard, and on a phone.
+
+import {byId} from './elements.js';
+
+export function leadToResults() {
+  const results = byId('results');
+  // The part of the address behind # is the state of the page, so these are no links.
+  for (const button of document.querySelectorAll('[data-to-results]'))
+    button.addEventListener('click', () => {
+      results.scrollIntoView({block: 'start'});
+      results.focus({preventScroll: true});
+    });
+  const button = byId('to-results');
+  const headline = byId('headline');
+  const watcher = new IntersectionObserver(([entry]) => {
+    button.hidden = entry.isIntersecting || entry.boundingClientRect.top < 0;
+  });
+  watcher.observe(headline);
+  const show = () => { button.textContent = headline.textContent; };
+  new MutationObserver(show).observe(headline, {childList: true, characterData: true, subtree: true});
+  show();
+}

@@ -1,0 +1,34 @@
+// How far a job is, with a button to stop it.
+
+import {byId, element} from './elements.js';
+
+export class Work {
+  constructor(id, onStop) {
+    this.place = byId(id);
+    this.words = element('span', {class: 'work-words'});
+    this.bar = element('progress', {'aria-label': 'How far it is'});
+    this.place.replaceChildren(this.bar, this.words,
+      element('button', {type: 'button', class: 'plain', onclick: onStop}, 'Stop'));
+  }
+
+  begin(words) {
+    clearTimeout(this.timer);
+    this.words.textContent = words;
+    this.bar.removeAttribute('value');
+    // What is there at once needs no bar.
+    this.timer = setTimeout(() => { this.place.hidden = false; }, 250);
+  }
+  show(status) {
+    this.words.textContent = status.state === 'waits' ? 'waits for its turn' : status.what || 'begins';
+    if (status.all > 0) {
+      this.bar.max = status.all;
+      this.bar.value = Math.min(status.done, status.all);
+    } else {
+      this.bar.removeAttribute('value');
+    }
+  }
+  end() {
+    clearTimeout(this.timer);
+    this.place.hidden = true;
+  }
+}

@@ -1,0 +1,49 @@
+// asterism explore: a page in the browser to choose, rank and play.
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
+#include "cli/explorer.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct ExploreWords {
+  std::uint64_t port = 0;
+  std::uint64_t seconds = 0;
+  bool no_open = false;
+};
+
+int run_explore(const ExploreWords& words, const Session& session) {
+  static constexpr std::uint64_t last_port = 65535;
+  static constexpr std::uint64_t most_seconds = std::uint64_t{366} * 24 * 3600;
+  if (words.port > last_port)
+    throw Error(ErrorCode::usage, fmt::format("--port {} is not a port", words.port),
+                "choose one from 1024 to 65535, or leave it out for any that is free");
+  if (words.seconds > most_seconds)
+    throw Error(ErrorCode::usage,
+                fmt::format("--timeout {} is longer than a year", with_thousands(words.seconds)),
+                "leave it out for no end");
+  (void)session.memory_limit();  // before anything is started
+  return run_explorer({static_cast<std::uint16_t>(words.port), words.seconds, !words.no_open},
+                      session);
+}
+
+}  // namespace
+
+void add_explore_command(CommandLine& line) {
+  Command command = line.add(
+      "explore", "Choose, rank and play on a page in the browser, served by this program",
+      "asterism explore\n\n"
+      "The page is for this machine and for those who have its address only. Ctrl-C ends it; the "
+      "exit code is 0 then.");
+  const auto words = std::make_shared<ExploreWords>();
+  command.whole_number("--port", words->port, "Of the address [any that is free]");
+  command.whole_number("--timeout", words->seconds, "Seconds after which it ends [never]");
+  command.flag("--no-open", words->no_open, "Only print the address, open no browser");
+  command.runs([words](const Session& session) { return run_explore(*words, session); });
+}
+
+}  // namespace asterism::cli

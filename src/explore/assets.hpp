@@ -1,0 +1,16 @@
+// The files of the page itself, which are part of the program.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace asterism::explore {
+
+struct Asset {
+  std::string_view type, text;
+};
+
+/// By its path; "" is the page. Nothing if there is none.
+[[nodiscard]] std::optional<Asset> find_asset(std::string_view path);
+
+}  // namespace asterism::explore

@@ -1,0 +1,92 @@
+#include "explore/comparison_answer.hpp"
+
+#include <utility>
+
+#include <asterism/faults.hpp>
+#include <asterism/networks.hpp>
+
+#include "model/units.hpp"
+#include "report/compared_network.hpp"
+
+namespace asterism::explore {
+
+namespace {
+
+Json winner_document(const Winner& winner) {
+  Json json = Json::object();
+  json.set("obstacle", winner.obstacle);
+  json.set("name", winner.name);
+  json.set("time", winner.asynchronous_time.value_or(winner.time));
+  json.set("ratio", winner.ratio);
+  json.set("verified", winner.verified);
+  return json;
+}
+
+Json column_document(const ComparedNetwork& network) {
+  Json json = Json::object();
+  json.set("network", network.spec);
+  json.set("nodes", network.nodes);
+  json.set("degree", network.measures.degree_max);
+  json.set("links", network.measures.links);
+  json.set("diameter", network.measures.diameter);
+  json.set("diameter_exact", network.measures.exact);
+  json.set("average_distance", network.measures.average_distance);
+  Json winners = Json::array();
+  for (const Winner& winner : network.winners) winners.add(winner_document(winner));
+  json.set("winners", std::move(winners));
+  return json;
+}
+
+}  // namespace
+
+ComparisonAnswer::ComparisonAnswer(Question question, std::uint64_t memory_limit,
+                                   const Limits& limits)
+    : question_(std::move(question)), memory_limit_(memory_limit), limits_(limits) {
+  Model model;
+  set_model_words(model, question_.words.model);
+  comparison_.collectives = question_.collectives;
+  comparison_.missing = question_.networks;
+  comparison_.asynchronous = question_.rank_by == RankBy::asynchronous;
+  comparison_.in_microseconds = model.unit == Model::Unit::microseconds;
+}
+
+void ComparisonAnswer::find(const Progress& progress) {
+  PlanOptions how;
+  how.memory_limit = memory_limit_;
+  how.progress = progress;
+  how.rank_by = question_.rank_by;
+  for (const std::string& spec : question_.networks) {
+    const auto network = with_faults(make_network(spec), question_.words.faults);
+    require_nodes(*network, limits_);
+    ComparedNetwork column = compared_network(network, question_.collectives, question_.words, how);
+    const std::scoped_lock lock(mutex_);
+    comparison_.networks.push_back(std::move(column));
+    comparison_.missing.erase(comparison_.missing.begin());
+  }
+}
+
+Json ComparisonAnswer::so_far() const {
+  const std::scoped_lock lock(mutex_);
+  Json json = Json::object();
+  json.set("kind", "comparison");
+  json.set("collectives", Json::array_of(comparison_.collectives));
+  Json networks = Json::array();
+  for (const ComparedNetwork& network : comparison_.networks)
+    networks.add(column_document(network));
+  json.set("networks", std::move(networks));
+  json.set("missing", Json::array_of(comparison_.missing));
+  json.set("unit", comparison_.in_microseconds ? "us" : "");
+  return json;
+}
+
+std::optional<AnswerFile> ComparisonAnswer::file(std::string_view name) const {
+  const std::scoped_lock lock(mutex_);
+  if (name == "compare.json")
+    return AnswerFile{"application/json", comparison_report(comparison_, Form::json),
+                      "compare.json"};
+  if (name == "compare.csv")
+    return AnswerFile{"text/csv", comparison_report(comparison_, Form::csv), "compare.csv"};
+  return std::nullopt;
+}
+
+}  // namespace asterism::explore

@@ -1,0 +1,29 @@
+// Networks side by side for the page, one after the other as they are measured.
+#pragma once
+
+#include <mutex>
+
+#include "explore/answer.hpp"
+#include "explore/question.hpp"
+#include "report/compare.hpp"
+
+namespace asterism::explore {
+
+class ComparisonAnswer final : public Answer {
+ public:
+  ComparisonAnswer(Question question, std::uint64_t memory_limit, const Limits& limits);
+
+  void find(const Progress& progress) override;
+  [[nodiscard]] Json so_far() const override;
+  /// compare.json and compare.csv, as the command line prints them, also of a part.
+  [[nodiscard]] std::optional<AnswerFile> file(std::string_view name) const override;
+
+ private:
+  Question question_;
+  std::uint64_t memory_limit_;
+  Limits limits_;
+  mutable std::mutex mutex_;
+  Comparison comparison_;
+};
+
+}  // namespace asterism::explore

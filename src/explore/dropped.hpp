@@ -1,0 +1,52 @@
+// Graph files that were dropped on the page. They are kept as text in memory, and are networks of
+// the catalogue under the name dropped:KEY, so that everything that takes a spec takes them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <asterism/network.hpp>
+
+#include "explore/limits.hpp"
+
+namespace asterism::explore {
+
+inline constexpr std::string_view dropped_family = "dropped";
+
+class DroppedGraphs {
+ public:
+  explicit DroppedGraphs(const Limits& limits = {}) : limits_(limits) {}
+
+  /// The network of a file of that name and text, which is kept: its spec is the same whenever the
+  /// same file is dropped. Where there are too many, the oldest goes. Throws Error if it is too
+  /// large or not a network.
+  [[nodiscard]] std::shared_ptr<const Network> keep(const std::string& name, std::string text);
+
+  /// Throws Error(not_found) if it is not kept, or no longer.
+  [[nodiscard]] std::unique_ptr<Network> make(const std::string& key, NetworkTraits traits) const;
+
+  /// "graph:site.graphml" for the spec of a dropped one, also behind faults; else the spec itself.
+  [[nodiscard]] std::string shown(const std::string& spec) const;
+
+ private:
+  struct Kept {
+    std::string key, name, text;
+  };
+  [[nodiscard]] static std::unique_ptr<Network> network_of(const Kept& kept, NetworkTraits traits);
+  [[nodiscard]] std::optional<Kept> find(std::string_view key) const;
+  void remember(Kept kept);
+
+  Limits limits_;
+  mutable std::mutex mutex_;
+  std::deque<Kept> kept_;
+};
+
+/// Those of the program; the first call adds the family to the catalogue of networks.
+[[nodiscard]] DroppedGraphs& dropped_graphs();
+
+}  // namespace asterism::explore

@@ -1,0 +1,61 @@
+// Who may ask: decided from the head of a request, before anything else of it is read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explore/limits.hpp"
+
+namespace asterism::explore {
+
+/// The head of a request. Of each header all that were sent: a second one is a reason to refuse.
+struct Visit {
+  std::string method, target;
+  std::vector<std::string> hosts{}, origins{}, fetch_sites{}, fetch_modes{}, fetch_targets{};
+  std::vector<std::string> content_types{}, lengths{};
+  bool is_encoded = false;  ///< what is sent is compressed, or of a length that is not said
+};
+
+struct Refusal {
+  int status = 404;
+  std::string sentence;
+};
+
+/// What is behind the token in an address: "api/plan?x=1" is the path "api/plan" and the query
+/// "x=1".
+struct Place {
+  std::string path, query;
+};
+
+class Gate {
+ public:
+  Gate(std::uint16_t port, std::string token, const Limits& limits = {})
+      : port_(port), token_(std::move(token)), limits_(limits) {}
+
+  /// Nothing if the request may be answered.
+  [[nodiscard]] std::optional<Refusal> refusal(const Visit& visit) const;
+  /// Of a target that was not refused.
+  [[nodiscard]] Place place(std::string_view target) const;
+  /// "http://127.0.0.1:8000/TOKEN/".
+  [[nodiscard]] std::string address() const;
+
+ private:
+  [[nodiscard]] bool is_our_host(std::string_view host) const;
+  [[nodiscard]] bool has_token(std::string_view target) const;
+  [[nodiscard]] bool opens_the_page(const Visit& visit) const;
+  [[nodiscard]] std::optional<Refusal> refusal_of_body(const Visit& visit) const;
+
+  std::uint16_t port_;
+  std::string token_;
+  Limits limits_;
+};
+
+/// What bodies are sent as. No form of another page can send these without asking first.
+inline constexpr std::string_view question_type = "application/x-asterism-question";
+inline constexpr std::string_view graph_type = "application/x-asterism-graph";
+
+}  // namespace asterism::explore

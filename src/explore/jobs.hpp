@@ -1,0 +1,83 @@
+// Jobs: what the page asked for and what becomes of it. Few run at once, few wait, and old ones are
+// forgotten.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <asterism/error.hpp>
+
+#include "explore/answer.hpp"
+#include "explore/limits.hpp"
+
+namespace asterism::explore {
+
+enum class JobState { waits, runs, done, failed, stopped };
+[[nodiscard]] const char* to_string(JobState state);
+
+/// How far a job is.
+struct JobStatus {
+  JobState state = JobState::waits;
+  std::string what{};  ///< is going on
+  std::uint64_t done = 0, all = 0;
+  std::string sentence{}, hint{};  ///< if it failed
+};
+
+class Jobs {
+ public:
+  explicit Jobs(const Limits& limits = {});
+  /// Stops all of them and waits for them.
+  ~Jobs();
+  Jobs(const Jobs&) = delete;
+  Jobs& operator=(const Jobs&) = delete;
+
+  /// The number of a new job, or nothing if too many wait.
+  [[nodiscard]] std::optional<std::uint64_t> add(std::shared_ptr<Answer> answer);
+  /// Nothing if there is none of that number, or no longer.
+  [[nodiscard]] std::optional<JobStatus> status(std::uint64_t number) const;
+  /// nullptr if there is none.
+  [[nodiscard]] std::shared_ptr<Answer> answer(std::uint64_t number) const;
+  /// It stops when it next tells how far it is. False if there is none of that number.
+  bool stop(std::uint64_t number);
+  void stop_all();
+  /// Whether nothing runs or waits.
+  [[nodiscard]] bool idle() const;
+
+ private:
+  struct Job {
+    std::uint64_t number = 0;
+    std::shared_ptr<Answer> answer;
+    JobStatus status{};
+    std::atomic<bool> unwanted = false;
+    std::chrono::steady_clock::time_point ends{};
+  };
+  using JobPointer = std::shared_ptr<Job>;
+
+  void work();
+  void run(const JobPointer& job);
+  [[nodiscard]] Progress progress_of(const JobPointer& job);
+  void finish(const JobPointer& job, JobState state, const std::string& sentence = {},
+              const std::string& hint = {});
+  [[nodiscard]] JobPointer find(std::uint64_t number) const;
+  void forget_old();
+
+  Limits limits_;
+  mutable std::mutex mutex_;
+  std::condition_variable waiting_;
+  bool closing_ = false;
+  std::uint64_t last_number_ = 0;
+  std::deque<JobPointer> queue_;  // that wait
+  std::deque<JobPointer> jobs_;   // all of them, the oldest first
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace asterism::explore

@@ -1,0 +1,41 @@
+// How much the page may ask for. Everything that grows with what is asked has a limit here.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace asterism::explore {
+
+struct Limits {
+  // Of requests.
+  std::size_t header_bytes = std::size_t{16} << 10;
+  std::size_t path_bytes = 2048;  ///< with the query
+  std::size_t question_bytes = std::size_t{16} << 10;
+  std::size_t graph_bytes = std::size_t{4} << 20;  ///< of a file that is dropped on the page
+  std::size_t fields = 64;                         ///< of a question
+  std::size_t field_bytes = 200;
+  std::size_t networks = 8;     ///< of a comparison
+  std::size_t collectives = 4;  ///< of a comparison
+  std::chrono::milliseconds header_time{3000};
+  std::chrono::milliseconds body_time{15000};  ///< from the beginning, header and body
+  std::chrono::milliseconds reply_time{60000};
+
+  // Of connections.
+  std::size_t connections = 64;  ///< served at once
+  std::size_t waiting = 64;      ///< accepted and not yet served
+
+  // Of work.
+  std::size_t workers = 2;  ///< jobs at once, each with its share of the memory
+  std::size_t queue = 8;    ///< jobs that wait
+  std::size_t kept = 40;    ///< jobs whose results can be asked for
+  std::size_t kept_bytes = std::size_t{256} << 20;
+  std::chrono::seconds job_time{300};
+  std::uint64_t nodes = std::uint64_t{1} << 22;
+  std::uint64_t batch = std::uint64_t{1} << 16;
+  std::size_t file_bytes = std::size_t{64} << 20;  ///< of a schedule or a playback
+  std::size_t graphs = 16;                         ///< dropped and kept
+  std::size_t graphs_bytes = std::size_t{32} << 20;
+};
+
+}  // namespace asterism::explore

@@ -1,0 +1,50 @@
+#include "explore/play_answer.hpp"
+
+#include <utility>
+
+#include <asterism/player.hpp>
+#include <asterism/version.hpp>
+
+namespace asterism::explore {
+
+namespace {
+
+constexpr const char* player_file_name = "player.html";
+
+}  // namespace
+
+void PlayAnswer::find(const Progress& progress) {
+  request_.progress = progress;
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(algorithm_);
+  PlaybackOptions how;
+  how.command = command_;
+  how.version = version;
+  how.algorithm = {algorithm.name, algorithm.summary, algorithm.citation};
+  how.page_limit = limits_.file_bytes;
+  how.memory_limit = request_.memory_limit;
+  how.progress = progress;
+  std::string page = player_page(
+      record_playback([&](StepSink& sink) { run_algorithm(algorithm, request_, sink); }, how));
+  const std::scoped_lock lock(mutex_);
+  page_ = std::move(page);
+}
+
+Json PlayAnswer::so_far() const {
+  Json json = Json::object();
+  json.set("kind", "playback");
+  json.set("file", player_file_name);
+  return json;
+}
+
+std::optional<AnswerFile> PlayAnswer::file(std::string_view name) const {
+  const std::scoped_lock lock(mutex_);
+  if (name != player_file_name || page_.empty()) return std::nullopt;
+  return AnswerFile{.type = "text/html", .text = page_, .plays = true};
+}
+
+std::size_t PlayAnswer::bytes() const {
+  const std::scoped_lock lock(mutex_);
+  return page_.size();
+}
+
+}  // namespace asterism::explore

@@ -1,0 +1,54 @@
+// What the page asks: the fields of a query as a problem, checked before anything is computed.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/effort.hpp>
+#include <asterism/plan.hpp>
+#include <asterism/problem.hpp>
+
+#include "explore/query.hpp"
+
+namespace asterism::explore {
+
+/// One network and one collective make a plan, several a comparison.
+struct Question {
+  std::vector<std::string> networks{}, collectives{};
+  ProblemWords words{};  ///< all but these
+  RankBy rank_by = RankBy::lock_step;
+  std::string effort = "standard";
+
+  /// The words with the first network and collective.
+  [[nodiscard]] ProblemWords first_problem() const;
+};
+
+/// Of a plan. Throws Error if a field is not known, given twice or not of its kind, or if a network
+/// is one that is read from a file of this machine.
+[[nodiscard]] Question plan_question(const Fields& fields, const Limits& limits = {});
+/// Of a comparison.
+[[nodiscard]] Question comparison_question(const Fields& fields, const Limits& limits = {});
+
+/// Throws Error(unsupported) for a network that is read from a file.
+void require_served(std::string_view spec);
+/// Throws Error(too_large) for one of too many nodes.
+void require_nodes(const Network& network, const Limits& limits);
+
+/// The command that answers the same question, for a shell. `shown` says how a spec is written
+/// there.
+[[nodiscard]] std::string plan_command(const Question& question,
+                                       const std::function<std::string(const std::string&)>& shown);
+[[nodiscard]] std::string comparison_command(
+    const Question& question, const std::function<std::string(const std::string&)>& shown);
+
+/// The command that plays a candidate of the plan.
+[[nodiscard]] std::string show_command(const Question& question, const std::string& algorithm,
+                                       const Parameters& parameters,
+                                       const std::function<std::string(const std::string&)>& shown);
+
+/// A word as a shell reads it.
+[[nodiscard]] std::string shell_word(std::string_view word);
+
+}  // namespace asterism::explore

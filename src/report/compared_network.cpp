@@ -1,0 +1,60 @@
+#include "report/compared_network.hpp"
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/measure.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// Says which network and collective it is at.
+Progress progress_at(const std::string& place, const Progress& progress) {
+  return [place, progress](std::string_view what, std::uint64_t done, std::uint64_t all) {
+    report(progress, fmt::format("{}: {}", place, what), done, all);
+  };
+}
+
+Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::string& collective,
+                 PlanOptions how) {
+  words.network = network.spec;
+  words.faults = {};  // they are in the spec
+  words.collective = collective;
+  if (!names_counts(collective)) words.counts.clear();
+  const StatedProblem stated = state_problem(words);
+  if (how.rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
+  how.progress = progress_at(network.spec + " " + collective, how.progress);
+  how.measures = std::make_shared<const NetworkMeasures>(network.measures);
+  try {
+    const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
+    return {name_with_parameters(best.algorithm, best.parameters),
+            best.metering.time,
+            best.ratio,
+            best.verified,
+            "",
+            best.timing ? std::optional(best.timing->time) : std::nullopt,
+            bandwidths_of(stated.problem, best.metering.time)};
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported) throw;
+    return {.obstacle = error.sentence()};
+  }
+}
+
+}  // namespace
+
+ComparedNetwork compared_network(const std::shared_ptr<const Network>& network,
+                                 const std::vector<std::string>& collectives,
+                                 const ProblemWords& words, const PlanOptions& how) {
+  MeasureOptions measure_options;
+  measure_options.memory_limit = how.memory_limit;
+  measure_options.progress = progress_at(network->spec(), how.progress);
+  ComparedNetwork column{
+      network->spec(), network->node_count(), measure(*network, measure_options), {}};
+  column.winners.reserve(collectives.size());
+  for (const std::string& collective : collectives)
+    column.winners.push_back(winner_of(words, column, collective, how));
+  return column;
+}
+
+}  // namespace asterism
