@@ -24,6 +24,7 @@ file(GLOB paper_claims CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/papers/*.toml
 embed_texts(claims ${paper_claims})
 file(GLOB data_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/*)
 embed_texts(data ${data_files})
+embed_texts(review ${PROJECT_SOURCE_DIR}/src/review/page.css)
 
 # embedded_texts(TARGET): the target includes such headers.
 function(embedded_texts target)

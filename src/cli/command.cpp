@@ -31,6 +31,7 @@
   COMMAND(verify)                  \
   COMMAND(repair)                  \
   COMMAND(paper)                   \
+  COMMAND(report)                  \
   COMMAND(completions)
 // clang-format on
 
