@@ -16,10 +16,12 @@ std::vector<Evidence> evidence_for(const Paper& paper, std::string_view statemen
   std::vector<Evidence> result;
   result.reserve(commands->size());
   for (const toml::node& command : *commands) {
-    const std::vector<std::string> words = texts_of_claims(paper, command.as_array(), what);
-    if (words.size() != 2)
-      throw malformed_claims(paper, fmt::format("{} is not a command and a field", what));
-    result.push_back({words[0], words[1]});
+    std::vector<std::string> words = texts_of_claims(paper, command.as_array(), what);
+    if (words.size() < 2)
+      throw malformed_claims(paper, fmt::format("{} is not a command and fields", what));
+    Evidence& evidence = result.emplace_back();
+    evidence.command = std::move(words.front());
+    evidence.fields.assign(words.begin() + 1, words.end());
   }
   return result;
 }

@@ -11,8 +11,8 @@ namespace asterism {
 
 struct Evidence {
   std::string command;  ///< as somebody types it, without the name of the program
-  /// Of the document that the command prints with --json; its value is in the verdict.
-  std::string field;
+  /// Of the document that the command prints with --json; their values are in the verdict.
+  std::vector<std::string> fields;
 };
 
 /// Those of the paper's claims, none for most statements. Throws Error(malformed).

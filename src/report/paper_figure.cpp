@@ -63,8 +63,9 @@ bool fits_axes(const Figure& figure, double x, double y) {
 void add_cell(const PaperCell& cell, double x, const Figure& figure, Curve& curve) {
   if (const auto y = parse_decimal(cell.measured); y && fits_axes(figure, x, *y))
     curve.points.emplace_back(x, *y);
-  const auto printed = cell.compared() ? parse_decimal(cell.published) : std::nullopt;
-  if (printed && fits_axes(figure, x, *printed)) curve.printed.emplace_back(x, *printed);
+  // Also of what was not run.
+  if (const auto printed = parse_decimal(cell.published); printed && fits_axes(figure, x, *printed))
+    curve.printed.emplace_back(x, *printed);
 }
 
 /// All columns but ratios, which are none of times.

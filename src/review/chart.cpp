@@ -15,7 +15,6 @@ namespace {
 
 constexpr double chart_width = 720;
 constexpr double chart_height = 380;
-constexpr double margin_left = 64;
 constexpr double margin_right = 14;
 constexpr double margin_top = 12;
 constexpr double margin_bottom = 48;
@@ -38,12 +37,26 @@ std::vector<double> coordinates(const Figure& figure, bool of_x) {
   return values;
 }
 
+std::size_t letters_in(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 ChartAxis::Kind kind_of_x(const Figure& figure) {
   if (figure.log_x) return ChartAxis::Kind::logarithmic;
   const std::vector<double> values = coordinates(figure, true);
   const bool whole =
       std::ranges::all_of(values, [](double value) { return std::floor(value) == value; });
   return whole ? ChartAxis::Kind::counted : ChartAxis::Kind::from_zero;
+}
+
+/// For the labels of the ticks, and for that of the axis beside them.
+double room_for(const ChartAxis& axis) {
+  static constexpr double letter = 7.4;
+  static constexpr double for_label = 36;
+  std::size_t longest = 0;
+  for (const Tick& tick : axis.ticks()) longest = std::max(longest, letters_in(tick.label));
+  return for_label + letter * static_cast<double>(longest);
 }
 
 class Chart {
@@ -53,7 +66,8 @@ class Chart {
         id_(std::move(id)),
         x_(coordinates(figure, true), kind_of_x(figure)),
         y_(coordinates(figure, false),
-           figure.log_y ? ChartAxis::Kind::logarithmic : ChartAxis::Kind::from_zero) {}
+           figure.log_y ? ChartAxis::Kind::logarithmic : ChartAxis::Kind::from_zero),
+        margin_left_(room_for(y_)) {}
 
   [[nodiscard]] std::string svg() const {
     return fmt::format(
@@ -66,7 +80,7 @@ class Chart {
 
  private:
   [[nodiscard]] double x(double value) const {
-    return margin_left + x_.place(value) * (chart_width - margin_left - margin_right);
+    return margin_left_ + x_.place(value) * (chart_width - margin_left_ - margin_right);
   }
   [[nodiscard]] double y(double value) const {
     return chart_height - margin_bottom -
@@ -87,9 +101,9 @@ class Chart {
     std::string labels;
     for (const Tick& tick : y_.ticks()) {
       grid +=
-          fmt::format("M{:g} {:.1f}H{:g}", margin_left, y(tick.value), chart_width - margin_right);
+          fmt::format("M{:g} {:.1f}H{:g}", margin_left_, y(tick.value), chart_width - margin_right);
       labels += fmt::format("<text class=\"at-y\" x=\"{:g}\" y=\"{:.1f}\">{}</text>",
-                            margin_left - 8, y(tick.value) + 4, tick.label);
+                            margin_left_ - 8, y(tick.value) + 4, tick.label);
     }
     for (const Tick& tick : x_.ticks()) {
       grid +=
@@ -101,8 +115,8 @@ class Chart {
         "<path class=\"grid\" d=\"{}\"/>\n<path class=\"axis\" d=\"M{:g} {:g}V{:g}H{:g}\"/>\n"
         "<g class=\"ticks\">{}</g>\n<text class=\"at-x\" x=\"{:g}\" y=\"{:g}\">{}</text>\n"
         "<text class=\"at-x\" transform=\"translate(14 {:g}) rotate(-90)\">{}</text>\n",
-        grid, margin_left, margin_top, chart_height - margin_bottom, chart_width - margin_right,
-        labels, (margin_left + chart_width - margin_right) / 2, chart_height - 8,
+        grid, margin_left_, margin_top, chart_height - margin_bottom, chart_width - margin_right,
+        labels, (margin_left_ + chart_width - margin_right) / 2, chart_height - 8,
         html_text(figure_.x_label), (margin_top + chart_height - margin_bottom) / 2,
         html_text(figure_.y_label));
   }
@@ -145,6 +159,7 @@ class Chart {
   const Figure& figure_;
   std::string id_;
   ChartAxis x_, y_;
+  double margin_left_;
 };
 
 std::string legend_html(const Figure& figure) {

@@ -15,7 +15,7 @@ Json evidence_document(const ReviewedStatement& statement) {
   for (const Evidence& evidence : statement.shown_by) {
     Json json = Json::object();
     json.set("command", "asterism " + evidence.command);
-    json.set("field", evidence.field);
+    json.set("fields", Json::array_of(evidence.fields));
     list.add(std::move(json));
   }
   return list;

@@ -1,6 +1,7 @@
 #include "review/errata.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/table.hpp"
 #include "review/document.hpp"
@@ -16,13 +17,13 @@ std::string code_span(const std::string& command) {
 }
 
 std::string statement_section(const ReviewedStatement& statement) {
-  std::string text = fmt::format(
-      "### {}\n\n{}\n\n- Smallest counterexample: {}; by {}.\n", markdown_escaped(statement.name),
-      markdown_escaped(statement.words), markdown_escaped(statement.counterexample()),
-      markdown_escaped(statement.verdict.how));
+  std::string text =
+      fmt::format("### {}\n\n{}\n\n- {}: {}; by {}.\n", markdown_escaped(statement.name),
+                  markdown_escaped(statement.words), markdown_escaped(statement.counterexample()),
+                  markdown_escaped(statement.verdict.how));
   for (const Evidence& evidence : statement.shown_by)
     text += fmt::format("- Shown by {} ({}).\n", code_span("asterism " + evidence.command),
-                        markdown_escaped(evidence.field));
+                        markdown_escaped(fmt::format("{}", fmt::join(evidence.fields, ", "))));
   return text + fmt::format("- Measured by {}.\n\n", code_span("asterism " + statement.command));
 }
 
@@ -63,7 +64,7 @@ std::string errata_page(const Review& review) {
       "Made by `asterism report --errata --effort {}`: the statements of the papers that a "
       "measurement contradicts, each with\nthe smallest case in which it fails and the commands "
       "that show it, and the cells of their tables that differ from what\nis measured. What holds "
-      "is in the report ([report.md](report.md)).\n\n",
+      "is in the whole report, `asterism report -o FOLDER`.\n\n",
       review.origin.effort);
   for (const ReviewedPaper& paper : review.papers) text += paper_section(paper);
   while (text.ends_with("\n\n")) text.pop_back();

@@ -20,17 +20,32 @@ bool looks_like_a_number(const std::string& text) {
 
 struct PageColumn {
   bool is_compared = false;  ///< and so two columns beside each other
-  bool is_number = true;
+  bool is_number = false;
 };
+
+/// By what is measured in it, or if nothing is by all its texts: "not run" is not measured.
+bool holds_numbers(const PaperResult& result, std::size_t column) {
+  bool all = true;
+  bool all_measured = true;
+  bool any_measured = false;
+  for (const auto& row : result.rows) {
+    const PaperCell& cell = row[column];
+    const bool is_number = cell.measured.empty() || looks_like_a_number(cell.measured);
+    all = all && is_number;
+    if (cell.how.empty()) continue;
+    any_measured = true;
+    all_measured = all_measured && is_number;
+  }
+  return any_measured ? all_measured : all;
+}
 
 std::vector<PageColumn> columns_of(const PaperResult& result) {
   std::vector<PageColumn> columns(result.columns.size());
-  for (const auto& row : result.rows)
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i].compared()) columns[i].is_compared = true;
-      if (!row[i].measured.empty() && !looks_like_a_number(row[i].measured))
-        columns[i].is_number = false;
-    }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i].is_compared =
+        std::ranges::any_of(result.rows, [&](const auto& row) { return row[i].compared(); });
+    columns[i].is_number = holds_numbers(result, i);
+  }
   return columns;
 }
 
@@ -68,8 +83,8 @@ std::string cell_html(const PaperCell& cell, const PageColumn& column, bool is_l
     return fmt::format("<td{}{}>{}</td>", kept_class(side), by, html_text(cell.measured));
   const bool differs = cell.compared() && !cell.agrees();
   return fmt::format("<td{}>{}</td><td{}{}>{}{}</td>", kept_class("printed-side " + side),
-                     html_text(cell.compared() ? cell.published : ""),
-                     kept_class((differs ? "differs " : "") + side), by, html_text(cell.measured),
+                     html_text(cell.published), kept_class((differs ? "differs " : "") + side), by,
+                     html_text(cell.measured),
                      differs ? " <span class=\"unseen\">differs</span>" : "");
 }
 

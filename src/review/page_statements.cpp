@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "review/html.hpp"
 #include "review/names.hpp"
@@ -15,8 +16,9 @@ std::string command_html(const std::string& command) {
 std::string shown_by_html(const ReviewedStatement& statement) {
   std::string items;
   for (const Evidence& evidence : statement.shown_by)
-    items += fmt::format("<li>{} <span class=\"how\">({})</span></li>\n",
-                         command_html(evidence.command), html_text(evidence.field));
+    items +=
+        fmt::format("<li>{} <span class=\"how\">({})</span></li>\n", command_html(evidence.command),
+                    html_text(fmt::format("{}", fmt::join(evidence.fields, ", "))));
   return fmt::format("<ul class=\"commands\">\n{}<li>{}</li>\n</ul>\n", items,
                      command_html(statement.command));
 }
@@ -24,8 +26,8 @@ std::string shown_by_html(const ReviewedStatement& statement) {
 std::string failing_html(const ReviewedStatement& statement) {
   return fmt::format(
       "<li class=\"fails\">\n<p class=\"name\"><span class=\"badge bad\">does not hold</span> "
-      "{}</p>\n<p>{}</p>\n<p class=\"counterexample\"><span class=\"label\">Smallest "
-      "counterexample</span> {} <span class=\"how\">by {}</span></p>\n{}</li>\n",
+      "{}</p>\n<p>{}</p>\n<p class=\"counterexample\"><span class=\"label\">{}</span> {} "
+      "<span class=\"how\">by {}</span></p>\n{}</li>\n",
       html_text(statement.name), html_text(statement.words), html_text(statement.counterexample()),
       html_text(statement.verdict.how), shown_by_html(statement));
 }

@@ -45,6 +45,10 @@ std::string ReviewedStatement::counterexample() const {
   return verdict.measured;
 }
 
+const char* ReviewedStatement::counterexample_name() const {
+  return verdict.measured.starts_with("fails for ") ? "Smallest counterexample" : "Counterexample";
+}
+
 ReviewCounts& ReviewCounts::operator+=(const ReviewCounts& other) {
   statements += other.statements;
   holding += other.holding;

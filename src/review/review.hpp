@@ -23,6 +23,8 @@ struct ReviewedStatement {
   [[nodiscard]] bool holds() const { return verdict.agrees(); }
   /// Of a statement that does not hold: "n = 7: 31, measured 30".
   [[nodiscard]] std::string counterexample() const;
+  /// "Smallest counterexample", or what it is if it is not one case.
+  [[nodiscard]] const char* counterexample_name() const;
 };
 
 struct ReviewedExhibit {
