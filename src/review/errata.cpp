@@ -17,10 +17,10 @@ std::string code_span(const std::string& command) {
 }
 
 std::string statement_section(const ReviewedStatement& statement) {
-  std::string text =
-      fmt::format("### {}\n\n{}\n\n- {}: {}; by {}.\n", markdown_escaped(statement.name),
-                  markdown_escaped(statement.words), markdown_escaped(statement.counterexample()),
-                  markdown_escaped(statement.verdict.how));
+  std::string text = fmt::format(
+      "### {}\n\n{}\n\n- {}: {}; by {}.\n", markdown_escaped(statement.name),
+      markdown_escaped(statement.words), statement.counterexample_name(),
+      markdown_escaped(statement.counterexample()), markdown_escaped(statement.verdict.how));
   for (const Evidence& evidence : statement.shown_by)
     text += fmt::format("- Shown by {} ({}).\n", code_span("asterism " + evidence.command),
                         markdown_escaped(fmt::format("{}", fmt::join(evidence.fields, ", "))));

@@ -28,8 +28,9 @@ std::string failing_html(const ReviewedStatement& statement) {
       "<li class=\"fails\">\n<p class=\"name\"><span class=\"badge bad\">does not hold</span> "
       "{}</p>\n<p>{}</p>\n<p class=\"counterexample\"><span class=\"label\">{}</span> {} "
       "<span class=\"how\">by {}</span></p>\n{}</li>\n",
-      html_text(statement.name), html_text(statement.words), html_text(statement.counterexample()),
-      html_text(statement.verdict.how), shown_by_html(statement));
+      html_text(statement.name), html_text(statement.words), statement.counterexample_name(),
+      html_text(statement.counterexample()), html_text(statement.verdict.how),
+      shown_by_html(statement));
 }
 
 std::string holding_html(const ReviewedStatement& statement) {
