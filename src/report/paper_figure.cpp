@@ -20,6 +20,12 @@ std::optional<double> number_in(const std::string& text) {
   return parse_decimal(colon == std::string::npos ? text : text.substr(colon + 1));
 }
 
+/// What was not run is where it is printed to be.
+std::optional<double> place_on_axis(const PaperCell& cell) {
+  const auto measured = number_in(cell.measured);
+  return measured ? measured : number_in(cell.published);
+}
+
 /// Of "scc:5" the family.
 std::string family_in(const std::string& text) {
   return text.substr(0, text.rfind(':'));
@@ -87,7 +93,7 @@ Figure figure_of(const PaperResult& result, const std::optional<ExhibitFigure>& 
   Figure figure{title, words.x_label, words.y_label, words.log_x, words.log_y, {}};
   const std::size_t x_column = place_of(result, words.x);
   for (const auto& row : result.rows)
-    if (const auto x = number_in(row[x_column].measured))
+    if (const auto x = place_on_axis(row[x_column]))
       for (const std::string& column : words.values)
         add_cell(row[place_of(result, column)], *x, figure,
                  curve_of_title(figure, curve_title(result, words, row, column)));
