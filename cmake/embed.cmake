@@ -94,6 +94,7 @@ inline constexpr std::array all{
 endfunction()
 file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explore/*)
 embed_files(explore ${explore_files})
+embed_texts(review ${PROJECT_SOURCE_DIR}/src/review/page.css)
 
 # embedded_texts(TARGET): the target includes such headers.
 function(embedded_texts target)

@@ -12,6 +12,7 @@ endif()
 add_executable(unit_tests ${unit_sources} $<TARGET_OBJECTS:layer_explore>)
 target_include_directories(unit_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests
                            $<TARGET_PROPERTY:layer_report,INTERFACE_INCLUDE_DIRECTORIES>
+                           $<TARGET_PROPERTY:layer_review,INTERFACE_INCLUDE_DIRECTORIES>
                            $<TARGET_PROPERTY:layer_graph,INTERFACE_INCLUDE_DIRECTORIES>
                            $<TARGET_PROPERTY:layer_explore,INTERFACE_INCLUDE_DIRECTORIES>)
 if(ASTERISM_SANITIZE)
@@ -50,7 +51,7 @@ if(ASTERISM_SANITIZE STREQUAL "thread")
   # Without the comparisons with Boost, whose own search, on one thread, takes most of their time.
   set(filter Parallel.* LevelSearch.* LinkTable.* Degrees.* Measure.* SweepSearch.* PlanSearch.* SearchOnePort.* Survey.*
              Traffic.* StarAverages.* Routes.* Yeh96.* EmulatedAkers87.* WkRoute.* SccAllOrders.* Latifi93.*
-             Plan.tries* Plan.says* Plan.leaves* AsynchronousPlan.may* Chen2004.start*)
+             Plan.tries* Plan.says* Plan.leaves* AsynchronousPlan.may* Chen2004.start* ReviewMeasure.*)
   list(JOIN filter ":" filter)
   string(APPEND excluded ":*boost*")
 endif()

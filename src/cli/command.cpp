@@ -34,6 +34,7 @@
   COMMAND(paper)                   \
   COMMAND(explain)                 \
   COMMAND(explore)                 \
+  COMMAND(report)                  \
   COMMAND(completions)
 // clang-format on
 

@@ -6,13 +6,14 @@
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "papers/statement.hpp"
 
 namespace asterism::cli {
 
 namespace {
 
 struct PaperWords {
-  std::string paper, effort = "standard", figure;
+  std::string paper, effort = "standard", figure, statement;
   std::vector<std::string> exhibits;
 };
 
@@ -24,12 +25,26 @@ std::vector<const PaperExhibit*> chosen_exhibits(const Paper& paper, const Paper
   return chosen;
 }
 
+int run_statement(const Paper& paper, const PaperWords& options, const Session& session) {
+  if (!options.exhibits.empty() || !options.figure.empty())
+    throw Error(ErrorCode::usage, "--statement is one line of its own",
+                "leave exhibits and --figure out");
+  const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
+                             session.progress()};
+  const PaperResult result =
+      measure_statement(paper, find_statement(paper, options.statement), request);
+  print(session.form == Form::json ? paper_document(paper, {result})
+                                   : exhibit_report(result, true, session.form));
+  return 0;
+}
+
 int run_paper(const PaperWords& options, const Session& session) {
   if (options.paper.empty()) {
     print(paper_list_report(session.form));
     return 0;
   }
   const Paper& paper = paper_catalogue().get(options.paper);
+  if (!options.statement.empty()) return run_statement(paper, options, session);
   if (!options.figure.empty() && options.exhibits.size() != 1)
     throw Error(ErrorCode::usage, "--figure draws one exhibit",
                 "name it, as in asterism paper chen2004 figure-7 --figure figure-7.svg");
@@ -40,7 +55,8 @@ int run_paper(const PaperWords& options, const Session& session) {
   Figure figure;
   for (const PaperExhibit* exhibit : chosen_exhibits(paper, options)) {
     results.push_back(measure_exhibit(paper, *exhibit, request));
-    if (!options.figure.empty()) figure = figure_of(results.back());
+    if (!options.figure.empty())
+      figure = figure_of(results.back(), figure_of_exhibit(paper, exhibit->id));
     if (session.form != Form::json)
       print(exhibit_report(results.back(), results.size() == 1, session.form));
   }
@@ -64,6 +80,8 @@ void add_paper_command(CommandLine& line) {
       .shows_default();
   command.text("--figure", options->figure,
                "Draw the columns of one exhibit as curves over its first: .svg, .pdf or .png");
+  command.text("--statement", options->statement,
+               "Measure one of the paper's statements alone, by its name, as in --statement eq-2");
   command.table_forms("measured cell");
   command.runs([options](const Session& session) { return run_paper(*options, session); });
 }

@@ -62,10 +62,18 @@ bool is_run(const Network& network, const PaperRequest& request) {
   return request.effort != Effort::quick || network.node_count() <= most_nodes_of_a_quick_run;
 }
 
-std::vector<PaperCell> row_that_is_not_run(const std::vector<std::string>& texts) {
+bool names_row(const std::string& column) {
+  return column == "network" || column == "ports";
+}
+
+std::vector<PaperCell> row_that_is_not_run(const PublishedTable& table,
+                                           const std::vector<std::string>& texts) {
   std::vector<PaperCell> cells;
-  for (const std::string& text : texts)
-    cells.push_back({.measured = text.empty() ? "" : "not run", .published = text});
+  cells.reserve(texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const bool is_measured = !texts[i].empty() && !names_row(table.columns[i]);
+    cells.push_back({.measured = is_measured ? "not run" : texts[i], .published = texts[i]});
+  }
   return cells;
 }
 
@@ -99,8 +107,7 @@ std::vector<PaperCell> measured_row(const PublishedTable& table, const TableRow&
   };
   std::vector<PaperCell> cells;
   for (const std::string& column : table.columns) {
-    const bool names_it = column == "network" || column == "ports";
-    if (names_it)
+    if (names_row(column))
       cells.push_back({.measured = row[column], .published = row[column]});
     else if (column == "algorithm")
       cells.push_back({.measured = algorithm.name_in_tables()});
@@ -117,7 +124,7 @@ PaperRows measured_table(const PublishedTable& published, const PaperRequest& re
   for (const auto& texts : published.rows) {
     const TableRow row(published, texts);
     if (!is_run(*make_network(row["network"]), request)) {
-      rows.push_back(row_that_is_not_run(texts));
+      rows.push_back(row_that_is_not_run(published, texts));
       continue;
     }
     rows.push_back(

@@ -1,6 +1,9 @@
 #include "report/figure.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -51,6 +54,59 @@ std::string undated(std::string pdf) {
   return pdf;
 }
 
+/// Whether the curves are of something that is counted, with room for each number on the axis.
+bool has_few_whole_places(const Figure& figure) {
+  static constexpr double most = 25;
+  double least = std::numeric_limits<double>::infinity();
+  double largest = -least;
+  for (const Curve& curve : figure.curves)
+    for (const auto& point : curve.points) {
+      if (std::floor(point.first) != point.first) return false;
+      least = std::min(least, point.first);
+      largest = std::max(largest, point.first);
+    }
+  return !figure.log_x && largest - least <= most;
+}
+
+/// Points under names, and what is plotted of them.
+struct PlotWords {
+  std::string data, plots;
+};
+
+std::string data_block(const std::string& name,
+                       const std::vector<std::pair<double, double>>& points) {
+  std::string block = fmt::format("${} << END\n", name);
+  for (const auto& [x, y] : points) block += fmt::format("{:g} {:.9g}\n", x, y);
+  return block + "END\n";
+}
+
+PlotWords curve_plots(const Figure& figure) {
+  PlotWords words;
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    words.data += data_block(fmt::format("curve{}", i), figure.curves[i].points);
+    const bool is_point = figure.curves[i].points.size() == 1;  // which no line would show
+    const std::size_t dash = i / gnuplot_colours + 1;
+    words.plots += fmt::format(
+        "{}$curve{} using 1:2 with {}{} title {} noenhanced", words.plots.empty() ? "" : ", ", i,
+        is_point ? "points pointtype 7" : "lines linewidth 2",
+        dash == 1 ? "" : fmt::format(" dashtype {}", dash), gnuplot_text(figure.curves[i].title));
+  }
+  return words;
+}
+
+/// In the colours of the curves, behind all of them, with one entry in the key.
+PlotWords printed_plots(const Figure& figure) {
+  PlotWords words;
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    if (figure.curves[i].printed.empty()) continue;
+    words.data += data_block(fmt::format("printed{}", i), figure.curves[i].printed);
+    words.plots += fmt::format(
+        ", $printed{} using 1:2 with points linetype {} pointtype 6 pointsize 1.2 {}", i,
+        i % gnuplot_colours + 1, words.plots.empty() ? "title 'as printed'" : "notitle");
+  }
+  return words;
+}
+
 }  // namespace
 
 FigureFormat figure_format(const std::string& path) {
@@ -65,29 +121,24 @@ FigureFormat figure_format(const std::string& path) {
 std::string gnuplot_script(const Figure& figure, FigureFormat format) {
   std::string script = fmt::format(
       "set terminal {}\nset title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} "
-      "noenhanced\nset key outside below\nset grid\n{}{}",
+      "noenhanced\nset key outside below\nset grid\n{}{}{}",
       terminal_of(format), gnuplot_text(figure.title), gnuplot_text(figure.x_label),
       gnuplot_text(figure.y_label), figure.log_x ? "set logscale x\n" : "",
-      figure.log_y ? "set logscale y\n" : "");
-  std::string plots;
-  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
-    script += fmt::format("$curve{} << END\n", i);
-    for (const auto& [x, y] : figure.curves[i].points) script += fmt::format("{:g} {:.9g}\n", x, y);
-    script += "END\n";
-    const std::size_t dash = i / gnuplot_colours + 1;
-    plots += fmt::format("{}$curve{} using 1:2 with lines linewidth 2{} title {} noenhanced",
-                         plots.empty() ? "" : ", ", i,
-                         dash == 1 ? "" : fmt::format(" dashtype {}", dash),
-                         gnuplot_text(figure.curves[i].title));
-  }
-  return script + "plot " + plots + "\n";
+      has_few_whole_places(figure) ? "set xtics 1\n" : "", figure.log_y ? "set logscale y\n" : "");
+  const PlotWords curves = curve_plots(figure);
+  const PlotWords printed = printed_plots(figure);
+  return script + curves.data + printed.data + "plot " + curves.plots + printed.plots + "\n";
+}
+
+std::string figure_bytes(const Figure& figure, FigureFormat format) {
+  const std::string drawn = output_of(gnuplot, gnuplot_script(figure, format));
+  return format == FigureFormat::pdf ? undated(drawn) : drawn;
 }
 
 void draw_figure(const Figure& figure, const std::string& path) {
   const FigureFormat format = figure_format(path);
   AtomicFile file(path);
-  const std::string drawn = output_of(gnuplot, gnuplot_script(figure, format));
-  file.stream() << (format == FigureFormat::pdf ? undated(drawn) : drawn);
+  file.stream() << figure_bytes(figure, format);
   file.commit();
 }
 

@@ -10,6 +10,7 @@ namespace asterism {
 struct Curve {
   std::string title;
   std::vector<std::pair<double, double>> points;
+  std::vector<std::pair<double, double>> printed{};  ///< what a paper prints of it, as circles
 };
 
 struct Figure {
@@ -26,6 +27,9 @@ enum class FigureFormat { svg, pdf, png };
 
 /// What gnuplot reads; it writes the figure to its standard output.
 [[nodiscard]] std::string gnuplot_script(const Figure& figure, FigureFormat format);
+
+/// The bytes of a file, the same for the same figure. Throws Error if gnuplot is missing or fails.
+[[nodiscard]] std::string figure_bytes(const Figure& figure, FigureFormat format);
 
 /// Draws a file in the format of its ending, which appears whole or not at all, with the same bytes
 /// for the same figure. Throws Error if the ending is not known, gnuplot is missing or fails, or

@@ -6,22 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/error.hpp>
-
-#include "base/text.hpp"
 #include "report/json.hpp"
 #include "report/wrap.hpp"
 
 namespace asterism {
 
-namespace {
-
-std::string cell_text(const PaperCell& cell) {
-  if (!cell.compared() || cell.agrees()) return cell.measured;
-  return fmt::format("{} (printed: {})", cell.measured, cell.published);
-}
-
-/// "44 by schedule, 1 by formula".
 std::string ways_text(const PaperResult& result) {
   std::map<std::string, unsigned> ways;
   for (const auto& row : result.rows)
@@ -33,15 +22,6 @@ std::string ways_text(const PaperResult& result) {
   return fmt::format("{}", fmt::join(by, ", "));
 }
 
-std::string summary_text(const PaperResult& result) {
-  const std::string agreement =
-      result.compared() > 0
-          ? fmt::format("{} of {} agree with what is printed", result.agreeing(), result.compared())
-          : "nothing is printed to compare with";
-  return fmt::format("{}; measured {}", agreement, ways_text(result));
-}
-
-/// The columns at the left in which nothing is measured.
 std::size_t label_columns(const PaperResult& result) {
   std::size_t labels = result.columns.size();
   for (const auto& row : result.rows) {
@@ -50,6 +30,21 @@ std::size_t label_columns(const PaperResult& result) {
     labels = std::min(labels, static_cast<std::size_t>(measured - row.begin()));
   }
   return labels;
+}
+
+namespace {
+
+std::string cell_text(const PaperCell& cell) {
+  if (!cell.compared() || cell.agrees()) return cell.measured;
+  return fmt::format("{} (printed: {})", cell.measured, cell.published);
+}
+
+std::string summary_text(const PaperResult& result) {
+  const std::string agreement =
+      result.compared() > 0
+          ? fmt::format("{} of {} agree with what is printed", result.agreeing(), result.compared())
+          : "nothing is printed to compare with";
+  return fmt::format("{}; measured {}", agreement, ways_text(result));
 }
 
 Table table_of(const PaperResult& result) {
@@ -173,26 +168,6 @@ std::string paper_document(const Paper& paper, const std::vector<PaperResult>& r
 std::string paper_list_report(Form form) {
   if (form == Form::json) return list_document();
   return form == Form::text ? list_text() : rendered({list_table()}, form);
-}
-
-Figure figure_of(const PaperResult& result) {
-  const std::string title = result.title.substr(0, result.title.find(';'));
-  Figure figure{title, result.columns.front(), "time", true, true, {}};
-  for (std::size_t column = 1; column < result.columns.size(); ++column) {
-    if (result.columns[column].starts_with("ratio")) continue;  // of times, and not one
-    Curve curve{result.columns[column], {}};
-    for (const auto& row : result.rows) {
-      const auto x = parse_decimal(row.front().measured);
-      const auto y = parse_decimal(row[column].measured);
-      if (x && y && *x > 0 && *y > 0) curve.points.emplace_back(*x, *y);
-    }
-    if (curve.points.size() == result.rows.size() && curve.points.size() > 1)
-      figure.curves.push_back(std::move(curve));
-  }
-  if (figure.curves.empty())
-    throw Error(ErrorCode::usage, fmt::format("the exhibit {} has no curves to draw", result.id),
-                "choose one whose columns are numbers, such as figure-7 of chen2004");
-  return figure;
 }
 
 }  // namespace asterism

@@ -1,11 +1,13 @@
 // What papers print next to what is measured, and the list of papers.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <asterism/papers.hpp>
 
+#include "papers/exhibit_figure.hpp"
 #include "report/figure.hpp"
 #include "report/form.hpp"
 
@@ -20,8 +22,14 @@ namespace asterism {
 
 [[nodiscard]] std::string paper_list_report(Form form);
 
-/// The columns of an exhibit as curves over its first one, on logarithmic axes. Throws Error(usage)
-/// if they are not numbers.
-[[nodiscard]] Figure figure_of(const PaperResult& result);
+/// The columns of an exhibit as curves, as the paper's claims say, or if they say nothing over its
+/// first one, on logarithmic axes. Throws Error(usage) if they are not numbers.
+[[nodiscard]] Figure figure_of(const PaperResult& result,
+                               const std::optional<ExhibitFigure>& words = std::nullopt);
+
+/// "44 by schedule, 1 by formula".
+[[nodiscard]] std::string ways_text(const PaperResult& result);
+/// The columns at the left in which nothing is measured.
+[[nodiscard]] std::size_t label_columns(const PaperResult& result);
 
 }  // namespace asterism

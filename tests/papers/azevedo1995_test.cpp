@@ -79,6 +79,7 @@ TEST(Azevedo1995, a_quick_look_leaves_large_networks_out) {
   EXPECT_EQ(result.compared(), 24U);
   EXPECT_EQ(result.rows.back()[5].measured, "not run");
   EXPECT_EQ(result.rows.back()[5].published, "50");
+  EXPECT_EQ(result.rows.back()[0].measured, "scc:8");
 }
 
 TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {

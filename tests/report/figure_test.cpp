@@ -30,7 +30,29 @@ TEST(Figure, script_has_all_points_and_quotes_texts) {
   EXPECT_THAT(script, HasSubstr("set logscale x\n"));
   EXPECT_THAT(script, ::testing::Not(HasSubstr("set logscale y")));
   EXPECT_THAT(script, HasSubstr("$curve0 << END\n1 2\n10 3\nEND\n"));
-  EXPECT_THAT(script, HasSubstr("$curve1 using 1:2 with lines linewidth 2 title 'second'"));
+  EXPECT_THAT(script, HasSubstr("$curve0 using 1:2 with lines linewidth 2 title 'first'"));
+  EXPECT_THAT(script, HasSubstr("$curve1 using 1:2 with points pointtype 7 title 'second'"));
+}
+
+TEST(Figure, printed_points_are_circles_in_the_colours_of_their_curves) {
+  Figure figure = two_curves();
+  EXPECT_THAT(gnuplot_script(figure, FigureFormat::svg), ::testing::Not(HasSubstr("printed")));
+  figure.curves[0].printed = {{10, 4}};
+  figure.curves[1].printed = {{1, 5}};
+  const std::string script = gnuplot_script(figure, FigureFormat::svg);
+  EXPECT_THAT(script, HasSubstr("$printed0 << END\n10 4\nEND\n"));
+  EXPECT_THAT(script, HasSubstr("$printed0 using 1:2 with points linetype 1 pointtype 6 "
+                                "pointsize 1.2 title 'as printed', $printed1"));
+  EXPECT_THAT(script, HasSubstr("linetype 2 pointtype 6 pointsize 1.2 notitle\n"));
+}
+
+TEST(Figure, axes_of_few_whole_numbers_have_a_tick_for_each) {
+  Figure figure = two_curves();
+  EXPECT_THAT(gnuplot_script(figure, FigureFormat::svg), ::testing::Not(HasSubstr("xtics")));
+  figure.log_x = false;
+  EXPECT_THAT(gnuplot_script(figure, FigureFormat::svg), HasSubstr("set xtics 1\n"));
+  figure.curves[0].points[1].first = 100;
+  EXPECT_THAT(gnuplot_script(figure, FigureFormat::svg), ::testing::Not(HasSubstr("xtics")));
 }
 
 TEST(Figure, texts_run_nothing_and_end_no_line) {

@@ -1,0 +1,23 @@
+// The claims of a paper as they are parsed, for those who read a part of them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <toml++/toml.h>
+
+#include <asterism/error.hpp>
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+[[nodiscard]] Error malformed_claims(const Paper& paper, const std::string& complaint);
+
+/// Throws Error(malformed) if it is not TOML.
+[[nodiscard]] toml::table parsed_claims(const Paper& paper);
+
+/// A list of texts; `what` is how an error calls it.
+[[nodiscard]] std::vector<std::string> texts_of_claims(const Paper& paper, const toml::array* array,
+                                                       const std::string& what);
+
+}  // namespace asterism

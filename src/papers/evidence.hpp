@@ -1,0 +1,21 @@
+// Commands that show what a measurement of a statement found, without that measurement.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+struct Evidence {
+  std::string command;  ///< as somebody types it, without the name of the program
+  /// Of the document that the command prints with --json; their values are in the verdict.
+  std::vector<std::string> fields;
+};
+
+/// Those of the paper's claims, none for most statements. Throws Error(malformed).
+[[nodiscard]] std::vector<Evidence> evidence_for(const Paper& paper, std::string_view statement);
+
+}  // namespace asterism

@@ -1,0 +1,27 @@
+// How the numbers of an exhibit are drawn as curves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+struct ExhibitFigure {
+  std::string x;                      ///< a column; of "scc:5" the number
+  std::string x_label, y_label;       ///< of the axes
+  std::vector<std::string> values{};  ///< columns
+  std::vector<std::string> by{};  ///< columns whose texts tell curves apart; of "scc:5" the family
+  std::string names = "{}";       ///< of the curves, as in "n = {}"
+  bool log_x = false;
+  bool log_y = false;
+};
+
+/// What the paper's claims say of it; nothing if it is not drawn. Throws Error(malformed).
+[[nodiscard]] std::optional<ExhibitFigure> figure_of_exhibit(const Paper& paper,
+                                                             std::string_view exhibit);
+
+}  // namespace asterism

@@ -1,0 +1,41 @@
+// The axis of a chart: which part of the numbers it shows, and where it has ticks.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace asterism {
+
+struct Tick {
+  double value = 0;
+  std::string label;
+};
+
+class ChartAxis {
+ public:
+  enum class Kind {
+    from_zero,    ///< if no number is below it
+    counted,      ///< whole numbers, as they are
+    logarithmic,  ///< of positive numbers
+  };
+  /// That shows all these numbers, of which there is one at least.
+  ChartAxis(const std::vector<double>& values, Kind kind);
+
+  /// From 0 at its beginning to 1 at its end.
+  [[nodiscard]] double place(double value) const;
+  [[nodiscard]] const std::vector<Tick>& ticks() const { return ticks_; }
+
+ private:
+  void choose_even_ticks(double most_ticks);
+  void choose_counted_ticks();
+  void choose_logarithmic_ticks();
+
+  Kind kind_;
+  double first_, last_;
+  std::vector<Tick> ticks_{};
+};
+
+/// 40,000, 0.25, 10⁻¹²: as short as it can be.
+[[nodiscard]] std::string tick_label(double value);
+
+}  // namespace asterism

@@ -1,0 +1,16 @@
+// Text in HTML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace asterism {
+
+/// In which nothing is markup, for elements and for attributes in double quotes: UTF-8 without
+/// control characters.
+[[nodiscard]] std::string html_text(std::string_view text);
+
+/// A name that an element may have, different for different texts.
+[[nodiscard]] std::string html_id(std::string_view text);
+
+}  // namespace asterism

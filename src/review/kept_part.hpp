@@ -1,0 +1,22 @@
+// A finished part as the text of a file, which tells what it is of and whether it is whole.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+/// A number that changes with every byte of a text; the same on every machine.
+[[nodiscard]] std::uint64_t fingerprint(std::string_view text);
+
+/// `key` is all that the rows depend on: which part, which effort, which program.
+[[nodiscard]] std::string kept_part_text(std::string_view key, const PaperRows& rows);
+
+/// Nothing if the text is not whole, was changed, or is of another key.
+[[nodiscard]] std::optional<PaperRows> parse_kept_part(std::string_view text, std::string_view key);
+
+}  // namespace asterism

@@ -1,0 +1,31 @@
+// What a review of papers is measured in: parts that need nothing of each other.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/papers.hpp>
+
+namespace asterism {
+
+/// An exhibit, or of a list of statements one.
+struct ReviewPart {
+  const Paper* paper = nullptr;
+  const PaperExhibit* exhibit = nullptr;
+  std::optional<std::size_t> statement{};  ///< the row of the list
+  std::string name{};                      ///< "tseng1998 table-2", "azevedo1995 eq-2"
+};
+
+enum class ReviewScope {
+  everything,
+  printed,  ///< the statements, and the tables whose cells the paper prints
+};
+
+/// In the order of the papers.
+[[nodiscard]] std::vector<ReviewPart> parts_of(const std::vector<const Paper*>& papers,
+                                               ReviewScope scope);
+
+[[nodiscard]] PaperRows measure_part(const ReviewPart& part, const PaperRequest& request);
+
+}  // namespace asterism
