@@ -31,6 +31,7 @@ class WaveSearch {
     try_even_widths({});
     if (!best_) return std::nullopt;
     if (finest_ < 1) try_by_rates();
+    if (question_.origins.size() > 1 && one_packet_each()) try_prices();
     if (question_.origins.size() == 1) {
       try_seeds(8);
       return std::move(best_);
@@ -111,6 +112,20 @@ class WaveSearch {
     result.erase(result.begin());
     if (result.size() > 2) result = {result.front(), result.back()};
     return result;
+  }
+
+  [[nodiscard]] bool one_packet_each() const {
+    const ProblemGraph& graph = question_.graph;
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+      if (graph.sends(node) > 1 || graph.receives(node) > 1) return false;
+    return true;
+  }
+  /// Some prices that were best on tori, from each of which it goes on to others.
+  void try_prices() {
+    static constexpr SpreadPrices starts[] = {{2, 1, 1, 0.5}, {2, 2, 0, 0.25}, {1, 2, 2, 0.25},
+                                              {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
+    for (const SpreadPrices& prices : starts)
+      try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
   }
 
   /// As if all packets of the sources followed each other to the last node.
