@@ -56,16 +56,22 @@ class SpreadingWave {
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
   std::optional<PlannedSteps> run(double time_limit) {
-    for (std::uint64_t step = 0; missing_ > 0; ++step) {
-      step_ = step;
-      const bool fast = step % (settings_.fast_steps + 1) != 0;
-      const double width = settings_.widths.at(step);
+    for (const StepOfKind& planned : settings_.plan) {
+      make_planned_step(planned);
+      if (steps_.step_is_empty()) continue;
+      steps_.end_step();
+      ++step_;
+      if (missing_ == 0) return std::move(steps_);
+      if (steps_.time() >= time_limit) return std::nullopt;
+    }
+    for (; missing_ > 0; ++step_) {
+      const bool fast = step_ % (settings_.fast_steps + 1) != 0;
+      const double width = settings_.widths.at(step_);
       least_pace_ = fast ? settings_.fast_pace : 1;
       if (settings_.fast_steps > 0 && !fast) below_pace_ = settings_.fast_pace;
       make_step(width / least_pace_, settings_.slow_once);
       // Where that moves nothing, all that might.
-      least_pace_ = 1;
-      below_pace_ = std::numeric_limits<double>::infinity();
+      allow_all();
       if (steps_.step_is_empty()) make_step(width, settings_.slow_once);
       if (steps_.step_is_empty()) make_step(std::max(width, 1.0), false);
       if (steps_.step_is_empty()) return std::nullopt;
@@ -77,6 +83,19 @@ class SpreadingWave {
 
  private:
   static std::uint64_t bit_of(std::size_t message) { return std::uint64_t{1} << (message % 64); }
+
+  void make_planned_step(const StepOfKind& planned) {
+    if (planned.fast)
+      least_pace_ = settings_.fast_pace;
+    else
+      below_pace_ = settings_.fast_pace;
+    make_step(planned.width / least_pace_, settings_.slow_once);
+    allow_all();
+  }
+  void allow_all() {
+    least_pace_ = 1;
+    below_pace_ = std::numeric_limits<double>::infinity();
+  }
 
   void make_step(double width, bool once) {
     width_ = width;

@@ -42,6 +42,13 @@ struct SpreadPrices {
   friend auto operator<=>(const SpreadPrices&, const SpreadPrices&) = default;
 };
 
+/// A step of the fast links alone, or of the slow ones alone; its width is in messages on those.
+struct StepOfKind {
+  bool fast = false;
+  double width = 1;
+  friend auto operator<=>(const StepOfKind&, const StepOfKind&) = default;
+};
+
 struct SpreadSettings {
   PacketWidths widths{};
   std::uint64_t seed = 0;
@@ -52,6 +59,9 @@ struct SpreadSettings {
   /// times as fast as the slowest or faster; widths are of those then.
   std::uint64_t fast_steps = 0;
   double fast_pace = 1;
+  /// If there are any: the first steps, of links of `fast_pace` and others; those in which nothing
+  /// would move are left out.
+  std::vector<StepOfKind> plan{};
   /// The packets of a step are those that are worth most together, where every node sends and
   /// receives one at most.
   bool priced = false;

@@ -36,6 +36,11 @@ class WaveSearch {
       try_seeds(8);
       return std::move(best_);
     }
+    if (!best_settings_.plan.empty()) {
+      while (work_ < most_work_ && try_other_plans()) {
+      }
+      return std::move(best_);
+    }
     try_narrow_middles();
     while (work_ < most_work_ && try_changes()) {
     }
@@ -126,6 +131,51 @@ class WaveSearch {
                                               {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
     for (const SpreadPrices& prices : starts)
       try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
+    if (finest_ == 1) return;
+    for (const double pace : paces())
+      for (const SpreadPrices& prices : starts) try_plans(pace, prices);
+  }
+
+  /// Messages are shared out over fast links where they start, then go over slow ones into all
+  /// parts that fast links join, a share to each node, and then from each to all of its part.
+  void try_plans(double pace, const SpreadPrices& prices) {
+    const double messages = static_cast<double>(question_.origins.size());
+    const double share = std::ceil(messages / nodes_joined_with_source(pace));
+    SpreadSettings settings{.slow_once = true, .fast_pace = pace, .priced = true, .prices = prices};
+    settings.widths.first = settings.widths.least = widths_.back();
+    for (const double shared_out : {2.0, 4.0, 8.0})
+      for (const std::uint64_t steps : {0U, 1U, 2U, 3U})
+        for (const double slow : {1.0, 2.0, 3.0, 4.0, 6.0, 8.0}) {
+          if (steps == 0 && shared_out != 2) continue;
+          settings.plan.assign(steps, {true, std::ceil(messages / shared_out)});
+          const auto slow_steps = static_cast<std::size_t>(slow) + question_.graph.node_count();
+          settings.plan.insert(settings.plan.end(), slow_steps, {false, std::ceil(share / slow)});
+          for (double width = share; width < 2 * messages; width *= 2)
+            settings.plan.push_back({true, std::min(width, messages)});
+          attempt(settings);
+        }
+  }
+  /// Over links of a pace or faster.
+  [[nodiscard]] double nodes_joined_with_source(double pace) const {
+    const ProblemGraph& graph = question_.graph;
+    const double least = pace * finest_ * graph.fastest() * (1 - 1e-9);
+    std::vector<std::uint32_t> reached{question_.origins.front()};
+    std::vector<unsigned char> is_reached(graph.node_count());
+    is_reached[reached.front()] = 1;
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (const Arc& arc : graph.out(reached[i])) {
+        if (arc.rate < least || is_reached[arc.to] != 0) continue;
+        is_reached[arc.to] = 1;
+        reached.push_back(arc.to);
+      }
+    return static_cast<double>(reached.size());
+  }
+
+  /// A round of small changes to the plan, each kept if it is faster.
+  bool try_other_plans() {
+    const double before = best_->time();
+    try_seeds(2);
+    return best_->time() < before;
   }
 
   /// As if all packets of the sources followed each other to the last node.
