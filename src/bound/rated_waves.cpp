@@ -49,17 +49,28 @@ class RatedWaves {
   StepTradeoff tradeoff() {
     StepTradeoff result;
     result.first_steps = wave_.steps;
-    std::uint64_t steps = wave_.steps;
-    while (steps <= most_steps_of_waves) {
-      const double least = least_covering_sum(demands(steps), steps) * graph_.fastest();
-      while (result.first_steps + result.in_parts.size() <= steps) result.in_parts.push_back(least);
-      steps += 1 + (steps - wave_.steps) / 6;
+    const double enough = 1.02 * length_of_many_steps();
+    for (std::uint64_t steps = wave_.steps;;) {
+      const double least = least_covering_sum(demands(steps), steps);
+      while (result.first_steps + result.in_parts.size() <= steps)
+        result.in_parts.push_back(least * graph_.fastest());
+      if (steps >= most_steps_of_waves || least <= enough) break;
+      // Between them as in more steps.
+      steps = std::min(most_steps_of_waves, steps + 1 + (steps - wave_.steps) / 6);
     }
     result.transmissions = result.in_parts;
     return result;
   }
 
  private:
+  /// At least, in any number of them.
+  [[nodiscard]] double length_of_many_steps() const {
+    double most = 0;
+    for (const Payments& part : parts_)
+      most = std::max(most, part.due * messages_ / part.paid.back());
+    return std::max(most, of_all_.due * messages_ / of_all_.paid.back());
+  }
+
   /// At most, before the first step, the second, ...
   void count_told() {
     std::vector<double> near(wave_.paces_by_distance.size() + 1);
