@@ -273,7 +273,8 @@ class SpreadingWave {
       if (offers_.empty()) return;
       const std::uint64_t looks_before = matching_.looks();
       matching_.solve(offers_, graph_.node_count());
-      work_ += offers_.size() + matching_.looks() - looks_before;
+      static constexpr std::uint64_t looks_a_word = 4;
+      work_ += offers_.size() + (matching_.looks() - looks_before) / looks_a_word;
       chosen_.clear();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
         if (const std::uint32_t offer = matching_.taken_from(node); offer != DearestMatching::none)

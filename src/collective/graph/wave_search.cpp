@@ -129,12 +129,17 @@ class WaveSearch {
   void try_prices() {
     static constexpr SpreadPrices starts[] = {{2, 1, 1, 0.5}, {2, 2, 0, 0.25}, {1, 2, 2, 0.25},
                                               {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
-    if (finest_ < 1) most_work_ *= 2;
+    // Beside the work for all else, more of it where that is known to be far from the best.
+    const std::uint64_t left = most_work_ - std::min(most_work_, work_);
+    most_work_ = work_ + (finest_ < 1 ? question_.most_work : question_.most_work / 2);
     for (const SpreadPrices& prices : starts)
       try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
-    if (finest_ == 1) return;
-    for (const double pace : paces())
-      for (const SpreadPrices& prices : {starts[0], starts[1], starts[4]}) try_plans(pace, prices);
+    if (best_settings_.priced) try_seeds(8);
+    if (finest_ < 1)
+      for (const double pace : paces())
+        for (const SpreadPrices& prices : {starts[0], starts[1], starts[4]})
+          try_plans(pace, prices);
+    most_work_ = work_ + left;
   }
 
   /// Messages are shared out over fast links where they start, then go over slow ones into all
