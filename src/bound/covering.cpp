@@ -1,7 +1,6 @@
 #include "bound/covering.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace asterism {
 
