@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bound/graph_search.hpp"
+#include "bound/rated_waves.hpp"
 
 namespace asterism {
 
@@ -87,6 +88,15 @@ class GraphTradeoffs {
       shape.receiving_pace = std::max(shape.receiving_pace, receiving_pace(node, any));
     }
     if (!worms_) shape.paces_by_distance = paces(distance, farthest);
+    if (!worms_ && !shape.alike)
+      found_.tradeoffs.push_back(
+          rated_wave_tradeoff(graph_, {.source = source,
+                                       .messages = shape.messages,
+                                       .participants = shape.participants,
+                                       .receives = demands_.receives,
+                                       .distance = distance,
+                                       .steps = found_.startups.value,
+                                       .paces_by_distance = shape.paces_by_distance}));
     found_.broadcast = std::move(shape);
   }
 

@@ -165,6 +165,57 @@ TEST(BeatingExhaustive, the_optimum_of_many_more_problems_with_rates) {
   EXPECT_GT(tries.times, 800 / share_of_tries);
 }
 
+/// Links of two rates and a batch from one node: where few steps cost most.
+Problem batch_over_two_rates(std::uint64_t most_nodes, std::uint64_t most_messages,
+                             Random& random) {
+  const std::uint64_t nodes = 3 + random.below(most_nodes - 2);
+  const auto network = std::make_shared<const SmallGraph>(
+      nodes, testing::random_links(nodes, random), 0, 2, random, testing::Extras{});
+  Model model;
+  static constexpr double startups[] = {0, 0.1, 0.5, 1, 3};
+  model.startup = startups[random.below(std::size(startups))];
+  model.rates["class 1"] = static_cast<double>(2 + random.below(3));
+  static constexpr const char* ports[] = {"one", "one", "one", "2", "all"};
+  parse_ports(ports[random.below(std::size(ports))], model);
+  std::vector<NodeId> participants;
+  const NodeId source{random.below(nodes)};
+  const bool all = random.below(3) > 0;
+  for (NodeId node{0}; node.value() < nodes; ++node)
+    if (all || node == source || random.below(3) > 0) participants.push_back(node);
+  Collective collective(CollectiveKind::broadcast, *network, {source},
+                        2 + random.below(most_messages - 1), participants);
+  return {network, std::move(collective), model};
+}
+
+TEST(Beating, the_optimum_of_batches_over_two_rates_never_beats_the_bounds) {
+  const std::uint64_t problems = 600 / (ASTERISM_SANITIZED ? 8 : 1);
+  Random random(11);
+  Tries tries;
+  for (std::uint64_t i = 0; i < problems; ++i)
+    try_everything(batch_over_two_rates(5, 4, random), 2000, tries);
+  EXPECT_GT(tries.times, problems / 8);
+}
+
+TEST(Beating, no_schedule_of_batches_over_two_rates_beats_the_bounds) {
+  const std::uint64_t problems = 40 / share;
+  Random random(12);
+  std::uint64_t valid = 0;
+  for (std::uint64_t i = 0; i < problems; ++i) {
+    const Problem problem = batch_over_two_rates(16, 24, random);
+    draw_schedules(problem, 2, random);
+    valid += run_catalogue(problem);
+  }
+  EXPECT_GT(valid, problems);
+}
+
+TEST(BeatingExhaustive, the_optimum_of_many_more_batches_over_two_rates) {
+  Random random(13);
+  Tries tries;
+  for (std::uint64_t i = 0; i < 20000 / share; ++i)
+    try_everything(batch_over_two_rates(5, 5, random), 50'000, tries);
+  EXPECT_GT(tries.times, 2000 / share);
+}
+
 TEST(Beating, a_source_of_one_link_has_its_own_message_already) {
   // Node 2, of one link, lacks the messages of the two other sources; node 3 lacks all three and
   // has two links.

@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -9,8 +10,10 @@
 #include <asterism/networks.hpp>
 
 #include "bound/arc_capacities.hpp"
+#include "bound/covering.hpp"
 #include "bound/demands.hpp"
 #include "bound/graph_search.hpp"
+#include "bound/rated_waves.hpp"
 #include "bound/timed_crossings.hpp"
 #include "bound/tradeoffs.hpp"
 
@@ -79,6 +82,52 @@ TEST(Tradeoffs, a_pipeline_on_a_path_needs_what_the_formula_says) {
   EXPECT_DOUBLE_EQ(tradeoff.parts_at(4), 48);  // all of them in every step
   EXPECT_DOUBLE_EQ(tradeoff.parts_at(9), 18);  // 4 in steps 1 to 3, in 4 to 6 and in 7 to 9
   EXPECT_DOUBLE_EQ(tradeoff.parts_at(12), 16);
+}
+
+TEST(Covering, finds_the_least_sum) {
+  // a + b >= 4, b + c >= 6, a + c >= 2 (by a half each): b = 5, a = c = 1 would do, b = 4, c = 2 is
+  // less.
+  const std::vector<CoveringDemand> demands{{{1, 1, 0}, 4}, {{0, 1, 1}, 6}, {{0.5, 0, 0.5}, 1}};
+  EXPECT_NEAR(least_covering_sum(demands, 3), 6, 1e-6);
+  EXPECT_LE(least_covering_sum(demands, 3), 6);
+  EXPECT_EQ(least_covering_sum({}, 3), 0);
+}
+
+StepTradeoff waves_from_0(const Problem& problem, std::uint64_t steps,
+                          const std::vector<double>& paces) {
+  const ProblemGraph graph(problem);
+  const Demands demands(problem.collective, graph.node_count());
+  GraphSearch search(graph);
+  return rated_wave_tradeoff(graph,
+                             {.source = 0,
+                              .messages = problem.collective.batch(),
+                              .participants = problem.collective.participant_count(),
+                              .receives = demands.receives,
+                              .distance = search.from([](std::uint32_t node) { return node == 0; }),
+                              .steps = steps,
+                              .paces_by_distance = paces});
+}
+
+TEST(RatedWaves, in_as_few_steps_as_can_be_all_send_all_the_time) {
+  // 64 nodes in six steps: each message doubles in each. By the last step but i it is known to
+  // 64/2^i nodes of 16/2^i rings at least, half a unit of time each.
+  const Problem torus = with_fast_x("torus:4x4x4", 2, CollectiveKind::broadcast, "one", 64);
+  const StepTradeoff tradeoff = waves_from_0(torus, 6, {2, 4, 6, 8, 10, 12});
+  const double lengths = 64 * (0.5 + 0.5 + 2.5 / 4 + 5.0 / 8 + 10.0 / 16 + 20.0 / 32);
+  EXPECT_NEAR(tradeoff.parts_at(6), 2 * lengths, 1e-4);
+  // Fewer with more steps, but never less than what rings have to receive: 40 for 64 messages.
+  for (std::size_t i = 1; i < tradeoff.in_parts.size(); ++i)
+    EXPECT_LE(tradeoff.in_parts[i], tradeoff.in_parts[i - 1] * (1 + 1e-9)) << i;
+  EXPECT_GT(tradeoff.in_parts.size(), 30U);
+  EXPECT_GT(tradeoff.in_parts.back(), 2 * 40);
+}
+
+TEST(RatedWaves, raise_the_bound_of_a_batch_under_one_port) {
+  Problem torus = with_fast_x("torus:4x4x4", 2, CollectiveKind::broadcast, "one", 64);
+  torus.model.startup = 10;
+  EXPECT_GT(lower_bound(torus).time, 164);  // a schedule takes 196
+  torus.model.startup = 1;
+  EXPECT_GT(lower_bound(torus).time, 66);
 }
 
 }  // namespace

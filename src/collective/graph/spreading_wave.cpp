@@ -3,64 +3,23 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "base/mix.hpp"
+#include "collective/graph/dearest_matching.hpp"
+#include "collective/graph/fast_parts.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// What is known to any node of the parts of a network that its faster links join.
-class FastParts {
- public:
-  FastParts(const ProblemGraph& graph, std::size_t words)
-      : nodes_(graph.node_count()), words_(words), row_(graph.arcs().size(), no_row) {
-    std::vector<double> rates;
-    rates.reserve(graph.arcs().size());
-    for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
-    std::ranges::sort(rates);
-    rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
-    if (rates.size() > most_rates) rates.resize(most_rates);
-    for (const double rate : rates) join(graph, rate);
-    known_.resize(part_.size() * words);
-  }
-
-  void tell(std::uint32_t node, std::size_t message) {
-    for (std::size_t place = node; place < part_.size(); place += nodes_)
-      known_[part_[place] * words_ + message / 64] |= std::uint64_t{1} << (message % 64);
-  }
-  /// By the part that an arc leads into, joined by links faster than it.
-  [[nodiscard]] std::uint64_t known_behind(std::uint32_t arc, std::size_t word) const {
-    return row_[arc] == no_row ? 0 : known_[row_[arc] * words_ + word];
-  }
-
- private:
-  static constexpr std::size_t most_rates = 8;
-  static constexpr std::size_t no_row = std::numeric_limits<std::size_t>::max();
-
-  void join(const ProblemGraph& graph, double rate) {
-    const std::size_t first = part_.size();
-    for (std::size_t node = 0; node < nodes_; ++node) part_.push_back(first + node);
-    const auto top = [&](std::size_t place) {
-      while (part_[place] != place) place = part_[place] = part_[part_[place]];
-      return place;
-    };
-    for (const Arc& arc : graph.arcs())
-      if (arc.rate > rate) part_[top(first + arc.from)] = top(first + arc.to);
-    for (std::size_t place = first; place < part_.size(); ++place) part_[place] = top(place);
-    for (std::uint32_t number = 0; number < graph.arcs().size(); ++number) {
-      const Arc& arc = graph.arc(number);
-      if (arc.rate == rate && part_[first + arc.from] != part_[first + arc.to])
-        row_[number] = part_[first + arc.to];
-    }
-  }
-
-  std::size_t nodes_, words_;
-  std::vector<std::size_t> row_;   // by arc
-  std::vector<std::size_t> part_;  // by rate and node, named by one of its places
-  std::vector<std::uint64_t> known_;
-};
+/// A number of at most 1, or at least, to the power of so many halves.
+double to_half_powers(double number, std::uint32_t halves) {
+  double result = halves % 2 == 0 ? 1 : std::sqrt(number);
+  for (std::uint32_t i = 0; i < halves / 2; ++i) result *= number;
+  return result;
+}
 
 class SpreadingWave {
  public:
@@ -82,8 +41,10 @@ class SpreadingWave {
     for (std::size_t message = 0; message < origins.size(); ++message)
       missing_ -= graph.takes_part(origins[message]) ? 1 : 0;
     set_pace();
+    lacking_.assign(graph.node_count(), static_cast<std::uint32_t>(origins.size()));
+    for (const std::uint32_t origin : origins) --lacking_[origin];
     if (settings.slow_once) {
-      parts_.emplace(graph, words_);
+      parts_.emplace(graph, messages_);
       for (std::size_t message = 0; message < origins.size(); ++message)
         parts_->tell(origins[message], message);
     }
@@ -95,16 +56,22 @@ class SpreadingWave {
   [[nodiscard]] std::uint64_t work() const { return work_; }
 
   std::optional<PlannedSteps> run(double time_limit) {
-    for (std::uint64_t step = 0; missing_ > 0; ++step) {
-      step_ = step;
-      const bool fast = step % (settings_.fast_steps + 1) != 0;
-      const double width = settings_.widths.at(step);
+    for (const StepOfKind& planned : settings_.plan) {
+      make_planned_step(planned);
+      if (steps_.step_is_empty()) continue;
+      steps_.end_step();
+      ++step_;
+      if (missing_ == 0) return std::move(steps_);
+      if (steps_.time() >= time_limit) return std::nullopt;
+    }
+    for (; missing_ > 0; ++step_) {
+      const bool fast = step_ % (settings_.fast_steps + 1) != 0;
+      const double width = settings_.widths.at(step_);
       least_pace_ = fast ? settings_.fast_pace : 1;
       if (settings_.fast_steps > 0 && !fast) below_pace_ = settings_.fast_pace;
       make_step(width / least_pace_, settings_.slow_once);
       // Where that moves nothing, all that might.
-      least_pace_ = 1;
-      below_pace_ = std::numeric_limits<double>::infinity();
+      allow_all();
       if (steps_.step_is_empty()) make_step(width, settings_.slow_once);
       if (steps_.step_is_empty()) make_step(std::max(width, 1.0), false);
       if (steps_.step_is_empty()) return std::nullopt;
@@ -117,11 +84,30 @@ class SpreadingWave {
  private:
   static std::uint64_t bit_of(std::size_t message) { return std::uint64_t{1} << (message % 64); }
 
+  void make_planned_step(const StepOfKind& planned) {
+    if (planned.fast)
+      least_pace_ = settings_.fast_pace;
+    else
+      below_pace_ = settings_.fast_pace;
+    make_step(planned.width / least_pace_, settings_.slow_once);
+    allow_all();
+  }
+  void allow_all() {
+    least_pace_ = 1;
+    below_pace_ = std::numeric_limits<double>::infinity();
+  }
+
   void make_step(double width, bool once) {
     width_ = width;
     once_ = once;
-    choose_arcs();
-    send();
+    if (settings_.priced) {
+      send_what_is_worth_most();
+    } else {
+      choose_arcs();
+      begin_step();
+      fill_packets();
+    }
+    arrive();
   }
 
   void set_pace() {
@@ -244,7 +230,12 @@ class SpreadingWave {
     return false;
   }
 
-  void send() {
+  void begin_step() {
+    if (graph_.half_duplex()) link_used_.assign(graph_.link_count(), false);
+    arrivals_.clear();
+  }
+
+  void fill_packets() {
     // Those who can get least have the first choice.
     options_.clear();
     for (const std::uint32_t arc : chosen_)
@@ -252,15 +243,95 @@ class SpreadingWave {
     std::ranges::sort(options_, [](const RankedArc& a, const RankedArc& b) {
       return a.worth != b.worth ? a.worth < b.worth : a.draw < b.draw;
     });
-    if (graph_.half_duplex()) link_used_.assign(graph_.link_count(), false);
-    arrivals_.clear();
     for (const RankedArc& option : options_) fill(option.arc);
+  }
+
+  void arrive() {
     for (const Arrival& arrival : arrivals_) {
       const std::size_t place = arrival.node * words_ + arrival.message / 64;
       held_[place] |= bit_of(arrival.message);
       arriving_[place] = 0;
       missing_ -= graph_.takes_part(arrival.node) ? 1 : 0;
+      --lacking_[arrival.node];
     }
+  }
+
+  /// Packets that are worth most together; then again for those who are still free, because some
+  /// of what was offered twice has gone to others.
+  void send_what_is_worth_most() {
+    static constexpr int most_rounds = 3;
+    begin_step();
+    sends_left_.resize(graph_.node_count());
+    receives_left_.resize(graph_.node_count());
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+      sends_left_[node] = graph_.sends(node);
+      receives_left_[node] = graph_.receives(node);
+    }
+    most_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
+    for (int round = 0; round < most_rounds; ++round) {
+      make_offers();
+      if (offers_.empty()) return;
+      const std::uint64_t looks_before = matching_.looks();
+      matching_.solve(offers_, graph_.node_count());
+      static constexpr std::uint64_t looks_a_word = 4;
+      work_ += offers_.size() + (matching_.looks() - looks_before) / looks_a_word;
+      chosen_.clear();
+      for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+        if (const std::uint32_t offer = matching_.taken_from(node); offer != DearestMatching::none)
+          chosen_.push_back(offered_arcs_[offer]);
+      fill_packets();
+    }
+  }
+
+  void make_offers() {
+    offers_.clear();
+    offered_arcs_.clear();
+    for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
+      const Arc& arc = graph_.arc(number);
+      if (sends_left_[arc.from] == 0 || receives_left_[arc.to] == 0) continue;
+      if (graph_.half_duplex() && link_used_[arc.link]) continue;
+      const std::int64_t worth = price_of_packet(number);
+      if (worth <= 0) continue;
+      offers_.push_back({arc.from, arc.to, worth});
+      offered_arcs_.push_back(number);
+    }
+  }
+
+  /// Of the dearest messages that it has room for, and a little that is drawn.
+  [[nodiscard]] std::int64_t price_of_packet(std::uint32_t number) {
+    static constexpr double steps_of_price = 1U << 30U;
+    static constexpr std::uint64_t draws = 1024;
+    static constexpr double weight_of_draw = 0.02;
+    const std::uint64_t room_here = room(number);
+    if (room_here == 0) return 0;
+    const Arc& arc = graph_.arc(number);
+    const double at_node =
+        to_half_powers(lacking_[arc.to] / most_lacking_, settings_.prices.lacking);
+    const double at_part = once_ && parts_->leads_into_part(number)
+                               ? settings_.prices.part * (graph_.fastest() / arc.rate - 1)
+                               : 0;
+    values_.clear();
+    for (std::size_t word = 0; word < words_; ++word)
+      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
+        const auto message = word * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+        double value = at_node / to_half_powers(static_cast<double>(holders_[message]),
+                                                settings_.prices.rarity);
+        if (at_part > 0)
+          value += at_part / to_half_powers(static_cast<double>(parts_->told_like(number, message)),
+                                            settings_.prices.rarity_of_parts);
+        values_.push_back(value);
+      }
+    work_ += words_ + values_.size();
+    if (values_.empty()) return 0;
+    const std::size_t count = std::min<std::size_t>(room_here, values_.size());
+    std::ranges::partial_sort(values_, values_.begin() + static_cast<std::ptrdiff_t>(count),
+                              std::greater{});
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) sum += values_[i];
+    const auto draw = static_cast<double>(mixed((seed_ << 32U) + step_, number) % draws) / draws;
+    const double per_message = sum / static_cast<double>(messages_);
+    return 1 +
+           static_cast<std::int64_t>(per_message * (1 + weight_of_draw * draw) * steps_of_price);
   }
 
   void fill(std::uint32_t number) {
@@ -271,17 +342,23 @@ class SpreadingWave {
       for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
         const auto message = static_cast<std::uint32_t>(
             word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-        candidates_.push_back({holders_[message], message});
+        const std::uint32_t parts =
+            settings_.priced && once_ ? parts_->told_like(number, message) : 0;
+        candidates_.push_back({parts, holders_[message], tie_of(number, message), message});
       }
     work_ += words_ + candidates_.size();
     if (candidates_.empty()) return;
     if (graph_.half_duplex()) link_used_[arc.link] = true;
+    if (settings_.priced) {
+      --sends_left_[arc.from];
+      --receives_left_[arc.to];
+    }
     const std::size_t count = std::min<std::size_t>(room(number), candidates_.size());
     std::ranges::partial_sort(candidates_,
                               candidates_.begin() + static_cast<std::ptrdiff_t>(count));
     packet_.clear();
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t message = candidates_[i].second;
+      const std::uint32_t message = candidates_[i].message;
       packet_.push_back(message);
       ++holders_[message];
       arriving_[arc.to * words_ + message / 64] |= bit_of(message);
@@ -297,6 +374,17 @@ class SpreadingWave {
     std::uint64_t draw;
     std::uint32_t arc;
   };
+  /// The first in order go first.
+  struct Candidate {
+    std::uint32_t parts, holders;
+    std::uint64_t tie;
+    std::uint32_t message;
+    friend auto operator<=>(const Candidate&, const Candidate&) = default;
+  };
+  [[nodiscard]] std::uint64_t tie_of(std::uint32_t arc, std::uint32_t message) const {
+    if (!settings_.priced) return 0;
+    return mixed((seed_ << 32U) + step_, (std::uint64_t{arc} << 32U) + message);
+  }
   struct Arrival {
     std::uint32_t node;
     std::uint32_t message;
@@ -324,7 +412,13 @@ class SpreadingWave {
   std::vector<RankedArc> ranked_, options_;
   std::vector<bool> sent_over_, offered_, link_used_;
   std::vector<std::uint32_t> sends_left_, receives_left_, visited_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> candidates_;  // holders, message
+  std::vector<Candidate> candidates_;
+  std::vector<std::uint32_t> lacking_;  // messages, by node
+  double most_lacking_ = 1;
+  std::vector<double> values_;
+  std::vector<DearestMatching::Offer> offers_;
+  std::vector<std::uint32_t> offered_arcs_;
+  DearestMatching matching_;
   std::vector<std::uint32_t> packet_;
   std::vector<Arrival> arrivals_;
   PlannedSteps steps_;

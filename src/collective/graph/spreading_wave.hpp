@@ -31,6 +31,24 @@ struct PacketWidths {
   friend auto operator<=>(const PacketWidths&, const PacketWidths&) = default;
 };
 
+/// What a message is worth to who gets it: more for who lacks many, less if many have it; and
+/// over a slow link besides what it is worth to all behind, whom faster links join, less if many
+/// such parts have it. Powers in halves.
+struct SpreadPrices {
+  std::uint32_t lacking = 2;
+  std::uint32_t rarity = 1;
+  std::uint32_t rarity_of_parts = 1;
+  double part = 0.5;
+  friend auto operator<=>(const SpreadPrices&, const SpreadPrices&) = default;
+};
+
+/// A step of the fast links alone, or of the slow ones alone; its width is in messages on those.
+struct StepOfKind {
+  bool fast = false;
+  double width = 1;
+  friend auto operator<=>(const StepOfKind&, const StepOfKind&) = default;
+};
+
 struct SpreadSettings {
   PacketWidths widths{};
   std::uint64_t seed = 0;
@@ -41,6 +59,13 @@ struct SpreadSettings {
   /// times as fast as the slowest or faster; widths are of those then.
   std::uint64_t fast_steps = 0;
   double fast_pace = 1;
+  /// If there are any: the first steps, of links of `fast_pace` and others; those in which nothing
+  /// would move are left out.
+  std::vector<StepOfKind> plan{};
+  /// The packets of a step are those that are worth most together, where every node sends and
+  /// receives one at most.
+  bool priced = false;
+  SpreadPrices prices{};
   friend auto operator<=>(const SpreadSettings&, const SpreadSettings&) = default;
 };
 

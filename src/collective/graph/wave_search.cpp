@@ -31,8 +31,14 @@ class WaveSearch {
     try_even_widths({});
     if (!best_) return std::nullopt;
     if (finest_ < 1) try_by_rates();
+    if (question_.origins.size() > 1 && one_packet_each()) try_prices();
     if (question_.origins.size() == 1) {
       try_seeds(8);
+      return std::move(best_);
+    }
+    if (!best_settings_.plan.empty()) {
+      while (work_ < most_work_ && try_other_plans()) {
+      }
       return std::move(best_);
     }
     try_narrow_middles();
@@ -111,6 +117,105 @@ class WaveSearch {
     result.erase(result.begin());
     if (result.size() > 2) result = {result.front(), result.back()};
     return result;
+  }
+
+  [[nodiscard]] bool one_packet_each() const {
+    const ProblemGraph& graph = question_.graph;
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+      if (graph.sends(node) > 1 || graph.receives(node) > 1) return false;
+    return true;
+  }
+  /// Some prices that were best on tori, from each of which it goes on to others.
+  void try_prices() {
+    static constexpr SpreadPrices starts[] = {{2, 1, 1, 0.5}, {2, 2, 0, 0.25}, {1, 2, 2, 0.25},
+                                              {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
+    // Beside the work for all else, more of it where that is known to be far from the best.
+    const std::uint64_t left = most_work_ - std::min(most_work_, work_);
+    most_work_ = work_ + (finest_ < 1 ? question_.most_work : question_.most_work / 2);
+    for (const SpreadPrices& prices : starts)
+      try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
+    if (best_settings_.priced) try_seeds(8);
+    if (finest_ < 1)
+      for (const double pace : paces())
+        for (const SpreadPrices& prices : {starts[0], starts[1], starts[4]})
+          try_plans(pace, prices);
+    most_work_ = work_ + left;
+  }
+
+  /// Messages are shared out over fast links where they start, then go over slow ones into all
+  /// parts that fast links join, a share to each node, and then from each to all of its part.
+  struct KindPlan {
+    std::uint64_t first_steps = 0;
+    double first_width = 1;
+    double slow_width = 1;
+    double last_width = 1;  // then twice as wide, and so on
+  };
+  bool attempt_plan(const KindPlan& plan, SpreadSettings settings) {
+    if (plan.first_width < 1 || plan.slow_width < 1 || plan.last_width < 1) return false;
+    const auto messages = static_cast<double>(question_.origins.size());
+    settings.plan.assign(plan.first_steps, {true, plan.first_width});
+    const std::size_t slow_steps = question_.origins.size() + question_.graph.node_count();
+    settings.plan.insert(settings.plan.end(), slow_steps, {false, plan.slow_width});
+    for (double width = plan.last_width; width < 2 * messages; width *= 2)
+      settings.plan.push_back({true, std::min(width, messages)});
+    if (!attempt(settings)) return false;
+    best_plan_ = plan;
+    return true;
+  }
+
+  void try_plans(double pace, const SpreadPrices& prices) {
+    const auto messages = static_cast<double>(question_.origins.size());
+    const double share = std::ceil(messages / nodes_joined_with_source(pace));
+    SpreadSettings settings{.slow_once = true, .fast_pace = pace, .priced = true, .prices = prices};
+    settings.widths.first = settings.widths.least = widths_.back();
+    for (const double slow : {1.0, 2.0, 3.0, 4.0, 6.0, 8.0})
+      for (const std::uint64_t steps : {0U, 1U, 2U, 3U})
+        for (const double shared_out : {2.0, 4.0, 8.0})
+          if (steps > 0 || shared_out == 2)
+            attempt_plan({steps, std::ceil(messages / shared_out), std::ceil(share / slow), share},
+                         settings);
+  }
+  /// Over links of a pace or faster.
+  [[nodiscard]] double nodes_joined_with_source(double pace) const {
+    const ProblemGraph& graph = question_.graph;
+    const double least = pace * finest_ * graph.fastest() * (1 - 1e-9);
+    std::vector<std::uint32_t> reached{question_.origins.front()};
+    std::vector<unsigned char> is_reached(graph.node_count());
+    is_reached[reached.front()] = 1;
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (const Arc& arc : graph.out(reached[i])) {
+        if (arc.rate < least || is_reached[arc.to] != 0) continue;
+        is_reached[arc.to] = 1;
+        reached.push_back(arc.to);
+      }
+    return static_cast<double>(reached.size());
+  }
+
+  /// A round of small changes to the plan, each kept if it is faster.
+  bool try_other_plans() {
+    const double before = best_->time();
+    static constexpr std::uint64_t seeds = 12;
+    try_seeds(seeds);
+    for (const double change : {-1.0, 1.0, -2.0, 2.0, -4.0, 4.0}) {
+      KindPlan next = best_plan_;
+      next.slow_width += change;
+      try_plan_with_seeds(next);
+      next = best_plan_;
+      next.first_width += change;
+      try_plan_with_seeds(next);
+      next = best_plan_;
+      next.last_width += change;
+      try_plan_with_seeds(next);
+    }
+    return best_->time() < before;
+  }
+  void try_plan_with_seeds(const KindPlan& plan) {
+    static constexpr std::uint64_t seeds = 4;
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      SpreadSettings settings = best_settings_;
+      settings.seed += seed;
+      attempt_plan(plan, settings);
+    }
   }
 
   /// As if all packets of the sources followed each other to the last node.
@@ -236,6 +341,7 @@ class WaveSearch {
   std::set<SpreadSettings> tried_;
   std::optional<PlannedSteps> best_;
   SpreadSettings best_settings_;
+  KindPlan best_plan_;  // if the best follows one
   std::uint64_t work_ = 0;
 };
 

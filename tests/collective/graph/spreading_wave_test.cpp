@@ -1,4 +1,5 @@
 // What streams are made of: widths of packets, step by step, and steps of their own for fast links.
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -7,6 +8,8 @@
 
 #include <asterism/networks.hpp>
 
+#include "base/random.hpp"
+#include "collective/graph/dearest_matching.hpp"
 #include "collective/graph/wave_search.hpp"
 #include "network/drawn_network.hpp"
 
@@ -30,6 +33,17 @@ std::shared_ptr<const Network> groups_of_four() {
   return std::make_shared<DrawnNetwork>(32, links);
 }
 
+/// By trying all of them.
+std::int64_t dearest_of_all(const std::vector<DearestMatching::Offer>& offers, std::size_t first,
+                            std::vector<bool> sends, std::vector<bool> receives) {
+  if (first == offers.size()) return 0;
+  const DearestMatching::Offer& offer = offers[first];
+  std::int64_t most = dearest_of_all(offers, first + 1, sends, receives);
+  if (sends[offer.from] || receives[offer.to]) return most;
+  sends[offer.from] = receives[offer.to] = true;
+  return std::max(most, offer.worth + dearest_of_all(offers, first + 1, sends, receives));
+}
+
 Problem batch_of_64(std::shared_ptr<const Network> network, const Model& model) {
   Collective collective(CollectiveKind::broadcast, *network, {NodeId{0}}, 64);
   return {std::move(network), std::move(collective), model};
@@ -49,6 +63,65 @@ TEST(SpreadingWave, fast_links_get_short_steps_of_their_own) {
   const auto best = fastest_spread({graph, model, origins, 10'000'000});
   ASSERT_TRUE(best);
   EXPECT_LE(best->time(), by_rates.steps->time());
+}
+
+Model with_fast_x(double startup) {
+  Model model;
+  model.startup = startup;
+  model.rates["+x"] = model.rates["-x"] = 2;
+  return model;
+}
+
+TEST(SpreadingWave, what_is_worth_most_together_is_faster_than_the_best_first) {
+  const Model model = with_fast_x(0.1);
+  const Problem problem = batch_of_64(make_network("torus:4x4x4"), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(64, 0);
+  const SpreadResult best_first = spread(graph, model, origins, {.slow_once = true}, no_limit);
+  const SpreadResult priced =
+      spread(graph, model, origins, {.slow_once = true, .priced = true}, no_limit);
+  ASSERT_TRUE(best_first.steps && priced.steps);
+  EXPECT_LT(priced.steps->time(), 0.9 * best_first.steps->time());
+  EXPECT_LT(priced.steps->time(), 58);  // 40 is what rings have to receive
+}
+
+TEST(SpreadingWave, a_plan_says_which_links_have_a_step_and_empty_steps_are_left_out) {
+  // A fast link from 0 to 1, along x, and slow ones to 2 and 3: 4 messages in two fast steps of
+  // two, then all over the slow links, which three planned steps are too many for.
+  const Model model = with_fast_x(1);
+  const Problem problem = batch_of_64(make_network("torus:2x2"), model);
+  const ProblemGraph graph(problem);
+  const std::vector<std::uint32_t> origins(4, 0);
+  SpreadSettings settings{.fast_pace = 2, .priced = true};
+  settings.plan = {{true, 2}, {true, 2}, {true, 2}, {false, 4}, {false, 4}, {false, 4}};
+  const SpreadResult result = spread(graph, model, origins, settings, no_limit);
+  ASSERT_TRUE(result.steps);
+  EXPECT_EQ(result.steps->step_count(), 3U);
+  EXPECT_DOUBLE_EQ(result.steps->time(), 3 * 1 + 1 + 1 + 4);
+}
+
+TEST(DearestMatching, is_as_dear_as_the_dearest_of_all_matchings) {
+  Random random(3);
+  for (int i = 0; i < 300; ++i) {
+    const auto nodes = static_cast<std::uint32_t>(1 + random.below(6));
+    std::vector<DearestMatching::Offer> offers;
+    for (std::uint32_t from = 0; from < nodes; ++from)
+      for (std::uint32_t to = 0; to < nodes; ++to)
+        if (random.below(2) == 0)
+          offers.push_back({from, to, static_cast<std::int64_t>(1 + random.below(9))});
+    DearestMatching matching;
+    matching.solve(offers, nodes);
+    std::int64_t worth = 0;
+    std::vector<int> receives(nodes);
+    for (std::uint32_t from = 0; from < nodes; ++from) {
+      const std::uint32_t taken = matching.taken_from(from);
+      if (taken == DearestMatching::none) continue;
+      ASSERT_EQ(offers[taken].from, from);
+      ASSERT_EQ(++receives[offers[taken].to], 1);
+      worth += offers[taken].worth;
+    }
+    EXPECT_EQ(worth, dearest_of_all(offers, 0, std::vector<bool>(nodes), std::vector<bool>(nodes)));
+  }
 }
 
 TEST(SpreadingWave, each_step_may_have_its_width) {

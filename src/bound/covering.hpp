@@ -1,0 +1,22 @@
+// The least sum of amounts that are enough for all of some demands.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace asterism {
+
+/// So much is due, and a unit of each amount gives so much of it.
+struct CoveringDemand {
+  std::vector<double> gives;
+  double due = 0;
+};
+
+/// A sum that no amounts that meet all demands can be below, and but for rounding, or if that takes
+/// long, the least: by prices on the demands, raised by the simplex method, at which no amount
+/// earns more than one a unit. Prices that do can be had from any, so what comes out holds whatever
+/// rounding did to them.
+[[nodiscard]] double least_covering_sum(const std::vector<CoveringDemand>& demands,
+                                        std::size_t amounts);
+
+}  // namespace asterism
