@@ -8,7 +8,7 @@ class MessagePanel {
     this.words = panel.player.words;
     this.find = element('input', {type: 'search', autocomplete: 'off', spellcheck: 'false', oninput: () => this.fill()});
     this.followed = element('div');
-    this.list = element('div');
+    this.list = element('div', {class: 'panel-rest'});
     panel.place.replaceChildren(element('div', {class: 'panel-find'}, element('label', {},
       `Find a ${this.model.wordForMessages(1)}`, this.find)), this.followed, this.list);
   }

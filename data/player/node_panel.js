@@ -11,7 +11,7 @@ class NodePanel {
     this.words = panel.player.words;
     this.find = element('input', {type: 'search', autocomplete: 'off', spellcheck: 'false', oninput: () => this.fill()});
     this.followed = element('div');
-    this.list = element('div');
+    this.list = element('div', {class: 'panel-rest'});
     panel.place.replaceChildren(element('div', {class: 'panel-find'},
       element('label', {}, 'Find a node', this.find)), this.followed, this.list);
     this.transfers = {node: -1, all: []};

@@ -12,10 +12,11 @@ class TreeLayer {
     const {model, palette} = scene;
     const end = model.end(step);
     const side = sidewaysOfTree;
+    const isCrowded = transfers.length / scene.view.zoom > mostDetailedPackets;
     for (const isDone of [false, true]) {
       const some = transfers.filter((t) => (t < end) === isDone);
       context.strokeStyle = context.fillStyle = isDone ? palette.tree : faded(palette.tree, 0.4);
-      context.lineWidth = isDone ? 2.6 : 1.6;
+      context.lineWidth = (isDone ? 2.6 : 1.6) * (isCrowded ? 0.65 : 1);
       context.setLineDash(isDone ? [] : [4, 4]);
       context.lineCap = context.lineJoin = 'round';
       const ways = some.map((transfer) => ({transfer, points: wayOfTransfer(model, scene.shapes, scene.numbers, transfer)}));
@@ -24,10 +25,10 @@ class TreeLayer {
       context.stroke();
       context.setLineDash([]);
       context.beginPath();
-      for (const way of ways) scene.arrowHead(context, new Track(way.points).placeAt(placeOfArrow(model, way.transfer)), 8, side);
+      for (const way of ways) scene.arrowHead(context, new Track(way.points).placeAt(placeOfArrow(model, way.transfer)), isCrowded ? 4.5 : 8, side);
       context.fill();
     }
-    if (transfers.length <= mostDetailedPackets) this.drawStepNumbers(transfers, end, side);
+    if (!isCrowded) this.drawStepNumbers(transfers, end, side);
   }
 
   drawStepNumbers(transfers, end, side) {
