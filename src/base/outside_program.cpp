@@ -61,7 +61,8 @@ std::string output_of(const OutsideProgram& program, const std::string& input) {
   return output_of(program, std::array{ProgramInput{{}, input}});
 }
 
-std::string output_of(const OutsideProgram& program, std::span<const ProgramInput> inputs) {
+std::string output_of(const OutsideProgram& program, std::span<const ProgramInput> inputs,
+                      const std::string& ending) {
   std::list<InputFile> files;
   std::string command =
       fmt::format("{}{}{} {}", program.environment, program.environment.empty() ? "" : " ",
@@ -70,7 +71,7 @@ std::string output_of(const OutsideProgram& program, std::span<const ProgramInpu
     files.emplace_back(input.text, program.name);
     command += fmt::format(" {} '{}'", input.options, files.back().path());
   }
-  command += fmt::format(" {} 2>/dev/null </dev/null", program.ending);
+  command += fmt::format(" {} 2>/dev/null </dev/null", ending);
   std::FILE* const pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr)
     throw Error(ErrorCode::not_found, fmt::format("{} could not be started", program.name),

@@ -13,8 +13,6 @@ struct OutsideProgram {
   std::string environment{};
   /// In a sentence for people: "figures are drawn by gnuplot: install gnuplot-nox".
   std::string hint{};
-  /// Words behind the files, as in "gif:-"; often empty.
-  std::string ending{};
 };
 
 /// A file that a program gets, and words for the shell in front of it.
@@ -23,9 +21,11 @@ struct ProgramInput {
   std::string text{};
 };
 
-/// What the program prints if it gets files with these texts. Throws as the following.
+/// What the program prints if it gets files with these texts, and behind them words for the shell
+/// such as "gif:-". Throws as the following.
 [[nodiscard]] std::string output_of(const OutsideProgram& program,
-                                    std::span<const ProgramInput> inputs);
+                                    std::span<const ProgramInput> inputs,
+                                    const std::string& ending = {});
 /// What the program prints if it gets a file with this text. Throws Error(not_found) if it is not
 /// there, fails or prints nothing, and Error(unwritable) if the file cannot be written.
 [[nodiscard]] std::string output_of(const OutsideProgram& program, const std::string& input);

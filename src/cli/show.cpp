@@ -107,6 +107,12 @@ std::string bytes_of(const Playback& playback, const ShownSchedule& shown, ShowF
   return gif_bytes(moving_picture(playback, shown.network, session.progress()), session.progress());
 }
 
+void write_bytes(const std::string& bytes, OutputFile& file) {
+  if (file.is_stdout()) return print(bytes);
+  file.stream() << bytes;
+  file.commit();
+}
+
 int run_show(const ShowWords& words, const Session& session) {
   if (words.output.empty() && session.form != Form::json)
     throw Error(ErrorCode::usage, "show needs a file to write",
@@ -123,10 +129,7 @@ int run_show(const ShowWords& words, const Session& session) {
   const std::unique_ptr<OutputFile> file =
       words.output.empty() ? nullptr : std::make_unique<OutputFile>(words.output);
   const Playback playback = record_playback(shown.push, playback_options(shown, session));
-  if (file != nullptr) {
-    file->stream() << bytes_of(playback, shown, format, session);
-    file->commit();
-  }
+  if (file != nullptr) write_bytes(bytes_of(playback, shown, format, session), *file);
   if (session.form == Form::json)
     print(playback_json(playback) + "\n");
   else if (words.output != stdout_name)

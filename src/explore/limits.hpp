@@ -18,12 +18,13 @@ struct Limits {
   std::size_t networks = 8;     ///< of a comparison
   std::size_t collectives = 4;  ///< of a comparison
   std::chrono::milliseconds header_time{3000};
-  std::chrono::milliseconds body_time{15000};  ///< from the beginning, header and body
+  std::chrono::milliseconds hurried_header_time{100};  ///< while others wait to be served
+  std::chrono::milliseconds body_time{15000};          ///< from the beginning, header and body
   std::chrono::milliseconds reply_time{60000};
 
   // Of connections.
   std::size_t connections = 64;  ///< served at once
-  std::size_t waiting = 64;      ///< accepted and not yet served
+  std::size_t waiting = 512;     ///< accepted and not yet served
 
   // Of work.
   std::size_t workers = 2;  ///< jobs at once, each with its share of the memory

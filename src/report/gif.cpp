@@ -16,8 +16,7 @@ OutsideProgram frame_converter() {
 
 OutsideProgram frame_joiner() {
   return {"gm", "convert -loop 0", "",
-          "moving pictures are put together by gm: install graphicsmagick, or write a page",
-          "+dither -colors 64 +map gif:-"};
+          "moving pictures are put together by gm: install graphicsmagick, or write a page"};
 }
 
 OutsideProgram gif_shrinker() {
@@ -35,7 +34,8 @@ std::string gif_bytes(const MovingPicture& moving, const Progress& progress) {
     frames.push_back({fmt::format("-delay {}", frame.hundredths),
                       output_of(frame_converter(), svg_text(frame.picture))});
   }
-  return output_of(gif_shrinker(), output_of(frame_joiner(), frames));
+  return output_of(gif_shrinker(),
+                   output_of(frame_joiner(), frames, "+dither -colors 64 +map gif:-"));
 }
 
 }  // namespace asterism

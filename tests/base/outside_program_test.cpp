@@ -47,9 +47,7 @@ TEST(OutsideProgram, gets_several_files_with_words_between_them) {
   const WithVariable temporary("TMPDIR", folder.path().string());
   const std::vector<ProgramInput> inputs{{"", "one\n"}, {"", "two\n"}, {"/dev/null", "three\n"}};
   EXPECT_EQ(output_of({"cat", ""}, inputs), "one\ntwo\nthree\n");
-  OutsideProgram words{"printf", "'%s\\n'"};
-  words.ending = "last";
-  EXPECT_THAT(output_of(words, inputs), ::testing::EndsWith("\nlast\n"));
+  EXPECT_THAT(output_of({"printf", "'%s\\n'"}, inputs, "last"), ::testing::EndsWith("\nlast\n"));
   EXPECT_EQ(folder.entries(), 0U);
 }
 

@@ -43,7 +43,7 @@ class ShowCommand : public ::testing::Test {
                         R"({"asterism":"schedule","version":1,"network":"ring:4",)"
                         R"("collective":"broadcast","sources":["0"]})"
                         "\n{\"step\":1,\"transfers\":[[\"0\",\"+x\"]]}\n"
-                        "{\"step\":2,\"transfers\":[[\"0\",\"-x\"],[\"2\",\"+x\"]]}\n"
+                        "{\"step\":2,\"transfers\":[[\"0\",\"-x\"],[\"2\",\"-x\"]]}\n"
                         "{\"end\":2}\n");
   }
 

@@ -11,8 +11,8 @@ thread_local bool turning_away = false;
 
 }  // namespace
 
-ConnectionQueue::ConnectionQueue(const Limits& limits, std::function<void(std::size_t)> make_room)
-    : most_waiting_(limits.waiting), make_room_(std::move(make_room)), idle_(limits.connections) {
+ConnectionQueue::ConnectionQueue(const Limits& limits, std::atomic<std::size_t>& waiting)
+    : most_waiting_(limits.waiting), waiting_(waiting) {
   threads_.reserve(limits.connections);
   for (std::size_t i = 0; i < limits.connections; ++i) threads_.emplace_back([this] { work(); });
 }
@@ -28,17 +28,15 @@ void ConnectionQueue::turn_away(const std::function<void()>& serve) {
 }
 
 void ConnectionQueue::enqueue(std::function<void()> serve) {
-  std::size_t waiting = 0;
   {
     const std::scoped_lock lock(mutex_);
     if (!closing_ && queue_.size() < most_waiting_) {
       queue_.push_back(std::move(serve));
       serve = nullptr;
-      waiting_.notify_one();
+      waiting_ = queue_.size();
+      news_.notify_one();
     }
-    waiting = queue_.size() > idle_ ? queue_.size() - idle_ : 0;
   }
-  if (waiting > 0) make_room_(waiting);
   if (serve) turn_away(serve);
 }
 
@@ -47,15 +45,13 @@ void ConnectionQueue::work() {
     std::function<void()> serve;
     {
       std::unique_lock lock(mutex_);
-      waiting_.wait(lock, [&] { return closing_ || !queue_.empty(); });
+      news_.wait(lock, [&] { return closing_ || !queue_.empty(); });
       if (queue_.empty()) return;
       serve = std::move(queue_.front());
       queue_.pop_front();
-      --idle_;
+      waiting_ = queue_.size();
     }
     serve();
-    const std::scoped_lock lock(mutex_);
-    ++idle_;
   }
 }
 
@@ -66,7 +62,7 @@ void ConnectionQueue::shutdown() {
     closing_ = true;
     left.swap(queue_);
   }
-  waiting_.notify_all();
+  news_.notify_all();
   for (const auto& serve : left) turn_away(serve);
   for (std::thread& thread : threads_) thread.join();
 }

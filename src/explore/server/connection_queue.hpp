@@ -1,6 +1,7 @@
 // Connections that wait to be served, and the threads that serve them.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -17,8 +18,8 @@ namespace asterism::explore {
 
 class ConnectionQueue final : public httplib::TaskQueue {
  public:
-  /// `make_room` is called with how many wait while all threads are busy.
-  ConnectionQueue(const Limits& limits, std::function<void(std::size_t waiting)> make_room);
+  /// `waiting` is kept at how many wait.
+  ConnectionQueue(const Limits& limits, std::atomic<std::size_t>& waiting);
 
   void enqueue(std::function<void()> serve) override;
   void shutdown() override;
@@ -31,11 +32,10 @@ class ConnectionQueue final : public httplib::TaskQueue {
   static void turn_away(const std::function<void()>& serve);
 
   std::size_t most_waiting_;
-  std::function<void(std::size_t)> make_room_;
+  std::atomic<std::size_t>& waiting_;
   std::mutex mutex_;
-  std::condition_variable waiting_;
+  std::condition_variable news_;
   std::deque<std::function<void()>> queue_;
-  std::size_t idle_ = 0;
   bool closing_ = false;
   std::vector<std::thread> threads_;
 };

@@ -8,26 +8,38 @@
 
 namespace asterism::explore {
 
-ConnectionStream::ConnectionStream(int socket, const Limits& limits)
-    : socket_(socket), limits_(limits) {}
+ConnectionStream::ConnectionStream(int socket, const Limits& limits,
+                                   const std::atomic<std::size_t>& waiting)
+    : socket_(socket), limits_(limits), waiting_(waiting) {}
 
 ConnectionStream::Clock::time_point ConnectionStream::reads_until() const {
-  return begun_ + (admitted_ ? limits_.body_time : limits_.header_time);
+  if (admitted_) return begun_ + limits_.body_time;
+  return begun_ + (waiting_ > 0 ? limits_.hurried_header_time : limits_.header_time);
+}
+
+/// A little at a time: others may come meanwhile.
+bool ConnectionStream::wait_to_read() const {
+  static constexpr std::chrono::milliseconds little{20};
+  while (true) {
+    const Clock::time_point now = Clock::now();
+    const Clock::time_point until = reads_until();
+    if (wait_for(POLLIN, std::min(until, now + little))) return true;
+    if (now >= until) return false;
+  }
 }
 
 bool ConnectionStream::wait_for(short events, Clock::time_point until) const {
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-    if (left.count() <= 0) return false;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     pollfd entry{socket_, events, 0};
-    const int found = ::poll(&entry, 1, static_cast<int>(left.count()));
+    const int found = ::poll(&entry, 1, static_cast<int>(std::max<long>(0, left.count())));
     if (found > 0) return true;
-    if (found < 0 && errno != EINTR) return false;
+    if (left.count() <= 0 || (found < 0 && errno != EINTR)) return false;
   }
 }
 
 bool ConnectionStream::is_readable() const {
-  return begin_ < end_ || wait_for(POLLIN, reads_until());
+  return begin_ < end_ || wait_to_read();
 }
 
 bool ConnectionStream::is_writable() const {
@@ -35,7 +47,7 @@ bool ConnectionStream::is_writable() const {
 }
 
 bool ConnectionStream::fill() {
-  if (!wait_for(POLLIN, reads_until())) return false;
+  if (!wait_to_read()) return false;
   const ssize_t count = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
   if (count <= 0) return false;
   begin_ = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -14,7 +15,9 @@ namespace asterism::explore {
 
 class ConnectionStream final : public httplib::Stream {
  public:
-  ConnectionStream(int socket, const Limits& limits);
+  /// `waiting`: how many others wait to be served. While there are any, whoever says nothing is not
+  /// waited for: nobody can keep the page busy that way.
+  ConnectionStream(int socket, const Limits& limits, const std::atomic<std::size_t>& waiting);
 
   /// From now on there is time for a body and a reply.
   void admit() { admitted_ = true; }
@@ -30,11 +33,13 @@ class ConnectionStream final : public httplib::Stream {
  private:
   using Clock = std::chrono::steady_clock;
   [[nodiscard]] Clock::time_point reads_until() const;
+  [[nodiscard]] bool wait_to_read() const;
   [[nodiscard]] bool wait_for(short events, Clock::time_point until) const;
   [[nodiscard]] bool fill();
 
   int socket_;
   Limits limits_;
+  const std::atomic<std::size_t>& waiting_;
   Clock::time_point begun_ = Clock::now();
   bool admitted_ = false;
   std::size_t header_read_ = 0;

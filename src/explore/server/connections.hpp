@@ -1,8 +1,6 @@
-// The connections that are served just now. Where there are too many, those who have not yet said
-// who they are make room: nobody can keep the page busy by saying nothing.
+// The connections that are served just now, to end them all when the page ends.
 #pragma once
 
-#include <cstddef>
 #include <list>
 #include <mutex>
 
@@ -10,30 +8,26 @@ namespace asterism::explore {
 
 class Connections {
  public:
-  /// One of them, as long as it lives. It is a stranger until it is admitted.
+  /// One of them, as long as it lives; its socket is closed after that.
   class Entry {
    public:
     Entry(Connections& all, int socket);
     ~Entry();
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
-    void admit();
 
    private:
     Connections& all_;
     std::list<int>::iterator place_;
-    bool admitted_ = false;
   };
 
-  /// Ends the connections of so many strangers, the oldest first.
-  void drop_strangers(std::size_t count);
-  /// Ends all, and those to come.
-  void close();
+  /// Whoever reads or writes there, now or later, finds it ended.
+  void end_all();
 
  private:
   std::mutex mutex_;
-  std::list<int> strangers_, admitted_;  // sockets, the oldest first; -1 for one that was ended
-  bool closed_ = false;
+  std::list<int> sockets_;
+  bool ended_ = false;
 };
 
 }  // namespace asterism::explore

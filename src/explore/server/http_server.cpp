@@ -1,6 +1,7 @@
 #include "explore/server/http_server.hpp"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <system_error>
@@ -79,14 +80,15 @@ void set_socket_options(socket_t socket) {
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 }
 
-/// What was sent and not read would make the system throw away the reply: it is read for a while.
-void close_after_reply(int socket) {
+/// What was sent and not read would make the system throw away the reply: it is read for a while,
+/// unless others wait.
+void close_after_reply(int socket, const std::atomic<std::size_t>& waiting) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds patience{200};
   ::shutdown(socket, SHUT_WR);
   std::array<char, 4096> bytes{};
   const Clock::time_point until = Clock::now() + patience;
-  while (Clock::now() < until) {
+  while (waiting == 0 && Clock::now() < until) {
     pollfd entry{socket, POLLIN, 0};
     if (::poll(&entry, 1, static_cast<int>(patience.count())) <= 0) break;
     if (::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) <= 0) break;
@@ -105,10 +107,7 @@ class HttpServer::Listener final : private httplib::Server {
         gate_(port_, random_token(), limits) {
     // The library lets five wait to be accepted.
     ::listen(svr_sock_, SOMAXCONN);
-    new_task_queue = [this] {
-      return new ConnectionQueue(
-          limits_, [this](std::size_t waiting) { connections_.drop_strangers(waiting); });
-    };
+    new_task_queue = [this] { return new ConnectionQueue(limits_, waiting_); };
     set_payload_max_length(limits_.graph_bytes);
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       return turned_away(request, response) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
@@ -130,7 +129,7 @@ class HttpServer::Listener final : private httplib::Server {
     while (!is_running() && thread_.joinable() && svr_sock_ != INVALID_SOCKET)
       std::this_thread::yield();
     stop();
-    connections_.close();
+    connections_.end_all();
     thread_.join();
   }
 
@@ -157,21 +156,19 @@ class HttpServer::Listener final : private httplib::Server {
   bool process_and_close_socket(socket_t socket) override {
     if (ConnectionQueue::turns_away()) return refuse(socket);
     const bool served = serve(socket);
-    close_after_reply(socket);
+    close_after_reply(socket, waiting_);
     return served;
   }
 
   bool serve(socket_t socket) {
-    Connections::Entry entry(connections_, socket);
-    ConnectionStream stream(socket, limits_);
+    const Connections::Entry entry(connections_, socket);
+    ConnectionStream stream(socket, limits_, waiting_);
     bool closed = false;
     return process_request(stream, true, closed, [&](httplib::Request& request) {
       // Nothing is sent in ranges or compressed: the way is short.
       request.ranges.clear();
       request.headers.erase("Accept-Encoding");
-      if (gate_.refusal(visit_of(request))) return;
-      entry.admit();
-      stream.admit();
+      if (!gate_.refusal(visit_of(request))) stream.admit();
     });
   }
 
@@ -202,6 +199,7 @@ class HttpServer::Listener final : private httplib::Server {
   std::uint16_t port_;
   Gate gate_;
   Connections connections_;
+  std::atomic<std::size_t> waiting_ = 0;
   std::thread thread_;
 };
 
