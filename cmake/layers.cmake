@@ -6,7 +6,8 @@ set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <opt
 # the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
 # that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
 # time does not matter but that compile long at full optimisation. Every layer has the common headers
-# precompiled; those of PRECOMPILE as well, for itself and for layers that REUSE it. With ASTERISM_BATCHES
+# precompiled; those of PRECOMPILE as well, for itself and for layers that REUSE it; such a layer is not PLAIN,
+# as GCC breaks down where a header that was precompiled at less optimisation is used at more. With ASTERISM_BATCHES
 # several files are compiled as one; in a layer BY_NAME only those whose names begin alike, up to the first
 # underscore, because others call their own things alike.
 function(asterism_layer name)

@@ -10,7 +10,7 @@ namespace asterism {
 namespace {
 
 /// A stretch of the axis, and who is the fastest there.
-struct Stretch {
+struct SweepStretch {
   double from = 0, to = 0;
   const PlanCandidate* candidate = nullptr;
 };
@@ -20,8 +20,8 @@ double size_at(const Model& model, double ratio) {
   return model.startup / (model.transmission * ratio);
 }
 
-std::vector<Stretch> stretches(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  std::vector<Stretch> result;
+std::vector<SweepStretch> stretches(const Problem& problem, const Plan& plan, SweepAxis axis) {
+  std::vector<SweepStretch> result;
   for (const PlanRange& range : best_ranges(problem, plan)) {
     const PlanCandidate& candidate = plan.candidates[range.candidate];
     if (axis == SweepAxis::ratio)
@@ -47,10 +47,10 @@ double relative_time(const Metering& metering, const LowerBound& bound, double r
 }
 
 /// From a tenth of the first crossover point to ten times the last.
-std::vector<double> places(const std::vector<Stretch>& stretches) {
+std::vector<double> places(const std::vector<SweepStretch>& stretches) {
   double low = 0.01;
   double high = 100;
-  for (const Stretch& stretch : stretches)
+  for (const SweepStretch& stretch : stretches)
     for (const double end : {stretch.from, stretch.to})
       if (end > 0 && !std::isinf(end)) {
         low = std::min(low, end / 10);
@@ -64,10 +64,10 @@ std::vector<double> places(const std::vector<Stretch>& stretches) {
 }
 
 std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
-                                                 const std::vector<Stretch>& stretches) {
+                                                 const std::vector<SweepStretch>& stretches) {
   std::vector<const PlanCandidate*> drawn;
   drawn.reserve(stretches.size() + 1);
-  for (const Stretch& stretch : stretches) drawn.push_back(stretch.candidate);
+  for (const SweepStretch& stretch : stretches) drawn.push_back(stretch.candidate);
   const auto published =
       std::ranges::find(plan.candidates, AlgorithmOrigin::published, &PlanCandidate::origin);
   if (published != plan.candidates.end() && std::ranges::find(drawn, &*published) == drawn.end())
@@ -76,9 +76,9 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
 }
 
 /// `endless` is the end of a stretch that has none.
-std::vector<Row> rows_of(const std::vector<Stretch>& stretches, const Cell& endless) {
+std::vector<Row> rows_of(const std::vector<SweepStretch>& stretches, const Cell& endless) {
   std::vector<Row> rows;
-  for (const Stretch& stretch : stretches) {
+  for (const SweepStretch& stretch : stretches) {
     const PlanCandidate& candidate = *stretch.candidate;
     rows.push_back({Cell::number(stretch.from, 6),
                     std::isinf(stretch.to) ? endless : Cell::number(stretch.to, 6),
@@ -112,7 +112,7 @@ Table sweep_records(const Problem& problem, const Plan& plan, SweepAxis axis) {
 
 Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
   Json ranges = Json::array();
-  for (const Stretch& stretch : stretches(problem, plan, axis)) {
+  for (const SweepStretch& stretch : stretches(problem, plan, axis)) {
     Json range = Json::object();
     range.set("from", stretch.from);
     range.set("to", std::isinf(stretch.to) ? Json() : Json(stretch.to));
@@ -129,7 +129,7 @@ Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
 }
 
 Figure sweep_figure(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  const std::vector<Stretch> all = stretches(problem, plan, axis);
+  const std::vector<SweepStretch> all = stretches(problem, plan, axis);
   const std::vector<double> xs = places(all);
   Figure figure{fmt::format("{} on {}", problem.collective.name(), problem.network().spec()),
                 name_of(axis),
