@@ -23,14 +23,7 @@ Json winner_document(const Winner& winner) {
 }
 
 Json column_document(const ComparedNetwork& network) {
-  Json json = Json::object();
-  json.set("network", network.spec);
-  json.set("nodes", network.nodes);
-  json.set("degree", network.measures.degree_max);
-  json.set("links", network.measures.links);
-  json.set("diameter", network.measures.diameter);
-  json.set("diameter_exact", network.measures.exact);
-  json.set("average_distance", network.measures.average_distance);
+  Json json = measures_json(network);
   Json winners = Json::array();
   for (const Winner& winner : network.winners) winners.add(winner_document(winner));
   json.set("winners", std::move(winners));

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "report/bandwidth.hpp"
+#include "report/compared_network.hpp"
 #include "report/json.hpp"
 
 namespace asterism {
@@ -146,14 +147,7 @@ Json json_of(const Winner& winner) {
 }
 
 Json json_of(const ComparedNetwork& network, const std::vector<std::string>& collectives) {
-  Json json = Json::object();
-  json.set("network", network.spec);
-  json.set("nodes", network.nodes);
-  json.set("degree", network.measures.degree_max);
-  json.set("links", network.measures.links);
-  json.set("diameter", network.measures.diameter);
-  json.set("diameter_exact", network.measures.exact);
-  json.set("average_distance", network.measures.average_distance);
+  Json json = measures_json(network);
   Json best = Json::object();
   for (std::size_t i = 0; i < network.winners.size(); ++i)
     best.set(collectives[i], json_of(network.winners[i]));

@@ -57,4 +57,16 @@ ComparedNetwork compared_network(const std::shared_ptr<const Network>& network,
   return column;
 }
 
+Json measures_json(const ComparedNetwork& network) {
+  Json json = Json::object();
+  json.set("network", network.spec);
+  json.set("nodes", network.nodes);
+  json.set("degree", network.measures.degree_max);
+  json.set("links", network.measures.links);
+  json.set("diameter", network.measures.diameter);
+  json.set("diameter_exact", network.measures.exact);
+  json.set("average_distance", network.measures.average_distance);
+  return json;
+}
+
 }  // namespace asterism

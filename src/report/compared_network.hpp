@@ -9,6 +9,7 @@
 #include <asterism/problem.hpp>
 
 #include "report/compare.hpp"
+#include "report/json.hpp"
 
 namespace asterism {
 
@@ -17,5 +18,8 @@ namespace asterism {
 [[nodiscard]] ComparedNetwork compared_network(const std::shared_ptr<const Network>& network,
                                                const std::vector<std::string>& collectives,
                                                const ProblemWords& words, const PlanOptions& how);
+
+/// Its spec and its measures, without the winners.
+[[nodiscard]] Json measures_json(const ComparedNetwork& network);
 
 }  // namespace asterism

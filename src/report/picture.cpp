@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
+#include "report/markup.hpp"
 
 namespace asterism {
 
@@ -23,27 +23,9 @@ std::string point_text(Point point) {
   return coordinate_text(point.x) + " " + coordinate_text(point.y);
 }
 
-/// In which nothing is markup, and which is UTF-8 without control characters.
 std::string xml_text(const std::string& text) {
   static constexpr std::size_t longest = 400;
-  std::string result;
-  for (const char c : printable(text, longest)) switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  return result;
+  return markup_text(text, longest);
 }
 
 std::string attribute(const char* name, const std::string& value) {

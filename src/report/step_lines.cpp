@@ -2,20 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "report/way_text.hpp"
+
 namespace asterism {
 
 namespace {
-
-/// "000 -> 001", and under wormhole switching all nodes of the path.
-std::string path_in_labels(const Network& network, const Transfer& transfer) {
-  std::string text = network.label(transfer.from);
-  NodeId node = transfer.from;
-  for (const Port port : transfer.ports) {
-    node = network.neighbour(node, port);
-    text += " -> " + network.label(node);
-  }
-  return text;
-}
 
 /// What a packet holds; nothing to say where there is one message only.
 std::string packet_contents(const Problem& problem, const Transfer& transfer) {
@@ -35,7 +26,7 @@ std::string transfers_line(const Schedule& schedule, std::size_t step, std::size
   std::string line;
   for (std::size_t i = 0; i < told; ++i) {
     const Transfer transfer = schedule.transfer(step, i);
-    line += (i == 0 ? "" : ", ") + path_in_labels(problem.network(), transfer) +
+    line += (i == 0 ? "" : ", ") + way_text(problem.network(), transfer) +
             packet_contents(problem, transfer);
   }
   if (told < all) line += fmt::format(", and {} more", all - told);

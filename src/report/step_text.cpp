@@ -5,27 +5,11 @@
 #include <fmt/format.h>
 
 #include "model/machine_words.hpp"
+#include "report/way_text.hpp"
 
 namespace asterism {
 
 namespace {
-
-std::string label_or_number(const Network& network, NodeId node) {
-  return node.value() < network.node_count() ? network.label(node)
-                                             : fmt::format("node number {}", node.value());
-}
-
-std::string way_text(const Network& network, const Transfer& transfer) {
-  std::string text = label_or_number(network, transfer.from);
-  NodeId at = transfer.from;
-  for (const Port port : transfer.ports) {
-    const bool exists = at.value() < network.node_count() && port.value() < network.port_count();
-    at = exists ? network.neighbour(at, port) : no_node;
-    text += " -> " + (at == no_node ? "nowhere" : network.label(at));
-    if (at == no_node) break;
-  }
-  return text;
-}
 
 std::string transfer_text(const Problem& problem, const Transfer& transfer) {
   std::string text = way_text(problem.network(), transfer) + ":";

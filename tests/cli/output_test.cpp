@@ -81,6 +81,10 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"verify", {{schedule}, {schedule, "--link-load", (folder / "load.csv").string()}}},
       {"repair", {{schedule, "--fail-link", "0-1", "-o", (folder / "repaired.jsonl").string()}}},
       {"paper", {{}, {"chen2001", "star", "--effort", "quick"}}},
+      {"report",
+       {{"chen2001", "--effort", "quick", "--errata"},
+        {"chen2001", "--effort", "quick", "-o", (folder / "report").string()}}},
+      {"explain", {{}, {"ring"}}},
       {"explore", {{"--no-open", "--timeout", "1"}}},
       {"completions", {{"bash"}, {"zsh"}}}};
 }

@@ -32,7 +32,8 @@ bool ConnectionStream::wait_for(short events, Clock::time_point until) const {
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     pollfd entry{socket_, events, 0};
-    const int found = ::poll(&entry, 1, static_cast<int>(std::max<long>(0, left.count())));
+    const int found =
+        ::poll(&entry, 1, static_cast<int>(std::max(left, std::chrono::milliseconds(0)).count()));
     if (found > 0) return true;
     if (left.count() <= 0 || (found < 0 && errno != EINTR)) return false;
   }

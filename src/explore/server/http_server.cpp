@@ -80,18 +80,20 @@ void set_socket_options(socket_t socket) {
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 }
 
-/// What was sent and not read would make the system throw away the reply: it is read for a while,
-/// unless others wait.
-void close_after_reply(int socket, const std::atomic<std::size_t>& waiting) {
+/// What was sent and not read would make the system throw away the reply: so much of it is read,
+/// for a while, unless others wait.
+void close_after_reply(int socket, std::size_t most, const std::atomic<std::size_t>& waiting) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds patience{200};
   ::shutdown(socket, SHUT_WR);
   std::array<char, 4096> bytes{};
   const Clock::time_point until = Clock::now() + patience;
-  while (waiting == 0 && Clock::now() < until) {
+  for (std::size_t read = 0; read < most && waiting == 0 && Clock::now() < until;) {
     pollfd entry{socket, POLLIN, 0};
     if (::poll(&entry, 1, static_cast<int>(patience.count())) <= 0) break;
-    if (::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) <= 0) break;
+    const ssize_t count = ::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count <= 0) break;
+    read += static_cast<std::size_t>(count);
   }
   ::close(socket);
 }
@@ -156,7 +158,7 @@ class HttpServer::Listener final : private httplib::Server {
   bool process_and_close_socket(socket_t socket) override {
     if (ConnectionQueue::turns_away()) return refuse(socket);
     const bool served = serve(socket);
-    close_after_reply(socket, waiting_);
+    close_after_reply(socket, limits_.graph_bytes, waiting_);
     return served;
   }
 

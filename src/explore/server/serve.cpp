@@ -42,8 +42,9 @@ void wait_for_end(const sigset_t& signals, std::uint64_t seconds) {
   const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
   while (Clock::now() < end) {
     const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(end - Clock::now());
-    const timespec time{static_cast<std::time_t>(left.count() / 1'000'000'000),
-                        static_cast<long>(left.count() % 1'000'000'000)};
+    timespec time{};
+    time.tv_sec = static_cast<std::time_t>(left.count() / 1'000'000'000);
+    time.tv_nsec = static_cast<decltype(time.tv_nsec)>(left.count() % 1'000'000'000);
     if (left.count() > 0 && ::sigtimedwait(&signals, nullptr, &time) > 0) return;
   }
 }
