@@ -54,7 +54,9 @@ class PacketWords {
     const {model} = this;
     const first = model.itemFirst[transfer];
     const count = model.messagesIn(transfer);
-    if (count === 0) return element('span', {class: 'panel-note'}, `no ${model.wordForMessages(1)}`);
+    const units = model.controlIn(transfer);
+    if (count === 0)
+      return element('span', {class: 'panel-note'}, units > 0 ? counted(units, 'control unit') : `no ${model.wordForMessages(1)}`);
     const names = element('ul', {class: 'names'});
     for (let i = 0; i < Math.min(shown, count); ++i) names.append(element('li', {}, this.itemButton(first + i)));
     if (count > shown) names.append(element('li', {}, nameButton(`and ${numberText(count - shown)} more`,

@@ -49,6 +49,7 @@ class PlaybackModel {
     this.itemFirst = integersOf(steps.item_first);
     this.items = integersOf(steps.items);
     this.parts = integersOf(steps.parts);
+    this.control = integersOf(steps.control);
     this.pathFirst = integersOf(steps.path_first);
     this.path = integersOf(steps.path);
     this.transfers = this.from.length;
@@ -94,6 +95,8 @@ class PlaybackModel {
   stepOf(transfer) { return lastAtMost(this.first, transfer) + 1; }
   /** The transfer that the item at this place belongs to. */
   transferOfItem(place) { return lastAtMost(this.itemFirst, place); }
+
+  controlIn(transfer) { return this.control[transfer] ?? 0; }
 
   messagesIn(transfer) { return this.itemFirst[transfer + 1] - this.itemFirst[transfer]; }
   carries(transfer, message) {

@@ -50,6 +50,7 @@ struct PlaybackSteps {
   std::vector<std::int32_t> items{};
   /// Of reductions and scans, by item: how many contributions it holds, 0 if it could not be sent.
   std::vector<std::int32_t> parts{};
+  std::vector<std::int32_t> control{};  ///< by transfer: units that only tell what follows
   /// Under wormhole switching, by transfer, the nodes and the links of its path.
   std::vector<std::int32_t> path_first{}, path{}, path_links{};
   std::vector<std::int32_t> refused{};  ///< transfers that were not, or not wholly, carried out

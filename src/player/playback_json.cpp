@@ -121,6 +121,8 @@ ordered_json steps_json(const PlaybackSteps& steps) {
   result["item_first"] = base64_of(steps.item_first);
   result["items"] = base64_of(steps.items);
   if (!steps.parts.empty()) result["parts"] = base64_of(steps.parts);
+  if (std::ranges::any_of(steps.control, [](std::int32_t units) { return units > 0; }))
+    result["control"] = base64_of(steps.control);
   if (!steps.path_first.empty()) {
     result["path_first"] = base64_of(steps.path_first);
     result["path"] = base64_of(steps.path);

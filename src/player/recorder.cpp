@@ -180,6 +180,7 @@ void PlaybackRecorder::record_items(const Step& step) {
       steps.parts.push_back(narrow(stretch.last + 1 - stretch.first));
     }
     steps.item_first.push_back(narrow(steps.items.size()));
+    steps.control.push_back(narrow(step[i].control));
     if (refused) steps.refused.push_back(narrow(first + i));
   }
 }

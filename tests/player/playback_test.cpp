@@ -119,6 +119,20 @@ TEST(Playback, a_worm_takes_its_path) {
   EXPECT_EQ(link, steps.path_links.size());
 }
 
+TEST(Playback, control_units_are_those_of_the_schedule) {
+  Model model = model_for("chen04-aggregate-distribute");
+  model.switching = Model::Switching::wormhole;
+  const Case on =
+      make_case("torus:4x4x4", multi_broadcast, model, {NodeId{1}, NodeId{26}, NodeId{51}});
+  const Schedule schedule = schedule_of("chen04-aggregate-distribute", *on.problem);
+  Numbers units;
+  for (std::size_t step = 0; step < schedule.size(); ++step)
+    for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
+      units.push_back(static_cast<std::int32_t>(schedule.transfer(step, i).control));
+  EXPECT_GT(std::ranges::count_if(units, [](std::int32_t some) { return some > 0; }), 0);
+  EXPECT_EQ(played(schedule).steps.control, units);
+}
+
 TEST(Playback, parts_of_a_reduction_are_counted) {
   const Playback playback =
       played(schedule_of("doubling-exchange", *make_case("hypercube:3", allreduce).problem));
