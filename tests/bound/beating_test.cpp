@@ -192,12 +192,12 @@ TEST(Beating, the_optimum_of_batches_over_two_rates_never_beats_the_bounds) {
   Random random(11);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
-    try_everything(batch_over_two_rates(5, 4, random), 2000, tries);
+    testing::try_everything<FewestSteps>(batch_over_two_rates(5, 4, random), 2000, tries);
   EXPECT_GT(tries.times, problems / 8);
 }
 
 TEST(Beating, no_schedule_of_batches_over_two_rates_beats_the_bounds) {
-  const std::uint64_t problems = 40 / share;
+  const std::uint64_t problems = 40 / share_of_tries;
   Random random(12);
   std::uint64_t valid = 0;
   for (std::uint64_t i = 0; i < problems; ++i) {
@@ -211,9 +211,9 @@ TEST(Beating, no_schedule_of_batches_over_two_rates_beats_the_bounds) {
 TEST(BeatingExhaustive, the_optimum_of_many_more_batches_over_two_rates) {
   Random random(13);
   Tries tries;
-  for (std::uint64_t i = 0; i < 20000 / share; ++i)
-    try_everything(batch_over_two_rates(5, 5, random), 50'000, tries);
-  EXPECT_GT(tries.times, 2000 / share);
+  for (std::uint64_t i = 0; i < 8000 / share_of_tries; ++i)
+    testing::try_everything<FewestSteps>(batch_over_two_rates(5, 5, random), 20'000, tries);
+  EXPECT_GT(tries.times, 800 / share_of_tries);
 }
 
 TEST(Beating, a_source_of_one_link_has_its_own_message_already) {
