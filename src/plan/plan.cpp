@@ -89,7 +89,8 @@ class Planner {
     std::vector<Trial> trials = all_trials();
     std::ranges::stable_sort(trials, {}, &Trial::stage);
     const auto stage = [&](Trial::Stage wanted) {
-      return std::ranges::equal_range(trials, wanted, {}, &Trial::stage);
+      return std::span<const Trial>(std::ranges::lower_bound(trials, wanted, {}, &Trial::stage),
+                                    std::ranges::upper_bound(trials, wanted, {}, &Trial::stage));
     };
     run_at_once(stage(Trial::Stage::construct));
     for (const Trial& trial : stage(Trial::Stage::search)) search(trial);

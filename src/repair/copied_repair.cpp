@@ -7,7 +7,7 @@ namespace asterism {
 
 CopiedRepair::CopiedRepair(const Problem& problem, const ProblemGraph& graph,
                            const MessagePlaces& left)
-    : problem_(problem), graph_(graph), wanted_(graph.node_count()) {
+    : graph_(graph), wanted_(graph.node_count()) {
   const std::uint64_t messages = problem.collective.message_count();
   for (MessageId message{0}; message.value() < messages; ++message) {
     if (!problem.collective.all_take_part()) {

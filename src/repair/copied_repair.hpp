@@ -30,7 +30,6 @@ class CopiedRepair {
   void move_messages(Packet& packet, std::uint32_t node, std::uint64_t most,
                      const MessagePlaces& places);
 
-  const Problem& problem_;
   const ProblemGraph& graph_;
   std::vector<std::vector<MessageId>> wanted_;  // by node
   std::uint64_t missing_ = 0;

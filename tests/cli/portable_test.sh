@@ -33,4 +33,11 @@ grep -q 'add_compile_options(-ffp-contract=off)' CMakeLists.txt || {
   echo 'CMakeLists.txt lets the compiler fuse products and sums'
   status=1
 }
+# Two types of one name in two files are one for the linker, which takes the functions of either.
+twice=$(grep -rhoE --include='*.hpp' '^(struct|class|enum class) [A-Za-z0-9]+( final)?( : [^;]*)? \{' include src |
+  awk '{ print $2 == "class" ? $3 : $2 }' | sort | uniq -d)
+if [[ -n $twice ]]; then
+  printf 'Types with the name of another:\n%s\n' "$twice"
+  status=1
+fi
 exit $status

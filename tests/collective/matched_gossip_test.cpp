@@ -301,8 +301,8 @@ Model drawn_model(Random& random) {
   static constexpr const char* ports[] = {"one", "2", "3", "all"};
   static constexpr double costs[] = {0, 0.1, 1, 10, 1000};
   static constexpr std::uint64_t limits[] = {0, 0, 1, 2, 5};
-  Model model =
-      gossip_model(ports[random.below(std::size(ports))], costs[random.below(std::size(costs))]);
+  const double cost = costs[random.below(std::size(costs))];
+  Model model = gossip_model(ports[random.below(std::size(ports))], cost);
   if (random.below(3) == 0) model.duplex = Model::Duplex::half;
   model.packet_limit = limits[random.below(std::size(limits))];
   return model;

@@ -158,7 +158,7 @@ class HistoryCheck final : public StepSink {
       arrivals.emplace_back(at, content + transfer.from.value() + unseen);
     }
     for (std::uint64_t node = 0; node < history_.size(); ++node)
-      records_.emplace_back(node, steps_, history_[node], sent[node]);
+      records_.push_back({node, steps_, history_[node], sent[node]});
     for (const auto& [node, content] : arrivals) mix(node, content);
     ++steps_;
   }

@@ -71,8 +71,9 @@ TEST(Arborescences, there_are_as_many_from_one_root_as_the_least_cut_allows) {
   std::size_t packings = 0;
   for (int round = 0; round < 150; ++round) {
     const std::uint32_t nodes = 2 + static_cast<std::uint32_t>(random.below(6));
-    const auto arcs =
-        random_digraph(random, nodes, nodes * (2 + random.below(3)), 1 + random.below(4));
+    const std::uint64_t most = 1 + random.below(4);
+    const std::uint64_t count = nodes * (2 + random.below(3));
+    const auto arcs = random_digraph(random, nodes, count, most);
     const std::vector<bool> all(nodes, true);
     Amount cut = 0;
     while (least_slack(nodes, arcs, {{0, cut + 1}}) >= 0) ++cut;

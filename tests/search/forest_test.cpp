@@ -62,7 +62,9 @@ struct RandomForestCase {
 
 RandomForestCase random_case(Random& random) {
   RandomForestCase result{3 + static_cast<std::uint32_t>(random.below(5)), {}, {}};
-  result.arcs = random_links(random, result.nodes, random.below(8), 1 + random.below(3));
+  const std::uint64_t most = 1 + random.below(3);
+  const std::uint64_t more = random.below(8);
+  result.arcs = random_links(random, result.nodes, more, most);
   for (std::uint32_t node = 0; node < result.nodes; ++node)
     if (node < 2 || random.below(3) != 0) result.wish.told.push_back(node);
   for (const std::uint32_t node : result.wish.told)

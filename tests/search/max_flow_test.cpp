@@ -92,7 +92,9 @@ TEST(MaxFlow, is_the_least_of_all_cuts_and_shows_one) {
   Random random(1);
   for (int round = 0; round < 60; ++round) {
     const std::uint32_t nodes = 2 + static_cast<std::uint32_t>(random.below(7));
-    const auto arcs = random_arcs(random, nodes, random.below(5 * nodes), 1 + random.below(9));
+    const std::uint64_t most = 1 + random.below(9);
+    const std::uint64_t count = random.below(5 * nodes);
+    const auto arcs = random_arcs(random, nodes, count, most);
     MaxFlow flow = flow_of(nodes, arcs);
     const MaxFlow::Amount amount = flow.run(0, nodes - 1);
     EXPECT_EQ(amount, least_cut(nodes, arcs, 0, nodes - 1));

@@ -146,16 +146,16 @@ ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
 ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps) {
   static constexpr std::size_t most_kinds = 12;
   const ProblemGraph& graph = task.graph;
-  const std::vector<LinkKind> kind_of = kinds_of_links(
+  const std::vector<RatedKind> kind_of = kinds_of_links(
       graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, most_kinds);
-  std::vector<LinkKind> kinds = different_kinds(kind_of);
-  std::ranges::stable_sort(kinds, std::greater{}, &LinkKind::slowness);
+  std::vector<RatedKind> kinds = different_kinds(kind_of);
+  std::ranges::stable_sort(kinds, std::greater{}, &RatedKind::slowness);
   ArcPlan plan;
   plan.rate = slowest_rate(graph);
   GroupFlood known(task);
   for (bool moved = true; moved;) {
     moved = false;
-    for (const LinkKind& kind : kinds) {
+    for (const RatedKind& kind : kinds) {
       const LinkGroups groups =
           link_groups(graph, [&](std::uint32_t link) { return kind_of[link] == kind; });
       std::size_t idle = 0;

@@ -9,15 +9,15 @@
 
 namespace asterism {
 
-struct LinkKind {
+struct RatedKind {
   double slowness = 0;  ///< of its slower direction
   std::uint32_t low = 0, high = 0;
-  friend auto operator<=>(const LinkKind&, const LinkKind&) = default;
+  friend auto operator<=>(const RatedKind&, const RatedKind&) = default;
 };
 
 /// Each once, rising.
-inline std::vector<LinkKind> different_kinds(std::vector<LinkKind> kinds) {
-  std::ranges::sort(kinds, [](const LinkKind& a, const LinkKind& b) { return a < b; });
+inline std::vector<RatedKind> different_kinds(std::vector<RatedKind> kinds) {
+  std::ranges::sort(kinds, [](const RatedKind& a, const RatedKind& b) { return a < b; });
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   return kinds;
 }
@@ -25,17 +25,17 @@ inline std::vector<LinkKind> different_kinds(std::vector<LinkKind> kinds) {
 /// By link, of the arcs of a graph. Where there are more than `most` the ports say nothing, and it
 /// is the rates alone that count.
 template <class Arc, class Slowness>
-std::vector<LinkKind> kinds_of_links(std::span<const Arc> arcs, std::uint32_t links,
-                                     Slowness&& slowness, std::size_t most) {
-  std::vector<LinkKind> kinds(links, LinkKind{0, ~std::uint32_t{0}, 0});
+std::vector<RatedKind> kinds_of_links(std::span<const Arc> arcs, std::uint32_t links,
+                                      Slowness&& slowness, std::size_t most) {
+  std::vector<RatedKind> kinds(links, RatedKind{0, ~std::uint32_t{0}, 0});
   for (const Arc& arc : arcs) {
-    LinkKind& kind = kinds[arc.link];
+    RatedKind& kind = kinds[arc.link];
     kind.slowness = std::max(kind.slowness, slowness(arc));
     kind.low = std::min(kind.low, arc.port.value());
     kind.high = std::max(kind.high, arc.port.value());
   }
   if (different_kinds(kinds).size() > most)
-    for (LinkKind& kind : kinds) kind.low = kind.high = 0;
+    for (RatedKind& kind : kinds) kind.low = kind.high = 0;
   return kinds;
 }
 

@@ -37,7 +37,7 @@ class Cover {
     reached_.words = (targets_.size() + 63) / 64;
   }
 
-  Timetable shorten(Timetable table) {
+  RouteTimetable shorten(RouteTimetable table) {
     while (table.steps() > 1 && work_left_ > 0) {
       steps_.clear();
       for (std::uint32_t step = 0; step < table.steps(); ++step)
@@ -190,8 +190,9 @@ class Cover {
 
 }  // namespace
 
-Timetable shorten_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                            const TargetDistances& distances, Timetable table, double work) {
+RouteTimetable shorten_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
+                                 const TargetDistances& distances, RouteTimetable table,
+                                 double work) {
   return Cover(graph, parcels, distances, work).shorten(std::move(table));
 }
 

@@ -13,8 +13,9 @@ namespace asterism::routes {
 
 /// The timetable or one of fewer steps, with ways for the same pairs of the sources and targets of
 /// the parcels. `work`: how many words of bits may be looked at.
-[[nodiscard]] Timetable shorten_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                                          const TargetDistances& distances, Timetable table,
-                                          double work);
+[[nodiscard]] RouteTimetable shorten_timetable(const RouteGraph& graph,
+                                               std::span<const Parcel> parcels,
+                                               const TargetDistances& distances,
+                                               RouteTimetable table, double work);
 
 }  // namespace asterism::routes

@@ -35,7 +35,7 @@ class Drift {
     }
   }
 
-  Timetable run() {
+  RouteTimetable run() {
     while (weigh_distances()) take_step();
     return std::move(table_);
   }
@@ -139,13 +139,13 @@ class Drift {
   std::vector<std::pair<double, std::uint32_t>> ranked_;
   std::vector<std::pair<std::size_t, std::uint64_t>> arrivals_;
   std::vector<unsigned char> wanted_;
-  Timetable table_;
+  RouteTimetable table_;
 };
 
 }  // namespace
 
-Timetable drift_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                          const TargetDistances& distances, const DriftOptions& options) {
+RouteTimetable drift_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
+                               const TargetDistances& distances, const DriftOptions& options) {
   return Drift(graph, parcels, distances, options).run();
 }
 

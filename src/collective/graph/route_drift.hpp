@@ -18,8 +18,9 @@ struct DriftOptions {
 };
 
 /// A timetable with a way for every parcel. There must be one on the graph.
-[[nodiscard]] Timetable drift_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                                        const TargetDistances& distances,
-                                        const DriftOptions& options);
+[[nodiscard]] RouteTimetable drift_timetable(const RouteGraph& graph,
+                                             std::span<const Parcel> parcels,
+                                             const TargetDistances& distances,
+                                             const DriftOptions& options);
 
 }  // namespace asterism::routes

@@ -28,7 +28,7 @@ class Gossip {
     for (std::size_t i = 0; i < sources_.size(); ++i) learn(knows_, sources_[i], i);
   }
 
-  Timetable run() {
+  RouteTimetable run() {
     while (draw_sample()) {
       // All that was drawn is served before others are drawn.
       while (open_ > 0) take_step();
@@ -195,13 +195,13 @@ class Gossip {
   std::vector<double> weight_;
   std::vector<std::pair<double, std::uint32_t>> ranked_;
   std::vector<unsigned char> wanted_;
-  Timetable table_;
+  RouteTimetable table_;
 };
 
 }  // namespace
 
-Timetable gossip_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                           const TargetDistances& distances, const GossipOptions& options) {
+RouteTimetable gossip_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
+                                const TargetDistances& distances, const GossipOptions& options) {
   return Gossip(graph, parcels, distances, options).run();
 }
 

@@ -18,8 +18,9 @@ struct GossipOptions {
 };
 
 /// A timetable with a way for every parcel. There must be one on the graph.
-[[nodiscard]] Timetable gossip_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                                         const TargetDistances& distances,
-                                         const GossipOptions& options);
+[[nodiscard]] RouteTimetable gossip_timetable(const RouteGraph& graph,
+                                              std::span<const Parcel> parcels,
+                                              const TargetDistances& distances,
+                                              const GossipOptions& options);
 
 }  // namespace asterism::routes

@@ -81,7 +81,7 @@ class Revision {
 
   /// The routes with other arcs in a step, or without the step if there are none; kept if better.
   bool try_arcs(std::uint32_t step, const std::vector<std::uint32_t>& arcs) {
-    Timetable table;
+    RouteTimetable table;
     std::vector<std::uint32_t> moved(best_.table.slots());
     for (std::uint32_t i = 0; i < best_.table.steps(); ++i) {
       if (i == step && arcs.empty()) continue;
@@ -100,8 +100,8 @@ class Revision {
     return true;
   }
   /// Where the slots of the step are now, if its arcs still are.
-  void map_step(std::uint32_t step, const std::vector<std::uint32_t>& arcs, const Timetable& table,
-                std::vector<std::uint32_t>& moved) const {
+  void map_step(std::uint32_t step, const std::vector<std::uint32_t>& arcs,
+                const RouteTimetable& table, std::vector<std::uint32_t>& moved) const {
     for (std::uint32_t slot = best_.table.first(step); slot < best_.table.first(step + 1); ++slot) {
       const auto found = std::ranges::find(arcs, best_.table.arc(slot));
       moved[slot] = found == arcs.end()
@@ -268,7 +268,7 @@ class Revision {
 
 }  // namespace
 
-double revision_work(const RouteGraph& graph, const Timetable& table,
+double revision_work(const RouteGraph& graph, const RouteTimetable& table,
                      std::span<const Parcel> parcels, std::uint32_t groups) {
   const auto pairs = static_cast<double>(parcels.size());
   const double nodes = graph.node_count();

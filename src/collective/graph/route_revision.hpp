@@ -15,7 +15,7 @@ struct RevisionOptions {
 };
 
 /// What one step costs to revise.
-[[nodiscard]] double revision_work(const RouteGraph& graph, const Timetable& table,
+[[nodiscard]] double revision_work(const RouteGraph& graph, const RouteTimetable& table,
                                    std::span<const Parcel> parcels, std::uint32_t groups);
 
 /// The routes or better ones, in as many steps or fewer.

@@ -20,7 +20,7 @@ double power_of_two_power(double base, std::uint32_t doublings) {
 
 }  // namespace
 
-TimetableRouter::TimetableRouter(const RouteGraph& graph, const Timetable& table,
+TimetableRouter::TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
                                  std::span<const Parcel> parcels, std::uint32_t groups,
                                  std::uint64_t shuffle)
     : graph_(graph),
@@ -40,7 +40,7 @@ TimetableRouter::TimetableRouter(const RouteGraph& graph, const Timetable& table
   hops_.resize(groups_.size());
 }
 
-double TimetableRouter::bytes(const Timetable& table, double nodes, double parcels) {
+double TimetableRouter::bytes(const RouteTimetable& table, double nodes, double parcels) {
   static constexpr double bytes_a_slot = 64;
   static constexpr double hops_a_parcel = 8;
   return bytes_a_slot * table.slots() + 12.0 * nodes * table.steps() +

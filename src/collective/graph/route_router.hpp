@@ -19,9 +19,9 @@ class TimetableRouter {
  public:
   /// The parcels are in the order of their origins; those of each are routed in `groups` groups,
   /// dealt out in an order drawn by `shuffle` if that is not 0. All must live as long.
-  TimetableRouter(const RouteGraph& graph, const Timetable& table, std::span<const Parcel> parcels,
-                  std::uint32_t groups, std::uint64_t shuffle = 0);
-  static double bytes(const Timetable& table, double nodes, double parcels);
+  TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
+                  std::span<const Parcel> parcels, std::uint32_t groups, std::uint64_t shuffle = 0);
+  static double bytes(const RouteTimetable& table, double nodes, double parcels);
 
   /// All parcels for the first time; false if there is no way for one.
   [[nodiscard]] bool route_all();
@@ -58,7 +58,7 @@ class TimetableRouter {
   void put(std::uint32_t node, std::uint32_t item);
 
   const RouteGraph& graph_;
-  const Timetable& table_;
+  const RouteTimetable& table_;
   std::span<const Parcel> parcels_;
   std::vector<std::uint32_t> order_;
   std::vector<Group> groups_;

@@ -170,10 +170,10 @@ class RouteSearch {
     }
   }
   void try_chosen_timetables() {
-    Timetable shortest;
+    RouteTimetable shortest;
     for (const double steepness : {4.0, 1.5, 2.0}) {
       report(options_.progress, "choosing steps", 0, 0);
-      Timetable table = gossip_timetable(graph_, parcels_, *distances_, {steepness, 0});
+      RouteTimetable table = gossip_timetable(graph_, parcels_, *distances_, {steepness, 0});
       (void)try_timetable(table);
       if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
     }
@@ -201,7 +201,7 @@ class RouteSearch {
     for (const TurnOrder order :
          {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
       report(options_.progress, "taking turns", 0, 0);
-      const Timetable table = turns_timetable(graph_, parcels_, order, most_steps);
+      const RouteTimetable table = turns_timetable(graph_, parcels_, order, most_steps);
       static constexpr double share = 0.1;
       if (table.steps() == 0 || work_of_pass(table) > share * all_work_) continue;
       if (try_timetable(table, false)) remember(best_);
@@ -214,12 +214,12 @@ class RouteSearch {
            static_cast<double>(distances_->targets().size()) / (few_sources() ? 8 : 2);
   }
   /// Where start-ups count for something.
-  void try_fewest_steps(const Timetable& table) {
+  void try_fewest_steps(const RouteTimetable& table) {
     const bool asked_for = options_.most_steps && table.steps() > *options_.most_steps;
     if (!asked_for && table.steps() * graph_.startup() < busiest_ / 4) return;
     report(options_.progress, "choosing fewer steps", 0, 0);
     static constexpr double share = 0.3;
-    const Timetable shorter =
+    const RouteTimetable shorter =
         shorten_timetable(graph_, parcels_, *distances_, table, share * all_work_);
     if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
   }
@@ -272,7 +272,7 @@ class RouteSearch {
     TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run();
     if (better && may_help(routes.table.steps()) && !graph_.unlimited() &&
         messages_a_packet(routes) > few_messages) {
-      const Timetable table = routes.table;
+      const RouteTimetable table = routes.table;
       keep(std::move(routes));
       (void)try_timetable(table);
     } else {
@@ -280,13 +280,13 @@ class RouteSearch {
     }
   }
 
-  [[nodiscard]] double work_of_pass(const Timetable& table) const {
+  [[nodiscard]] double work_of_pass(const RouteTimetable& table) const {
     const double nodes = graph_.node_count();
     return static_cast<double>(sources_.size()) * (table.slots() + nodes * table.steps() / 4) +
            4 * static_cast<double>(hops_);
   }
   /// Routes in it, after few passes; whether they are the best so far.
-  bool try_timetable(const Timetable& table, bool remembers = true) {
+  bool try_timetable(const RouteTimetable& table, bool remembers = true) {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
     const double trials = graph_.unlimited() ? 8 : 40;
@@ -321,7 +321,8 @@ class RouteSearch {
     }
     return 32;
   }
-  [[nodiscard]] std::optional<TimedRoutes> routes_in(const Timetable& table, std::uint32_t groups,
+  [[nodiscard]] std::optional<TimedRoutes> routes_in(const RouteTimetable& table,
+                                                     std::uint32_t groups,
                                                      std::uint64_t draw) const {
     TimetableRouter router(graph_, table, parcels_, groups, draw);
     if (!router.route_all()) return std::nullopt;
@@ -362,7 +363,7 @@ class RouteSearch {
   /// The best again, with more passes.
   void polish() {
     if (!found_ || messages_a_packet(best_) < few_messages) return;
-    const Timetable table = best_.table;
+    const RouteTimetable table = best_.table;
     static constexpr double most_groups = 64;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
     const double a_pass = work_of_pass(table);

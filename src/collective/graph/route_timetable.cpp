@@ -8,7 +8,7 @@ namespace asterism::routes {
 namespace {
 
 /// Of the part of each packet from message `begin` to `end`.
-double round_time(const RouteGraph& graph, const Timetable& table,
+double round_time(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const std::uint64_t> loads, std::uint32_t step, std::uint64_t begin,
                   std::uint64_t end) {
   double longest = 0;
@@ -23,15 +23,15 @@ double round_time(const RouteGraph& graph, const Timetable& table,
 
 }  // namespace
 
-Timetable full_timetable(const RouteGraph& graph, std::uint32_t steps) {
+RouteTimetable full_timetable(const RouteGraph& graph, std::uint32_t steps) {
   std::vector<std::uint32_t> all(graph.arcs().size());
   std::iota(all.begin(), all.end(), 0U);
-  Timetable table;
+  RouteTimetable table;
   for (std::uint32_t step = 0; step < steps; ++step) table.add_step(all);
   return table;
 }
 
-double time_of_step(const RouteGraph& graph, const Timetable& table,
+double time_of_step(const RouteGraph& graph, const RouteTimetable& table,
                     std::span<const std::uint64_t> loads, std::uint32_t step) {
   std::uint64_t largest = 0;
   for (std::uint32_t slot = table.first(step); slot < table.first(step + 1); ++slot)
@@ -66,7 +66,7 @@ void remove_loops(const RouteGraph& graph, std::span<const Parcel> parcels, Time
   routes.time = time_of(graph, routes.table, loads);
 }
 
-double time_of(const RouteGraph& graph, const Timetable& table,
+double time_of(const RouteGraph& graph, const RouteTimetable& table,
                std::span<const std::uint64_t> loads) {
   double time = 0;
   for (std::uint32_t step = 0; step < table.steps(); ++step)

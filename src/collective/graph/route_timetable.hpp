@@ -11,7 +11,7 @@ namespace asterism::routes {
 
 /// Steps with the arcs that may be used in each. An arc in a step is a slot; the slots are numbered
 /// step by step.
-class Timetable {
+class RouteTimetable {
  public:
   void add_step(std::span<const std::uint32_t> arcs) {
     arcs_.insert(arcs_.end(), arcs.begin(), arcs.end());
@@ -33,7 +33,7 @@ class Timetable {
 };
 
 /// All arcs in every step.
-[[nodiscard]] Timetable full_timetable(const RouteGraph& graph, std::uint32_t steps);
+[[nodiscard]] RouteTimetable full_timetable(const RouteGraph& graph, std::uint32_t steps);
 
 /// A parcel over an arc in a step.
 struct Hop {
@@ -42,16 +42,16 @@ struct Hop {
 };
 
 struct TimedRoutes {
-  Timetable table;
+  RouteTimetable table;
   std::vector<Hop> hops;
   double time = 0;
 };
 
 /// Of one step.
-[[nodiscard]] double time_of_step(const RouteGraph& graph, const Timetable& table,
+[[nodiscard]] double time_of_step(const RouteGraph& graph, const RouteTimetable& table,
                                   std::span<const std::uint64_t> loads, std::uint32_t step);
 /// Of all steps, with so many messages in each slot; those without any cost nothing.
-[[nodiscard]] double time_of(const RouteGraph& graph, const Timetable& table,
+[[nodiscard]] double time_of(const RouteGraph& graph, const RouteTimetable& table,
                              std::span<const std::uint64_t> loads);
 
 /// Parcels that come back to a node where they were wait there instead.

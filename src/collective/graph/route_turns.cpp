@@ -24,10 +24,10 @@ class LinkTurns {
       known_[sources_[i] * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
   }
 
-  Timetable run(TurnOrder order, std::uint32_t most_steps) {
+  RouteTimetable run(TurnOrder order, std::uint32_t most_steps) {
     std::vector<Groups> groups;
-    for (const LinkKind& kind : kinds(order)) groups.push_back(groups_of(kind));
-    Timetable table;
+    for (const RatedKind& kind : kinds(order)) groups.push_back(groups_of(kind));
+    RouteTimetable table;
     bool moved = true;
     while (!all_have_ways()) {
       if (!moved) return {};
@@ -40,20 +40,20 @@ class LinkTurns {
   }
 
  private:
-  [[nodiscard]] std::vector<LinkKind> kinds(TurnOrder order) {
+  [[nodiscard]] std::vector<RatedKind> kinds(TurnOrder order) {
     static constexpr std::size_t most_kinds = 12;
     kind_of_ = kinds_of_links(
         graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
         order == TurnOrder::all_at_once ? 0 : most_kinds);
     if (order == TurnOrder::all_at_once)
-      for (LinkKind& kind : kind_of_) kind.slowness = 0;
-    std::vector<LinkKind> result = different_kinds(kind_of_);
+      for (RatedKind& kind : kind_of_) kind.slowness = 0;
+    std::vector<RatedKind> result = different_kinds(kind_of_);
     if (order == TurnOrder::slow_first) std::ranges::reverse(result);
     return result;
   }
 
   /// Both arcs of a link, or each for itself where they exclude each other.
-  [[nodiscard]] Groups arcs_together(const LinkKind& kind) const {
+  [[nodiscard]] Groups arcs_together(const RatedKind& kind) const {
     Groups of_link(graph_.link_count());
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number)
       if (kind_of_[graph_.arc(number).link] == kind)
@@ -69,7 +69,7 @@ class LinkTurns {
     return single;
   }
 
-  [[nodiscard]] Groups groups_of(const LinkKind& kind) const {
+  [[nodiscard]] Groups groups_of(const RatedKind& kind) const {
     Groups left = arcs_together(kind);
     Groups groups;
     StepPorts ports(graph_);
@@ -88,7 +88,7 @@ class LinkTurns {
     return groups;
   }
 
-  bool take_turns(const Groups& groups, std::uint32_t most_steps, Timetable& table) {
+  bool take_turns(const Groups& groups, std::uint32_t most_steps, RouteTimetable& table) {
     bool moved = false;
     std::size_t idle = 0;
     for (std::size_t i = 0; idle < groups.size() && table.steps() <= most_steps; ++i) {
@@ -126,7 +126,7 @@ class LinkTurns {
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
-  std::vector<LinkKind> kind_of_;  // by link
+  std::vector<RatedKind> kind_of_;  // by link
   std::vector<std::uint32_t> sources_;
   std::size_t words_ = 0;
   std::vector<std::uint64_t> known_, before_;  // by node, a bit a source
@@ -134,8 +134,8 @@ class LinkTurns {
 
 }  // namespace
 
-Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels, TurnOrder order,
-                          std::uint32_t most_steps) {
+RouteTimetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
+                               TurnOrder order, std::uint32_t most_steps) {
   return LinkTurns(graph, parcels).run(order, most_steps);
 }
 

@@ -14,7 +14,8 @@ enum class TurnOrder { fast_first, slow_first, all_at_once };
 /// nothing more moves over them, then those of the next kind, and so on until every parcel has a
 /// way; no steps if that takes more than `most_steps`. Dimension by dimension is best on tori and
 /// meshes. What is scattered is most at first, and goes over the fast links then.
-[[nodiscard]] Timetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                                        TurnOrder order, std::uint32_t most_steps);
+[[nodiscard]] RouteTimetable turns_timetable(const RouteGraph& graph,
+                                             std::span<const Parcel> parcels, TurnOrder order,
+                                             std::uint32_t most_steps);
 
 }  // namespace asterism::routes

@@ -25,7 +25,7 @@ ResultRange results_of(std::uint64_t piece, std::uint64_t pieces, std::uint64_t 
 /// Every job, once for each piece; one piece is not overtaken by the next.
 class JobRun {
  public:
-  JobRun(const ScanJobs& jobs, const Problem& problem, const Pace& pace)
+  JobRun(const ScanJobs& jobs, const Problem& problem, const ScanPace& pace)
       : jobs_(jobs),
         graph_(jobs.graph()),
         problem_(problem),
@@ -196,8 +196,8 @@ std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
 
 }  // namespace
 
-std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem, const Pace& pace,
-                                   double limit) {
+std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem,
+                                   const ScanPace& pace, double limit) {
   return JobRun(jobs, problem, pace).run(limit);
 }
 

@@ -13,7 +13,7 @@
 namespace asterism::scans {
 
 /// How the results are cut into pieces, which follow one another through the network.
-struct Pace {
+struct ScanPace {
   std::uint64_t pieces = 1;
   bool in_turn = true;  ///< what belongs to an earlier piece goes first
   bool merged = false;  ///< jobs that can cross a link at the same time share a packet
@@ -27,13 +27,13 @@ struct Sent {
 
 struct TimedJobs {
   double time = 0;
-  Pace pace;
+  ScanPace pace;
   std::vector<std::vector<Sent>> steps;  ///< each by arcs
 };
 
 /// `problem` is that of the chunks. Nothing if it takes no less than `limit`.
 [[nodiscard]] std::optional<TimedJobs> time_jobs(
-    const ScanJobs& jobs, const Problem& problem, const Pace& pace,
+    const ScanJobs& jobs, const Problem& problem, const ScanPace& pace,
     double limit = std::numeric_limits<double>::infinity());
 
 /// The fastest of those found before and of these jobs in several paces; whether it is one of them.

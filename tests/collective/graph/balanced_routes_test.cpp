@@ -56,7 +56,8 @@ Model random_routed_model(Random& random) {
   static constexpr const char* ports[] = {"one", "2", "all"};
   static constexpr double startups[] = {0, 0.1, 1, 10, 1000};
   static constexpr std::uint64_t limits[] = {0, 0, 1, 3};
-  Model model = routed_model(ports[random.below(3)], startups[random.below(5)]);
+  const double startup = startups[random.below(5)];
+  Model model = routed_model(ports[random.below(3)], startup);
   if (random.below(3) == 0) model.duplex = Model::Duplex::half;
   if (random.below(8) == 0) model.transmission = 0;
   model.packet_limit = limits[random.below(4)];
