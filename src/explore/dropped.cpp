@@ -108,9 +108,10 @@ DroppedGraphs& dropped_graphs() {
   static DroppedGraphs graphs;
   static const bool added = [] {
     network_catalogue().add({.name = std::string(dropped_family),
-                             .parameters = "KEY",
+                             .parameters = "FILE",
                              .summary = "a graph file that was dropped on the page",
                              .nodes = "as many as the file has",
+                             .citation = "formats as of graph:FILE",
                              .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
                                const std::string key = arguments.file();
                                return graphs.make(key, arguments.traits());
