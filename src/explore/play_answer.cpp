@@ -14,17 +14,19 @@ constexpr const char* player_file_name = "player.html";
 }  // namespace
 
 void PlayAnswer::find(const Progress& progress) {
-  request_.progress = progress;
+  // Not kept: the progress holds the job, and the job this answer.
+  AlgorithmRequest request = request_;
+  request.progress = progress;
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(algorithm_);
   PlaybackOptions how;
   how.command = command_;
   how.version = version;
   how.algorithm = {algorithm.name, algorithm.summary, algorithm.citation};
   how.page_limit = limits_.file_bytes;
-  how.memory_limit = request_.memory_limit;
+  how.memory_limit = request.memory_limit;
   how.progress = progress;
   std::string page = player_page(
-      record_playback([&](StepSink& sink) { run_algorithm(algorithm, request_, sink); }, how));
+      record_playback([&](StepSink& sink) { run_algorithm(algorithm, request, sink); }, how));
   const std::scoped_lock lock(mutex_);
   page_ = std::move(page);
 }

@@ -27,12 +27,14 @@ Error too_large_to_save(std::size_t most) {
 }  // namespace
 
 void ScheduleAnswer::find(const Progress& progress) {
-  request_.progress = progress;
+  // Not kept: the progress holds the job, and the job this answer.
+  AlgorithmRequest request = request_;
+  request.progress = progress;
   LimitedText buffer(limits_.file_bytes);
   std::ostream out(&buffer);
   try {
     ScheduleWriter writer(out, schedule_formats().get("jsonl"));
-    const CheckedRun run = write_checked(algorithm_catalogue().get(algorithm_), request_, writer);
+    const CheckedRun run = write_checked(algorithm_catalogue().get(algorithm_), request, writer);
     if (!run.verdict.valid)
       throw Error(ErrorCode::unsupported,
                   fmt::format("the schedule is not valid: {}", run.verdict.earliest()->text));
