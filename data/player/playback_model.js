@@ -96,7 +96,7 @@ class PlaybackModel {
   /** The transfer that the item at this place belongs to. */
   transferOfItem(place) { return lastAtMost(this.itemFirst, place); }
 
-  controlIn(transfer) { return this.control[transfer] ?? 0; }
+  controlIn(transfer) { return this.control?.[transfer] ?? 0; }
 
   messagesIn(transfer) { return this.itemFirst[transfer + 1] - this.itemFirst[transfer]; }
   carries(transfer, message) {
