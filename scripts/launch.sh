@@ -53,20 +53,35 @@ show_progress() {
   fi
 }
 
-# build_preset PRESET [OPTION...]: configures and builds, quietly unless it fails.
-build_preset() {
-  local preset=$1 log=$build/$1.log
-  shift
+# configured_and_built NAME CONFIGURE BUILD: runs these commands, quietly unless they fail.
+configured_and_built() {
+  local log=$build/$1.log
   mkdir -p "$build"
-  say "building ($preset)"
-  if ! (cd "$root" && cmake --preset "$preset") >"$log" 2>&1; then
+  say "building ($1)"
+  if ! (cd "$root" && eval "$2") >"$log" 2>&1; then
     tail -n 30 "$log" >&2
     die "could not configure; the whole log is in $log"
   fi
-  if ! (cd "$root" && cmake --build --preset "$preset" "$@") 2>&1 | tee -a "$log" | show_progress; then
+  if ! (cd "$root" && eval "$3") 2>&1 | tee -a "$log" | show_progress; then
     grep -A 12 -E '^FAILED|error:' "$log" | head -n 60 >&2
     die "could not build; the whole log is in $log"
   fi
+}
+
+# build_preset PRESET [OPTION...]: a preset of the main project.
+build_preset() {
+  local preset=$1
+  shift
+  configured_and_built "$preset" "cmake --preset $preset" "cmake --build --preset $preset $*"
+}
+
+# build_project FOLDER NAME [OPTION...]: a project on top of the library of build/release, into build/NAME.
+build_project() {
+  local folder=$1 name=$2
+  shift 2
+  configured_and_built "$name" \
+    "cmake -S $folder -B build/$name -G Ninja -DCMAKE_BUILD_TYPE=Release -Dasterism_DIR=\"\$PWD\"/build/release $*" \
+    "cmake --build build/$name"
 }
 
 # locked COMMAND...: one build at a time in one checkout.

@@ -1,0 +1,28 @@
+# Parts that `asterism` and `test` build beside the program when they are first needed, each with packages of
+# its own: explore (a second program of the main build), mpi and python (projects of their own, on top of the
+# library that the main build made).
+
+part_stamp() { printf '%s/.built-%s' "$build/release" "$1"; }
+
+# part_up_to_date PART: is it built, from sources that are not newer?
+part_up_to_date() {
+  local stamp
+  stamp=$(part_stamp "$1")
+  [[ -e $stamp && ! $build/release/.built -nt $stamp ]] || return 1
+  [[ ! -d $root/$1 || -z $(find "$root/$1" -newer "$stamp" -print -quit) ]]
+}
+
+# build_part PART: installs its packages and builds it.
+build_part() {
+  local stamp
+  part_up_to_date "$1" && return
+  stamp=$(part_stamp "$1")
+  install_packages "$1"
+  touch "$stamp.started"
+  "build_$1"
+  mv "$stamp.started" "$stamp"
+}
+
+build_explore() { build_preset release --target asterism_explore; }
+build_mpi() { build_project mpi mpi; }
+build_python() { build_project python python; }
