@@ -99,7 +99,7 @@ inline std::vector<Model> port_models() {
 /// only.
 inline bool is_too_slow(const CollectiveAlgorithm& algorithm, const Network& network) {
   static constexpr std::uint64_t most_nodes_when_sanitized = 12;
-  return ASTERISM_SANITIZED != 0 && network.node_count() > most_nodes_when_sanitized &&
+  return ASTERISM_REDUCED != 0 && network.node_count() > most_nodes_when_sanitized &&
          (algorithm.made_to_measure || algorithm.name == "isomorphic");
 }
 
@@ -111,7 +111,7 @@ inline void for_every_fit(
       for (const Model& model : port_models()) {
         const Case here = make_case(spec, kind, model);
         // Larger ones take minutes under the sanitizers.
-        if (ASTERISM_SANITIZED != 0 && here.network->node_count() > 80) continue;
+        if (ASTERISM_REDUCED != 0 && here.network->node_count() > 80) continue;
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
           if (!is_too_slow(algorithm, *here.network) && !why_not(algorithm, *here.problem))
             body(algorithm, here);

@@ -76,7 +76,7 @@ Runs run_schedules(std::uint64_t seed, std::uint64_t problems) {
 }
 
 TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
-  const std::uint64_t problems = 4000 / (ASTERISM_SANITIZED ? 4 : 1);
+  const std::uint64_t problems = 4000 / (ASTERISM_REDUCED ? 4 : 1);
   const Tries tries = try_messages(1, problems, 2000);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
@@ -105,7 +105,7 @@ std::uint64_t draw_schedules_with_counts(std::uint64_t seed, std::uint64_t probl
 }
 
 TEST(BeatingCounts, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
-  const std::uint64_t problems = 2400 / (ASTERISM_SANITIZED ? 4 : 1);
+  const std::uint64_t problems = 2400 / (ASTERISM_REDUCED ? 4 : 1);
   const Tries tries = try_messages(6, problems, 2000, DrawnKinds::counts);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
@@ -149,7 +149,7 @@ Problem rated_problem(Random& random) {
 }
 
 TEST(Beating, the_optimum_where_every_link_has_a_rate_never_beats_the_bounds) {
-  const std::uint64_t problems = 2000 / (ASTERISM_SANITIZED ? 8 : 1);
+  const std::uint64_t problems = 2000 / (ASTERISM_REDUCED ? 8 : 1);
   Random random(6);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
@@ -188,7 +188,7 @@ Problem batch_over_two_rates(std::uint64_t most_nodes, std::uint64_t most_messag
 }
 
 TEST(Beating, the_optimum_of_batches_over_two_rates_never_beats_the_bounds) {
-  const std::uint64_t problems = 600 / (ASTERISM_SANITIZED ? 8 : 1);
+  const std::uint64_t problems = 600 / (ASTERISM_REDUCED ? 8 : 1);
   Random random(11);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)

@@ -13,7 +13,7 @@ using testing::expect_error;
 /// Under the sanitizers searches take minutes: there, the smallest networks only.
 std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
   std::vector<LeaderboardGroup> groups = leaderboard_groups(set);
-  if (ASTERISM_SANITIZED == 0) return groups;
+  if (ASTERISM_REDUCED == 0) return groups;
   for (LeaderboardGroup& group : groups)
     std::erase_if(group.networks,
                   [](const std::string& spec) { return make_network(spec)->node_count() > 30; });
@@ -24,7 +24,7 @@ std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
 TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
   const auto rows =
       run_leaderboard(groups_for_tests(LeaderboardSet::papers), {Effort::quick, 0, {}});
-  EXPECT_GT(rows.size(), ASTERISM_SANITIZED != 0 ? 30U : 100U);
+  EXPECT_GT(rows.size(), ASTERISM_REDUCED != 0 ? 30U : 100U);
   for (const LeaderboardRow& row : rows) {
     EXPECT_TRUE(row.published.name.empty() || row.best.time <= row.published.time)
         << row.network << " " << row.collective;
@@ -34,13 +34,13 @@ TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
   EXPECT_EQ(summary.rows, rows.size());
   EXPECT_EQ(summary.lost, 0U);
   EXPECT_GT(summary.beaten, summary.with_published / 2);
-  EXPECT_LT(summary.mean_ratio, ASTERISM_SANITIZED != 0 ? 1.06 : 1.03);
+  EXPECT_LT(summary.mean_ratio, ASTERISM_REDUCED != 0 ? 1.06 : 1.03);
 }
 
 TEST(Leaderboard, packets_of_limited_size_beat_tseng1998) {
   unsigned compared = 0;
   std::vector<std::string> stars{"star:4", "star:5"};
-  if (ASTERISM_SANITIZED == 0) stars.emplace_back("star:6");
+  if (ASTERISM_REDUCED == 0) stars.emplace_back("star:6");
   for (const LeaderboardRow& row :
        run_leaderboard({{"tseng1998", stars, {"alltoall"}, {"one"}, {2, 6, 24}}})) {
     EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
@@ -74,7 +74,7 @@ TEST(Leaderboard, of_one_topic) {
 TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
   const auto rows = run_leaderboard(groups_for_tests(LeaderboardSet::any), {Effort::quick, 0, {}});
   const LeaderboardSummary summary = summary_of(rows);
-  EXPECT_GE(summary.rows, ASTERISM_SANITIZED != 0 ? 36U : 180U);
+  EXPECT_GE(summary.rows, ASTERISM_REDUCED != 0 ? 36U : 180U);
   EXPECT_EQ(summary.verified, summary.rows);
   EXPECT_EQ(summary.lost, 0U);
   EXPECT_LT(summary.mean_ratio, 1.1);

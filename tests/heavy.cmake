@@ -1,0 +1,129 @@
+# Tests that take longest under the sanitizers, by their files: ./test runs them optimised, in a program of
+# their own, and ./test --full under the sanitizers as well. All others always run under the sanitizers.
+set(heavy_files "")
+set(heavy_names "")
+function(heavy file)
+  set(heavy_files ${heavy_files} ${CMAKE_CURRENT_SOURCE_DIR}/${file} PARENT_SCOPE)
+  set(heavy_names ${heavy_names} ${ARGN} PARENT_SCOPE)
+endfunction()
+
+heavy(bound/beating_test.cpp
+      Beating.no_schedule_of_batches_over_two_rates_beats_the_bounds
+      Beating.no_schedule_of_small_problems_beats_the_bounds
+      Beating.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them
+      Beating.the_optimum_where_every_link_has_a_rate_never_beats_the_bounds)
+heavy(bound/reduction_beating_test.cpp
+      ReductionBeating.no_schedule_of_small_problems_beats_the_bounds
+      ReductionBeating.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them)
+heavy(bound/reduction_bounds_test.cpp
+      Tradeoffs.no_exchange_of_few_steps_sends_less)
+heavy(bound/wormhole_test.cpp
+      WormholeBound.no_optimum_of_a_graph_of_at_most_four_nodes_beats_it)
+heavy(collective/algorithms_test.cpp
+      Algorithms.all_are_valid_wherever_they_apply_and_beat_no_bound)
+heavy(collective/azevedo95_test.cpp
+      Azevedo95.is_complete_exactly_in_the_last_step_from_every_source
+      Azevedo95.pipelines_batches_in_the_steps_of_the_paper)
+heavy(collective/balanced_test.cpp
+      Balanced.are_valid_on_every_symmetric_family_with_and_without_a_packet_limit)
+heavy(collective/chen01_stack_test.cpp
+      StackBroadcast.sends_every_node_exactly_one_copy_in_the_stated_steps
+      StarBroadcasts.take_the_steps_that_chen2001_quotes)
+heavy(collective/graph_algorithms_test.cpp
+      GraphAlgorithms.are_valid_on_random_networks_with_rates_switches_and_bystanders
+      Stream.comes_near_the_bound_over_a_wide_range_of_startups
+      Stream.large_batches_go_in_blocks)
+heavy(collective/isomorphic_test.cpp
+      Isomorphic.a_family_behind_other_numbers_takes_the_same_time
+      Isomorphic.a_group_that_is_found_makes_symmetric_schedules
+      Isomorphic.everything_that_it_tries_is_valid)
+heavy(collective/matched_gossip_test.cpp
+      MatchedGossip.needs_few_steps_with_one_port)
+heavy(collective/reduce/exchanges_test.cpp
+      MergingGossip.is_right_on_networks_of_every_kind
+      SymmetricExchange.comes_down_to_the_diameter_where_start_ups_count
+      SymmetricExchange.is_right_on_networks_of_every_kind
+      SymmetricExchange.needs_2n_minus_3_steps_of_one_part_on_a_star_with_all_ports)
+heavy(collective/reduce/scan_test.cpp
+      Scan.is_valid_on_every_family_with_one_port_and_all_and_in_batches)
+heavy(collective/reversed_algorithms_test.cpp
+      ReversedAlgorithms.are_valid_wherever_they_apply)
+heavy(collective/search_one_port_test.cpp
+      SearchOnePort.is_the_same_for_the_same_seed_and_any_number_of_threads)
+heavy(collective/tseng98_personalized_test.cpp
+      Tseng98Personalized.is_valid_move_by_move_and_costs_what_the_formula_says)
+heavy(embed/emulate_test.cpp
+      Emulation.is_valid_move_by_move_with_the_slowdown_of_the_theorems
+      Emulation.runs_on_scaled_up_and_nested_macro_stars)
+heavy(explain/explain_test.cpp
+      Explain.every_reason_of_a_bound_is_a_name)
+heavy(explore/service_test.cpp
+      Service.stops_what_nobody_waits_for)
+heavy(network/graph_file_damage_test.cpp
+      *DamagedGraphFile.with_a_byte_changed*)
+heavy(network/partial_star_test.cpp
+      IncompleteStarStructure.is_connected_for_every_number_of_nodes_up_to_720)
+heavy(papers/azevedo1995_test.cpp
+      Azevedo1995.equation_2_comes_from_the_orders_of_equation_1
+      Azevedo1995.every_cell_agrees_but_for_the_diameter_of_the_7_scc_and_idle_time
+      Azevedo1995.statements_hold_or_fail_where_they_are_known_to)
+heavy(papers/chen2001_test.cpp
+      Chen2001.says_which_sources_and_seeds_were_run
+      Chen2001.statements_hold_but_for_the_diameter_of_the_star)
+heavy(papers/chen2004_test.cpp
+      Chen2004.ours_is_faster_at_every_point_and_never_below_the_bound
+      Chen2004.the_statements_that_hold_and_those_that_do_not)
+heavy(papers/papers_test.cpp
+      Papers.every_exhibit_has_rows_as_wide_as_its_columns
+      Tseng1998.statements_hold_or_fail_where_they_are_known_to)
+heavy(papers/yeh1996_test.cpp
+      Yeh1996.emulated_schedules_stay_within_the_slowdown
+      Yeh1996.statements_hold_but_for_three_of_the_proofs)
+heavy(plan/leaderboard_test.cpp
+      Leaderboard.any_network_is_planned_near_the_bound_and_verified
+      Leaderboard.no_published_algorithm_beats_the_planner_and_none_the_bound
+      Leaderboard.packets_of_limited_size_beat_tseng1998)
+heavy(plan/plan_test.cpp
+      AsynchronousPlan.may_have_another_order_than_step_by_step
+      AsynchronousPlan.ranks_by_the_time_that_a_timed_run_gives
+      AsynchronousPlan.times_symmetric_schedules_without_expanding_them
+      Plan.is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes
+      Plan.packets_of_limited_size_leave_out_nothing_that_could_be_run
+      Plan.verifies_what_is_first_however_many_messages_it_moves)
+heavy(plan/ranges_test.cpp
+      PlanRanges.agree_with_plans_on_both_sides_of_a_crossover)
+heavy(route/route_test.cpp
+      Routes.end_somewhere
+      Survey.samples_targets_on_large_asymmetric_networks)
+heavy(route/scc_test.cpp
+      Latifi93.is_longer_than_the_diameter_for_seven)
+heavy(schedule/schedule_timer_test.cpp
+      ScheduleTimer.agrees_with_events_on_all_algorithms
+      ScheduleTimer.agrees_with_events_on_reductions_and_scans
+      ScheduleTimer.agrees_with_events_on_thousands_of_random_schedules
+      ScheduleTimer.is_never_later_than_step_by_step
+      SymmetricTiming.is_that_of_the_expansion)
+heavy(search/level_search_test.cpp
+      LevelSearch.agrees_with_boost_on_every_network_up_to_100000_nodes)
+heavy(search/link_table_test.cpp
+      LinkTable.distances_agree_with_boost_node_by_node
+      LinkTable.has_the_neighbours_of_each_node_in_the_order_of_its_ports)
+heavy(search/measure_test.cpp
+      Measure.large_asymmetric_networks_are_sampled_unless_told_otherwise
+      Measure.published_bounds_hold)
+heavy(simulate/worms_test.cpp
+      Worms.agree_with_the_naive_model_in_every_delivery)
+heavy(symmetry/recognise_test.cpp
+      Recognition.finds_each_of_the_families
+      Recognition.finds_every_family_under_other_numbers
+      Recognition.knows_which_families_are_one)
+heavy(verify/hostile_steps_test.cpp
+      HostileSteps.harm_no_sink_on_any_family)
+heavy(verify/mutation_test.cpp
+      Mutation.no_mutant_of_any_algorithm_escapes
+      Mutation.schedules_of_pure_chance_get_the_verdict_of_the_reference)
+heavy(verify/reduction_test.cpp
+      ReductionMutation.the_verdict_is_that_of_the_naive_model)
+heavy(verify/symmetric_test.cpp
+      Symmetric.agrees_with_the_expansion_on_broken_trees
+      Symmetric.agrees_with_the_expansion_on_valid_trees)
