@@ -28,7 +28,8 @@ file(GLOB explanations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explain/*.to
 embed_texts(explanations ${explanations})
 
 # embed_page(NAMESPACE FOLDER): makes page.html of a folder a text of the library, asterism::NAMESPACE_files::page,
-# and its .css and .js files lists of texts, `styles` and `scripts`, in the order of their names.
+# and the .css and .js files of all pages and of this one lists of texts, `styles` and `scripts`, in the order of
+# their names.
 function(embed_page namespace folder)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/page.html)
   file(READ ${folder}/page.html page)
@@ -37,8 +38,10 @@ function(embed_page namespace folder)
     if(list STREQUAL scripts)
       set(ending js)
     endif()
-    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.${ending})
-    list(SORT files)
+    file(GLOB own CONFIGURE_DEPENDS ${folder}/*.${ending})
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/theme/*.${ending})
+    list(SORT own)
+    list(APPEND files ${own})
     list(LENGTH files count)
     set(texts "")
     foreach(file IN LISTS files)
@@ -92,7 +95,7 @@ inline constexpr std::array all{
 }  // namespace asterism::@namespace@_files
 ")
 endfunction()
-file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explore/*)
+file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/theme/* ${PROJECT_SOURCE_DIR}/data/explore/*)
 embed_files(explore ${explore_files})
 embed_texts(review ${PROJECT_SOURCE_DIR}/src/review/page.css)
 

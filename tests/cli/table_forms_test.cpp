@@ -48,7 +48,7 @@ const std::vector<Words>& calls() {
       {"plan"},
       {"plan", "star:4", "broadcast"},
       {"plan", "star:4", "alltoall", "--packet-limit", "2"},
-      {"plan", "star:6", "alltoall", "--ts", "100", "--sweep", "ts/tm"},
+      {"plan", "star:5", "alltoall", "--ts", "100", "--sweep", "ts/tm"},
       {"plan", "star:5", "allgather", "--ports", "all", "--ts", "1e9", "--sweep", "message-size"},
       {"plan", "torus:4x4", "scatter", "--ports", "2"},
       {"plan", "star:5", "alltoall", "--ports", "all", "--rank-by", "asynchronous"},
@@ -65,16 +65,18 @@ const std::vector<Words>& calls() {
       {"network", "ring:300"},
       {"network", "hypernet:3,2,kind=treelet"},
       {"latency", "torus:3x3", "--load", "0.1,0.9", "--cycles", "1000"},
-      {"leaderboard", "--effort", "quick"},
+      {"leaderboard", "--effort", "quick", "--topic", "tseng1998"},
       {"paper"},
       {"paper", "tseng1998", "--effort", "quick"},
-      {"paper", "azevedo1995", "--effort", "quick"},
       {"paper", "chen2001", "--effort", "quick"}};
   return all;
 }
 
 TEST(Tables, fit_80_columns) {
-  for (const Words& call : calls())
+  std::vector<Words> all = calls();
+  all.push_back({"leaderboard", "--effort", "quick"});
+  all.push_back({"paper", "azevedo1995", "--effort", "quick"});
+  for (const Words& call : all)
     for (const std::string& line : lines_of(output_of(call)))
       EXPECT_LE(length_of(line), 80U) << text_of(call) << ": " << line;
 }
