@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <asterism/meter.hpp>
 #include <asterism/owned_schedule.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
@@ -55,10 +57,33 @@ struct ExchangePlace {
   std::uint64_t receive_line = 0;  ///< of its receive
 };
 
+/// What is wrong with a file that could be read: found while it was made a schedule, and so before
+/// a verifier sees it.
+struct ExchangeFinding {
+  std::string kind{};                   ///< "no partner"
+  std::uint64_t count = 0;              ///< how often; what follows is the first
+  std::uint64_t line = 0;               ///< 0 if it is about none
+  std::optional<std::uint64_t> rank{};  ///< that it is about
+  std::string text{};                   ///< the first in full
+};
+
+/// What is known of the packets that were read.
+enum class ExchangeContents {
+  messages,  ///< they are messages of the collective
+  followed,  ///< the reader followed all data and found nothing wrong, but there are no messages
+             ///< for what some packets carry: those of the schedule are placeholders
+  unknown,  ///< the file says only how much they carry: the messages are placeholders
+};
+
 struct ExchangeReading {
+  /// Without steps if there are findings.
   Schedule schedule;
   /// By transfer, in the order of the steps.
   std::vector<ExchangePlace> places{};
+  std::vector<ExchangeFinding> findings{};
+  ExchangeContents contents = ExchangeContents::messages;
+  /// What the reader made of the file, and what it did not look at: a sentence each.
+  std::vector<std::string> notes{};
 
   /// Of a transfer of a step, both counted from 0.
   [[nodiscard]] ExchangePlace place(std::size_t step, std::size_t transfer) const;
@@ -102,6 +127,18 @@ struct ExchangeFormat {
 /// Reads; throws Error(unsupported) if the format is only written, Error(usage) for an option that
 /// it does not have.
 [[nodiscard]] ExchangeReading read_exchange(const ExchangeFormat& format, const ExchangeText& text);
+
+/// The verdict on what was read.
+struct ExchangeCheck {
+  bool valid = false;
+  /// Of the reader, and what the verifier says of the schedule, with the lines of the file.
+  std::vector<ExchangeFinding> findings{};
+  /// Of the schedule, where messages are placeholders without what is about them.
+  Verdict verdict{};
+  Metering metering{};  ///< if there are no findings of the reader
+};
+[[nodiscard]] ExchangeCheck check_exchange(const ExchangeReading& reading,
+                                           std::uint64_t memory_limit = 0);
 
 /// Files in memory.
 class ExchangeTexts final : public ExchangeSink {

@@ -6,6 +6,8 @@
 #include <asterism/exchange.hpp>
 
 #include "base/text.hpp"
+#include "exchange/import/readers.hpp"
+#include "exchange/import/reading_options.hpp"
 
 namespace asterism {
 
@@ -78,7 +80,9 @@ ExchangeFormat transfers_csv_exchange() {
           .limits = {"the network, the collective and the model are not said: who reads it has to "
                      "name them",
                      "control units of packets cannot be said"},
-          .write = write_transfers};
+          .options = {chunks_option()},
+          .write = write_transfers,
+          .read = read_transfers};
 }
 
 }  // namespace asterism
