@@ -72,12 +72,15 @@ enum class ExchangeContents {
   messages,  ///< they are messages of the collective
   followed,  ///< the reader followed all data and found nothing wrong, but there are no messages
              ///< for what some packets carry: those of the schedule are placeholders
-  unknown,  ///< the file says only how much they carry: the messages are placeholders
+  unknown,   ///< the file says only how much they carry: the messages are placeholders
 };
 
 struct ExchangeReading {
   /// Without steps if there are findings.
   Schedule schedule;
+  /// The problem that the file is about, before its messages were cut into chunks: what was given,
+  /// completed by what the file says.
+  ProblemWords words{};
   /// By transfer, in the order of the steps.
   std::vector<ExchangePlace> places{};
   std::vector<ExchangeFinding> findings{};

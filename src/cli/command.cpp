@@ -30,6 +30,7 @@
   COMMAND(optimum)                 \
   COMMAND(sequence)                \
   COMMAND(verify)                  \
+  COMMAND(import)                  \
   COMMAND(repair)                  \
   COMMAND(paper)                   \
   COMMAND(explain)                 \

@@ -175,7 +175,7 @@ class GoalReader {
   }
 
   ExchangeReading with_contents(const Timetable& table) {
-    ExchangeReading reading{Schedule(header_)};
+    ExchangeReading reading = reading_of(header_, findings_);
     append_steps(reading, events_, links_, table, [&](std::uint32_t packet) {
       return contents_[events_.packets()[packet].send]->messages;
     });
@@ -201,7 +201,7 @@ class GoalReader {
   }
 
   ExchangeReading without_contents(const Timetable& table) {
-    ExchangeReading reading{Schedule(header_)};
+    ExchangeReading reading = reading_of(header_, findings_);
     reading.contents = ExchangeContents::unknown;
     const std::uint64_t unit = bytes_a_message();
     append_steps(reading, events_, links_, table, [&](std::uint32_t packet) {
@@ -237,8 +237,12 @@ ExchangeReading read_goal(const ExchangeText& text) {
     throw Error(ErrorCode::usage, "a GOAL file does not say which collective it is",
                 "name it: allgather, allreduce, ...");
   const GoalProgram program = parse_goal({text.name, text.text});
-  const Problem whole = stated_for_ranks(text.words, program.ranks.size(), text.name);
-  return GoalReader(text, program, whole, reading_option(text.options, chunks_name, 1)).read();
+  ProblemWords words = text.words;
+  const Problem whole = stated_for_ranks(words, program.ranks.size(), text.name);
+  const std::uint64_t chunks = reading_option(text.options, chunks_name, 1);
+  ExchangeReading reading = GoalReader(text, program, whole, chunks).read();
+  reading.words = std::move(words);
+  return reading;
 }
 
 }  // namespace asterism

@@ -159,12 +159,13 @@ class MscclReader {
 
 ExchangeReading read_msccl(const ExchangeText& text) {
   const MscclAlgorithm algorithm = parse_msccl({text.name, text.text});
-  const ProblemWords words = words_with_collective(text, algorithm);
+  ProblemWords words = words_with_collective(text, algorithm);
   const Problem whole = stated_for_ranks(words, algorithm.gpus.size(), text.name);
   (void)nodes_of_ranks(whole, algorithm.gpus.size(), text.name);  // before its buffers are compared
   const std::uint64_t chunks = msccl_chunks(algorithm, whole, text.name);
   ExchangeReading reading = MscclReader(text, algorithm, whole, chunks).read();
   reading.notes = algorithm.notes;
+  reading.words = std::move(words);
   return reading;
 }
 

@@ -8,13 +8,12 @@
 
 namespace asterism {
 
-Problem stated_for_ranks(const ProblemWords& words, std::uint64_t ranks, const std::string& file) {
-  ProblemWords stated = words;
-  if (stated.network.empty() && ranks < 2)
+Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks, const std::string& file) {
+  if (words.network.empty() && ranks < 2)
     throw Error(ErrorCode::usage, fmt::format("{} has one rank, which makes no network", file),
                 "name the network that it is for");
-  if (stated.network.empty()) stated.network = fmt::format("complete:{}", ranks);
-  return state_problem(stated).problem;
+  if (words.network.empty()) words.network = fmt::format("complete:{}", ranks);
+  return state_problem(words).problem;
 }
 
 std::vector<NodeId> nodes_of_ranks(const Problem& problem, std::uint64_t ranks,
@@ -66,7 +65,7 @@ void check_order(const RankEvents& events, const EventOrder& order,
 }
 
 ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings) {
-  ExchangeReading reading{Schedule(std::move(header))};
+  ExchangeReading reading{.schedule = Schedule(std::move(header))};
   reading.findings = findings.take();
   return reading;
 }

@@ -14,8 +14,9 @@
 
 namespace asterism {
 
-/// The problem of the words; if they name no network, all ranks are neighbours of all.
-[[nodiscard]] Problem stated_for_ranks(const ProblemWords& words, std::uint64_t ranks,
+/// The problem of the words; if they name no network, all ranks are neighbours of all, and the
+/// words say so then.
+[[nodiscard]] Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks,
                                        const std::string& file);
 /// Where the ranks are: at the nodes, or at the participants if there are as many. Throws
 /// Error(usage) if there are other numbers of them.

@@ -31,7 +31,7 @@ class TransfersReader {
       : name_(text.name),
         progress_(text.progress),
         csv_({text.name, text.text}),
-        reading_{Schedule(header_of(problem, chunks))},
+        reading_{.schedule = Schedule(header_of(problem, chunks)), .words = text.words},
         network_(reading_.schedule.header().problem.network()),
         collective_(reading_.schedule.header().problem.collective) {}
 
