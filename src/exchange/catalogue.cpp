@@ -82,10 +82,4 @@ ExchangeReading read_exchange(const ExchangeFormat& format, const ExchangeText& 
   return format.read(text);
 }
 
-ExchangePlace ExchangeReading::place(std::size_t step, std::size_t transfer) const {
-  std::size_t index = transfer;
-  for (std::size_t before = 0; before < step; ++before) index += schedule.transfers_in(before);
-  return index < places.size() ? places[index] : ExchangePlace{};
-}
-
 }  // namespace asterism

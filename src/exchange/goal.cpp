@@ -7,6 +7,8 @@
 
 #include <asterism/exchange.hpp>
 
+#include "exchange/import/readers.hpp"
+#include "exchange/import/reading_options.hpp"
 #include "exchange/options.hpp"
 #include "exchange/plain.hpp"
 #include "exchange/rank_work.hpp"
@@ -87,8 +89,10 @@ ExchangeFormat goal_exchange() {
                      "steps: a rank waits for what it needs, not for others"},
           .options = {bytes_option(),
                       {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
-                       "1000 where the model has units, else 1"}},
-          .write = write_goal};
+                       "1000 where the model has units, else 1"},
+                      chunks_option()},
+          .write = write_goal,
+          .read = read_goal};
 }
 
 }  // namespace asterism

@@ -9,6 +9,7 @@
 #include <asterism/exchange.hpp>
 
 #include "exchange/gpu_buffers.hpp"
+#include "exchange/import/readers.hpp"
 #include "exchange/msccl_blocks.hpp"
 #include "exchange/options.hpp"
 
@@ -50,13 +51,16 @@ void require_sizes(const Blocks& blocks) {
     }
 }
 
+/// `at` is ours: runtimes pass over attributes that they do not know, and whoever reads the file for
+/// its costs knows which steps were at once, and which were one packet.
 void write_step(std::ostream& out, std::size_t number, const MscclStep& step) {
   fmt::print(out,
              "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" "
-             "dstoff=\"{}\" cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"/>\n",
+             "dstoff=\"{}\" cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"{}/>\n",
              number, step.type, letter_of(step.source.buffer), step.source.index,
              letter_of(step.target.buffer), step.target.index, step.count, step.waits_for_block,
-             step.waits_for_step, step.is_waited_for ? 1 : 0);
+             step.waits_for_step, step.is_waited_for ? 1 : 0,
+             step.at > 0 ? fmt::format(" at=\"{}\"", step.at) : "");
 }
 
 void write_gpu(std::ostream& out, std::size_t rank, const GpuCollective& collective,
@@ -108,7 +112,8 @@ ExchangeFormat msccl_exchange() {
                      "more than the runtime takes (256 steps of a thread block, 32 channels), "
                      "unless any-size is yes"},
           .options = {{any_size, "also what needs a runtime built for larger programs", "no"}},
-          .write = write_msccl};
+          .write = write_msccl,
+          .read = read_msccl};
 }
 
 }  // namespace asterism

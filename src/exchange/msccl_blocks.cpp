@@ -109,6 +109,7 @@ class BlocksOfRank {
       const bool adds = operation.kind == Kind::receive && piece.reduces;
       steps.push_back({type_of(operation.kind, adds), adds ? piece.source : sent.source,
                        piece.target, run.count});
+      if (!is_local) steps.back().at = operation.step;
     }
     return steps;
   }

@@ -56,6 +56,12 @@ ExchangeFinding finding_of(const Violation& violation, const ExchangeReading& re
 
 }  // namespace
 
+ExchangePlace ExchangeReading::place(std::size_t step, std::size_t transfer) const {
+  std::size_t index = transfer;
+  for (std::size_t before = 0; before < step; ++before) index += schedule.transfers_in(before);
+  return index < places.size() ? places[index] : ExchangePlace{};
+}
+
 ExchangeCheck check_exchange(const ExchangeReading& reading, std::uint64_t memory_limit) {
   ExchangeCheck check;
   check.findings = reading.findings;
