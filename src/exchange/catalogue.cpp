@@ -15,6 +15,9 @@
   FORMAT(mscclpp) \
   FORMAT(goal) \
   FORMAT(chakra) \
+  FORMAT(mpi_c) \
+  FORMAT(step_dot) \
+  FORMAT(step_tikz) \
   FORMAT(transfers_csv)
 // clang-format on
 

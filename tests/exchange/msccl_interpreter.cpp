@@ -1,183 +1,209 @@
 #include "exchange/msccl_interpreter.hpp"
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <random>
 #include <sstream>
-#include <tuple>
-#include <vector>
 
 namespace asterism::testing {
 namespace {
 
-struct NaiveStep {
-  std::string type, source, target;
-  long source_at = 0, target_at = 0, count = 0, block = -1, step = -1;
-};
-struct NaiveBlock {
-  long id = 0, send = -1, receive = -1, channel = 0;
-  std::vector<NaiveStep> steps;
-  std::size_t done = 0;
-  bool received = false;  // of a step that receives and sends
-};
-using NaiveSlot = std::pair<std::string, long>;
-struct NaiveGpu {
-  long inputs = 0, outputs = 0;
-  std::vector<NaiveBlock> blocks;
-  std::map<NaiveSlot, std::uint64_t> memory;
-};
+using Attributes = std::map<std::string, std::string>;
 
-std::string attribute_of(const std::string& line, const std::string& name) {
-  const std::string key = " " + name + "=\"";
-  const auto at = line.find(key);
-  if (at == std::string::npos) return {};
-  const auto start = at + key.size();
-  return line.substr(start, line.find('"', start) - start);
+/// Of a tag on a line of its own: its name under "", and name="value" behind it.
+Attributes attributes_of(const std::string& line) {
+  Attributes result;
+  const std::size_t open = line.find('<');
+  result[""] = line.substr(open + 1, line.find_first_of(" >/", open + 2) - open - 1);
+  for (std::size_t at = line.find("=\""); at != std::string::npos; at = line.find("=\"", at + 1)) {
+    const std::size_t name = line.rfind(' ', at) + 1;
+    const std::size_t end = line.find('"', at + 2);
+    result[line.substr(name, at - name)] = line.substr(at + 2, end - at - 2);
+    at = end;
+  }
+  return result;
 }
 
-long number_of(const std::string& line, const std::string& name) {
-  const std::string text = attribute_of(line, name);
-  return text.empty() ? 0 : std::stol(text);
-}
+struct Wrong : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
-/// What a rank has at first.
-std::uint64_t naive_input(std::size_t rank, long index) {
-  std::mt19937_64 draw(rank * 1000 + static_cast<std::uint64_t>(index) + 1);
-  return draw();
-}
+struct ThreadBlock {
+  long gpu, send, receive, channel;
+  std::vector<Attributes> steps;
+  std::size_t next = 0;
+  long flag = -1;  // the last step that others may wait for
+};
 
-class NaiveMachine {
+class MscclMachine {
  public:
-  NaiveMachine(const std::string& xml, std::uint64_t seed) : draw_(seed) {
+  explicit MscclMachine(const std::string& xml) {
     std::istringstream lines(xml);
-    for (std::string line; std::getline(lines, line);) {
-      if (line.find("<algo ") != std::string::npos) collective_ = attribute_of(line, "coll");
-      if (line.find("<gpu ") != std::string::npos)
-        gpus_.push_back({number_of(line, "i_chunks"), number_of(line, "o_chunks"), {}, {}});
-      if (line.find("<tb ") != std::string::npos)
-        gpus_.back().blocks.push_back({number_of(line, "id"),
-                                       number_of(line, "send"),
-                                       number_of(line, "recv"),
-                                       number_of(line, "chan"),
-                                       {},
-                                       0,
-                                       false});
-      if (line.find("<step ") == std::string::npos) continue;
-      gpus_.back().blocks.back().steps.push_back(
-          {attribute_of(line, "type"), attribute_of(line, "srcbuf"), attribute_of(line, "dstbuf"),
-           number_of(line, "srcoff"), number_of(line, "dstoff"), number_of(line, "cnt"),
-           number_of(line, "depid"), number_of(line, "deps")});
-    }
-    for (std::size_t rank = 0; rank < gpus_.size(); ++rank)
-      for (long i = 0; i < gpus_[rank].inputs; ++i)
-        gpus_[rank].memory[{"i", i}] = naive_input(rank, i);
+    for (std::string line; std::getline(lines, line);) read(attributes_of(line));
+    check_connections();
   }
 
-  bool run() {
-    while (true) {
-      std::vector<std::pair<std::size_t, std::size_t>> ready;
-      bool all_done = true;
-      for (std::size_t gpu = 0; gpu < gpus_.size(); ++gpu)
-        for (std::size_t block = 0; block < gpus_[gpu].blocks.size(); ++block) {
-          const NaiveBlock& one = gpus_[gpu].blocks[block];
-          all_done = all_done && one.done == one.steps.size();
-          if (can_go_on(gpu, one)) ready.emplace_back(gpu, block);
-        }
-      if (all_done) return wires_are_empty() && outputs_are_right();
-      if (ready.empty() || broken_) return false;
-      const auto [gpu, block] = ready[draw_() % ready.size()];
-      go_on(gpu, gpus_[gpu].blocks[block]);
+  void run(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (bool moved = true; moved;) {
+      moved = false;
+      std::vector<ThreadBlock*> blocks;
+      for (auto& [id, block] : blocks_) blocks.push_back(&block);
+      for (std::size_t i = blocks.size(); i > 1; --i)
+        std::swap(blocks[i - 1], blocks[random() % i]);
+      for (ThreadBlock* block : blocks) moved = step(*block) || moved;
     }
+    for (const auto& [id, block] : blocks_)
+      if (block.next < block.steps.size())
+        throw Wrong(
+            fmt::format("gpu {} block {} is stuck at step {}", id.first, id.second, block.next));
   }
+
+  [[nodiscard]] const Symbols* output(long gpu, long index) const {
+    const auto found = memory_.find({gpu, "o", index});
+    return found == memory_.end() ? nullptr : &found->second;
+  }
+  [[nodiscard]] const Attributes& algo() const { return algo_; }
+  [[nodiscard]] long gpus() const { return static_cast<long>(chunks_.size()); }
 
  private:
-  using Wire = std::tuple<long, long, long>;
+  using Place = std::tuple<long, std::string, long>;
 
-  bool can_go_on(std::size_t gpu, const NaiveBlock& block) {
-    if (block.done == block.steps.size()) return false;
-    const NaiveStep& step = block.steps[block.done];
-    for (const NaiveBlock& other : gpus_[gpu].blocks)
-      if (step.block == other.id && static_cast<long>(other.done) <= step.step) return false;
-    const bool receives = step.type[0] == 'r' && step.type != "re";
-    return !receives || !wires_[{block.receive, static_cast<long>(gpu), block.channel}].empty();
-  }
-  std::optional<std::uint64_t> load(NaiveGpu& gpu, const std::string& buffer, long at) {
-    const auto found = gpu.memory.find({buffer, at});
-    if (found == gpu.memory.end()) {
-      broken_ = true;
-      return std::nullopt;
+  void read(const Attributes& tag) {
+    const std::string& name = tag.at("");
+    if (name == "algo") algo_ = tag;
+    if (name == "gpu") begin_gpu(tag);
+    if (name == "tb")
+      current_ = &blocks_[{gpu_, std::stol(tag.at("id"))}], *current_ = {gpu_,
+                                                                         std::stol(tag.at("send")),
+                                                                         std::stol(tag.at("recv")),
+                                                                         std::stol(tag.at("chan")),
+                                                                         {}};
+    if (name == "step") {
+      if (std::stoul(tag.at("s")) != current_->steps.size()) throw Wrong("steps are not numbered");
+      current_->steps.push_back(tag);
     }
+  }
+  void begin_gpu(const Attributes& tag) {
+    gpu_ = std::stol(tag.at("id"));
+    chunks_[gpu_] = tag;
+    for (long i = 0; i < std::stol(tag.at("i_chunks")); ++i)
+      memory_[{gpu_, "i", i}] = {
+          {{static_cast<std::uint64_t>(gpu_), static_cast<std::uint64_t>(i)}, 1}};
+  }
+
+  /// One block a rank sends to a peer in a channel, and one receives from it.
+  void check_connections() const {
+    std::set<std::tuple<long, long, long>> sends, receives;
+    for (const auto& [id, block] : blocks_) {
+      if (block.send >= 0 && !sends.insert({block.gpu, block.send, block.channel}).second)
+        throw Wrong("two blocks send to one peer in one channel");
+      if (block.receive >= 0 && !receives.insert({block.receive, block.gpu, block.channel}).second)
+        throw Wrong("two blocks receive from one peer in one channel");
+    }
+    if (sends != receives) throw Wrong("a connection has one end only");
+  }
+
+  [[nodiscard]] Place place(const ThreadBlock& block, const Attributes& step, const char* which,
+                            long further) const {
+    const std::string buffer = step.at(fmt::format("{}buf", which));
+    const long offset = std::stol(step.at(fmt::format("{}off", which))) + further;
+    if (offset >= std::stol(chunks_.at(block.gpu).at(buffer + "_chunks")))
+      throw Wrong("outside of a buffer");
+    return {block.gpu, buffer, offset};
+  }
+  [[nodiscard]] const Symbols& value(const Place& place) const {
+    const auto found = memory_.find(place);
+    if (found == memory_.end())
+      throw Wrong(fmt::format("gpu {} reads {}{}, where nothing is", std::get<0>(place),
+                              std::get<1>(place), std::get<2>(place)));
     return found->second;
   }
-  void go_on(std::size_t rank, NaiveBlock& block) {
-    NaiveGpu& gpu = gpus_[rank];
-    const NaiveStep& step = block.steps[block.done++];
-    const bool receives = step.type[0] == 'r' && step.type != "re";
-    std::vector<std::uint64_t> data;
-    if (receives) {
-      auto& wire = wires_[{block.receive, static_cast<long>(rank), block.channel}];
-      data = wire.front();
-      wire.pop_front();
-      if (static_cast<long>(data.size()) != step.count) broken_ = true;
-    }
-    const bool adds = step.type.starts_with("rr");
-    if (adds || !receives)
-      for (long i = 0; i < step.count && step.type != "nop" && !broken_; ++i) {
-        const auto value = load(gpu, step.source, step.source_at + i);
-        if (!value) return;
-        if (adds)
-          data[static_cast<std::size_t>(i)] += *value;
-        else
-          data.push_back(*value);
-      }
-    if (broken_) return;
-    const bool sends = step.type == "s" || step.type.back() == 's';
-    const bool writes = step.type != "s" && step.type != "rrs" && step.type != "nop";
-    for (long i = 0; writes && i < step.count; ++i) {
-      std::uint64_t value = data[static_cast<std::size_t>(i)];
-      if (step.type == "re") {
-        const auto old = load(gpu, step.target, step.target_at + i);
-        if (!old) return;
-        value += *old;
-      }
-      gpu.memory[{step.target, step.target_at + i}] = value;
-    }
-    if (sends) wires_[{static_cast<long>(rank), block.send, block.channel}].push_back(data);
+  void write(const Place& place, Symbols symbols) {
+    if (std::get<1>(place) == "i") throw Wrong("an input is written");
+    memory_[place] = std::move(symbols);
   }
 
-  bool wires_are_empty() const {
-    for (const auto& [wire, packets] : wires_)
-      if (!packets.empty()) return false;
-    return true;
+  [[nodiscard]] bool must_wait(const ThreadBlock& block, const Attributes& step) const {
+    const long other = std::stol(step.at("depid"));
+    if (other < 0) return false;
+    const long wanted = std::stol(step.at("deps"));
+    const ThreadBlock& waited_for = blocks_.at({block.gpu, other});
+    if (waited_for.steps.at(static_cast<std::size_t>(wanted)).at("hasdep") != "1")
+      throw Wrong("a step is waited for that tells nobody");
+    return waited_for.flag < wanted;
   }
-  bool outputs_are_right() const {
-    const bool gathers = collective_ == "allgather";
-    for (const NaiveGpu& gpu : gpus_)
-      for (long i = 0; i < gpu.outputs; ++i) {
-        const long share = gpus_.front().inputs;
-        std::uint64_t wanted = 0;
-        if (gathers)
-          wanted = naive_input(static_cast<std::size_t>(i / share), i % share);
-        else
-          for (std::size_t rank = 0; rank < gpus_.size(); ++rank) wanted += naive_input(rank, i);
-        const auto found = gpu.memory.find({"o", i});
-        if (found == gpu.memory.end() || found->second != wanted) return false;
-      }
+
+  /// Whether the block got on by a step. A connection holds one packet.
+  bool step(ThreadBlock& block) {
+    if (block.next == block.steps.size()) return false;
+    const Attributes& step = block.steps[block.next];
+    if (must_wait(block, step) || !carry_out(block, step)) return false;
+    if (step.at("hasdep") == "1") block.flag = static_cast<long>(block.next);
+    ++block.next;
     return true;
   }
 
-  std::mt19937_64 draw_;
-  std::string collective_;
-  std::vector<NaiveGpu> gpus_;
-  std::map<Wire, std::deque<std::vector<std::uint64_t>>> wires_;
-  bool broken_ = false;
+  bool carry_out(const ThreadBlock& block, const Attributes& step) {
+    const std::string& type = step.at("type");
+    const long count = std::stol(step.at("cnt"));
+    if (type == "nop") return true;
+    if (type == "s") return send(block, step, count);
+    if (type == "r" || type == "rrc") return receive(block, step, count, type == "rrc");
+    for (long i = 0; i < count; ++i) {
+      const Symbols source = value(place(block, step, "src", i));
+      const Place target = place(block, step, "dst", i);
+      write(target, type == "re" ? sum_of(source, value(target)) : source);
+    }
+    if (type != "re" && type != "cpy") throw Wrong("unknown type " + type);
+    return true;
+  }
+  bool send(const ThreadBlock& block, const Attributes& step, long count) {
+    auto& wire = wires_[{block.gpu, block.send, block.channel}];
+    if (wire) return false;
+    wire.emplace();
+    for (long i = 0; i < count; ++i) wire->push_back(value(place(block, step, "src", i)));
+    return true;
+  }
+  bool receive(const ThreadBlock& block, const Attributes& step, long count, bool adds) {
+    auto& wire = wires_[{block.receive, block.gpu, block.channel}];
+    if (!wire) return false;
+    if (static_cast<long>(wire->size()) != count) throw Wrong("counts differ at both ends");
+    for (long i = 0; i < count; ++i) {
+      Symbols symbols = (*wire)[static_cast<std::size_t>(i)];
+      if (adds) symbols = sum_of(symbols, value(place(block, step, "src", i)));
+      write(place(block, step, "dst", i), symbols);
+    }
+    wire.reset();
+    return true;
+  }
+
+  Attributes algo_;
+  long gpu_ = -1;
+  ThreadBlock* current_ = nullptr;
+  std::map<long, Attributes> chunks_;
+  std::map<std::pair<long, long>, ThreadBlock> blocks_;
+  std::map<Place, Symbols> memory_;
+  std::map<std::tuple<long, long, long>, std::optional<std::vector<Symbols>>> wires_;
 };
 
 }  // namespace
 
-bool naive_msccl_run(const std::string& xml, std::uint64_t seed) {
-  return NaiveMachine(xml, seed).run();
+std::string run_msccl(const std::string& xml, CollectiveKind kind, std::uint64_t batch,
+                      std::uint64_t seed) try {
+  MscclMachine machine(xml);
+  machine.run(seed);
+  const auto ranks = static_cast<std::uint64_t>(machine.gpus());
+  if (machine.algo().at("ngpus") != std::to_string(ranks)) return "another number of gpus";
+  for (std::uint64_t rank = 0; rank < ranks; ++rank)
+    for (std::uint64_t i = 0; i < wanted_slots(kind, ranks, batch, rank); ++i) {
+      const Symbols* const got = machine.output(static_cast<long>(rank), static_cast<long>(i));
+      if (got == nullptr || *got != wanted_symbols(kind, ranks, batch, rank, i))
+        return fmt::format("rank {} has something else in slot {} of its output", rank, i);
+    }
+  return {};
+} catch (const Wrong& wrong) {
+  return wrong.what();
 }
 
 }  // namespace asterism::testing

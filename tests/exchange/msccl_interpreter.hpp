@@ -1,15 +1,15 @@
-// A naive interpreter of MSCCL XML, written without any of the reader: numbers in place of data,
-// and threadblocks that run in a random order.
+// A naive machine that carries out MSCCL XML with symbols in place of data, thread blocks in a
+// random order. It knows the format from its definition alone.
 #pragma once
 
-#include <cstdint>
 #include <string>
+
+#include "exchange/exchange_cases.hpp"
 
 namespace asterism::testing {
 
-/// Whether a program, in the form in which we write it (an element a line), gives every GPU what
-/// the collective promises: "allgather" or "allreduce" of one message cut into as many chunks as it
-/// has. `seed` chooses the order.
-[[nodiscard]] bool naive_msccl_run(const std::string& xml, std::uint64_t seed);
+/// Empty if every rank has what the collective says in the end; else what went wrong.
+[[nodiscard]] std::string run_msccl(const std::string& xml, CollectiveKind kind,
+                                    std::uint64_t batch, std::uint64_t seed);
 
 }  // namespace asterism::testing

@@ -10,7 +10,7 @@
 
 #include "base/random.hpp"
 #include "exchange/import_helpers.hpp"
-#include "exchange/msccl_interpreter.hpp"
+#include "exchange/naive_msccl.hpp"
 
 namespace asterism {
 namespace {
