@@ -38,7 +38,8 @@ EventRun::EventRun(const RankEvents& events, const EventSuccessors& next)
       next_(next),
       waiting_(events.size(), 0),
       parts_ready_(events.packets().size(), 0),
-      is_over_(events.size(), false) {
+      is_over_(events.size(), false),
+      phase_(events.size(), 0) {
   for (const RankEvents::Edge& edge : events.edges()) ++waiting_[edge.after];
   over_.reserve(events.size());
   for (RankEvents::Id event = 0; event < events.size(); ++event)
@@ -46,8 +47,11 @@ EventRun::EventRun(const RankEvents& events, const EventSuccessors& next)
 }
 
 void EventRun::satisfy(RankEvents::Id event, bool started) {
-  for (const EventSuccessors::Next& after : next_.of(event))
-    if (after.started == started && --waiting_[after.event] == 0) ready_.push_back(after.event);
+  for (const EventSuccessors::Next& after : next_.of(event)) {
+    if (after.started != started) continue;
+    phase_[after.event] = std::max(phase_[after.event], phase_[event]);
+    if (--waiting_[after.event] == 0) ready_.push_back(after.event);
+  }
 }
 
 void EventRun::finish(RankEvents::Id event) {
@@ -56,15 +60,34 @@ void EventRun::finish(RankEvents::Id event) {
   satisfy(event, false);
 }
 
+/// What is sent waits for the step that the file names, and so does what comes behind it.
+void EventRun::post(RankEvents::Id event) {
+  const std::uint32_t packet = events_.packet_of(event);
+  const std::uint64_t named = packet == RankEvents::none ? 0 : events_.packets()[packet].not_before;
+  phase_[event] = std::max(phase_[event] + phase_[event] % 2, 2 * named);
+}
+
 void EventRun::settle() {
   for (std::size_t i = 0; i < ready_.size(); ++i) {
     const RankEvents::Id event = ready_[i];
+    if (events_[event].kind == RankEvent::Kind::send) post(event);
     satisfy(event, true);
     if (events_[event].kind != RankEvent::Kind::receive) finish(event);
     const std::uint32_t packet = events_.packet_of(event);
     if (packet != RankEvents::none && ++parts_ready_[packet] == 2) sendable_.push_back(packet);
   }
   ready_.clear();
+}
+
+void EventRun::arrive(std::uint32_t packet, std::uint64_t step) {
+  const RankEvents::Id receive = events_.packets()[packet].receive;
+  phase_[receive] = 2 * step + 1;
+  finish(receive);
+}
+
+std::uint64_t EventRun::earliest_step(std::uint32_t packet) const {
+  const RankEvents::Packet& sent = events_.packets()[packet];
+  return std::max<std::uint64_t>({1, phase_[sent.send] / 2, phase_[sent.receive] / 2});
 }
 
 std::vector<std::uint32_t> EventRun::take_sendable() {
@@ -95,7 +118,7 @@ EventOrder order_of(const RankEvents& events, const EventSuccessors& next) {
   EventRun run(events, next);
   run.settle();
   for (auto packets = run.take_sendable(); !packets.empty(); packets = run.take_sendable()) {
-    for (const std::uint32_t packet : packets) run.arrive(packet);
+    for (const std::uint32_t packet : packets) run.arrive(packet, 0);
     run.settle();
   }
   if (run.all_over()) return {run.over(), {}};

@@ -2,8 +2,10 @@
 // programs of ranks become steps here, whatever format they were written in.
 //
 // An event is a send, a receive or something local. A send is over as soon as all before it is over
-// (what it sends is buffered); a receive is over at the end of the step in which its packet crosses
-// the link; something local takes no time.
+// (what it sends is buffered); a receive is over in the step in which its packet crosses the link;
+// something local takes no time. In a step first everything is sent, then everything is received:
+// what a receive brings is sent on in a later step, but may be combined with what comes in the
+// same.
 #pragma once
 
 #include <cstdint>
@@ -89,7 +91,10 @@ class EventRun {
   void settle();
   /// The packets that can cross a link now, and could not before the last settle().
   [[nodiscard]] std::vector<std::uint32_t> take_sendable();
-  void arrive(std::uint32_t packet) { finish(events_.packets()[packet].receive); }
+  /// In that step, from 1.
+  void arrive(std::uint32_t packet, std::uint64_t step);
+  /// The first step in which a packet that can cross a link may do so.
+  [[nodiscard]] std::uint64_t earliest_step(std::uint32_t packet) const;
 
   /// What is over, in this order.
   [[nodiscard]] const std::vector<RankEvents::Id>& over() const { return over_; }
@@ -101,12 +106,16 @@ class EventRun {
  private:
   void satisfy(RankEvents::Id event, bool started);
   void finish(RankEvents::Id event);
+  void post(RankEvents::Id event);
 
   const RankEvents& events_;
   const EventSuccessors& next_;
   std::vector<std::uint32_t> waiting_;     // for how many others, its packet apart
   std::vector<std::uint8_t> parts_ready_;  // of each packet: sent, expected
   std::vector<bool> is_over_;
+  /// Not before which phase an event happens: in step t everything is sent in phase 2t, and
+  /// received in phase 2t + 1.
+  std::vector<std::uint64_t> phase_;
   std::vector<RankEvents::Id> ready_;
   std::vector<std::uint32_t> sendable_;
   std::vector<RankEvents::Id> over_;

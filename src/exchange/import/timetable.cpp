@@ -65,11 +65,13 @@ class TimetableMaker {
 
   Timetable make(const Progress& progress) {
     settle();
-    while (!candidates_.empty()) {
+    while (!waiting_.empty() || !candidates_.empty()) {
       report(progress, "ordering", run_.over().size(), events_.size());
-      table_.steps.push_back(take_step());
-      for (const Timetable::Place& place : table_.steps.back()) run_.arrive(place.packet);
-      settle();
+      rules_.begin_step();
+      dimensions_.begin_step();
+      table_.steps.emplace_back();
+      // What waits for an arrival of this step, but not to be sent, may arrive in it too.
+      while (take_packets()) settle();
     }
     table_.order = run_.over();
     return std::move(table_);
@@ -81,7 +83,13 @@ class TimetableMaker {
 
   void settle() {
     run_.settle();
-    for (const std::uint32_t packet : run_.take_sendable()) {
+    for (const std::uint32_t packet : run_.take_sendable())
+      waiting_.insert({run_.earliest_step(packet), packet});
+  }
+  void admit(std::uint64_t step) {
+    while (!waiting_.empty() && waiting_.begin()->first <= step) {
+      const std::uint32_t packet = waiting_.begin()->second;
+      waiting_.erase(waiting_.begin());
       const RankEvents::Packet& sent = events_.packets()[packet];
       candidates_.insert({sent.not_before, ~behind_[sent.send], packet});
     }
@@ -94,13 +102,12 @@ class TimetableMaker {
         return port;
     return std::nullopt;
   }
-  std::vector<Timetable::Place> take_step() {
-    rules_.begin_step();
-    dimensions_.begin_step();
-    std::vector<Timetable::Place> taken;
-    const std::uint64_t step = table_.steps.size() + 1;
+  /// As many as the step has room for; whether there were any.
+  bool take_packets() {
+    std::vector<Timetable::Place>& step = table_.steps.back();
+    const std::size_t before = step.size();
+    admit(table_.steps.size());
     for (auto at = candidates_.begin(); at != candidates_.end();) {
-      if (std::get<0>(*at) > step) break;  // and so are all behind it
       const std::uint32_t packet = std::get<2>(*at);
       const NodeId sender = links_.node(events_[events_.packets()[packet].send].rank);
       const NodeId receiver = links_.node(events_[events_.packets()[packet].receive].rank);
@@ -112,10 +119,12 @@ class TimetableMaker {
       (void)rules_.send(sender);
       (void)rules_.receive(receiver);
       (void)rules_.use_link(sender, *port, receiver);
-      taken.push_back({packet, *port});
+      step.push_back({packet, *port});
       at = candidates_.erase(at);
     }
-    return taken;
+    for (std::size_t i = before; i < step.size(); ++i)
+      run_.arrive(step[i].packet, table_.steps.size());
+    return step.size() > before;
   }
 
   const RankEvents& events_;
@@ -125,7 +134,8 @@ class TimetableMaker {
   SameDimensions dimensions_;
   std::vector<std::uint32_t> behind_;
   EventRun run_;
-  std::vector<std::vector<Port>> ports_;  // by packet
+  std::vector<std::vector<Port>> ports_;                       // by packet
+  std::set<std::pair<std::uint64_t, std::uint32_t>> waiting_;  // by the first step that may be
   std::set<Urgency> candidates_;
   Timetable table_;
 };
