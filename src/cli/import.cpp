@@ -55,7 +55,6 @@ std::string text_of(const std::string& name) {
 
 Parameters reader_options(const ImportWords& options) {
   Parameters result;
-  if (options.chunks > 0) result["chunks"] = std::to_string(options.chunks);
   if (options.bytes > 0) result["bytes"] = std::to_string(options.bytes);
   return result;
 }
@@ -97,10 +96,11 @@ int run_import(const ImportWords& options, const Session& session) {
     (void)format_of_ending(options.output);
   }
   const std::string text = text_of(options.file);
+  ProblemWords words = options.problem.words;
+  if (options.chunks > 0) words.parameters.push_back(fmt::format("chunks={}", options.chunks));
   const ExchangeReading reading = read_exchange(
-      format,
-      {text, options.file == stdout_name ? "standard input" : path_text(options.file),
-       options.problem.words, reader_options(options), session.memory_limit(), session.progress()});
+      format, {text, options.file == stdout_name ? "standard input" : path_text(options.file),
+               words, reader_options(options), session.memory_limit(), session.progress()});
   const ExchangeCheck check = check_exchange(reading, session.memory_limit());
   if (check.valid && !options.output.empty()) write_imported(options, reading);
   ImportedFile file{options.file, format.name, reading, check};

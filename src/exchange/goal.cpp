@@ -8,7 +8,6 @@
 #include <asterism/exchange.hpp>
 
 #include "exchange/import/readers.hpp"
-#include "exchange/import/reading_options.hpp"
 #include "exchange/options.hpp"
 #include "exchange/plain.hpp"
 #include "exchange/rank_work.hpp"
@@ -89,8 +88,7 @@ ExchangeFormat goal_exchange() {
                      "steps: a rank waits for what it needs, not for others"},
           .options = {bytes_option(),
                       {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
-                       "1000 where the model has units, else 1"},
-                      chunks_option()},
+                       "1000 where the model has units, else 1"}},
           .write = write_goal,
           .read = read_goal};
 }

@@ -7,7 +7,6 @@
 
 #include "base/text.hpp"
 #include "exchange/import/readers.hpp"
-#include "exchange/import/reading_options.hpp"
 
 namespace asterism {
 
@@ -80,7 +79,6 @@ ExchangeFormat transfers_csv_exchange() {
           .limits = {"the network, the collective and the model are not said: who reads it has to "
                      "name them",
                      "control units of packets cannot be said"},
-          .options = {chunks_option()},
           .write = write_transfers,
           .read = read_transfers};
 }

@@ -61,7 +61,8 @@ ExchangeReading read_back(const std::string& format, const std::string& text,
                           const MadeSchedule& made) {
   ExchangeText source{text, "file", made.words};
   const std::uint64_t chunks = made.schedule.header().chunks;
-  if (format != "msccl" && chunks > 1) source.options["chunks"] = std::to_string(chunks);
+  if (format != "msccl" && chunks > 1)
+    source.words.parameters = {"chunks=" + std::to_string(chunks)};
   return read_exchange(exchange_formats().get(format), source);
 }
 

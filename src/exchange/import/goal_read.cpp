@@ -239,7 +239,7 @@ ExchangeReading read_goal(const ExchangeText& text) {
   const GoalProgram program = parse_goal({text.name, text.text});
   ProblemWords words = text.words;
   const Problem whole = stated_for_ranks(words, program.ranks.size(), text.name);
-  const std::uint64_t chunks = reading_option(text.options, chunks_name, 1);
+  const std::uint64_t chunks = chunks_of(text.words);
   ExchangeReading reading = GoalReader(text, program, whole, chunks).read();
   reading.words = std::move(words);
   return reading;

@@ -20,8 +20,13 @@ std::uint64_t reading_option(const Parameters& options, const std::string& name,
   return *number;
 }
 
-ExchangeOption chunks_option() {
-  return {chunks_name, "of a file that is read: into how many chunks messages were cut", "1"};
+std::uint64_t chunks_of(const ProblemWords& words) {
+  static constexpr std::string_view name = "chunks";
+  Parameters parameters;
+  for (const std::string& word : words.parameters)
+    if (const auto at = word.find('='); at != std::string::npos)
+      parameters[word.substr(0, at)] = word.substr(at + 1);
+  return reading_option(parameters, std::string(name), 1);
 }
 
 }  // namespace asterism

@@ -245,7 +245,7 @@ ExchangeReading read_transfers(const ExchangeText& text) {
   if (text.words.network.empty() || text.words.collective.empty())
     throw Error(ErrorCode::usage,
                 "a table of transfers says neither its network nor its collective", "name both");
-  const std::uint64_t chunks = reading_option(text.options, chunks_name, 1);
+  const std::uint64_t chunks = chunks_of(text.words);
   return TransfersReader(text, state_problem(text.words).problem, chunks).read();
 }
 
