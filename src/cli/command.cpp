@@ -19,6 +19,7 @@
   COMMAND(embed)                   \
   COMMAND(cycle)                   \
   COMMAND(export)                  \
+  COMMAND(formats)                 \
   COMMAND(draw)                    \
   COMMAND(show)                    \
   COMMAND(algorithms)              \
@@ -30,6 +31,7 @@
   COMMAND(optimum)                 \
   COMMAND(sequence)                \
   COMMAND(verify)                  \
+  COMMAND(import)                  \
   COMMAND(repair)                  \
   COMMAND(paper)                   \
   COMMAND(explain)                 \

@@ -123,6 +123,9 @@ std::string collectives_in_words() {
 void add_statement_words(Command& command, ProblemOptions& options) {
   command.text("SPEC", options.words.network, "The network, as in star:4").required();
   command.text("COLLECTIVE", options.words.collective, collectives_in_words()).required();
+}
+
+void add_collective_details(Command& command, ProblemOptions& options) {
   command.texts("--source", options.words.sources,
                 "Label of a source or of the root (default: node 0), or many: random:64, "
                 "random:64,SEED, clustered:64, spread:64, all");
@@ -169,13 +172,23 @@ ProblemWords with_seed(const ProblemOptions& options, const CollectiveAlgorithm&
 void add_statement_options(Command& command, ProblemOptions& options,
                            const std::string& default_ports) {
   add_statement_words(command, options);
+  add_collective_details(command, options);
   add_fault_options_with_seed(command, options.words.faults);
   add_model_options(command, options, default_ports);
+}
+
+void add_named_statement_options(Command& command, ProblemOptions& options) {
+  command.text("--network", options.words.network, "The network, as in star:4");
+  command.text("--collective", options.words.collective, collectives_in_words());
+  add_collective_details(command, options);
+  add_fault_options_with_seed(command, options.words.faults);
+  add_model_options(command, options, one_port);
 }
 
 void add_problem_options(Command& command, ProblemOptions& options) {
   command.text("--algorithm", options.algorithm, "See `asterism algorithms`").required();
   add_statement_words(command, options);
+  add_collective_details(command, options);
   add_fault_options(command, options.words.faults);
   add_model_options(command, options, ports_of_algorithm);
   add_parameter_options(command, options);

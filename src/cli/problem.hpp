@@ -24,7 +24,9 @@ inline constexpr const char* one_port = "one";
 /// Adds SPEC, COLLECTIVE, its sources and the options of the model to a command.
 void add_statement_options(Command& command, ProblemOptions& options,
                            const std::string& default_ports);
-/// Adds these, --algorithm and its parameters.
+/// Adds the same with --network and --collective, which need not be given, in place of words.
+void add_named_statement_options(Command& command, ProblemOptions& options);
+/// Adds those of words, --algorithm and its parameters.
 void add_problem_options(Command& command, ProblemOptions& options);
 /// Adds --parameter, and an option for each name that a parameter of an algorithm has.
 void add_parameter_options(Command& command, ProblemOptions& options);

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of schedule files, and the sinks behind them, for a short while, from a copy of the corpus.
+# Fuzzes the readers of schedule files and of formats of other tools, and the sinks behind them, for a short
+# while, from copies of the corpora.
 # Usage: fuzz_test.sh SOURCE_DIR BUILD_DIR, the library being built in BUILD_DIR; ASTERISM_FUZZ_SECONDS
 # says how long (5).
 set -euo pipefail
@@ -16,11 +17,15 @@ CXX=clang++ cmake -S "$source_dir/fuzz" -B "$build" -G Ninja -DASTERISM_BUILD="$
   cat "$build/configure.log" >&2
   exit 1
 }
-cmake --build "$build" --target schedule_fuzz
+cmake --build "$build" --target schedule_fuzz exchange_fuzz
 
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
-cp "$source_dir"/tests/format/corpus/* "$source_dir"/tests/format/examples/*.jsonl "$corpus"
+mkdir "$corpus/schedule" "$corpus/exchange"
+cp "$source_dir"/tests/format/corpus/* "$source_dir"/tests/format/examples/*.jsonl "$corpus/schedule"
+cp "$source_dir"/tests/exchange/corpus/* "$corpus/exchange"
 # What crashed stays in the build folder, to be added to the corpus when it is mended.
-"$build/schedule_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
-  -artifact_prefix="$build/" -print_final_stats=1 "$corpus"
+for target in schedule exchange; do
+  "$build/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+    -artifact_prefix="$build/" -print_final_stats=1 "$corpus/$target"
+done

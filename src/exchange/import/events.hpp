@@ -1,0 +1,130 @@
+// What ranks do, in what order it has to happen, and the steps of a schedule that follow from it:
+// programs of ranks become steps here, whatever format they were written in.
+//
+// An event is a send, a receive or something local. A send is over as soon as all before it is over
+// (what it sends is buffered); a receive is over in the step in which its packet crosses the link;
+// something local takes no time. In a step first everything is sent, then everything is received:
+// what a receive brings is sent on in a later step, but may be combined with what comes in the
+// same.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <asterism/model.hpp>
+#include <asterism/network.hpp>
+#include <asterism/progress.hpp>
+
+namespace asterism {
+
+struct RankEvent {
+  enum class Kind : std::uint8_t { send, receive, local };
+  Kind kind = Kind::local;
+  std::uint32_t rank = 0;
+  std::uint64_t line = 0;
+};
+
+class RankEvents {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id none = std::numeric_limits<Id>::max();
+
+  struct Edge {
+    Id before, after;
+    bool started;  ///< `before` need only have begun
+  };
+  /// A send and its receive.
+  struct Packet {
+    Id send, receive;
+    std::uint64_t not_before = 0;  ///< a step, from 1, that the file itself names; 0 for none
+    std::optional<Port> port{};    ///< that the file names
+  };
+
+  /// Throws Error(too_large) beyond 2^31 of them.
+  Id add(RankEvent event);
+  void require(Id before, Id after, bool started = false) {
+    edges_.push_back({before, after, started});
+  }
+  std::uint32_t add_packet(Packet packet);
+
+  [[nodiscard]] std::size_t size() const { return events_.size(); }
+  [[nodiscard]] const RankEvent& operator[](Id event) const { return events_[event]; }
+  [[nodiscard]] std::span<const Edge> edges() const { return edges_; }
+  [[nodiscard]] std::span<const Packet> packets() const { return packets_; }
+  /// Of an event; none if it has no partner.
+  [[nodiscard]] std::uint32_t packet_of(Id event) const { return packet_of_[event]; }
+
+ private:
+  std::vector<RankEvent> events_;
+  std::vector<std::uint32_t> packet_of_;
+  std::vector<Edge> edges_;
+  std::vector<Packet> packets_;
+};
+
+/// Who waits directly for each event, packets apart.
+class EventSuccessors {
+ public:
+  struct Next {
+    RankEvents::Id event;
+    bool started;
+  };
+  explicit EventSuccessors(const RankEvents& events);
+  [[nodiscard]] std::span<const Next> of(RankEvents::Id event) const {
+    return {next_.data() + first_[event], next_.data() + first_[event + 1]};
+  }
+
+ private:
+  std::vector<std::size_t> first_;
+  std::vector<Next> next_;
+};
+
+/// Lets the events happen as far as they can. Receives are over when somebody says that their
+/// packet has arrived.
+class EventRun {
+ public:
+  EventRun(const RankEvents& events, const EventSuccessors& next);
+
+  /// Everything that can happen without another arrival.
+  void settle();
+  /// The packets that can cross a link now, and could not before the last settle().
+  [[nodiscard]] std::vector<std::uint32_t> take_sendable();
+  /// In that step, from 1.
+  void arrive(std::uint32_t packet, std::uint64_t step);
+  /// The first step in which a packet that can cross a link may do so.
+  [[nodiscard]] std::uint64_t earliest_step(std::uint32_t packet) const;
+
+  /// What is over, in this order.
+  [[nodiscard]] const std::vector<RankEvents::Id>& over() const { return over_; }
+  [[nodiscard]] bool all_over() const { return over_.size() == events_.size(); }
+  /// If nothing can happen any more and not all is over: events each of which waits for the next,
+  /// the last for the first.
+  [[nodiscard]] std::vector<RankEvents::Id> cycle() const;
+
+ private:
+  void satisfy(RankEvents::Id event, bool started);
+  void finish(RankEvents::Id event);
+  void post(RankEvents::Id event);
+
+  const RankEvents& events_;
+  const EventSuccessors& next_;
+  std::vector<std::uint32_t> waiting_;     // for how many others, its packet apart
+  std::vector<std::uint8_t> parts_ready_;  // of each packet: sent, expected
+  std::vector<bool> is_over_;
+  /// Not before which phase an event happens: in step t everything is sent in phase 2t, and
+  /// received in phase 2t + 1.
+  std::vector<std::uint64_t> phase_;
+  std::vector<RankEvents::Id> ready_;
+  std::vector<std::uint32_t> sendable_;
+  std::vector<RankEvents::Id> over_;
+};
+
+struct EventOrder {
+  std::vector<RankEvents::Id> order;  ///< of all events, each behind those that it waits for
+  std::vector<RankEvents::Id> cycle;  ///< if there is no such order, as of EventRun
+};
+[[nodiscard]] EventOrder order_of(const RankEvents& events, const EventSuccessors& next);
+
+}  // namespace asterism

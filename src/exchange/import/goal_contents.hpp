@@ -1,0 +1,22 @@
+// What comments of a GOAL file say of a send: the step, the port and the messages, as we write them
+// ("step 3 port 1 messages 4 5").
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <asterism/ids.hpp>
+
+namespace asterism {
+
+struct GoalContents {
+  std::uint64_t step = 0;
+  Port port{};
+  std::vector<MessageId> messages{};
+};
+
+/// Nothing if the comment is about something else.
+[[nodiscard]] std::optional<GoalContents> parse_goal_contents(std::string_view comment);
+
+}  // namespace asterism

@@ -1,0 +1,35 @@
+// A file of another program in memory, and the places in it that messages name.
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+/// A text and what messages call it.
+struct SourceText {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// The most that is read: such files are written by programs, for machines of thousands of ranks.
+inline constexpr std::uint64_t most_source_bytes = std::uint64_t{512} << 20;
+
+/// Reads all there is. Throws Error(not_found) if the stream fails, Error(too_large) if there is
+/// more than `most`.
+[[nodiscard]] std::string read_source(std::istream& in, const std::string& name,
+                                      std::uint64_t most = most_source_bytes);
+
+/// "NAME, line 3: complaint".
+[[nodiscard]] Error error_at_line(ErrorCode code, std::string_view name, std::uint64_t line,
+                                  std::string_view complaint, const std::string& hint);
+
+/// Throws Error(malformed) for bytes that are no text: not UTF-8, or control characters other than
+/// tabs and ends of lines.
+void require_text(const SourceText& source);
+
+}  // namespace asterism

@@ -1,0 +1,97 @@
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "cli/run_program.hpp"
+
+namespace asterism::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ImportCommand : public ::testing::Test {
+ protected:
+  ImportCommand()
+      : folder_(std::filesystem::temp_directory_path() /
+                fmt::format("asterism import {}", getpid())) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~ImportCommand() override { std::filesystem::remove_all(folder_); }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name), std::ios::binary) << text;
+    return path(name);
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(ImportCommand, a_table_of_transfers_is_checked_metered_and_ranked) {
+  const std::string file = write("b.csv", "step,from,to\n1,0,1\n2,0,3\n2,1,2\n");
+  const Outcome outcome = run_program(
+      {"import", file, "--network", "ring:4", "--collective", "broadcast", "--ts", "10"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("verdict         valid"));
+  EXPECT_THAT(outcome.out, HasSubstr("this file"));
+  const auto json = run_program({"import", file, "--network", "ring:4", "--collective", "broadcast",
+                                 "--ts", "10", "--json"})
+                        .json();
+  EXPECT_TRUE(json["valid"]);
+  EXPECT_EQ(json["steps"], 2);
+  EXPECT_EQ(json["time"], 22);
+  EXPECT_EQ(json["plan"]["place"], 1);
+  EXPECT_EQ(json["contents"], "checked");
+}
+
+TEST_F(ImportCommand, what_is_wrong_has_its_line_and_exit_code_1) {
+  const std::string file = write("b.csv", "step,from,to\n1,0,1\n1,1,2\n2,0,3\n");
+  const Outcome outcome = run_program({"import", file, "--network", "ring:4", "--collective",
+                                       "broadcast", "-o", path("out.jsonl")});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("NOT VALID"));
+  EXPECT_THAT(outcome.err, HasSubstr("not valid: step 1: sender lacks the message, node 1"));
+  EXPECT_THAT(outcome.err, HasSubstr("(line 3)"));
+  EXPECT_THAT(outcome.err, HasSubstr("no file was written"));
+  EXPECT_FALSE(std::filesystem::exists(path("out.jsonl")));
+}
+
+TEST_F(ImportCommand, what_is_imported_verifies_as_a_schedule_file) {
+  const std::string file = write("b.csv", "step,from,to\n1,0,1\n2,0,3\n2,1,2\n");
+  ASSERT_EQ(run_program({"import", file, "--network", "ring:4", "--collective", "broadcast",
+                         "--no-plan", "-o", path("out.jsonl")})
+                .code,
+            0);
+  EXPECT_EQ(run_program({"verify", path("out.jsonl")}).code, 0);
+}
+
+TEST_F(ImportCommand, what_cannot_be_read_is_refused) {
+  expect_refused({"import", path("none.xml")}, "cannot read", "path of a file");
+  expect_refused({"import", write("a.txt", "x")}, "nobody knows which format", "--format");
+  expect_refused({"import", write("a.xml", "<algo")}, "a.xml, line 1: the file stops", "truncated");
+  expect_refused({"import", write("a.csv", "step\n")}, "neither its network nor its collective",
+                 "name both");
+  expect_refused(
+      {"import", write("b.csv", "step,x\n"), "--network", "ring:4", "--collective", "broadcast"},
+      "b.csv, line 1: the column \"x\" is not known", "columns are");
+}
+
+TEST_F(ImportCommand, a_goal_file_without_contents_says_so) {
+  const std::string file = write("a.goal",
+                                 "num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from "
+                                 "0\n}\n");
+  const Outcome outcome = run_program({"import", file, "--collective", "broadcast"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("NOT CHECKED"));
+  expect_refused({"import", file, "--collective", "broadcast", "-o", path("x.jsonl")},
+                 "no messages for what the packets of the file carry", "leave out -o");
+}
+
+}  // namespace
+}  // namespace asterism::testing
