@@ -1,0 +1,123 @@
+// asterism-mpi network SPEC: distances in a network that may be larger than one machine's memory.
+#include "search/command.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <asterism/error.hpp>
+#include <asterism/networks.hpp>
+
+#include "search/distributed_search.hpp"
+#include "search/ranks.hpp"
+#include "search/search_report.hpp"
+
+namespace asterism::distributed {
+
+namespace {
+
+struct NetworkWords {
+  std::string spec;
+  std::string source;
+  std::string checkpoint;
+  std::uint64_t every = 1;
+  std::uint64_t memory_limit = 0;
+  bool json = false;
+  bool progress = false;
+  bool costs = false;
+};
+
+void print_level(std::string_view what, std::uint64_t found, std::uint64_t nodes) {
+  const double share = 100 * static_cast<double>(found) / static_cast<double>(nodes);
+  fmt::print(stderr, "{}: {} of {} nodes found ({:.1f}%)\n", what, found, nodes, share);
+}
+
+void print_costs(const SearchCosts& costs, const Network& network, const Ranks& ranks) {
+  const auto nodes = static_cast<double>(network.node_count());
+  const auto found = static_cast<double>(costs.nodes_found);
+  const auto count = static_cast<double>(ranks.size());
+  static constexpr double million = 1e6;
+  fmt::print(stderr,
+             "ranks {}, seconds {:.3f}, nanoseconds a node {:.2f}, times ranks {:.2f}\n"
+             "most bytes a rank for nodes {}, bits a node {:.3f}, peak megabytes a rank {:.1f}\n"
+             "megabytes sent {:.1f}, bytes sent a node {:.3f}\n",
+             ranks.size(), costs.seconds, costs.seconds * 1e9 / found,
+             costs.seconds * 1e9 / found * count, costs.node_bytes,
+             8 * static_cast<double>(costs.node_bytes) * count / nodes,
+             static_cast<double>(costs.peak_bytes) / million,
+             static_cast<double>(costs.bytes_sent) / million,
+             static_cast<double>(costs.bytes_sent) / found);
+}
+
+void print_whole(const std::string& text) {
+  const bool taken = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!taken || std::fflush(stdout) != 0)
+    throw Error(ErrorCode::unwritable, "cannot write to standard output",
+                "is the disk full, or the pipe closed? What was printed is not complete");
+}
+
+SearchOptions search_options(const NetworkWords& words, const Network& network,
+                             const Ranks& ranks) {
+  SearchOptions options;
+  if (!words.source.empty()) options.source = network.parse_label(words.source);
+  if (!words.checkpoint.empty()) options.checkpoint = words.checkpoint;
+  options.every = words.every;
+  options.memory_limit = words.memory_limit;
+  if (ranks.is_first() && (words.progress || ::isatty(STDERR_FILENO) != 0))
+    options.progress = print_level;
+  return options;
+}
+
+void run_network(const NetworkWords& words) {
+  const Ranks ranks(MPI_COMM_WORLD);
+  std::shared_ptr<const Network> network;
+  SearchOptions options;
+  ranks.together([&] {
+    network = make_network(words.spec);
+    options = search_options(words, *network, ranks);
+  });
+  const SearchOutcome outcome = search(*network, options, ranks);
+  const SearchFindings findings{*network, options.source, outcome.nodes_by_distance};
+  ranks.together([&] {
+    if (!ranks.is_first()) return;
+    print_whole(words.json ? search_json(findings) : search_text(findings));
+    if (words.costs) print_costs(outcome.costs, *network, ranks);
+  });
+}
+
+void add_options(CLI::App& command, NetworkWords& words) {
+  command.add_option("SPEC", words.spec, "The network, as in star:12 (see `asterism networks`)")
+      ->required();
+  command.add_option("--source", words.source,
+                     "Label of the node to search from (default: the first)");
+  command.add_option("--checkpoint", words.checkpoint,
+                     "Directory to keep the search in, and to continue from if it holds one; "
+                     "shared by all machines. Any number of ranks may continue");
+  command.add_option("--every", words.every, "Levels from checkpoint to checkpoint")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
+      ->capture_default_str();
+  command
+      .add_option("--memory-limit", words.memory_limit,
+                  "Most memory for a rank, as in 2G (default: its share of what is free)")
+      ->transform(CLI::AsSizeValue(false));
+  command.add_flag("--json", words.json, "Print one JSON document on stdout");
+  command.add_flag("--progress", words.progress,
+                   "A line a level on stderr, even if that is no terminal, as under mpirun");
+  command.add_flag("--costs", words.costs, "Seconds, memory and bytes sent of this run, on stderr");
+}
+
+}  // namespace
+
+void add_network_command(CLI::App& app) {
+  CLI::App* const command = app.add_subcommand(
+      "network", "Measure distances in a network that may be larger than one machine's memory");
+  const auto words = std::make_shared<NetworkWords>();
+  add_options(*command, *words);
+  command->footer("Example:\n  mpirun -n 4 asterism-mpi network star:9 --checkpoint star9");
+  command->callback([words] { run_network(*words); });
+}
+
+}  // namespace asterism::distributed
