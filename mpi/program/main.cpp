@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include "runner/run_command.hpp"
+#include "search/command.hpp"
 #include "shell/command_line.hpp"
 
 int main(int argc, char** argv) {
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
     const World world(MPI_COMM_WORLD);
     CommandLine line;
     add_run_command(line);
+    asterism::distributed::add_network_command(line);
     exit_code = line.run(argc, argv, world);
   } catch (const std::exception& exception) {
     // Only this rank knows of it: nobody may wait for it.

@@ -1,5 +1,6 @@
 #include "search/checkpoint.hpp"
 
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <set>
@@ -48,12 +49,12 @@ bool lock_within(int descriptor, std::chrono::milliseconds patience) {
 
 }  // namespace
 
-CheckpointLock::CheckpointLock(const fs::path& directory)
+CheckpointLock::CheckpointLock(const fs::path& directory, std::chrono::milliseconds patience)
     : descriptor_(::open((directory / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0)
     throw Error(ErrorCode::unwritable, fmt::format("cannot write in {}", directory.string()),
                 "name a directory that you may write to");
-  if (lock_within(descriptor_, std::chrono::seconds(10))) return;
+  if (lock_within(descriptor_, patience)) return;
   ::close(descriptor_);
   throw Error(ErrorCode::unwritable,
               fmt::format("another search keeps its checkpoint in {}", directory.string()),

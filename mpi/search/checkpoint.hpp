@@ -4,6 +4,7 @@
 // one at once, and only then the old parts go. So there is a whole checkpoint at every moment.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -18,7 +19,8 @@ namespace asterism::distributed {
 class CheckpointLock {
  public:
   /// Waits a little for a run that was just ended; throws Error if it does not end.
-  explicit CheckpointLock(const std::filesystem::path& directory);
+  explicit CheckpointLock(const std::filesystem::path& directory,
+                          std::chrono::milliseconds patience = std::chrono::seconds(10));
   ~CheckpointLock();
   CheckpointLock(const CheckpointLock&) = delete;
   CheckpointLock& operator=(const CheckpointLock&) = delete;

@@ -1,6 +1,7 @@
 // asterism-mpi network SPEC: distances in a network that may be larger than one machine's memory.
 #include "search/command.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -37,16 +38,17 @@ void print_level(std::string_view what, std::uint64_t found, std::uint64_t nodes
 
 void print_costs(const SearchCosts& costs, const Network& network, const Ranks& ranks) {
   const auto nodes = static_cast<double>(network.node_count());
-  const auto found = static_cast<double>(costs.nodes_found);
-  const auto count = static_cast<double>(ranks.size());
+  const auto found = static_cast<double>(std::max<std::uint64_t>(costs.nodes_found, 1));
   static constexpr double million = 1e6;
+  static constexpr double billion = 1e9;
   fmt::print(stderr,
-             "ranks {}, seconds {:.3f}, nanoseconds a node {:.2f}, times ranks {:.2f}\n"
+             "ranks {}, seconds {:.3f}, processor seconds of all ranks {:.3f}\n"
+             "processor nanoseconds a node {:.1f}\n"
              "most bytes a rank for nodes {}, bits a node {:.3f}, peak megabytes a rank {:.1f}\n"
-             "megabytes sent {:.1f}, bytes sent a node {:.3f}\n",
-             ranks.size(), costs.seconds, costs.seconds * 1e9 / found,
-             costs.seconds * 1e9 / found * count, costs.node_bytes,
-             8 * static_cast<double>(costs.node_bytes) * count / nodes,
+             "megabytes sent {:.1f}, bytes sent a node {:.2f}\n",
+             ranks.size(), costs.seconds, costs.processor_seconds,
+             costs.processor_seconds * billion / found, costs.node_bytes,
+             8 * static_cast<double>(costs.node_bytes) * ranks.size() / nodes,
              static_cast<double>(costs.peak_bytes) / million,
              static_cast<double>(costs.bytes_sent) / million,
              static_cast<double>(costs.bytes_sent) / found);
@@ -71,8 +73,8 @@ SearchOptions search_options(const NetworkWords& words, const Network& network,
   return options;
 }
 
-void run_network(const NetworkWords& words) {
-  const Ranks ranks(MPI_COMM_WORLD);
+int run_network(const NetworkWords& words, const mpi::World& world) {
+  const Ranks ranks(world);
   std::shared_ptr<const Network> network;
   SearchOptions options;
   ranks.together([&] {
@@ -81,11 +83,11 @@ void run_network(const NetworkWords& words) {
   });
   const SearchOutcome outcome = search(*network, options, ranks);
   const SearchFindings findings{*network, options.source, outcome.nodes_by_distance};
-  ranks.together([&] {
-    if (!ranks.is_first()) return;
+  world.first_alone([&] {
     print_whole(words.json ? search_json(findings) : search_text(findings));
     if (words.costs) print_costs(outcome.costs, *network, ranks);
   });
+  return 0;
 }
 
 void add_options(CLI::App& command, NetworkWords& words) {
@@ -111,13 +113,14 @@ void add_options(CLI::App& command, NetworkWords& words) {
 
 }  // namespace
 
-void add_network_command(CLI::App& app) {
-  CLI::App* const command = app.add_subcommand(
-      "network", "Measure distances in a network that may be larger than one machine's memory");
+void add_network_command(mpi::CommandLine& line) {
   const auto words = std::make_shared<NetworkWords>();
-  add_options(*command, *words);
-  command->footer("Example:\n  mpirun -n 4 asterism-mpi network star:9 --checkpoint star9");
-  command->callback([words] { run_network(*words); });
+  add_options(
+      line.add("network",
+               "Measure distances in a network that may be larger than one machine's memory",
+               "mpirun -n 4 asterism-mpi network star:9 --checkpoint star-9",
+               [words](const mpi::World& world) { return run_network(*words, world); }),
+      *words);
 }
 
 }  // namespace asterism::distributed

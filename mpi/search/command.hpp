@@ -1,11 +1,10 @@
+// asterism-mpi network SPEC.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "shell/command_line.hpp"
 
 namespace asterism::distributed {
 
-/// asterism-mpi network SPEC, run by all ranks of MPI_COMM_WORLD. Its errors are Errors, the same
-/// on all ranks.
-void add_network_command(CLI::App& app);
+void add_network_command(mpi::CommandLine& line);
 
 }  // namespace asterism::distributed

@@ -7,7 +7,7 @@
 
 #include "search/exchange.hpp"
 #include "search/local_search.hpp"
-#include "search/machine_memory.hpp"
+#include "search/machine.hpp"
 #include "search/saved_search.hpp"
 
 namespace asterism::distributed {
@@ -60,6 +60,7 @@ class Run {
 
   SearchOutcome go() {
     const double started = MPI_Wtime();
+    const double processor_before = processor_seconds();
     std::optional<SavedSearch> saved;
     if (options_.checkpoint) saved.emplace(*options_.checkpoint, network_, options_.source, ranks_);
     start(saved);
@@ -71,7 +72,8 @@ class Run {
       if (saved && !exhausted_ && (complete() || local_->level() % options_.every == 0))
         saved->save(counts_, *local_, distribution_);
     }
-    return {counts_, costs(MPI_Wtime() - started, found_ - found_before)};
+    return {counts_, costs(MPI_Wtime() - started, processor_seconds() - processor_before,
+                           found_ - found_before)};
   }
 
  private:
@@ -94,8 +96,12 @@ class Run {
     found_ += nodes;
   }
 
-  [[nodiscard]] SearchCosts costs(double seconds, std::uint64_t found) const {
-    return {seconds, found, store_bytes(distribution_.of(0)), ranks_.most(peak_memory()),
+  [[nodiscard]] SearchCosts costs(double seconds, double processor, std::uint64_t found) const {
+    return {seconds,
+            ranks_.sum(processor),
+            found,
+            store_bytes(distribution_.of(0)),
+            ranks_.most(peak_memory()),
             ranks_.sum(exchange_.bytes_sent())};
   }
 

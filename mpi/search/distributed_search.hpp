@@ -24,6 +24,7 @@ struct SearchOptions {
 /// What a run took, the most of any rank where ranks differ.
 struct SearchCosts {
   double seconds = 0;
+  double processor_seconds = 0;   ///< of all ranks together, waiting included where it spins
   std::uint64_t nodes_found = 0;  ///< by this run; fewer than all if it went on from a checkpoint
   std::uint64_t node_bytes = 0;   ///< of a rank, for what it knows of its nodes
   std::uint64_t peak_bytes = 0;   ///< of a rank, in all

@@ -75,8 +75,8 @@ void Exchange::deliver(LocalSearch& search) const {
     search.receive(received_);
   } catch (const Error& error) {
     // Only this rank knows, and the others wait for it in the next exchange.
-    std::fprintf(stderr, "error: %s\nhint: %s\n", error.sentence().c_str(), error.hint().c_str());
-    MPI_Abort(ranks_.communicator(), 2);
+    std::fputs(mpi::text_of(error).c_str(), stderr);
+    MPI_Abort(ranks_.communicator(), mpi::exit_bad_input);
   }
 }
 

@@ -22,7 +22,7 @@ std::vector<std::uint64_t> SavedSearch::restore(LocalSearch& search, const Searc
     manifest = checkpoint_.manifest();
     if (manifest) checkpoint_.read(*manifest, space.blocks(), search.store());
   });
-  if (ranks_.sum(manifest ? 1 : 0) % ranks_.size() != 0)
+  if (ranks_.sum(std::uint64_t{manifest ? 1U : 0U}) % ranks_.size() != 0)
     throw Error(ErrorCode::not_found, "some ranks see the checkpoint and others do not",
                 "name a directory that all machines share");
   if (ranks_.is_first()) checkpoint_.remove_unused(manifest);

@@ -1,4 +1,5 @@
-// Breadth-first search with a queue, over neighbours one by one: what clever searches must agree with.
+// Breadth-first search with a queue, over neighbours one by one: what clever searches must agree
+// with.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
 // What travels between ranks arrives, once, and at the right one.
+#include "search/parcels.hpp"
+
 #include <map>
 #include <set>
 
@@ -8,7 +10,6 @@
 #include <asterism/error.hpp>
 
 #include "search/outbox.hpp"
-#include "search/parcels.hpp"
 
 namespace asterism::distributed {
 namespace {
@@ -107,7 +108,8 @@ RC_GTEST_PROP(Outbox, gives_every_rank_what_was_found_for_it, ()) {
   std::vector<Nodes> expected(distribution.ranks());
   const auto additions = *rc::gen::inRange(0, 100);
   for (int i = 0; i < additions; ++i) {
-    const Place place{*rc::gen::inRange<std::uint64_t>(0, 20000), *rc::gen::inRange(0U, block_bits)};
+    const Place place{*rc::gen::inRange<std::uint64_t>(0, 20000),
+                      *rc::gen::inRange(0U, block_bits)};
     expected[distribution.owner(place.block)].emplace(place.block, place.offset);
     if (*rc::gen::arbitrary<bool>()) {
       outbox.add(place);

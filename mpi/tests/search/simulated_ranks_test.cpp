@@ -93,10 +93,10 @@ TEST(SimulatedRanks, agree_with_the_library) {
 
 TEST(SimulatedRanks, send_batches_of_bounded_size) {
   const auto network = make_network("pancake:8");
-  SimulatedRanks ranks(*network, 4, 200);
+  SimulatedRanks ranks(*network, 4, 50);
   EXPECT_EQ(ranks.run(NodeId{0}), measure(*network).distance_distribution);
-  EXPECT_GE(ranks.longest_stream(), 200U);
-  EXPECT_LT(ranks.longest_stream(), 200U + 7 * (1 + block_words));  // one block by 7 generators
+  EXPECT_GE(ranks.longest_stream(), 50U);
+  EXPECT_LT(ranks.longest_stream(), 50U + 7 * (1 + block_words));  // one block by 7 generators
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // A space reaches from every node what the network says its neighbours are.
+#include "search/space.hpp"
+
 #include <set>
 
 #include <gmock/gmock.h>
@@ -9,7 +11,6 @@
 #include "scratch.hpp"
 #include "search/any_space.hpp"
 #include "search/permutation_space.hpp"
-#include "search/space.hpp"
 
 namespace asterism::distributed {
 namespace {
@@ -46,8 +47,9 @@ void check_every_node(const Network& network) {
     places.emplace(place.block, place.offset);
     BlockBits bits{};
     put(bits, place.offset);
-    EXPECT_EQ(bits[place.offset / word_bits] & ~space->nodes_of(place.block)[place.offset / word_bits],
-              0U);
+    EXPECT_EQ(
+        bits[place.offset / word_bits] & ~space->nodes_of(place.block)[place.offset / word_bits],
+        0U);
     ReachedNodes reached;
     space->expand(place.block, bits, reached);
     ASSERT_EQ(reached.all, expected_from(network, *space, node)) << network.label(node);

@@ -9,7 +9,7 @@
 #include "search/active_blocks.hpp"
 #include "search/blocks.hpp"
 #include "search/level_store.hpp"
-#include "search/machine_memory.hpp"
+#include "search/machine.hpp"
 
 namespace asterism::distributed {
 namespace {

@@ -1,4 +1,4 @@
-// What memory there is, and what a process took of it.
+// What memory a machine has, and what a process took of it and of its processors.
 #pragma once
 
 #include <cstdint>
@@ -11,5 +11,7 @@ namespace asterism::distributed {
 [[nodiscard]] std::uint64_t available_memory(const std::filesystem::path& root = "/");
 /// The most that the process ever took.
 [[nodiscard]] std::uint64_t peak_memory();
+/// Processor time that the process took so far, its own and the system's for it.
+[[nodiscard]] double processor_seconds();
 
 }  // namespace asterism::distributed

@@ -1,4 +1,4 @@
-#include "search/machine_memory.hpp"
+#include "search/machine.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include <sys/resource.h>
+#include <sys/time.h>
 
 namespace asterism::distributed {
 
@@ -23,6 +24,16 @@ std::optional<std::uint64_t> number_after(const std::filesystem::path& path,
     if (!(file >> read)) return std::nullopt;
   std::uint64_t number = 0;
   return file >> number ? std::optional(number) : std::nullopt;
+}
+
+rusage usage_so_far() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage;
+}
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
 }  // namespace
@@ -43,9 +54,12 @@ std::uint64_t available_memory(const std::filesystem::path& root) {
 }
 
 std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  return static_cast<std::uint64_t>(usage_so_far().ru_maxrss) * 1024;
+}
+
+double processor_seconds() {
+  const rusage usage = usage_so_far();
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 }  // namespace asterism::distributed
