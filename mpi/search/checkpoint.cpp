@@ -108,6 +108,11 @@ std::uint64_t Checkpoint::write(std::uint64_t level, std::uint32_t rank, std::ui
   return write_part(directory_ / part_name(level, rank, ranks), {search_.checksum(), level}, store);
 }
 
+void Checkpoint::discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const {
+  std::error_code error;  // what cannot be removed is left to the next run
+  fs::remove(directory_ / part_name(level, rank, ranks), error);
+}
+
 void Checkpoint::commit(const Manifest& manifest) const {
   const std::string text = manifest_text(manifest);
   WholeFile file(manifest_path());

@@ -44,6 +44,8 @@ class Checkpoint {
   /// Writes a part; its checksum for the manifest.
   [[nodiscard]] std::uint64_t write(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks,
                                     const LevelStore& store) const;
+  /// Takes a part back that is not of the checkpoint, because others could not be written.
+  void discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const;
   /// Once all parts are written: from now on, this is the checkpoint.
   void commit(const Manifest& manifest) const;
   /// Removes the parts that the checkpoint does not use: of older levels, or never finished. Only

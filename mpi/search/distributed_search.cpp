@@ -70,7 +70,7 @@ class Run {
              network_.node_count());
       advance();
       if (saved && !exhausted_ && (complete() || local_->level() % options_.every == 0))
-        saved->save(counts_, *local_, distribution_);
+        saved->save(counts_, *local_);
     }
     return {counts_, costs(MPI_Wtime() - started, processor_seconds() - processor_before,
                            found_ - found_before)};

@@ -44,18 +44,27 @@ void SavedSearch::require_sound(const Manifest& manifest, LocalSearch& search,
   });
 }
 
-void SavedSearch::save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search,
-                       const Distribution& distribution) {
-  std::uint64_t checksum = 0;
-  ranks_.together([&] {
-    checksum =
-        checkpoint_.write(search.level(), ranks_.rank(), distribution.ranks(), search.store());
-  });
+void SavedSearch::save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search) {
+  const std::uint64_t checksum = write_together(search);
   const Manifest manifest{identity_, nodes_by_distance, ranks_.gathered(checksum)};
   ranks_.together([&] {
     if (ranks_.is_first()) checkpoint_.commit(manifest);
   });
   if (ranks_.is_first()) checkpoint_.remove_unused(manifest);
+}
+
+/// Every rank's part, or none: a disk that is full gets its room back.
+std::uint64_t SavedSearch::write_together(LocalSearch& search) {
+  std::uint64_t checksum = 0;
+  try {
+    ranks_.together([&] {
+      checksum = checkpoint_.write(search.level(), ranks_.rank(), ranks_.size(), search.store());
+    });
+  } catch (const mpi::Stop&) {
+    checkpoint_.discard(search.level(), ranks_.rank(), ranks_.size());
+    throw;
+  }
+  return checksum;
 }
 
 }  // namespace asterism::distributed

@@ -22,10 +22,10 @@ class SavedSearch {
   /// Brings a search to where the checkpoint is; the nodes by distance up to there, none if there
   /// is no checkpoint yet.
   [[nodiscard]] std::vector<std::uint64_t> restore(LocalSearch& search, const SearchSpace& space);
-  void save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search,
-            const Distribution& distribution);
+  void save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search);
 
  private:
+  [[nodiscard]] std::uint64_t write_together(LocalSearch& search);
   void require_sound(const Manifest& manifest, LocalSearch& search, const SearchSpace& space) const;
 
   const Ranks& ranks_;

@@ -1,7 +1,10 @@
 // Whole runs by several ranks: the same bytes for any number, and what the library measures.
+#include <set>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/mount.h>
 
 #include <asterism/measure.hpp>
 #include <asterism/networks.hpp>
@@ -111,6 +114,41 @@ TEST(Runs, refuse_a_checkpoint_that_is_damaged_or_foreign) {
   expect_refused({"network", "star:8", "--checkpoint", directory}, "is not the manifest");
   expect_refused({"network", "star:8", "--checkpoint", directory + "/manifest.json"},
                  "cannot make the directory");
+}
+
+/// A file system of its own size, which is full soon.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const char* size)
+      : mounted_(::mount("tmpfs", scratch_.path().c_str(), "tmpfs", 0, size) == 0) {}
+  ~SmallDisk() {
+    if (mounted_) ::umount2(scratch_.path().c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  [[nodiscard]] bool mounted() const { return mounted_; }
+  [[nodiscard]] const fs::path& path() const { return scratch_.path(); }
+  void grow(const char* size) const { ::mount("tmpfs", path().c_str(), "tmpfs", MS_REMOUNT, size); }
+
+ private:
+  testing::Scratch scratch_;
+  bool mounted_;
+};
+
+TEST(Runs, keep_the_checkpoint_they_have_where_the_disk_is_full) {
+  const SmallDisk disk("size=150k");  // a checkpoint of star:9, and half of the next
+  if (!disk.mounted()) GTEST_SKIP() << "only who may mount can have a small disk";
+  const std::vector<std::string> words{"network", "star:9", "--checkpoint", disk.path().string()};
+  expect_refused(words, "cannot write");
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(disk.path()))
+    names.insert(entry.path().filename().string());
+  EXPECT_THAT(names,
+              ::testing::ElementsAre("level-000001.part-00000-of-00002",
+                                     "level-000001.part-00001-of-00002", "lock", "manifest.json"));
+  disk.grow("size=500k");
+  EXPECT_EQ(testing::run(3, words).out, testing::run(1, {"network", "star:9"}).out);
 }
 
 }  // namespace
