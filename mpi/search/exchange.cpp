@@ -8,7 +8,7 @@ namespace asterism::distributed {
 
 namespace {
 
-constexpr std::uint64_t words_in_all = std::uint64_t{1} << 19;
+constexpr std::uint64_t words_in_all = std::uint64_t{1} << 18;
 constexpr std::uint64_t fewest_words = 512;
 
 /// Where each of several runs of words begins; the sum.

@@ -20,6 +20,12 @@ constexpr unsigned format_version = 1;
 constexpr std::uint64_t most_ranks = std::uint64_t{1} << 24;
 constexpr std::uint64_t most_sampled_nodes = 4096;
 
+/// A path may hold bytes that no JSON may.
+std::string as_json_holds_it(const std::string& text) {
+  const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return Json::parse(quoted).get<std::string>();
+}
+
 std::string in_hex(std::uint64_t number) {
   return fmt::format("{:016x}", number);
 }
@@ -103,7 +109,8 @@ SearchIdentity identity_of(const Network& network, NodeId source) {
     const NodeId node{i * (network.node_count() / sampled)};
     for (Port port{0}; port.value() < ports; ++port) sum.add(network.neighbour(node, port).value());
   }
-  return {network.spec(), network.label(source), network.node_count(), sum.value()};
+  return {as_json_holds_it(network.spec()), as_json_holds_it(network.label(source)),
+          network.node_count(), sum.value()};
 }
 
 std::string manifest_text(const Manifest& manifest) {

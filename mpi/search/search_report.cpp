@@ -92,7 +92,8 @@ std::string search_json(const SearchFindings& findings) {
       {"distance_sum", findings.distance_sum()},
       {"sources", 1},
       {"distance_distribution", findings.nodes_by_distance}};
-  return document.dump(2) + "\n";
+  // A path may hold bytes that no JSON may.
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace asterism::distributed

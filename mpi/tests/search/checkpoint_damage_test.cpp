@@ -174,6 +174,14 @@ TEST(Manifest, that_counts_more_nodes_than_there_are_is_refused_though_its_check
   }
 }
 
+TEST(Manifest, of_a_file_whose_name_is_no_text_comes_back) {
+  const testing::Scratch graph, scratch;
+  graph.write("s\xff.dot", "graph { 0 -- 1; 1 -- 2; 2 -- 3; }");
+  const std::string spec = "graph:" + (graph.path() / "s\xff.dot").string();
+  write_checkpoint(scratch.path(), spec);
+  EXPECT_EQ(refusal(scratch.path(), spec), "");
+}
+
 TEST(Restored, counts_what_a_manifest_says) {
   testing::SavedRanks run("star:6", 1);
   run.begin();

@@ -55,6 +55,14 @@ TEST(SearchReport, of_links_that_lead_one_way_knows_no_way_back) {
   EXPECT_EQ(findings.diameter_at_most(), 3U);  // from 1 to 0; twice the eccentricity is less
 }
 
+TEST(SearchReport, of_a_file_whose_name_is_no_text_is_json_all_the_same) {
+  const testing::Scratch scratch;
+  scratch.write("s\xff.dot", "graph { 0 -- 1; 1 -- 2; }");
+  const auto network = make_network("graph:" + (scratch.path() / "s\xff.dot").string());
+  const auto json = nlohmann::json::parse(search_json(findings_of(*network, NodeId{0})));
+  EXPECT_EQ(json["distance_sum"], 3);
+}
+
 TEST(SearchReport, prints_a_table_for_people) {
   const auto network = make_network("star:7");
   EXPECT_EQ(search_text(findings_of(*network, NodeId{0})),

@@ -15,7 +15,7 @@
 namespace asterism::distributed {
 namespace {
 
-using Nodes = std::multiset<std::pair<std::uint64_t, unsigned>>;
+using ReachedPlaces = std::multiset<std::pair<std::uint64_t, unsigned>>;
 
 class ReachedNodes final : public Reached {
  public:
@@ -25,12 +25,12 @@ class ReachedNodes final : public Reached {
   }
   [[nodiscard]] bool full() const override { return all.size() >= most; }
 
-  Nodes all;
+  ReachedPlaces all;
   std::size_t most = 1'000'000;
 };
 
-Nodes expected_from(const Network& network, const SearchSpace& space, NodeId node) {
-  Nodes places;
+ReachedPlaces expected_from(const Network& network, const SearchSpace& space, NodeId node) {
+  ReachedPlaces places;
   for (Port port{0}; port.value() < network.port_count(); ++port)
     if (const NodeId end = network.neighbour(node, port); end != no_node) {
       const Place place = space.place_of(end);
@@ -97,7 +97,7 @@ TEST(AnySpace, stops_where_no_more_is_taken_and_goes_on_later) {
   ReachedNodes whole;
   BlockBits nodes = nodes_before(block_bits);
   space.expand(0, nodes, whole);
-  Nodes in_parts;
+  ReachedPlaces in_parts;
   int parts = 0;
   for (nodes = nodes_before(block_bits); nodes != BlockBits{}; ++parts) {
     ReachedNodes part;
