@@ -17,9 +17,7 @@ namespace {
 class SimulatedRanks {
  public:
   SimulatedRanks(const Network& network, std::uint32_t ranks, std::uint64_t words_a_rank)
-      : network_(network),
-        space_(make_search_space(network)),
-        distribution_(space_->blocks(), ranks) {
+      : space_(make_search_space(network)), distribution_(space_->blocks(), ranks) {
     for (std::uint32_t rank = 0; rank < ranks; ++rank)
       searches_.emplace_back(*space_, distribution_, rank, words_a_rank);
   }
@@ -53,7 +51,6 @@ class SimulatedRanks {
     return all_done;
   }
 
-  const Network& network_;
   std::unique_ptr<SearchSpace> space_;
   Distribution distribution_;
   std::deque<LocalSearch> searches_;
