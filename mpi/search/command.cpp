@@ -118,7 +118,7 @@ void add_network_command(mpi::CommandLine& line) {
   add_options(
       line.add("network",
                "Measure distances in a network that may be larger than one machine's memory",
-               "mpirun -n 4 asterism-mpi network star:9 --checkpoint star-9",
+               "asterism mpi -n 4 network star:9 --checkpoint star-9",
                [words](const mpi::World& world) { return run_network(*words, world); }),
       *words);
 }
