@@ -40,7 +40,9 @@ void check_kills(const std::string& spec, int kills, int most_levels) {
   const auto words = [&]() -> std::vector<std::string> {
     return {"network", spec, "--json", "--checkpoint", scratch->path().string()};
   };
+  int continued = 0;
   for (int killed = 0; killed < kills;) {
+    continued += level_in(scratch->path()) > 0 ? 1 : 0;
     testing::Launch run(1 + static_cast<unsigned>(random() % 4), words());
     const int levels = static_cast<int>(random() % static_cast<unsigned>(most_levels + 1));
     if (kill_after(run, scratch->path(), levels, std::chrono::microseconds(random() % 5000))) {
@@ -50,6 +52,7 @@ void check_kills(const std::string& spec, int kills, int most_levels) {
     EXPECT_EQ(run.finish().out, expected);  // it was too quick: once more from the beginning
     scratch = std::make_unique<testing::Scratch>();
   }
+  EXPECT_GT(continued, 0);
   const testing::Finished last = testing::run(3, words());
   EXPECT_EQ(last.code, 0) << last.err;
   EXPECT_EQ(last.out, expected);
