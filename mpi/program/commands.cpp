@@ -1,0 +1,13 @@
+#include "program/commands.hpp"
+
+#include "runner/run_command.hpp"
+#include "search/command.hpp"
+
+namespace asterism::mpi {
+
+void add_commands(CommandLine& line) {
+  add_run_command(line);
+  distributed::add_network_command(line);
+}
+
+}  // namespace asterism::mpi

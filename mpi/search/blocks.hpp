@@ -1,0 +1,90 @@
+// The nodes of a search, in blocks: the unit of storage, of exchange and of checkpoints, the same
+// for any number of ranks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace asterism::distributed {
+
+inline constexpr unsigned word_bits = 64;
+/// 6! = 720 nodes of a network of permutations fit a block, with few bits left over.
+inline constexpr unsigned block_words = 12;
+inline constexpr unsigned block_bits = block_words * word_bits;
+
+/// A set of nodes of one block.
+using BlockBits = std::array<std::uint64_t, block_words>;
+
+/// Where a search keeps a node.
+struct Place {
+  std::uint64_t block = 0;
+  unsigned offset = 0;
+  bool operator==(const Place&) const = default;
+};
+
+inline void put(BlockBits& bits, unsigned offset) {
+  bits[offset / word_bits] |= std::uint64_t{1} << offset % word_bits;
+}
+
+/// The nodes before an offset; all of them for one behind the block.
+[[nodiscard]] inline BlockBits nodes_before(std::uint64_t offset) {
+  BlockBits bits{};
+  for (unsigned w = 0; w < block_words && w * word_bits < offset; ++w)
+    bits[w] = offset - w * word_bits >= word_bits
+                  ? ~std::uint64_t{0}
+                  : (std::uint64_t{1} << (offset - w * word_bits)) - 1;
+  return bits;
+}
+
+[[nodiscard]] inline unsigned count(const BlockBits& bits) {
+  int sum = 0;
+  for (const std::uint64_t word : bits) sum += std::popcount(word);
+  return static_cast<unsigned>(sum);
+}
+
+/// Calls take(offset) for every node of the set, from the smallest offset on.
+template <class Take>
+void for_each_offset(const BlockBits& bits, Take&& take) {
+  for (unsigned w = 0; w < block_words; ++w)
+    for (std::uint64_t word = bits[w]; word != 0; word &= word - 1)
+      take(w * word_bits + static_cast<unsigned>(std::countr_zero(word)));
+}
+
+struct BlockRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;  ///< behind the last block
+
+  [[nodiscard]] std::uint64_t size() const { return last - first; }
+  [[nodiscard]] bool contains(std::uint64_t block) const { return block >= first && block < last; }
+  bool operator==(const BlockRange&) const = default;
+};
+
+/// Which rank has which blocks: runs of blocks one after the other, as even as can be.
+class Distribution {
+ public:
+  Distribution(std::uint64_t blocks, std::uint32_t ranks)
+      : blocks_(blocks), ranks_(ranks), share_(blocks / ranks), larger_(blocks % ranks) {}
+
+  [[nodiscard]] std::uint64_t blocks() const { return blocks_; }
+  [[nodiscard]] std::uint32_t ranks() const { return ranks_; }
+  [[nodiscard]] BlockRange of(std::uint32_t rank) const { return {first(rank), first(rank + 1)}; }
+  [[nodiscard]] std::uint32_t owner(std::uint64_t block) const {
+    const std::uint64_t in_larger = larger_ * (share_ + 1);
+    return static_cast<std::uint32_t>(block < in_larger ? block / (share_ + 1)
+                                                        : larger_ + (block - in_larger) / share_);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t first(std::uint64_t rank) const {
+    return rank * share_ + std::min(rank, larger_);
+  }
+
+  std::uint64_t blocks_;
+  std::uint32_t ranks_;
+  std::uint64_t share_;
+  std::uint64_t larger_;  // so many ranks have a block more
+};
+
+}  // namespace asterism::distributed

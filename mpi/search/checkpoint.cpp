@@ -1,0 +1,137 @@
+#include "search/checkpoint.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <asterism/error.hpp>
+
+#include "search/part_file.hpp"
+#include "search/whole_file.hpp"
+
+namespace asterism::distributed {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* part_prefix = "level-";
+
+std::string part_name(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) {
+  return fmt::format("{}{:06}.part-{:05}-of-{:05}", part_prefix, level, rank, ranks);
+}
+
+/// Parts, and what never became a part or a manifest.
+bool is_ours(const std::string& name) {
+  const bool is_part = name.starts_with(part_prefix) && name.find(".part-") != std::string::npos;
+  return is_part || (name.starts_with("manifest.json.") && name.ends_with(WholeFile::unfinished));
+}
+
+bool lock_within(int descriptor, std::chrono::milliseconds patience) {
+  static constexpr auto pause = std::chrono::milliseconds(50);
+  for (auto waited = pause - pause; waited <= patience; waited += pause) {
+    // A file system without locks is no obstacle; nobody can be told from nobody there.
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return true;
+    std::this_thread::sleep_for(pause);
+  }
+  return false;
+}
+
+}  // namespace
+
+CheckpointLock::CheckpointLock(const fs::path& directory, std::chrono::milliseconds patience)
+    : descriptor_(::open((directory / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (descriptor_ < 0)
+    throw Error(ErrorCode::unwritable, fmt::format("cannot write in {}", directory.string()),
+                "name a directory that you may write to");
+  if (lock_within(descriptor_, patience)) return;
+  ::close(descriptor_);
+  throw Error(ErrorCode::unwritable,
+              fmt::format("another search keeps its checkpoint in {}", directory.string()),
+              "wait for it to end, or name another directory");
+}
+
+CheckpointLock::~CheckpointLock() {
+  ::close(descriptor_);
+}
+
+void Checkpoint::make_directory() const {
+  std::error_code error;
+  fs::create_directories(directory_, error);
+  if (!error && fs::is_directory(directory_)) return;
+  throw Error(ErrorCode::unwritable,
+              fmt::format("cannot make the directory {}", directory_.string()),
+              "name a directory that you may write to");
+}
+
+std::optional<Manifest> Checkpoint::manifest() const {
+  std::error_code error;
+  if (!fs::exists(manifest_path(), error) && !error) return std::nullopt;
+  std::ostringstream text;
+  text << std::ifstream(manifest_path(), std::ios::binary).rdbuf();
+  Manifest found = parse_manifest(text.str(), manifest_path().string());
+  if (found.search == search_) return found;
+  const bool same_name = found.search.spec == search_.spec && found.search.source == search_.source;
+  throw Error(ErrorCode::usage,
+              same_name
+                  ? fmt::format("{} has changed since its checkpoint in {} was written",
+                                search_.spec, directory_.string())
+                  : fmt::format("{} holds the checkpoint of a search of {} from {}, not of {} "
+                                "from {}",
+                                directory_.string(), found.search.spec, found.search.source,
+                                search_.spec, search_.source),
+              "name another directory, or remove this one to search anew");
+}
+
+void Checkpoint::read(const Manifest& manifest, std::uint64_t blocks, LevelStore& store) const {
+  const Distribution written(blocks, manifest.ranks());
+  for (std::uint32_t rank = 0; rank < manifest.ranks(); ++rank) {
+    const BlockRange held = written.of(rank);
+    if (held.last <= store.range().first || held.first >= store.range().last) continue;
+    read_part(directory_ / part_name(manifest.level(), rank, manifest.ranks()),
+              {search_.checksum(), manifest.level()}, held, manifest.part_checksums[rank], store);
+  }
+}
+
+std::uint64_t Checkpoint::write(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks,
+                                const LevelStore& store) const {
+  return write_part(directory_ / part_name(level, rank, ranks), {search_.checksum(), level}, store);
+}
+
+void Checkpoint::discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const {
+  std::error_code error;  // what cannot be removed is left to the next run
+  fs::remove(directory_ / part_name(level, rank, ranks), error);
+}
+
+void Checkpoint::commit(const Manifest& manifest) const {
+  const std::string text = manifest_text(manifest);
+  WholeFile file(manifest_path());
+  file.write(std::as_bytes(std::span(text)));
+  file.commit();
+}
+
+void Checkpoint::remove_unused(const std::optional<Manifest>& used) const {
+  std::set<std::string> kept;
+  if (used)
+    for (std::uint32_t rank = 0; rank < used->ranks(); ++rank)
+      kept.insert(part_name(used->level(), rank, used->ranks()));
+  std::vector<fs::path> unused;
+  std::error_code error;
+  for (fs::directory_iterator at(directory_, error), end; !error && at != end; at.increment(error))
+    if (const std::string name = at->path().filename().string();
+        is_ours(name) && !kept.contains(name))
+      unused.push_back(at->path());
+  for (const fs::path& path : unused) fs::remove(path, error);
+}
+
+}  // namespace asterism::distributed

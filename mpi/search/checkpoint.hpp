@@ -1,0 +1,62 @@
+// A directory with the checkpoint of a search: a manifest and a part a rank.
+//
+// Parts of a new level are written beside those of the old one; the new manifest replaces the old
+// one at once, and only then the old parts go. So there is a whole checkpoint at every moment.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include "search/blocks.hpp"
+#include "search/level_store.hpp"
+#include "search/manifest.hpp"
+
+namespace asterism::distributed {
+
+/// Held by one rank of a run, so that no two runs write to one directory.
+class CheckpointLock {
+ public:
+  /// Waits a little for a run that was just ended; throws Error if it does not end.
+  explicit CheckpointLock(const std::filesystem::path& directory,
+                          std::chrono::milliseconds patience = std::chrono::seconds(10));
+  ~CheckpointLock();
+  CheckpointLock(const CheckpointLock&) = delete;
+  CheckpointLock& operator=(const CheckpointLock&) = delete;
+
+ private:
+  int descriptor_ = -1;
+};
+
+class Checkpoint {
+ public:
+  Checkpoint(std::filesystem::path directory, SearchIdentity search)
+      : directory_(std::move(directory)), search_(std::move(search)) {}
+
+  /// Makes the directory if need be; throws Error if it cannot.
+  void make_directory() const;
+  /// Nothing if there is no checkpoint yet; throws Error if it is damaged or of another search.
+  [[nodiscard]] std::optional<Manifest> manifest() const;
+
+  /// Fills the blocks of a store, written by any number of ranks.
+  void read(const Manifest& manifest, std::uint64_t blocks, LevelStore& store) const;
+  /// Writes a part; its checksum for the manifest.
+  [[nodiscard]] std::uint64_t write(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks,
+                                    const LevelStore& store) const;
+  /// Takes a part back that is not of the checkpoint, because others could not be written.
+  void discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const;
+  /// Once all parts are written: from now on, this is the checkpoint.
+  void commit(const Manifest& manifest) const;
+  /// Removes the parts that the checkpoint does not use: of older levels, or never finished. Only
+  /// files that are named like parts are removed.
+  void remove_unused(const std::optional<Manifest>& used) const;
+
+ private:
+  [[nodiscard]] std::filesystem::path manifest_path() const { return directory_ / "manifest.json"; }
+
+  std::filesystem::path directory_;
+  SearchIdentity search_;
+};
+
+}  // namespace asterism::distributed

@@ -1,0 +1,43 @@
+// A breadth-first search by all ranks of a job.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include <asterism/network.hpp>
+#include <asterism/progress.hpp>
+
+#include "search/ranks.hpp"
+
+namespace asterism::distributed {
+
+struct SearchOptions {
+  NodeId source{0};
+  std::optional<std::filesystem::path> checkpoint;
+  std::uint64_t every = 1;         ///< levels from checkpoint to checkpoint
+  std::uint64_t memory_limit = 0;  ///< bytes a rank; 0 for its share of what the machine has free
+  Progress progress;
+};
+
+/// What a run took, the most of any rank where ranks differ.
+struct SearchCosts {
+  double seconds = 0;
+  double processor_seconds = 0;   ///< of all ranks together, waiting included where it spins
+  std::uint64_t nodes_found = 0;  ///< by this run; fewer than all if it went on from a checkpoint
+  std::uint64_t node_bytes = 0;   ///< of a rank, for what it knows of its nodes
+  std::uint64_t peak_bytes = 0;   ///< of a rank, in all
+  std::uint64_t bytes_sent = 0;   ///< by all ranks
+};
+
+struct SearchOutcome {
+  std::vector<std::uint64_t> nodes_by_distance;
+  SearchCosts costs;
+};
+
+/// All ranks call it with the same arguments, and get the same outcome or the same Error.
+[[nodiscard]] SearchOutcome search(const Network& network, const SearchOptions& options,
+                                   const Ranks& ranks);
+
+}  // namespace asterism::distributed

@@ -1,0 +1,46 @@
+// The exchange of frontiers: what every rank found for the others, in batches of bounded size.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/local_search.hpp"
+#include "search/ranks.hpp"
+
+namespace asterism::distributed {
+
+class Exchange {
+ public:
+  explicit Exchange(const Ranks& ranks);
+
+  /// So many words of a rank's outbox for one other rank make a batch. All batches of a rank
+  /// together stay the same, however many ranks there are.
+  [[nodiscard]] static std::uint64_t words_a_rank(std::uint32_t ranks);
+  /// Memory of a rank for exchanges: streams, what is sent and what is received.
+  [[nodiscard]] static std::uint64_t bytes(std::uint32_t ranks);
+
+  /// Sends the streams of the outbox and takes those of all others. Whether all ranks had said that
+  /// their level is `done`, so that nothing more will come.
+  [[nodiscard]] bool round(LocalSearch& search, bool done);
+
+  [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }
+
+ private:
+  /// What ranks tell each other before a batch.
+  struct Notice {
+    std::int32_t words = 0;
+    std::int32_t done = 0;
+  };
+
+  void collect(LocalSearch& search, bool done);
+  [[nodiscard]] bool all_done() const;
+  void deliver(LocalSearch& search) const;
+
+  const Ranks& ranks_;
+  std::vector<Notice> notices_sent_, notices_;
+  std::vector<int> sent_words_, sent_from_, received_words_, received_from_;
+  std::vector<std::uint64_t> sent_, received_;
+  std::uint64_t bytes_sent_ = 0;
+};
+
+}  // namespace asterism::distributed

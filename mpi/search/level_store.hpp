@@ -1,0 +1,84 @@
+// What a rank knows of its nodes, in two bits a node: not seen yet, of the level that is being
+// left, of the level that is being found, or done.
+//
+// The two levels change roles from level to level, so nothing is swapped or cleared: even levels
+// have the low bit, odd levels the high bit, and what is done has both.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/blocks.hpp"
+
+namespace asterism::distributed {
+
+/// How many nodes are in each state.
+struct StateCounts {
+  std::uint64_t even = 0;
+  std::uint64_t odd = 0;
+  std::uint64_t done = 0;
+  bool operator==(const StateCounts&) const = default;
+};
+
+class LevelStore {
+ public:
+  static constexpr std::uint64_t words_per_block = 2 * block_words;
+
+  explicit LevelStore(BlockRange range) : range_(range), words_(range.size() * words_per_block) {}
+
+  [[nodiscard]] BlockRange range() const { return range_; }
+
+  /// Puts those of the nodes that were not seen before at a level; how many they are.
+  std::uint64_t add(std::uint64_t block, const BlockBits& nodes, std::uint64_t level) {
+    std::uint64_t* const low = at(block);
+    std::uint64_t* const high = low + block_words;
+    std::uint64_t* const mark = level % 2 == 0 ? low : high;
+    int found = 0;
+    for (unsigned w = 0; w < block_words; ++w) {
+      const std::uint64_t unseen = nodes[w] & ~(low[w] | high[w]);
+      mark[w] |= unseen;
+      found += std::popcount(unseen);
+    }
+    return static_cast<std::uint64_t>(found);
+  }
+
+  bool add(Place place, std::uint64_t level) {
+    std::uint64_t* const low = at(place.block) + place.offset / word_bits;
+    std::uint64_t* const high = low + block_words;
+    const std::uint64_t bit = std::uint64_t{1} << place.offset % word_bits;
+    if (((*low | *high) & bit) != 0) return false;
+    *(level % 2 == 0 ? low : high) |= bit;
+    return true;
+  }
+
+  /// The nodes of a block at a level.
+  [[nodiscard]] BlockBits of_level(std::uint64_t block, std::uint64_t level) const;
+  /// The same, which are done from now on.
+  BlockBits take_level(std::uint64_t block, std::uint64_t level);
+
+  [[nodiscard]] StateCounts counts() const;
+
+  /// The words of some blocks of the range, as checkpoints keep them: 12 low, 12 high for a block.
+  [[nodiscard]] std::span<std::uint64_t> words(BlockRange blocks) {
+    return std::span(words_).subspan((blocks.first - range_.first) * words_per_block,
+                                     blocks.size() * words_per_block);
+  }
+  [[nodiscard]] std::span<const std::uint64_t> words(BlockRange blocks) const {
+    return std::span(words_).subspan((blocks.first - range_.first) * words_per_block,
+                                     blocks.size() * words_per_block);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t* at(std::uint64_t block) {
+    return &words_[(block - range_.first) * words_per_block];
+  }
+  [[nodiscard]] const std::uint64_t* at(std::uint64_t block) const {
+    return &words_[(block - range_.first) * words_per_block];
+  }
+
+  BlockRange range_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace asterism::distributed

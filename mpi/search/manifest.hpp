@@ -1,0 +1,43 @@
+// The manifest of a checkpoint: what is searched, how far, and the checksums of its parts.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+namespace asterism::distributed {
+
+/// What is searched, and from where.
+struct SearchIdentity {
+  std::string spec;
+  std::string source;  ///< a label
+  std::uint64_t nodes = 0;
+  std::uint64_t fingerprint = 0;  ///< of links: a file may have changed under the same name
+
+  [[nodiscard]] std::uint64_t checksum() const;
+  bool operator==(const SearchIdentity&) const = default;
+};
+
+[[nodiscard]] SearchIdentity identity_of(const Network& network, NodeId source);
+
+struct Manifest {
+  SearchIdentity search;
+  std::vector<std::uint64_t> nodes_by_distance;  ///< up to the level that was found last
+  std::vector<std::uint64_t> part_checksums;     ///< a rank each
+
+  [[nodiscard]] std::uint64_t level() const { return nodes_by_distance.size() - 1; }
+  [[nodiscard]] std::uint32_t ranks() const {
+    return static_cast<std::uint32_t>(part_checksums.size());
+  }
+  bool operator==(const Manifest&) const = default;
+};
+
+[[nodiscard]] std::string manifest_text(const Manifest& manifest);
+/// Throws Error if the text is not what was written; `name` is what the sentence calls it.
+[[nodiscard]] Manifest parse_manifest(const std::string& text, const std::string& name);
+
+}  // namespace asterism::distributed

@@ -1,0 +1,53 @@
+// What a rank has found for others, until the next exchange.
+//
+// What is found for one block by several ways meets in a slot first, so that most duplicates are
+// gone before they are sent; a slot whose place another block needs goes into the stream of the
+// rank that has the block.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/blocks.hpp"
+
+namespace asterism::distributed {
+
+class Outbox {
+ public:
+  /// A stream of `words_a_rank` is full; it may become longer by what one expansion finds.
+  Outbox(const Distribution& distribution, std::uint64_t words_a_rank);
+
+  void add(std::uint64_t block, const BlockBits& nodes);
+  void add(Place place);
+
+  /// Whether some stream is full: time for an exchange.
+  [[nodiscard]] bool full() const { return full_; }
+  /// Empties the slots into the streams, until one of these is full; whether all are empty.
+  bool flush();
+
+  [[nodiscard]] std::span<const std::uint64_t> stream(std::uint32_t rank) const {
+    return streams_[rank];
+  }
+  /// Empties the streams, not the slots.
+  void clear_streams();
+
+ private:
+  struct Slot {
+    std::uint64_t block = 0;
+    bool used = false;
+    BlockBits nodes{};
+  };
+
+  [[nodiscard]] Slot& slot_for(std::uint64_t block);
+  void empty(Slot& slot);
+
+  Distribution distribution_;
+  std::uint64_t words_a_rank_;
+  std::vector<Slot> slots_;
+  std::size_t next_to_flush_ = 0;
+  std::vector<std::vector<std::uint64_t>> streams_;
+  bool full_ = false;
+};
+
+}  // namespace asterism::distributed

@@ -1,0 +1,32 @@
+// How nodes travel between ranks: parcels of the nodes of one block, in a stream of words.
+//
+// A parcel begins with a word that holds the block, how many nodes are listed, and the first of
+// them. The others follow, six to a word. If none is listed, the block's bits follow instead.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/blocks.hpp"
+
+namespace asterism::distributed {
+
+/// The largest block number that fits a parcel.
+inline constexpr std::uint64_t most_blocks = std::uint64_t{1} << 44;
+
+void append_parcel(std::uint64_t block, const BlockBits& nodes, std::vector<std::uint64_t>& stream);
+
+/// Takes what a stream of parcels holds.
+class ParcelReceiver {
+ public:
+  virtual ~ParcelReceiver() = default;
+  virtual void node(Place place) = 0;
+  virtual void nodes(std::uint64_t block, const BlockBits& bits) = 0;
+};
+
+/// Throws Error if the stream is not made of whole parcels for blocks of the range.
+void read_parcels(std::span<const std::uint64_t> stream, BlockRange range,
+                  ParcelReceiver& receiver);
+
+}  // namespace asterism::distributed

@@ -1,0 +1,31 @@
+// One rank's blocks in a file.
+//
+// Words in the byte order of the machine: a heading, a checksum a page of 512 blocks (0 for a page
+// without any node seen, which is not stored), and the pages. What a checksum covers begins with
+// the search, the level and the place, so a page of another search, level or place is never taken.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "search/blocks.hpp"
+#include "search/level_store.hpp"
+
+namespace asterism::distributed {
+
+/// What a part belongs to.
+struct PartKey {
+  std::uint64_t search = 0;  ///< a checksum of what is searched, from where
+  std::uint64_t level = 0;
+};
+
+/// Writes all blocks of a store; the checksum that a reader must bring along.
+[[nodiscard]] std::uint64_t write_part(const std::filesystem::path& path, const PartKey& key,
+                                       const LevelStore& store);
+
+/// Reads those blocks of a part that a store has. `blocks` are those of the part. Throws Error if
+/// anything is not as it was written.
+void read_part(const std::filesystem::path& path, const PartKey& key, BlockRange blocks,
+               std::uint64_t checksum, LevelStore& store);
+
+}  // namespace asterism::distributed

@@ -1,0 +1,38 @@
+// The ranks of a launch, as a search counts and adds them up.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <mpi.h>
+
+#include "shell/world.hpp"
+
+namespace asterism::distributed {
+
+class Ranks {
+ public:
+  explicit Ranks(const mpi::World& world) : world_(world) {}
+
+  [[nodiscard]] MPI_Comm communicator() const { return world_.communicator(); }
+  [[nodiscard]] std::uint32_t rank() const { return static_cast<std::uint32_t>(world_.rank()); }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(world_.size()); }
+  [[nodiscard]] bool is_first() const { return world_.is_first(); }
+  /// How many of them share this machine.
+  [[nodiscard]] std::uint32_t on_this_machine() const;
+
+  [[nodiscard]] std::uint64_t sum(std::uint64_t value) const;
+  [[nodiscard]] double sum(double value) const;
+  [[nodiscard]] std::uint64_t most(std::uint64_t value) const;
+  /// One value a rank, on the first rank only.
+  [[nodiscard]] std::vector<std::uint64_t> gathered(std::uint64_t value) const;
+
+  /// Does some work on every rank; if it fails on one of them, all stop, and nobody goes on alone.
+  void together(const std::function<void()>& work) const { world_.agree(work); }
+
+ private:
+  const mpi::World& world_;
+};
+
+}  // namespace asterism::distributed

@@ -1,0 +1,37 @@
+// The checkpoint of a search by all ranks: every rank its part, the first one the manifest.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+#include "search/checkpoint.hpp"
+#include "search/local_search.hpp"
+#include "search/ranks.hpp"
+
+namespace asterism::distributed {
+
+class SavedSearch {
+ public:
+  SavedSearch(const std::filesystem::path& directory, const Network& network, NodeId source,
+              const Ranks& ranks);
+
+  /// Brings a search to where the checkpoint is; the nodes by distance up to there, none if there
+  /// is no checkpoint yet.
+  [[nodiscard]] std::vector<std::uint64_t> restore(LocalSearch& search, const SearchSpace& space);
+  void save(const std::vector<std::uint64_t>& nodes_by_distance, LocalSearch& search);
+
+ private:
+  [[nodiscard]] std::uint64_t write_together(LocalSearch& search);
+  void require_sound(const Manifest& manifest, LocalSearch& search, const SearchSpace& space) const;
+
+  const Ranks& ranks_;
+  SearchIdentity identity_;
+  Checkpoint checkpoint_;
+  std::unique_ptr<CheckpointLock> lock_;  // on the first rank
+};
+
+}  // namespace asterism::distributed

@@ -1,0 +1,39 @@
+// The nodes of a network as a search numbers them, and what lies next to them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <asterism/network.hpp>
+
+#include "search/blocks.hpp"
+
+namespace asterism::distributed {
+
+/// Takes the nodes that an expansion reaches.
+class Reached {
+ public:
+  virtual ~Reached() = default;
+  virtual void node(Place place) = 0;
+  virtual void nodes(std::uint64_t block, const BlockBits& bits) = 0;
+  /// Whether it can take no more for now.
+  [[nodiscard]] virtual bool full() const = 0;
+};
+
+class SearchSpace {
+ public:
+  virtual ~SearchSpace() = default;
+  [[nodiscard]] virtual std::uint64_t blocks() const = 0;
+  /// All that may ever be reached in a block.
+  [[nodiscard]] virtual BlockBits nodes_of(std::uint64_t block) const = 0;
+  [[nodiscard]] virtual Place place_of(NodeId node) const = 0;
+  /// Pushes the neighbours of the nodes of a block and takes these out of the set; stops early once
+  /// no more can be taken.
+  virtual void expand(std::uint64_t block, BlockBits& nodes, Reached& reached) const = 0;
+};
+
+/// The space for a network: whole blocks at once if at least half of all permutations are its
+/// nodes, and else node by node. The network must outlive it.
+[[nodiscard]] std::unique_ptr<SearchSpace> make_search_space(const Network& network);
+
+}  // namespace asterism::distributed

@@ -1,0 +1,43 @@
+// Starts asterism-mpi under mpiexec, waits for it or kills it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "scratch.hpp"
+
+namespace asterism::distributed::testing {
+
+struct Finished {
+  int code = -1;  ///< -1 if it was killed, or did not end in time
+  std::string out;
+  std::string err;
+};
+
+class Launch {
+ public:
+  Launch(unsigned ranks, const std::vector<std::string>& words);
+  ~Launch();
+  Launch(const Launch&) = delete;
+  Launch& operator=(const Launch&) = delete;
+
+  [[nodiscard]] bool has_ended();
+  /// SIGKILL to mpiexec and all ranks.
+  void kill();
+  /// Waits for its end, a minute at most.
+  [[nodiscard]] Finished finish();
+
+ private:
+  pid_t process_ = -1;
+  int status_ = 0;
+  bool ended_ = false;
+  Scratch scratch_;
+};
+
+/// Starts it and waits for it.
+[[nodiscard]] Finished run(unsigned ranks, const std::vector<std::string>& words);
+
+}  // namespace asterism::distributed::testing
