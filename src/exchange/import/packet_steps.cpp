@@ -6,6 +6,9 @@
 
 #include <asterism/error.hpp>
 
+#include "base/memory.hpp"
+#include "model/step_rules.hpp"
+
 namespace asterism {
 
 Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks, const std::string& file) {
@@ -62,6 +65,12 @@ void check_order(const RankEvents& events, const EventOrder& order,
         fmt::format(" waits for {} others, the last of which", order.cycle.size() - most_named);
   const RankEvent& first = events[order.cycle.front()];
   findings.add("deadlock", first.line, first.rank, chain + " waits for the first");
+}
+
+void require_timetable_memory(const Network& network, std::uint64_t memory_limit) {
+  MemoryBudget(memory_limit)
+      .require(StepRules::bytes(network), fmt::format("ordering packets on {}", network.spec()),
+               "name a network of fewer links, on which only neighbours send to each other");
 }
 
 ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings) {
