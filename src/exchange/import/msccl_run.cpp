@@ -176,6 +176,7 @@ void MscclRun::run(const std::vector<RankEvents::Id>& order) {
 void MscclRun::check_outputs() {
   const auto describe = [&](ContributionTable::Value value) {
     const std::size_t parts = table_[value].size();
+    if (parts == 0) return std::string("what nobody put there");
     return parts == 1 ? fmt::format("chunk {}", table_[value].front())
                       : fmt::format("a sum of {} contributions", parts);
   };
