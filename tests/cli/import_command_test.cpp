@@ -1,5 +1,8 @@
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -91,6 +94,27 @@ TEST_F(ImportCommand, a_goal_file_without_contents_says_so) {
   EXPECT_THAT(outcome.out, HasSubstr("NOT CHECKED"));
   expect_refused({"import", file, "--collective", "broadcast", "-o", path("x.jsonl")},
                  "no messages for what the packets of the file carry", "leave out -o");
+}
+
+/// The commands of the page on reading, with what they print.
+TEST_F(ImportCommand, prints_what_its_page_shows) {
+  std::istringstream page(file_text(source_path("docs/formats/import.md")));
+  const Surroundings in_examples{
+      .before = fmt::format("cd '{}'", source_path("tests/exchange/examples")), .redirect = {}};
+  int commands_run = 0;
+  for (std::string line; std::getline(page, line);) {
+    const std::string prompt = "$ ./asterism import ";
+    if (!line.starts_with(prompt)) continue;
+    std::istringstream words(line.substr(std::string("$ ./asterism ").size()));
+    std::vector<std::string> arguments;
+    for (std::string word; words >> word;) arguments.push_back(word);
+    std::string shown;
+    for (std::string next; std::getline(page, next) && next != "```";) shown += next + "\n";
+    const Outcome outcome = run_program(arguments, in_examples);
+    EXPECT_EQ(outcome.out + (outcome.code == 2 ? outcome.err : ""), shown) << line;
+    ++commands_run;
+  }
+  EXPECT_EQ(commands_run, 8);
 }
 
 }  // namespace

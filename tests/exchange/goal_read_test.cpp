@@ -18,7 +18,7 @@ using testing::read_text;
 /// A chain 0, 1, 2 of a broadcast; `wait` is between the receive and the send of rank 1.
 std::string goal_chain(const std::string& wait,
                        const std::string& first = "// step 1 port 0 messages 0",
-                       const std::string& second = "// step 2 port 1 messages 0") {
+                       const std::string& second = "// step 2 port 0 messages 0") {
   return "num_ranks 3\n/* a chain\n of three */\nrank 0 {\n" + first +
          "\nl0: send 8b to 1 tag 5 cpu 0\n}\nrank 1 {\nl0: recv 8 b from 0 tag 5\n" + second +
          "\nl1: send 8b to 2\n" + wait + "\n}\nrank 2 {\ncalc 100\nl1: recv 8b from 1 // end\n}\n";

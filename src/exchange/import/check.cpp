@@ -57,6 +57,7 @@ ExchangeFinding finding_of(const Violation& violation, const ExchangeReading& re
 }  // namespace
 
 ExchangePlace ExchangeReading::place(std::size_t step, std::size_t transfer) const {
+  if (step >= schedule.size()) return {};
   std::size_t index = transfer;
   for (std::size_t before = 0; before < step; ++before) index += schedule.transfers_in(before);
   return index < places.size() ? places[index] : ExchangePlace{};

@@ -34,6 +34,7 @@ class GoalReader {
         nodes_(nodes_of_ranks(whole, program.ranks.size(), text.name)),
         links_(whole.network(), nodes_) {
     header_.chunks = chunks;
+    require_timetable_memory(whole.network(), text.memory_limit);
     for (std::uint32_t rank = 0; rank < program.ranks.size(); ++rank) add_rank(rank);
     match();
   }

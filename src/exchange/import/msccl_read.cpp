@@ -88,6 +88,7 @@ class MscclReader {
         events_(algorithm, findings_) {
     header_.chunks = chunks;
     require_msccl_memory(algorithm, header_.problem, text.memory_limit);
+    require_timetable_memory(whole.network(), text.memory_limit);
   }
 
   ExchangeReading read() {

@@ -1,5 +1,7 @@
 #include "exchange/import/msccl_run.hpp"
 
+#include <span>
+
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -174,29 +176,34 @@ void MscclRun::run(const std::vector<RankEvents::Id>& order) {
 }
 
 void MscclRun::check_outputs() {
-  const auto describe = [&](ContributionTable::Value value) {
-    const std::size_t parts = table_[value].size();
-    return parts == 1 ? fmt::format("chunk {}", table_[value].front())
-                      : fmt::format("a sum of {} contributions", parts);
+  const auto describe = [&](ContributionTable::Value value, bool is_part) {
+    const std::span<const std::uint64_t> parts = table_[value];
+    if (parts.empty()) return std::string("what nobody put there");
+    if (parts.size() > 1) return fmt::format("a sum of {} contributions", parts.size());
+    if (!is_part) return fmt::format("chunk {}", parts.front());
+    return fmt::format("the contribution of rank {} to result {}",
+                       layout_.participant_of(parts.front()), layout_.result_of(parts.front()));
   };
   for (std::uint32_t rank = 0; rank < algorithm_.gpus.size(); ++rank) {
     const std::uint64_t line = algorithm_.gpus[rank].line;
     for (std::uint64_t i = 0; i < layout_.output(rank).size(); ++i) {
       SlotState& state = slots_[rank][slot(rank, 'o', i)];
       const ContributionTable::Value wanted = layout_.output(rank)[i];
+      const bool is_part = table_[wanted].size() > 1;
       if (state.version == MscclVersion::none) {
         findings_.add("missing result", line, rank,
                       fmt::format("GPU {} (line {}): nothing was put into o[{}], where {} belongs",
-                                  rank, line, i, describe(wanted)));
+                                  rank, line, i, describe(wanted, is_part)));
         continue;
       }
       const MscclVersion& version = versions_[state.version];
       // The caller needs it, behind all others.
       versions_[version.root].last_read = read_count_ + 1;
       if (version.value != wanted)
-        findings_.add("wrong result", line, rank,
-                      fmt::format("GPU {} (line {}): o[{}] holds {} in the end, where {} belongs",
-                                  rank, line, i, describe(version.value), describe(wanted)));
+        findings_.add(
+            "wrong result", line, rank,
+            fmt::format("GPU {} (line {}): o[{}] holds {} in the end, where {} belongs", rank, line,
+                        i, describe(version.value, is_part), describe(wanted, is_part)));
     }
   }
 }

@@ -6,6 +6,9 @@
 
 #include <asterism/error.hpp>
 
+#include "base/memory.hpp"
+#include "model/step_rules.hpp"
+
 namespace asterism {
 
 Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks, const std::string& file) {
@@ -53,15 +56,25 @@ void check_links(const RankEvents& events, const RankLinks& links, const Network
 void check_order(const RankEvents& events, const EventOrder& order,
                  const std::function<std::string(RankEvents::Id)>& name, FindingLog& findings) {
   if (order.cycle.empty()) return;
+  // A receive and a send of one step have one name.
+  std::vector<std::string> names;
+  for (const RankEvents::Id event : order.cycle)
+    if (std::string next = name(event); names.empty() || names.back() != next)
+      names.push_back(std::move(next));
   static constexpr std::size_t most_named = 6;
-  std::string chain = name(order.cycle.front());
-  for (std::size_t i = 1; i < order.cycle.size() && i < most_named; ++i)
-    chain += " waits for " + name(order.cycle[i]) + ", which";
-  if (order.cycle.size() > most_named)
-    chain +=
-        fmt::format(" waits for {} others, the last of which", order.cycle.size() - most_named);
+  std::string chain = names.front();
+  for (std::size_t i = 1; i < names.size() && i < most_named; ++i)
+    chain += " waits for " + names[i] + ", which";
+  if (names.size() > most_named)
+    chain += fmt::format(" waits for {} others, the last of which", names.size() - most_named);
   const RankEvent& first = events[order.cycle.front()];
   findings.add("deadlock", first.line, first.rank, chain + " waits for the first");
+}
+
+void require_timetable_memory(const Network& network, std::uint64_t memory_limit) {
+  MemoryBudget(memory_limit)
+      .require(StepRules::bytes(network), fmt::format("ordering packets on {}", network.spec()),
+               "name a network of fewer links, on which only neighbours send to each other");
 }
 
 ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings) {

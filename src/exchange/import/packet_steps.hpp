@@ -30,6 +30,9 @@ void check_links(const RankEvents& events, const RankLinks& links, const Network
 void check_order(const RankEvents& events, const EventOrder& order,
                  const std::function<std::string(RankEvents::Id)>& name, FindingLog& findings);
 
+/// Before a timetable is made: throws Error(too_large) if the links of the network do not fit.
+void require_timetable_memory(const Network& network, std::uint64_t memory_limit);
+
 /// What is found wrong, as a reading without steps.
 [[nodiscard]] ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings);
 
