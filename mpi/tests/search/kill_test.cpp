@@ -59,7 +59,7 @@ void check_kills(const std::string& spec, int kills, int most_levels) {
 }
 
 TEST(KilledRuns, of_many_levels_finish_with_the_same_bytes) {
-  check_kills("torus:200x200", 10, 6);
+  check_kills("torus:100x100", 10, 5);
 }
 
 TEST(KilledRuns, of_permutations_finish_with_the_same_bytes) {
