@@ -7,6 +7,7 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
+#include <asterism/networks.hpp>
 
 #include "array_schedule.hpp"
 #include "arrays.hpp"

@@ -35,6 +35,8 @@
   COMMAND(explain)                 \
   COMMAND(explore)                 \
   COMMAND(report)                  \
+  COMMAND(python)                  \
+  COMMAND(notebook)                \
   COMMAND(completions)
 // clang-format on
 

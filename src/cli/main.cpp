@@ -1,6 +1,8 @@
 // The program: parses the command line, runs one command, turns errors into exit codes.
 #include <new>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,7 @@
 #include <asterism/version.hpp>
 
 #include "cli/command.hpp"
+#include "cli/handed_on.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
@@ -46,7 +49,12 @@ int answer(int argc, char** argv) {
   prepare_output();
   CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
   add_commands(line);
-  const auto action = line.parse(argc, argv);
+  std::vector<std::string> words = words_to_parse(argc, argv);
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const auto action = line.parse(static_cast<int>(words.size()), pointers.data());
   stop_at_signals();
   return action();
 }
