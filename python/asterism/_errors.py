@@ -14,3 +14,6 @@ class Error(Exception):
 
     def __str__(self) -> str:
         return f"{self.sentence}\nhint: {self.hint}" if self.hint else self.sentence
+
+
+Error.__module__ = "asterism"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
 
 from . import _core
@@ -16,9 +17,16 @@ Labels = Union[None, Sequence[str], Callable[[int], str]]
 _MOST_NODES = 1 << 28
 
 
+def _told(network: Network, level: int = 3) -> Network:
+    """What is to be said of what a network was made from, as warnings where the caller is."""
+    for sentence in network.warnings:
+        warnings.warn(sentence, stacklevel=level)
+    return network
+
+
 def network(spec: str) -> Network:
     """The network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``."""
-    return _core.make_network(spec)
+    return _told(_core.make_network(spec))
 
 
 def _labels(labels: Labels, nodes: int) -> list[str]:
@@ -72,10 +80,11 @@ def from_edges(
     if nodes is None:
         nodes = int(max(start.max(), end.max())) + 1 if len(start) and len(end) else 0
     count = _checked_count(nodes)
-    return _core.network_from_links(
+    made = _core.network_from_links(
         name, _labels(labels, count), start, end, directed, list(classes or []), rates, latencies,
         switches,
     )  # fmt: skip
+    return _told(made)
 
 
 def from_function(
