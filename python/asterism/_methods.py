@@ -131,7 +131,7 @@ def _plan_schedule(
     )
 
 
-_ADDED = {
+_ADDED: dict[type, dict[str, Any]] = {
     Network: {
         "measure": _measure,
         "route": _route,

@@ -91,17 +91,20 @@ class Wheel:
         self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
         self._record: list[str] = []
 
-    def add(self, name: str, content: bytes) -> None:
+    def _write(self, name: str, content: bytes) -> None:
         entry = zipfile.ZipInfo(name, date_time=(2000, 1, 1, 0, 0, 0))
         entry.external_attr = 0o644 << 16
         entry.compress_type = zipfile.ZIP_DEFLATED
         self._zip.writestr(entry, content)
+
+    def add(self, name: str, content: bytes) -> None:
+        self._write(name, content)
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=")
         self._record.append(f"{name},sha256={digest.decode()},{len(content)}")
 
     def close(self, information: str) -> None:
         record = f"{information}/RECORD"
-        self._zip.writestr(record, "\n".join([*self._record, f"{record},,"]) + "\n")
+        self._write(record, ("\n".join([*self._record, f"{record},,"]) + "\n").encode())
         self._zip.close()
 
 

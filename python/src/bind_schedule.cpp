@@ -16,6 +16,7 @@
 #include "bindings.hpp"
 #include "delay_words.hpp"
 #include "long_call.hpp"
+#include "progress_sink.hpp"
 #include "python_network.hpp"
 #include "schedule_rows.hpp"
 
@@ -44,7 +45,9 @@ SharedSchedule made(const Problem& problem, const std::string& algorithm,
     const AlgorithmRequest request{problem, parameters, memory_limit, progress};
     require_applicable(entry, request);
     ArrayRecorder recorder(memory_limit);
-    run_algorithm(entry, request, recorder);
+    ProgressSink watched(progress);
+    Tee both({&watched, &recorder});
+    run_algorithm(entry, request, both);
     return recorder.schedule();
   });
 }

@@ -13,6 +13,7 @@
 #include "delay_words.hpp"
 #include "long_call.hpp"
 #include "output_file.hpp"
+#include "progress_sink.hpp"
 
 namespace asterism::python {
 
@@ -34,8 +35,9 @@ std::shared_ptr<ArraySchedule> read(const std::string& path, std::uint64_t memor
     std::ifstream in = opened(path);
     ScheduleReader reader(in, path);
     ArrayRecorder recorder(memory_limit);
-    report(progress, "reading", 0, 0);
-    reader.push_into(recorder, memory_limit);
+    ProgressSink watched(progress);
+    Tee both({&watched, &recorder});
+    reader.push_into(both, memory_limit);
     return recorder.schedule();
   });
 }
@@ -79,7 +81,11 @@ CheckedRun write(const Problem& problem, const std::string& algorithm, const std
     CheckedRun run;
     write_whole(path, [&](std::ostream& out) {
       ScheduleWriter writer(out, chosen);
-      run = write_checked(entry, request, writer, {expand, {}});
+      ProgressSink watched(progress);
+      EvaluationOptions options;
+      options.expand = expand;
+      if (expand) options.sinks = {&watched};
+      run = write_checked(entry, request, writer, options);
     });
     return run;
   });

@@ -8,6 +8,7 @@
 #include "bindings.hpp"
 #include "delay_words.hpp"
 #include "long_call.hpp"
+#include "progress_sink.hpp"
 #include "python_network.hpp"
 
 namespace asterism::python {
@@ -25,6 +26,8 @@ Evaluation simulate(const Problem& problem, const std::string& algorithm,
     require_applicable(entry, request);
     EvaluationOptions options;
     options.expand = expand;
+    ProgressSink watched(progress);
+    if (expand) options.sinks = {&watched};
     options.timed = timed;
     if (!delay.empty()) options.latency = latency_of(delays_of(delay, seed), problem);
     return evaluate(entry, request, options);
