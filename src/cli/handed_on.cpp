@@ -1,6 +1,5 @@
 #include "cli/handed_on.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -8,21 +7,22 @@ namespace asterism::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> commands_that_hand_on{"python", "notebook"};
+struct HandingCommand {
+  std::string_view name;
+  void (*run)(const std::vector<std::string>& words);
+};
 
-bool hands_on(std::string_view command) {
-  return std::ranges::find(commands_that_hand_on, command) != commands_that_hand_on.end();
-}
+constexpr std::array handing_commands{HandingCommand{"python", run_python},
+                                      HandingCommand{"notebook", run_notebook}};
 
 }  // namespace
 
-std::vector<std::string> words_to_parse(int argc, char** argv) {
-  std::vector<std::string> words(argv, argv + argc);
-  static constexpr std::size_t behind_command = 2;
-  if (words.size() <= behind_command || !hands_on(words[1])) return words;
-  const std::string& next = words[behind_command];
-  if (next != "--help" && next != "-h" && next != "--") words.insert(words.begin() + 2, "--");
-  return words;
+void hand_on(int argc, char** argv) {
+  if (argc < 2) return;
+  const std::string_view next = argc > 2 ? argv[2] : "";
+  if (next == "--help" || next == "-h") return;
+  for (const HandingCommand& command : handing_commands)
+    if (command.name == argv[1]) command.run({argv + 2, argv + argc});
 }
 
 }  // namespace asterism::cli

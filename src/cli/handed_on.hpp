@@ -1,4 +1,5 @@
-// Commands that hand everything behind them to another program.
+// Commands that hand everything behind them to another program, which the parser has no business
+// with.
 #pragma once
 
 #include <string>
@@ -6,9 +7,12 @@
 
 namespace asterism::cli {
 
-/// The words of the command line, first the name of the program. Behind a command that hands them
-/// on, a -- tells the parser to leave them alone; --help right behind it asks about the command
-/// itself.
-[[nodiscard]] std::vector<std::string> words_to_parse(int argc, char** argv);
+/// Becomes the other program if the command line asks for one. Returns if not, and for a question
+/// about the command itself: --help or -h right behind it.
+void hand_on(int argc, char** argv);
+
+/// Of src/cli/python.cpp. Throw Error if the module is not there.
+[[noreturn]] void run_python(const std::vector<std::string>& words);
+[[noreturn]] void run_notebook(const std::vector<std::string>& words);
 
 }  // namespace asterism::cli

@@ -1,8 +1,6 @@
 // The program: parses the command line, runs one command, turns errors into exit codes.
 #include <new>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -47,14 +45,10 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
 
 int answer(int argc, char** argv) {
   prepare_output();
+  hand_on(argc, argv);
   CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
   add_commands(line);
-  std::vector<std::string> words = words_to_parse(argc, argv);
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  const auto action = line.parse(static_cast<int>(words.size()), pointers.data());
+  const auto action = line.parse(argc, argv);
   stop_at_signals();
   return action();
 }

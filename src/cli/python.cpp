@@ -15,6 +15,7 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/handed_on.hpp"
 
 namespace asterism::cli {
 
@@ -77,14 +78,21 @@ std::vector<std::string> words_of_notebook() {
 
 }  // namespace
 
+void run_python(const std::vector<std::string>& words) {
+  become_python({}, words);
+}
+
+void run_notebook(const std::vector<std::string>& words) {
+  become_python(words_of_notebook(), words);
+}
+
+// These are for help and completions: whoever calls one of them does not come here (handed_on.hpp).
 void add_python_command(CommandLine& line) {
   Command command =
       line.add("python", "Run a script, or the prompt, of Python with the module asterism",
                "asterism python plan.py star:5\n\n"
                "Everything behind `python` is for Python. Its exit code is that of the script.");
-  const auto words = std::make_shared<std::vector<std::string>>();
-  command.texts("WORDS", *words, "The script and what it is given (default: the prompt)");
-  command.runs([words](const Session&) -> int { become_python({}, *words); });
+  command.runs([](const Session&) -> int { run_python({}); });
 }
 
 void add_notebook_command(CommandLine& line) {
@@ -92,9 +100,7 @@ void add_notebook_command(CommandLine& line) {
       line.add("notebook", "Open Jupyter notebooks with the module asterism",
                "asterism notebook docs/tutorial.ipynb\n\n"
                "Everything behind `notebook` is for Jupyter, as in --no-browser --port 8888.");
-  const auto words = std::make_shared<std::vector<std::string>>();
-  command.texts("WORDS", *words, "The notebook, and options of Jupyter (default: this folder)");
-  command.runs([words](const Session&) -> int { become_python(words_of_notebook(), *words); });
+  command.runs([](const Session&) -> int { run_notebook({}); });
 }
 
 }  // namespace asterism::cli
