@@ -3,14 +3,13 @@
     ./asterism python python/bench/speed.py [PROGRAM]
 
 PROGRAM is the command-line program (build/release/asterism if it is not given). Times are processor
-seconds of all threads, medians of rounds that take turns, so that other work on the machine matters
+seconds of all threads, the least of rounds that take turns, so that other work on the machine matters
 little.
 """
 
 from __future__ import annotations
 
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -66,11 +65,11 @@ def plan_ratio(program: str, spec: str, collective: str, words: dict[str, object
         times["command line"].append(timed(resource.RUSAGE_CHILDREN, by_command))
         times["Python"].append(timed(resource.RUSAGE_SELF, by_python))
         times["a script with its start"].append(timed(resource.RUSAGE_CHILDREN, by_script))
-    medians = {name: statistics.median(rounds) for name, rounds in times.items()}
-    there = medians["command line"]
-    ratios = ", ".join(f"{name} {time:.3f} s ({time / there:.3f})" for name, time in medians.items())
+    least = {name: min(rounds) for name, rounds in times.items()}
+    there = least["command line"]
+    ratios = ", ".join(f"{name} {time:.3f} s ({time / there:.3f})" for name, time in least.items())
     print(f"plan {spec} {collective}: {ratios}")
-    return medians["Python"] / there
+    return least["Python"] / there
 
 
 def pipeline() -> tuple[asterism.Problem, list[np.ndarray]]:
@@ -87,8 +86,8 @@ def pipeline() -> tuple[asterism.Problem, list[np.ndarray]]:
     return problem, [step, sender, port, message]
 
 
-def median_of(work: Callable[[], object]) -> float:
-    return statistics.median(timed(resource.RUSAGE_SELF, work) for _ in range(ROUNDS))
+def least_of(work: Callable[[], object]) -> float:
+    return min(timed(resource.RUSAGE_SELF, work) for _ in range(ROUNDS))
 
 
 def verify_ratios() -> None:
@@ -106,9 +105,9 @@ def verify_ratios() -> None:
             [str(BUILD / "bench" / "verify_in_cpp"), str(path), str(ROUNDS)],
             check=True, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-    there = statistics.median(float(line) for line in reference.stdout.split())
-    kept = median_of(schedule.verify)
-    handed = median_of(lambda: asterism.Schedule.from_rows(problem, *rows).verify())
+    there = min(float(line) for line in reference.stdout.split())
+    kept = least_of(schedule.verify)
+    handed = least_of(lambda: asterism.Schedule.from_rows(problem, *rows).verify())
     print(f"verify {STEPS:,} steps, {len(rows[0]):,} transfers: C++ {there:.3f} s")
     print(f"  a schedule that Python holds: {kept:.3f} s, speed {there / kept:.3f} of C++")
     print(f"  handed over as arrays as well: {handed:.3f} s, speed {there / handed:.3f} of C++")
