@@ -58,7 +58,7 @@ class _Line:
 
 
 class _Tqdm:
-    """tqdm's bar, which in a notebook is one of widgets."""
+    """tqdm's bar, which is there only if the work takes a while."""
 
     def __init__(self, tqdm: Any) -> None:
         self._tqdm = tqdm

@@ -108,12 +108,26 @@ class Wheel:
         self._zip.close()
 
 
+def information_folder() -> str:
+    return f"{NAME}-{version()}.dist-info"
+
+
+def prepare_metadata_for_build_wheel(
+    metadata_directory: str, config_settings: Settings = None
+) -> str:
+    folder = Path(metadata_directory) / information_folder()
+    folder.mkdir()
+    (folder / "METADATA").write_text(metadata(), encoding="utf-8")
+    (folder / "WHEEL").write_text(wheel_file(), encoding="utf-8")
+    return folder.name
+
+
 def build_wheel(
     wheel_directory: str, config_settings: Settings = None, metadata_directory: Optional[str] = None
 ) -> str:
     folder = built_module()
     name = f"{NAME}-{version()}-{wheel_tag()}.whl"
-    information = f"{NAME}-{version()}.dist-info"
+    information = information_folder()
     with tempfile.TemporaryDirectory() as prefix:
         run("cmake", "--install", folder, "--prefix", prefix)
         wheel = Wheel(Path(wheel_directory) / name)

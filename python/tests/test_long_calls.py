@@ -110,10 +110,8 @@ def test_exceptions_of_the_progress_function_stop_the_work():
     def enough(what, done, all_):
         raise RuntimeError("enough")
 
-    start = time.monotonic()
     with pytest.raises(RuntimeError, match="enough"):
         asterism.plan("star:8", "alltoall", progress=enough, **LONG)
-    assert time.monotonic() - start < 60, "not minutes"
 
 
 def test_stopping_in_another_thread():

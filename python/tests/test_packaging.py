@@ -50,10 +50,13 @@ def test_wheels_are_the_same_bytes(tmp_path):
         folder.mkdir()
         contents.append((folder / asterism_wheel.build_wheel(str(folder))).read_bytes())
     assert contents[0] == contents[1]
+    prepared = tmp_path / asterism_wheel.prepare_metadata_for_build_wheel(str(tmp_path))
     wheel = next((tmp_path / "one").iterdir())
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         assert any(name.startswith("asterism/_core.") for name in names)
         assert {"asterism/py.typed", "asterism/_core.pyi", "asterism/__init__.py"} <= set(names)
+        for name in ("METADATA", "WHEEL"):
+            assert archive.read(f"{prepared.name}/{name}") == (prepared / name).read_bytes()
         record = archive.read(next(n for n in names if n.endswith("RECORD"))).decode()
         assert all(any(line.startswith(name) for line in record.splitlines()) for name in names)
