@@ -5,6 +5,7 @@
 #include <asterism/explain.hpp>
 
 #include "bindings.hpp"
+#include "long_call.hpp"
 
 namespace asterism::python {
 
@@ -36,7 +37,11 @@ void bind_explain(py::module_& module) {
         return fmt::format("<asterism.Explanation of the {} {}>", to_string(self.kind), self.name);
       });
   module.def(
-      "explain", [](const std::string& name) { return explain(name); }, py::arg("name"),
+      "explain",
+      [](const std::string& name) {
+        return run_long(py::bool_(false), [&](const Progress&) { return explain(name); });
+      },
+      py::arg("name"),
       "What an algorithm, a network, a collective, the reason of a bound or a word is.");
 }
 
