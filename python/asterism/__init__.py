@@ -48,15 +48,10 @@ from ._core import (
     why_not,
 )
 from ._errors import Error
+from ._families import register_network
 from ._files import check_file, read_schedule
-from ._networks import (
-    from_edges,
-    from_function,
-    from_networkx,
-    network,
-    register_network,
-    to_networkx,
-)
+from ._networks import from_edges, from_function, network
+from ._networkx import from_networkx, to_networkx
 from ._papers import Paper, PublishedTable, paper, papers
 from ._plans import (
     flit_level,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any, Optional, Union
 
-from . import _core, _networks
+from . import _core
 from ._core import Network, NetworkMeasures, Plan, Route, Schedule
 from ._errors import Error
+from ._networkx import to_networkx
 from ._plans import flit_level
 from ._progress import Shown
 
@@ -140,7 +141,7 @@ _ADDED: dict[type, dict[str, Any]] = {
         "layout": _layout,
         "save": _save_network,
         "symmetry": _symmetry,
-        "to_networkx": _networks.to_networkx,
+        "to_networkx": to_networkx,
     },
     Schedule: {"save": _save_schedule, "save_player": _save_player, "flit_level": _flit_level},
     Plan: {"schedule": _plan_schedule},

@@ -9,27 +9,13 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "long_call.hpp"
-#include "python_network.hpp"
+#include "network_class.hpp"
 
 namespace asterism::python {
 
 namespace py = pybind11;
 
 namespace {
-
-std::vector<NodeId> neighbours_of(const Network& network, NodeId node) {
-  std::vector<NodeId> ends(network.port_count());
-  network.neighbours(node, ends);
-  return ends;
-}
-
-py::array_t<std::int64_t> neighbour_array(const Network& network, const py::object& node) {
-  const std::vector<NodeId> ends = neighbours_of(network, node_of(network, node));
-  std::vector<std::int64_t> numbers;
-  numbers.reserve(ends.size());
-  for (const NodeId end : ends) numbers.push_back(number_of(end));
-  return array_of(std::move(numbers));
-}
 
 void require_listable(const Network& network) {
   static constexpr std::uint64_t most = std::uint64_t{1} << 31;
@@ -47,7 +33,7 @@ py::array_t<std::int64_t> adjacency(const Network& network) {
     std::vector<std::int64_t> all;
     all.reserve(network.node_count() * network.port_count());
     for (NodeId node{0}; node.value() < network.node_count(); ++node)
-      for (const NodeId end : neighbours_of(network, node)) all.push_back(number_of(end));
+      for (const NodeId end : all_neighbours(network, node)) all.push_back(number_of(end));
     return all;
   });
   return array_of(std::move(ends), {nodes, ports});
@@ -99,18 +85,6 @@ SharedNetwork network_with_faults(const SharedNetwork& network, std::vector<std:
       with_faults(network, {std::move(links_of), std::move(nodes), std::move(random), seed}));
 }
 
-NodeId linked_end(const Network& network, NodeId node, Port port) {
-  const NodeId end = network.neighbour(node, port);
-  if (end == no_node)
-    throw Error(
-        ErrorCode::out_of_range,
-        fmt::format("port {} of {} has no link", network.port_name(port), network.label(node)),
-        "neighbours() says which ports have one");
-  return end;
-}
-
-using NetworkClass = py::class_<Network, SharedNetwork>;
-
 void add_traits(NetworkClass& type) {
   type.def_property_readonly("spec", &Network::spec, "The text that names it, as in star:5.")
       .def_property_readonly("family", &Network::family, "Its name in the catalogue.")
@@ -145,74 +119,6 @@ void add_traits(NetworkClass& type) {
           "Sentences about what it was made from.");
 }
 
-void add_nodes(NetworkClass& type) {
-  type.def("neighbours", &neighbour_array, py::arg("node"),
-           "The neighbours of a node (an id or a label) by port; -1 where a port has no link.")
-      .def(
-          "neighbour",
-          [](const Network& self, const py::object& node, std::int64_t port) {
-            return number_of(self.neighbour(node_of(self, node), checked_port(self, port)));
-          },
-          py::arg("node"), py::arg("port"), "The node at the other end of a port, or -1.")
-      .def(
-          "reverse_port",
-          [](const Network& self, const py::object& node, std::int64_t port) {
-            const NodeId from = node_of(self, node);
-            const Port over = checked_port(self, port);
-            (void)linked_end(self, from, over);
-            return self.reverse_port(from, over).value();
-          },
-          py::arg("node"), py::arg("port"), "The port of the neighbour that leads back.")
-      .def(
-          "link_class",
-          [](const Network& self, const py::object& node, std::int64_t port) {
-            const NodeId from = node_of(self, node);
-            const Port over = checked_port(self, port);
-            (void)linked_end(self, from, over);
-            return self.link_classes()[self.link_class(from, over).value()];
-          },
-          py::arg("node"), py::arg("port"), "The kind of the link at a port.")
-      .def(
-          "link_cost",
-          [](const Network& self, const py::object& node, std::int64_t port) {
-            const NodeId from = node_of(self, node);
-            const Port over = checked_port(self, port);
-            (void)linked_end(self, from, over);
-            const LinkCost cost = self.link_cost(from, over);
-            return std::pair(cost.rate, cost.latency);
-          },
-          py::arg("node"), py::arg("port"), "Rate and latency of the link at a port.")
-      .def(
-          "degree",
-          [](const Network& self, const py::object& node) {
-            return self.degree(node_of(self, node));
-          },
-          py::arg("node"), "How many links a node has.")
-      .def(
-          "is_switch",
-          [](const Network& self, const py::object& node) {
-            return self.is_switch(node_of(self, node));
-          },
-          py::arg("node"), "Whether a node takes no part in collectives.")
-      .def(
-          "label",
-          [](const Network& self, std::int64_t node) {
-            return self.label(checked_node(self, node));
-          },
-          py::arg("node"), "How people write the node of an id.")
-      .def(
-          "node",
-          [](const Network& self, const py::object& node) { return node_of(self, node).value(); },
-          py::arg("label"), "The id of a label; an id is checked.")
-      .def("labels", &labels, "The labels of all nodes.")
-      .def(
-          "port_name",
-          [](const Network& self, std::int64_t port) {
-            return self.port_name(checked_port(self, port));
-          },
-          py::arg("port"), "How people write a port.");
-}
-
 }  // namespace
 
 void bind_network(py::module_& module) {
@@ -221,9 +127,10 @@ void bind_network(py::module_& module) {
       "A network: an implicit graph with nodes 0 .. node_count-1 and numbered ports.");
   type.attr("__module__") = "asterism";
   add_traits(type);
-  add_nodes(type);
+  add_network_nodes(type);
   type.def("adjacency", &adjacency,
            "All neighbours: a row a node, a column a port, -1 for no link.")
+      .def("labels", &labels, "The labels of all nodes.")
       .def("links", &links, "All links, each once: rows of (from, to, port at from).")
       .def("with_faults", &network_with_faults, py::arg("links") = std::vector<std::string>{},
            py::arg("nodes") = std::vector<std::string>{},

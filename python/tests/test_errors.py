@@ -25,7 +25,10 @@ def test_error_is_an_exception_that_travels():
     assert asterism.Error.__module__ == "asterism"
 
 
-@pytest.mark.parametrize("spec", ["", "star", "star:", "star:x", "star:99", "torus:4,4", "graph:/none", "a" * 5000])
+BAD_SPECS = ["", "star", "star:", "star:x", "star:99", "torus:4,4", "graph:/none", "a" * 5000]
+
+
+@pytest.mark.parametrize("spec", BAD_SPECS)
 def test_bad_specs(spec):
     with pytest.raises(asterism.Error) as refused:
         asterism.network(spec)

@@ -11,6 +11,7 @@ from conftest import BUILD, SOURCE
 def run(*words, **environment):
     done = subprocess.run(
         [str(word) for word in words],
+        cwd=SOURCE / "docs",  # where no package of that name is
         env={**os.environ, "PYTHONPATH": "", **environment},
         capture_output=True,
         text=True,
