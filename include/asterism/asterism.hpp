@@ -26,6 +26,7 @@
 #include <asterism/model.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/network.hpp>
+#include <asterism/network_picture.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/node_program.hpp>
 #include <asterism/optimum.hpp>

@@ -38,6 +38,8 @@
   COMMAND(explore)                 \
   COMMAND(report)                  \
   COMMAND(mpi)                     \
+  COMMAND(python)                  \
+  COMMAND(notebook)                \
   COMMAND(completions)
 // clang-format on
 

@@ -8,6 +8,7 @@
 #include <asterism/version.hpp>
 
 #include "cli/command.hpp"
+#include "cli/handed_on.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
@@ -44,6 +45,7 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
 
 int answer(int argc, char** argv) {
   prepare_output();
+  hand_on(argc, argv);
   CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
   add_commands(line);
   const auto action = line.parse(argc, argv);

@@ -86,6 +86,8 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
         {"chen2001", "--effort", "quick", "-o", (folder / "report").string()}}},
       {"explain", {{}, {"ring"}}},
       {"explore", {{"--no-open", "--timeout", "1"}}},
+      {"python", {}},    // Python prints, not this program
+      {"notebook", {}},  // the same
       {"completions", {{"bash"}, {"zsh"}}}};
 }
 

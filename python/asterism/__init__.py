@@ -1,0 +1,78 @@
+"""Asterism: collective communication on structured interconnection networks.
+
+From a network to a plan, a verified schedule and what it costs::
+
+    import asterism
+    plan = asterism.plan("star:5", "allgather", ts=10)
+    schedule = plan.schedule()
+    assert schedule.verify()
+
+docs/python.md explains the rest.
+"""
+
+from __future__ import annotations
+
+from ._algorithms import Parameter, register_algorithm
+from ._core import (
+    AsynchronousRun,
+    CheckedRun,
+    Evaluation,
+    Explanation,
+    FlitLevelRun,
+    LinkUse,
+    LowerBound,
+    Metering,
+    Network,
+    NetworkMeasures,
+    PaperCell,
+    PaperResult,
+    Plan,
+    PlanCandidate,
+    PlanOmission,
+    Problem,
+    Route,
+    Schedule,
+    ScheduleTiming,
+    ScheduleWriter,
+    Verdict,
+    Violation,
+    __version__,
+    algorithms,
+    collectives,
+    explain,
+    formats,
+    model_fields,
+    networks,
+    routing_algorithms,
+    spreading_steps,
+    why_not,
+)
+from ._errors import Error
+from ._families import register_network
+from ._files import check_file, read_schedule
+from ._networks import from_edges, from_function, network
+from ._networkx import from_networkx, to_networkx
+from ._papers import Paper, PublishedTable, paper, papers
+from ._plans import (
+    flit_level,
+    lower_bound,
+    plan,
+    run_asynchronously,
+    schedule,
+    simulate,
+    write_schedule,
+)
+from ._words import problem
+from . import _methods  # noqa: F401  adds methods to the classes
+
+__all__ = [
+    "AsynchronousRun", "CheckedRun", "Error", "Evaluation", "Explanation", "FlitLevelRun", "LinkUse",
+    "LowerBound", "Metering", "Network", "NetworkMeasures", "Paper", "PaperCell", "PaperResult",
+    "Parameter", "Plan", "PlanCandidate", "PlanOmission", "Problem", "PublishedTable", "Route",
+    "Schedule", "ScheduleTiming", "ScheduleWriter", "Verdict", "Violation", "__version__",
+    "algorithms", "check_file", "collectives", "explain", "flit_level", "formats", "from_edges",
+    "from_function", "from_networkx", "lower_bound", "model_fields", "network", "networks", "paper",
+    "papers", "plan", "problem", "read_schedule", "register_algorithm", "register_network",
+    "routing_algorithms", "run_asynchronously", "schedule", "simulate", "spreading_steps",
+    "to_networkx", "why_not", "write_schedule",
+]  # fmt: skip

@@ -1,0 +1,32 @@
+"""Schedules in files."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from . import _core
+from ._core import CheckedRun, Schedule
+from ._progress import Shown
+
+
+def read_schedule(path: Any, *, memory_limit: int = 0, progress: Shown = None) -> Schedule:
+    """A schedule from a file of any format; a symmetric one is expanded."""
+    return _core.read_schedule(os.fspath(path), memory_limit=memory_limit, progress=progress)
+
+
+def check_file(
+    path: Any,
+    *,
+    expand: bool = False,
+    timed: bool = False,
+    delay: str = "",
+    delay_seed: int = 1,
+    memory_limit: int = 0,
+    progress: Shown = None,
+) -> CheckedRun:
+    """Verifies and meters a schedule file, by whatever program, without keeping it."""
+    return _core.check_schedule_file(
+        os.fspath(path), expand=expand, timed=timed, delay=delay, seed=delay_seed,
+        memory_limit=memory_limit, progress=progress,
+    )  # fmt: skip

@@ -1,0 +1,154 @@
+"""Methods of the compiled classes that are more readable in Python; importing this adds them."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Optional, Union
+
+from . import _core
+from ._core import Network, NetworkMeasures, Plan, Route, Schedule
+from ._errors import Error
+from ._networkx import to_networkx
+from ._plans import flit_level
+from ._progress import Shown
+
+Node = Union[int, str]
+_GRAPH_ENDINGS = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".csv": "csv", ".edges": "edges"}
+
+
+def write_text(path: Any, text: str) -> None:
+    """A file that appears whole or not at all."""
+    place = os.fspath(path)
+    folder, name = os.path.split(place)
+    part = os.path.join(folder, f".{name}.{os.getpid()}.part")
+    try:
+        with open(part, "w", encoding="utf-8") as out:
+            out.write(text)
+        os.replace(part, place)
+    except OSError as failure:
+        if os.path.exists(part):
+            os.remove(part)
+        raise Error(
+            f"cannot write {place}: {failure.strerror}",
+            "choose a folder that exists and that you may write to",
+            "unwritable",
+        ) from None
+
+
+def _measure(
+    self: Network,
+    *,
+    sources: Union[str, int] = "auto",
+    seed: int = 1,
+    memory_limit: int = 0,
+    progress: Shown = None,
+) -> NetworkMeasures:
+    """Degrees, distances and diameter, by breadth-first search. ``sources`` is ``"auto"``, ``"all"``,
+    or how many nodes to search from; a vertex-symmetric network needs one only."""
+    return _core.measure(
+        self, sources=sources, seed=seed, memory_limit=memory_limit, progress=progress
+    )
+
+
+def _route(
+    self: Network,
+    from_: Node,
+    to: Node,
+    *,
+    algorithm: str = "",
+    tag: str = "",
+    explain: bool = False,
+    memory_limit: int = 0,
+) -> Route:
+    """A route between two nodes, ids or labels, by a named algorithm or by the usual one; on a star
+    also to a substar such as ``**43``."""
+    return _core.route(
+        self, from_, to, algorithm=algorithm, tag=tag, explain=explain, memory_limit=memory_limit
+    )
+
+
+def _svg(
+    self: Network,
+    *,
+    labels: str = "auto",
+    route: Optional[Route] = None,
+    tree: Optional[Node] = None,
+    around: Optional[Node] = None,
+    most_nodes: int = 0,
+    progress: Shown = None,
+) -> str:
+    """A drawing as the text of an SVG file, with a route or a breadth-first tree marked. Of a large
+    network a part is drawn, around a node if one is named."""
+    return _core.svg(
+        self, labels=labels, route=route, tree=tree, around=around, most_nodes=most_nodes,
+        progress=progress,
+    )  # fmt: skip
+
+
+def _draw(self: Network, path: Any, **options: Any) -> None:
+    """Writes the drawing of :meth:`svg`, with its options, to a file."""
+    write_text(path, self.svg(**options))
+
+
+def _layout(self: Network) -> Any:
+    """Where nodes are best drawn: an array with a row a node (x to the right, y downwards)."""
+    return _core.layout(self)[0]
+
+
+def _save_network(self: Network, path: Any, format: str = "") -> None:
+    """Writes a graph file, dot, graphml, csv or edges, by the ending if no format is named."""
+    place = os.fspath(path)
+    ending = os.path.splitext(place)[1].lower()
+    _core.export_graph(self, place, format or _GRAPH_ENDINGS.get(ending, "edges"))
+
+
+def _symmetry(self: Network) -> dict[str, Any]:
+    """Automorphisms, kinds of nodes, and the networks of the catalogue that it is isomorphic to."""
+    return _core.symmetry(self)
+
+
+def _save_schedule(self: Schedule, path: Any, format: str = "", *, progress: Shown = None) -> None:
+    """Writes a schedule file, in a format by name or by the ending (.jsonl if there is none)."""
+    _core.save_schedule(self, os.fspath(path), format, progress)
+
+
+def _save_player(self: Schedule, path: Any, **options: Any) -> None:
+    """Writes the page of :meth:`player`, with its options, to a file."""
+    write_text(path, self.player(**options))
+
+
+def _flit_level(self: Schedule, **options: Any) -> Any:
+    """Runs every packet as a worm of flits; options as of :func:`asterism.flit_level`."""
+    return flit_level(self, **options)
+
+
+def _plan_schedule(
+    self: Plan, index: int = 0, *, memory_limit: int = 0, progress: Shown = None
+) -> Schedule:
+    """The schedule of a candidate, the best one if none is named."""
+    candidate = self[index]
+    return _core.make_schedule(
+        self.problem, candidate.algorithm, candidate.parameters, memory_limit, progress
+    )
+
+
+_ADDED: dict[type, dict[str, Any]] = {
+    Network: {
+        "measure": _measure,
+        "route": _route,
+        "svg": _svg,
+        "draw": _draw,
+        "layout": _layout,
+        "save": _save_network,
+        "symmetry": _symmetry,
+        "to_networkx": to_networkx,
+    },
+    Schedule: {"save": _save_schedule, "save_player": _save_player, "flit_level": _flit_level},
+    Plan: {"schedule": _plan_schedule},
+}
+
+for _type, _functions in _ADDED.items():
+    for _name, _function in _functions.items():
+        _function.__name__ = _name
+        _function.__qualname__ = f"{_type.__name__}.{_name}"
+        setattr(_type, _name, _function)

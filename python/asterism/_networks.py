@@ -1,0 +1,111 @@
+"""Networks from specs, arrays of edges and functions of neighbours."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
+
+from . import _core
+from ._core import Network
+from ._errors import Error
+
+Neighbours = Callable[[int], Iterable[Optional[int]]]
+Labels = Union[None, Sequence[str], Callable[[int], str]]
+_MOST_NODES = 1 << 28
+
+
+def _told(network: Network, level: int = 3) -> Network:
+    """What is to be said of what a network was made from, as warnings where the caller is."""
+    for sentence in network.warnings:
+        warnings.warn(sentence, stacklevel=level)
+    return network
+
+
+def network(spec: str) -> Network:
+    """The network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``."""
+    return _told(_core.make_network(spec))
+
+
+def _labels(labels: Labels, nodes: int) -> list[str]:
+    if labels is None:
+        return [str(node) for node in range(nodes)]
+    texts = [labels(node) for node in range(nodes)] if callable(labels) else list(labels)
+    if len(texts) != nodes or len(set(texts)) != nodes:
+        raise Error(f"{len(set(texts))} different labels for {nodes} nodes", "give each its own")
+    return [str(text) for text in texts]
+
+
+def _checked_count(nodes: Any) -> int:
+    count = int(nodes)
+    if not 2 <= count <= _MOST_NODES:
+        raise Error(
+            f"{count} nodes make no network", f"choose from 2 to {_MOST_NODES}", "out_of_range"
+        )
+    return count
+
+
+def from_edges(
+    edges: Any,
+    nodes: Optional[int] = None,
+    *,
+    directed: bool = False,
+    labels: Labels = None,
+    classes: Optional[Sequence[str]] = None,
+    rates: Any = None,
+    latencies: Any = None,
+    switches: Any = None,
+    name: str = "edges",
+) -> Network:
+    """A network from an array of edges with two columns (or a pair of arrays): ids from 0 on.
+
+    Of every edge ``classes``, ``rates`` and ``latencies`` may say more; ``switches`` are the ids of
+    nodes that take no part in collectives. Ports are numbered in the order of the edges. The network
+    is ``memory:NAME`` to everything that takes a spec, as long as it is alive.
+    """
+    import numpy as np
+
+    if isinstance(edges, tuple) and len(edges) == 2 and np.ndim(edges[0]) == 1:
+        start, end = np.asarray(edges[0]), np.asarray(edges[1])
+    else:
+        table = np.asarray(edges)
+        if table.ndim != 2 or table.shape[1] != 2:
+            raise Error(
+                f"edges are an array of two columns, and not of shape {table.shape}",
+                "write for example np.array([[0, 1], [1, 2]])",
+            )
+        start, end = table[:, 0], table[:, 1]
+    if nodes is None:
+        nodes = int(max(start.max(), end.max())) + 1 if len(start) and len(end) else 0
+    count = _checked_count(nodes)
+    made = _core.network_from_links(
+        name, _labels(labels, count), start, end, directed, list(classes or []), rates, latencies,
+        switches,
+    )  # fmt: skip
+    return _told(made)
+
+
+def from_function(
+    nodes: int,
+    neighbours: Neighbours,
+    *,
+    directed: bool = False,
+    labels: Labels = None,
+    name: str = "function",
+) -> Network:
+    """A network by a function from a node to its neighbours, port after port.
+
+    The function is called once for each node from 0 to ``nodes - 1``; None is a port without a link.
+    Links are named at both ends unless ``directed``. Where the same ports give the same picture from
+    every node (a Cayley graph), that is found, and schedules may make use of it.
+    """
+    import numpy as np
+
+    count = _checked_count(nodes)
+    first = np.zeros(count + 1, dtype=np.uint64)
+    ends: list[int] = []
+    for node in range(count):
+        ends.extend(-1 if end is None else int(end) for end in neighbours(node))
+        first[node + 1] = len(ends)
+    return _core.network_from_neighbours(
+        name, _labels(labels, count), first, np.array(ends, dtype=np.int64), directed
+    )

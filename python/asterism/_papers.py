@@ -1,0 +1,52 @@
+"""Papers: their tables, figures and statements, measured."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import _core
+from ._core import PaperResult
+from ._progress import Shown
+
+
+class PublishedTable(NamedTuple):
+    """What a paper prints; no rows for a figure."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Paper(NamedTuple):
+    """A paper of the catalogue."""
+
+    id: str
+    citation: str
+    exhibits: list[str]
+
+    def published(self, exhibit: str) -> PublishedTable:
+        """What the paper prints there."""
+        return PublishedTable(*_core.paper_published(self.id, exhibit))
+
+    def measure(
+        self,
+        exhibit: str,
+        *,
+        effort: str = "standard",
+        memory_limit: int = 0,
+        progress: Shown = None,
+    ) -> PaperResult:
+        """What is measured there; ``effort`` is ``"quick"``, ``"standard"`` or ``"full"``."""
+        return _core.measure_exhibit(
+            self.id, exhibit, effort=effort, memory_limit=memory_limit, progress=progress
+        )
+
+
+def papers() -> list[str]:
+    """The ids of all papers."""
+    return _core.papers()
+
+
+def paper(id: str) -> Paper:
+    """A paper by its id, such as ``tseng1998``."""
+    return Paper(id, _core.paper_citation(id), _core.paper_exhibits(id))

@@ -1,0 +1,185 @@
+"""Plans, schedules and simulations of problems."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Mapping, Optional, Union
+
+from . import _core
+from ._core import (
+    AsynchronousRun,
+    CheckedRun,
+    Evaluation,
+    FlitLevelRun,
+    LowerBound,
+    Plan,
+    Problem,
+    Schedule,
+)
+from ._errors import Error
+from ._progress import Shown
+from ._words import NetworkLike, parameters_of, problem_of
+
+Subject = Union[Problem, NetworkLike]
+
+
+def plan(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    rank_by: str = "lock-step",
+    effort: str = "standard",
+    parameters: Optional[Mapping[str, Any]] = None,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> Plan:
+    """Every algorithm that applies to a problem, verified and ranked, next to the lower bound.
+
+    ``what`` is a Problem, or a network and then a collective with words as in :func:`problem`:
+    ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"`` or ``"asynchronous"``,
+    ``effort`` how long schedules are searched for: ``"quick"``, ``"standard"`` or ``"full"``.
+    """
+    stated = problem_of(what, collective, words)
+    return _core.make_plan(
+        stated, rank_by, effort, parameters_of(parameters), memory_limit, progress
+    )
+
+
+def lower_bound(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> LowerBound:
+    """What no schedule for a problem can beat, and why."""
+    return _core.lower_bound(problem_of(what, collective, words), memory_limit, progress)
+
+
+def _chosen(
+    what: Subject,
+    collective: Optional[str],
+    algorithm: Optional[str],
+    parameters: Optional[Mapping[str, Any]],
+    words: dict[str, Any],
+    progress: Shown,
+) -> tuple[Problem, str, dict[str, str]]:
+    """The algorithm that was named, or the best of a plan."""
+    if algorithm is None:
+        if parameters:
+            raise Error(
+                "parameters are those of an algorithm, and none is named",
+                "name the algorithm, or leave the parameters out",
+            )
+        made = plan(what, collective, progress=progress, **words)
+        return made.problem, made.best.algorithm, made.best.parameters
+    if not isinstance(what, Problem):
+        words = {"ports_of": algorithm, **words}
+    return problem_of(what, collective, words), algorithm, parameters_of(parameters)
+
+
+def schedule(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: Optional[str] = None,
+    parameters: Optional[Mapping[str, Any]] = None,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> Schedule:
+    """The schedule of an algorithm, or of the best one, with every move in memory."""
+    stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
+    return _core.make_schedule(stated, name, values, memory_limit, progress)
+
+
+def write_schedule(
+    path: Any,
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: Optional[str] = None,
+    parameters: Optional[Mapping[str, Any]] = None,
+    format: str = "",
+    expand: bool = False,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> CheckedRun:
+    """Makes, verifies and writes a schedule without keeping it: of a symmetric one what one source
+    does, unless ``expand`` asks for all moves."""
+    stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
+    return _core.write_schedule(
+        stated, name, os.fspath(path), values, format, expand, memory_limit, progress
+    )
+
+
+def simulate(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: Optional[str] = None,
+    parameters: Optional[Mapping[str, Any]] = None,
+    expand: bool = False,
+    timed: bool = False,
+    delay: str = "",
+    delay_seed: int = 1,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> Evaluation:
+    """Runs an algorithm, or the best one: its verdict and cost, next to the lower bound.
+
+    ``timed`` adds how long it takes if nobody waits for the steps of others, with latencies of links
+    as ``delay`` says: ``"constant:2"``, ``"random:1,10"``.
+    """
+    stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
+    return _core.simulate(
+        stated, name, values, expand, timed, delay, delay_seed, memory_limit, progress
+    )
+
+
+def run_asynchronously(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: str,
+    parameters: Optional[Mapping[str, Any]] = None,
+    delay: str = "",
+    delay_seed: int = 1,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> AsynchronousRun:
+    """Runs the node program of an algorithm, event by event, under delays of links."""
+    stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
+    return _core.run_asynchronously(
+        stated, name, values, delay, delay_seed, memory_limit, progress
+    )
+
+
+def flit_level(
+    what: Union[Schedule, Subject],
+    collective: Optional[str] = None,
+    *,
+    algorithm: Optional[str] = None,
+    parameters: Optional[Mapping[str, Any]] = None,
+    virtual_channels: int = 2,
+    buffer: int = 4,
+    hop: Optional[int] = None,
+    lock_step: bool = False,
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> FlitLevelRun:
+    """Runs every packet of a schedule as a worm of flits; the model must be one of wormhole switching.
+
+    ``what`` is a Schedule, or a problem and then an algorithm (the best one if none is named).
+    """
+    machine = (virtual_channels, buffer, hop, lock_step, memory_limit, progress)
+    if isinstance(what, Schedule):
+        return _core.run_schedule_flits(what, *machine)
+    stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
+    return _core.run_algorithm_flits(stated, name, values, *machine)

@@ -1,0 +1,115 @@
+"""Progress of long calls: tqdm's bar if tqdm is installed, a line of our own otherwise."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any, Callable, Optional, Protocol, Union
+
+Shown = Union[None, bool, Callable[[str, int, int], None]]
+_BEFORE_FIRST = 0.5  # seconds: what is quicker shows nothing
+_BAR_WIDTH = 32
+
+
+class Reporter(Protocol):
+    """What a long call tells how far it is."""
+
+    def __call__(self, what: str, done: int, all: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _Function:
+    """A function of the caller's."""
+
+    def __init__(self, function: Callable[[str, int, int], None]) -> None:
+        self._function = function
+
+    def __call__(self, what: str, done: int, all: int) -> None:
+        self._function(what, done, all)
+
+    def close(self) -> None:
+        pass
+
+
+class _Line:
+    """One line on standard error, written over and cleared at the end."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._drawn = False
+
+    def __call__(self, what: str, done: int, all: int) -> None:
+        if time.monotonic() - self._start < _BEFORE_FIRST:
+            return
+        share = min(1.0, done / all) if all else 0.0
+        bar = "=" * int(share * _BAR_WIDTH)
+        text = f"{what} [{bar:<{_BAR_WIDTH}}] {100 * share:3.0f} %" if all else f"{what} ..."
+        self._write(text)
+        self._drawn = True
+
+    def close(self) -> None:
+        if self._drawn:
+            self._write("")
+
+    @staticmethod
+    def _write(text: str) -> None:
+        print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
+
+
+class _Tqdm:
+    """tqdm's bar, which is there only if the work takes a while."""
+
+    def __init__(self, tqdm: Any) -> None:
+        self._tqdm = tqdm
+        self._bar: Any = None
+        self._start = time.monotonic()
+
+    def __call__(self, what: str, done: int, all: int) -> None:
+        if time.monotonic() - self._start < _BEFORE_FIRST:
+            return
+        if self._bar is None:
+            self._bar = self._tqdm(leave=False, file=sys.stderr)
+        self._bar.set_description_str(what, refresh=False)
+        self._bar.total = all or None
+        self._bar.n = done
+        self._bar.refresh()
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+def _in_notebook() -> bool:
+    shell = sys.modules.get("IPython")
+    if shell is None:
+        return False
+    running = shell.get_ipython()
+    return running is not None and hasattr(running, "kernel")
+
+
+def _is_watched() -> bool:
+    """Whether somebody looks: a terminal or a notebook."""
+    try:
+        return sys.stderr.isatty() or _in_notebook()
+    except (AttributeError, ValueError):  # no standard error, or a closed one
+        return False
+
+
+def _bar() -> Reporter:
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return _Line()
+    return _Tqdm(tqdm)
+
+
+def reporter(shown: Shown) -> Optional[Reporter]:
+    """Of what a caller passed as ``progress``: None shows a bar where somebody looks, True always,
+    False never; a function is called with what is going on, how much is done and how much there is
+    (0 if nobody knows)."""
+    if callable(shown):
+        return _Function(shown)
+    if shown is None:
+        return _bar() if _is_watched() else None
+    return _bar() if shown else None

@@ -1,0 +1,58 @@
+// NumPy arrays in and out, copied only where their form makes it necessary.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+namespace asterism::python {
+
+/// Whole numbers that somebody handed over. The array lives as long as a copy of this does.
+template <class Number>
+struct NumberArray {
+  std::span<const Number> numbers{};
+  std::shared_ptr<const void> owner{};
+};
+
+/// An array of one dimension of whole numbers from 0 on, of any width and sign. Those of 64 bits
+/// that lie one behind the other are not copied. Throws Error if it is none; `name` is what errors
+/// call it.
+[[nodiscard]] NumberArray<std::uint64_t> numbers_of(const pybind11::handle& array,
+                                                    const std::string& name);
+/// The same for numbers that must fit 32 bits, as those of ports.
+[[nodiscard]] NumberArray<std::uint32_t> ports_of(const pybind11::handle& array,
+                                                  const std::string& name);
+/// The same with -1 for none; copied.
+[[nodiscard]] std::vector<std::int64_t> numbers_or_none(const pybind11::handle& array,
+                                                        const std::string& name);
+/// Numbers with a fraction; copied.
+[[nodiscard]] std::vector<double> fractions_of(const pybind11::handle& array,
+                                               const std::string& name);
+
+/// An array that owns the vector, which is not copied.
+template <class Number>
+pybind11::array_t<Number> array_of(std::vector<Number> numbers,
+                                   std::vector<pybind11::ssize_t> shape = {}) {
+  auto* const kept = new std::vector<Number>(std::move(numbers));  // NOLINT: the capsule's
+  const pybind11::capsule owner(kept,
+                                [](void* data) { delete static_cast<std::vector<Number>*>(data); });
+  if (shape.empty()) shape.push_back(static_cast<pybind11::ssize_t>(kept->size()));
+  return pybind11::array_t<Number>(shape, kept->data(), owner);
+}
+
+/// A view that nobody can write to, which keeps `owner` alive.
+template <class Number>
+pybind11::array_t<Number> view_of(std::span<const Number> numbers, const pybind11::object& owner) {
+  pybind11::array_t<Number> view(static_cast<pybind11::ssize_t>(numbers.size()), numbers.data(),
+                                 owner);
+  view.attr("flags").attr("writeable") = false;
+  return view;
+}
+
+}  // namespace asterism::python

@@ -1,0 +1,73 @@
+// Pictures: a network as SVG, and where its nodes are in it.
+#include <pybind11/stl.h>
+
+#include <asterism/graph_file.hpp>
+#include <asterism/layout.hpp>
+#include <asterism/network_picture.hpp>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "long_call.hpp"
+#include "output_file.hpp"
+#include "python_network.hpp"
+
+namespace asterism::python {
+
+namespace py = pybind11;
+
+namespace {
+
+NodeId node_or_none(const Network& network, const py::object& node) {
+  return node.is_none() ? no_node : node_of(network, node);
+}
+
+std::string svg(const SharedNetwork& network, const std::string& labels, const Route* route,
+                const py::object& tree, const py::object& around, std::uint64_t most_nodes,
+                const py::object& shown) {
+  NetworkPictureRequest request{.network = network, .labels = labels, .most_nodes = most_nodes};
+  request.around = node_or_none(*network, around);
+  request.tree = node_or_none(*network, tree);
+  if (route != nullptr) request.route = *route;
+  return run_long(shown, [&](const Progress& progress) {
+    request.progress = progress;
+    return picture_of_network(request).svg;
+  });
+}
+
+/// Places as an array of two columns, and the shape in words.
+py::tuple layout(const SharedNetwork& network) {
+  const Layout found = run_long(
+      py::bool_(false), [&](const Progress& progress) { return layout_of(*network, progress); });
+  std::vector<double> places;
+  places.reserve(2 * found.places.size());
+  for (const Point& place : found.places) places.insert(places.end(), {place.x, place.y});
+  const auto count = static_cast<py::ssize_t>(found.places.size());
+  return py::make_tuple(array_of(std::move(places), {count, 2}), found.shape);
+}
+
+void export_graph(const SharedNetwork& network, const std::string& path,
+                  const std::string& format) {
+  const GraphFormat chosen = parse_graph_format(format);
+  run_aside(py::bool_(false), [&](const Progress& progress) {
+    write_whole(path, [&](std::ostream& out) { write_graph(*network, chosen, out, progress); });
+  });
+}
+
+}  // namespace
+
+void bind_picture(py::module_& module) {
+  module.def("svg", &svg, py::arg("network"), py::kw_only(), py::arg("labels") = "auto",
+             py::arg("route") = nullptr, py::arg("tree") = py::none(),
+             py::arg("around") = py::none(), py::arg("most_nodes") = 0,
+             py::arg("progress") = py::none(),
+             "A drawing of a network as the text of an SVG file, with a route or a breadth-first "
+             "tree marked. Of large networks a part is drawn.");
+  module.def(
+      "layout", &layout, py::arg("network"),
+      "Where nodes are best drawn (a row a node: x to the right, y downwards), and the shape "
+      "in words.");
+  module.def("export_graph", &export_graph, py::arg("network"), py::arg("path"), py::arg("format"),
+             "Writes a graph file: dot, graphml, edges or csv.");
+}
+
+}  // namespace asterism::python

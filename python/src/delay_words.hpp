@@ -1,0 +1,16 @@
+// Delays as a person writes them, with the seed beside.
+#pragma once
+
+#include <string>
+
+#include <asterism/asynchronous.hpp>
+
+namespace asterism::python {
+
+[[nodiscard]] inline Delays delays_of(const std::string& delay, std::uint64_t seed) {
+  Delays delays = delay.empty() ? Delays{} : parse_delays(delay);
+  delays.seed = seed;
+  return delays;
+}
+
+}  // namespace asterism::python

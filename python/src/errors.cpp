@@ -1,0 +1,63 @@
+#include "errors.hpp"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "bindings.hpp"
+
+namespace asterism::python {
+
+namespace py = pybind11;
+
+namespace {
+
+constexpr std::array codes{
+    ErrorCode::usage,       ErrorCode::unknown_name,  ErrorCode::out_of_range,
+    ErrorCode::malformed,   ErrorCode::not_a_node,    ErrorCode::too_large,
+    ErrorCode::not_found,   ErrorCode::not_a_network, ErrorCode::unwritable,
+    ErrorCode::unsupported, ErrorCode::interrupted};
+
+py::object error_class() {
+  return py::module_::import("asterism._errors").attr("Error");
+}
+
+ErrorCode code_of(const std::string& name) {
+  for (const ErrorCode code : codes)
+    if (to_string(code) == name) return code;
+  return ErrorCode::usage;
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) {
+      PyErr_SetString(PyExc_KeyboardInterrupt, error.what());
+      return;
+    }
+    const py::object type = error_class();
+    const py::object raised =
+        type(error.sentence(), error.hint(), std::string(to_string(error.code())));
+    PyErr_SetObject(type.ptr(), raised.ptr());
+  }
+}
+
+}  // namespace
+
+void rethrow_for_library(py::error_already_set& raised) {
+  if (!raised.matches(error_class())) throw raised;
+  const py::object error = raised.value();
+  throw Error(code_of(py::str(error.attr("code"))), py::str(error.attr("sentence")),
+              py::str(error.attr("hint")));
+}
+
+void bind_errors(py::module_& module) {
+  py::register_exception_translator(&translate);
+  py::list names;
+  for (const ErrorCode code : codes) names.append(std::string(to_string(code)));
+  module.attr("error_codes") = py::tuple(names);
+}
+
+}  // namespace asterism::python

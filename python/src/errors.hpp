@@ -1,0 +1,25 @@
+// Errors of the library and of Python code that the library calls, from one side to the other.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <asterism/error.hpp>
+
+namespace asterism::python {
+
+/// Within Python code that the library called: an asterism.Error goes on as the library's own,
+/// which a plan takes for an algorithm that failed. Any other exception stays what it is.
+[[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
+
+/// Calls Python code from a thread of the library, with the lock held.
+template <class Call>
+auto with_python(Call&& call) {
+  const pybind11::gil_scoped_acquire lock;
+  try {
+    return call();
+  } catch (pybind11::error_already_set& raised) {
+    rethrow_for_library(raised);
+  }
+}
+
+}  // namespace asterism::python

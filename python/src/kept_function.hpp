@@ -1,0 +1,48 @@
+// Python functions that catalogues hold. They live as long as the process: a catalogue ends after
+// Python does.
+#pragma once
+
+#include <utility>
+
+#include <pybind11/pybind11.h>
+
+#include "errors.hpp"
+
+namespace asterism::python {
+
+class KeptFunction {
+ public:
+  KeptFunction() = default;
+  /// With Python's lock held; None is no function.
+  explicit KeptFunction(const pybind11::object& function)
+      : function_(function.is_none() ? pybind11::handle() : function.inc_ref()) {}
+
+  explicit operator bool() const { return function_.ptr() != nullptr; }
+  /// With Python's lock held.
+  template <class... Arguments>
+  [[nodiscard]] pybind11::object operator()(Arguments&&... arguments) const {
+    return function_(std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  pybind11::handle function_;
+};
+
+/// Adds an entry, or puts it in the place of one of the same name that Python added before: a cell
+/// of a notebook runs more than once. Throws Error(usage) while other work looks at the catalogue.
+void require_quiet_catalogues();
+
+template <class Catalogue, class Entry, class Names>
+void add_or_replace(Catalogue& catalogue, Entry entry, Names& added) {
+  require_quiet_catalogues();
+  const std::string name = entry.name;
+  if (added.contains(name)) {
+    // Our own entry, which only the catalogue shows as one that cannot be changed.
+    const_cast<Entry&>(catalogue.get(name)) = std::move(entry);
+    return;
+  }
+  catalogue.add(std::move(entry));
+  added.insert(name);
+}
+
+}  // namespace asterism::python

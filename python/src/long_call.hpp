@@ -1,0 +1,32 @@
+// Work that may take long: it runs in a thread of its own without Python's lock, while the thread
+// that asked for it shows progress and looks for Ctrl-C.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <pybind11/pybind11.h>
+
+#include <asterism/progress.hpp>
+
+namespace asterism::python {
+
+/// Throws what the work throws, or what Python raised meanwhile, which stops the work first.
+/// `shown` is what a person passed as progress: None, True, False or a function.
+void run_aside(const pybind11::object& shown, const std::function<void(const Progress&)>& work);
+
+/// Whether such work is going on, in any thread; with Python's lock held.
+[[nodiscard]] bool work_is_going_on();
+
+/// The same with a result.
+template <class Work>
+auto run_long(const pybind11::object& shown, Work&& work) {
+  using Result = std::invoke_result_t<Work, const Progress&>;
+  std::optional<Result> result;
+  run_aside(shown, [&](const Progress& progress) { result.emplace(work(progress)); });
+  return *std::move(result);
+}
+
+}  // namespace asterism::python

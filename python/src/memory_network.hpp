@@ -1,0 +1,30 @@
+// Networks that were made in memory: the family memory:NAME, by which everything that takes a spec
+// finds them as long as they are alive.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <asterism/graph_file.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism::python {
+
+struct MemoryTraits {
+  std::string name;
+  bool port_symmetric = false;
+};
+
+/// The same network again if one of this name is alive and no other; NAME-2, NAME-3, ... if another
+/// one is. Throws Error if the records are no network or the name is not of letters, digits and -_.
+[[nodiscard]] std::shared_ptr<const Network> make_memory_network(const MemoryTraits& traits,
+                                                                 const GraphRecords& records);
+
+/// The one of a spec, or nullptr.
+[[nodiscard]] std::shared_ptr<const Network> find_memory_network(std::string_view spec);
+
+/// Adds the family to the catalogue.
+void add_memory_family();
+
+}  // namespace asterism::python

@@ -1,0 +1,34 @@
+// Networks as Python holds them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <pybind11/pybind11.h>
+
+#include <asterism/network.hpp>
+
+namespace asterism::python {
+
+/// Of the Python class Network. Nothing that it offers changes the network.
+using SharedNetwork = std::shared_ptr<Network>;
+
+[[nodiscard]] inline SharedNetwork for_python(const std::shared_ptr<const Network>& network) {
+  return std::const_pointer_cast<Network>(network);
+}
+
+/// The node of an id or a label; throws Error if there is none.
+[[nodiscard]] NodeId node_of(const Network& network, const pybind11::handle& node);
+/// The id, checked.
+[[nodiscard]] NodeId checked_node(const Network& network, std::int64_t node);
+[[nodiscard]] Port checked_port(const Network& network, std::int64_t port);
+
+/// -1 for none.
+[[nodiscard]] inline std::int64_t number_of(NodeId node) {
+  return node == no_node ? -1 : static_cast<std::int64_t>(node.value());
+}
+
+/// Calls the functions of asterism._show, which know how things look in notebooks.
+[[nodiscard]] pybind11::object shown_by(const char* function, const pybind11::handle& self);
+
+}  // namespace asterism::python

@@ -1,0 +1,31 @@
+// Steps as Python code writes them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <asterism/network.hpp>
+#include <asterism/schedule.hpp>
+
+namespace asterism::python {
+
+/// Reads steps into steps of the library, with arrays of its own that it uses again.
+class StepReader {
+ public:
+  explicit StepReader(const Network& network) : network_(network) {}
+
+  /// A step: tuples (from, port, message), where port and message may be lists of them; or three
+  /// arrays of the same length, a row a message. Throws Error(usage) if it is neither.
+  void read(const pybind11::handle& step, Step& out);
+  /// One transfer.
+  void add(const pybind11::handle& from, const pybind11::handle& port,
+           const pybind11::handle& message, Step& out);
+
+ private:
+  void read_rows(const pybind11::tuple& arrays, Step& out);
+
+  const Network& network_;
+  std::vector<Port> ports_;
+  std::vector<MessageId> messages_;
+};
+
+}  // namespace asterism::python

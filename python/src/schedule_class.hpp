@@ -1,0 +1,20 @@
+// The Python class Schedule, whose methods are in several files.
+#pragma once
+
+#include <memory>
+
+#include <pybind11/pybind11.h>
+
+#include "array_schedule.hpp"
+
+namespace asterism::python {
+
+using SharedSchedule = std::shared_ptr<ArraySchedule>;
+using ScheduleClass = pybind11::class_<ArraySchedule, SharedSchedule>;
+
+/// Makers from arrays, and the arrays that a schedule shows.
+void add_schedule_arrays(ScheduleClass& type);
+/// Verified, metered, timed, played.
+void add_schedule_checks(ScheduleClass& type);
+
+}  // namespace asterism::python

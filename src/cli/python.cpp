@@ -1,0 +1,106 @@
+// asterism python SCRIPT, asterism notebook FILE: Python with the module asterism, which is built
+// beside the program.
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <asterism/error.hpp>
+
+#include "base/text.hpp"
+#include "cli/command.hpp"
+#include "cli/handed_on.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+constexpr const char* hint_to_build =
+    "the launcher ./asterism builds it when Python is first asked for; elsewhere `pip install .` "
+    "in "
+    "the sources of asterism makes the module, for any Python";
+
+/// Where the module is if the launcher built it: beside the folder of the program.
+std::filesystem::path module_folder() {
+  std::error_code failure;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
+  return self.parent_path().parent_path() / "python";
+}
+
+/// The one that the module was built for.
+std::string interpreter_of(const std::filesystem::path& folder) {
+  std::ifstream in(folder / "interpreter.txt");
+  std::string path;
+  if (std::getline(in, path) && !path.empty()) return path;
+  throw Error(ErrorCode::not_found,
+              fmt::format("the Python module is not in {}", path_text(folder.string())),
+              hint_to_build);
+}
+
+void add_to_python_path(const std::string& folder) {
+  const char* const before = std::getenv("PYTHONPATH");
+  const std::string all =
+      before == nullptr || *before == '\0' ? folder : fmt::format("{}:{}", folder, before);
+  ::setenv("PYTHONPATH", all.c_str(), 1);
+}
+
+/// Becomes the interpreter.
+[[noreturn]] void become_python(const std::vector<std::string>& before,
+                                const std::vector<std::string>& given) {
+  const std::filesystem::path folder = module_folder();
+  std::vector<std::string> words{interpreter_of(folder)};
+  words.insert(words.end(), before.begin(), before.end());
+  words.insert(words.end(), given.begin(), given.end());
+  add_to_python_path(folder.string());
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  ::execv(pointers.front(), pointers.data());
+  throw Error(ErrorCode::not_found,
+              fmt::format("cannot start {}: {}", path_text(words.front()),
+                          std::generic_category().message(errno)),
+              hint_to_build);
+}
+
+/// Jupyter asks whether root means it.
+std::vector<std::string> words_of_notebook() {
+  std::vector<std::string> words{"-m", "notebook"};
+  if (::geteuid() == 0) words.emplace_back("--allow-root");
+  return words;
+}
+
+}  // namespace
+
+void run_python(const std::vector<std::string>& words) {
+  become_python({}, words);
+}
+
+void run_notebook(const std::vector<std::string>& words) {
+  become_python(words_of_notebook(), words);
+}
+
+// These are for help and completions: whoever calls one of them does not come here (handed_on.hpp).
+void add_python_command(CommandLine& line) {
+  Command command =
+      line.add("python", "Run a script, or the prompt, of Python with the module asterism",
+               "asterism python plan.py star:5\n\n"
+               "Everything behind `python` is for Python. Its exit code is that of the script.");
+  command.runs([](const Session&) -> int { run_python({}); });
+}
+
+void add_notebook_command(CommandLine& line) {
+  Command command =
+      line.add("notebook", "Open Jupyter notebooks with the module asterism",
+               "asterism notebook docs/tutorial.ipynb\n\n"
+               "Everything behind `notebook` is for Jupyter, as in --no-browser --port 8888.");
+  command.runs([](const Session&) -> int { run_notebook({}); });
+}
+
+}  // namespace asterism::cli
