@@ -98,10 +98,18 @@ void run_case(const Case& one, const Shape& shape, int rank, Tally& tally) {
   ++tally.runs;
 }
 
+/// MPICH 4.0 takes too little memory in MPI_Reduce_scatter_block, in order, of elements that are
+/// longer than their data, and writes behind it.
+bool breaks_the_library(const Collective& collective, const Shape& shape) {
+  return collective.kind() == CollectiveKind::reduce_scatter &&
+         std::string(shape.datatype) == "gaps" && std::string(shape.op) == "compose";
+}
+
 /// The library on the same buffers: what we expect is what MPI defines.
 void run_library(const Case& one, const Shape& shape, int rank, Tally& tally) {
   const NodeId node{static_cast<std::uint64_t>(rank)};
   const NodeSchedule schedule = schedule_of_node(one.schedule, node, {});
+  if (breaks_the_library(schedule.header.problem.collective, shape)) return;
   const bool combined = combines(schedule.header.problem.collective);
   const Elements elements(shape.datatype, combined ? shape.op : "");
   const bool in_place = shape.in_place && !schedule.header.problem.collective.has_counts() &&
