@@ -99,8 +99,10 @@ void run_case(const Case& one, const Shape& shape, int rank, Tally& tally) {
 }
 
 /// MPICH 4.0 takes too little memory in MPI_Reduce_scatter_block, in order, of elements that are
-/// longer than their data, and writes behind it.
+/// longer than their data, and writes behind it; it reads at MPI_IN_PLACE in MPI_Reduce to a root
+/// other than the first.
 bool breaks_the_library(const Collective& collective, const Shape& shape) {
+  if (collective.kind() == CollectiveKind::reduce) return shape.in_place;
   return collective.kind() == CollectiveKind::reduce_scatter &&
          std::string(shape.datatype) == "gaps" && std::string(shape.op) == "compose";
 }
