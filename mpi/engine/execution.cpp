@@ -6,6 +6,7 @@
 
 #include "cells.hpp"
 #include "packet.hpp"
+#include "pending.hpp"
 
 namespace asterism::mpi {
 
@@ -37,7 +38,7 @@ class Execution::Work {
   ~Work() {
     int finalized = 0;
     PMPI_Finalized(&finalized);
-    if (finalized == 0) abandon();
+    if (finalized == 0) pending_.abandon();
   }
 
   void start() {
@@ -61,7 +62,7 @@ class Execution::Work {
       post_sends();
       note(cells_.error());
       if (error_ != MPI_SUCCESS) break;
-      if (requests_.empty()) {
+      if (pending_.empty()) {
         end_of_everything_or_step();
         continue;
       }
@@ -80,12 +81,6 @@ class Execution::Work {
   [[nodiscard]] double seconds() const { return seconds_; }
 
  private:
-  static constexpr std::uint32_t barrier = NodePlan::none;
-  struct UnderWay {
-    std::uint32_t operation;
-    Packet packet;
-  };
-
   void reset() {
     cells_.reset();
     fresh_.clear();
@@ -140,10 +135,8 @@ class Execution::Work {
       const NodePlan::Operation operation = plan_.operation(index);
       if (!is_due(operation.step)) return;
       for (const ValueId value : operation.values) cells_.place_new(value);
-      under_way_.push_back({index, packet_of(operation)});
-      requests_.push_back(MPI_REQUEST_NULL);
-      note(under_way_.back().packet.receive(envelope(operation.peer), options_.most_packed,
-                                            requests_.back()));
+      note(pending_.receive(index, packet_of(operation), envelope(operation.peer),
+                            options_.most_packed));
       ++next_receive_;
       ++receives_posted_;
     }
@@ -158,10 +151,8 @@ class Execution::Work {
         ready_sends_[kept++] = index;
         continue;
       }
-      under_way_.push_back({index, packet_of(operation)});
-      requests_.push_back(MPI_REQUEST_NULL);
-      note(under_way_.back().packet.send(envelope(operation.peer), options_.most_packed,
-                                         requests_.back()));
+      note(pending_.send(index, packet_of(operation), envelope(operation.peer),
+                         options_.most_packed));
       if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
     }
     ready_sends_.resize(kept);
@@ -220,32 +211,16 @@ class Execution::Work {
 
   /// Whether there was something to do; with `wait`, there is.
   [[nodiscard]] bool finish_some(bool wait) {
-    const int count = static_cast<int>(requests_.size());
-    finished_.resize(requests_.size());
-    statuses_.resize(requests_.size());
-    int some = 0;
-    const int code =
-        wait ? PMPI_Waitsome(count, requests_.data(), &some, finished_.data(), statuses_.data())
-             : PMPI_Testsome(count, requests_.data(), &some, finished_.data(), statuses_.data());
-    if (code != MPI_SUCCESS) note(first_error(code, some));
-    if (error_ != MPI_SUCCESS || some <= 0) return error_ != MPI_SUCCESS;
-    for (int i = 0; i < some && error_ == MPI_SUCCESS; ++i)
-      finish(under_way_[static_cast<std::size_t>(finished_[static_cast<std::size_t>(i)])]);
-    forget_finished();
+    finished_.clear();
+    note(pending_.finish_some(wait, finished_));
+    for (Pending::Entry& entry : finished_)
+      if (error_ == MPI_SUCCESS) finish(entry);
     spread_fresh();
-    return true;
+    return !finished_.empty() || error_ != MPI_SUCCESS;
   }
 
-  [[nodiscard]] int first_error(int code, int some) const {
-    if (code != MPI_ERR_IN_STATUS) return code;
-    for (int i = 0; i < some; ++i)
-      if (const int one = statuses_[static_cast<std::size_t>(i)].MPI_ERROR; one != MPI_SUCCESS)
-        return one;
-    return code;
-  }
-
-  void finish(UnderWay& done) {
-    if (done.operation == barrier) {
+  void finish(Pending::Entry& done) {
+    if (done.kind == Pending::Kind::barrier) {
       ++step_;
       return;
     }
@@ -261,46 +236,16 @@ class Execution::Work {
       step_times_[operation.step - 1] = PMPI_Wtime() - begun_;
   }
 
-  void forget_finished() {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < requests_.size(); ++i) {
-      if (requests_[i] == MPI_REQUEST_NULL) continue;
-      if (kept != i) {
-        requests_[kept] = requests_[i];
-        under_way_[kept] = std::move(under_way_[i]);
-      }
-      ++kept;
-    }
-    requests_.resize(kept);
-    under_way_.resize(kept, {barrier, {}});
-  }
-
   /// When nothing is under way and nothing can be posted.
   void end_of_everything_or_step() {
     if (options_.lock_step && step_ <= plan_.steps()) {
-      under_way_.push_back({barrier, {}});
-      requests_.push_back(MPI_REQUEST_NULL);
-      note(PMPI_Ibarrier(options_.communicator, &requests_.back()));
+      note(pending_.barrier(options_.communicator));
       return;
     }
     for (const ValueId value : plan_.finals())
       if (error_ == MPI_SUCCESS) note(cells_.bring_home(value));
     over_ = true;
     seconds_ = PMPI_Wtime() - begun_;
-  }
-
-  void abandon() {
-    for (std::size_t i = 0; i < requests_.size(); ++i) {
-      if (requests_[i] == MPI_REQUEST_NULL) continue;
-      const bool receives = under_way_[i].operation != barrier &&
-                            plan_.operation(under_way_[i].operation).kind == OperationKind::receive;
-      if (receives) {
-        PMPI_Cancel(&requests_[i]);
-        PMPI_Wait(&requests_[i], MPI_STATUS_IGNORE);
-      } else if (under_way_[i].operation != barrier) {
-        PMPI_Request_free(&requests_[i]);
-      }
-    }
   }
 
   const NodePlan& plan_;
@@ -315,10 +260,8 @@ class Execution::Work {
   std::vector<ValueId> fresh_;  // that nobody was told of
   std::vector<std::uint32_t> ready_sends_;
   std::size_t next_receive_ = 0, receives_posted_ = 0;
-  std::vector<MPI_Request> requests_;
-  std::vector<UnderWay> under_way_;  // of the requests
-  std::vector<int> finished_;
-  std::vector<MPI_Status> statuses_;
+  Pending pending_;
+  std::vector<Pending::Entry> finished_;
   std::uint64_t step_ = 1;  // in lock step
   bool over_ = true;
   int error_ = MPI_SUCCESS;

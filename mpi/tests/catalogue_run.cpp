@@ -1,6 +1,5 @@
-// catalogue_run FILE [EVERY]: carries out all schedules of a file with as many ranks as they have
-// nodes, on data of many shapes, and checks every byte. With EVERY, each schedule is run on every
-// shape, otherwise on two of them in turn.
+// catalogue_run FILE [N]: carries out all schedules of a file, or one in N of them, with as many
+// ranks as they have nodes, each on data of two of many shapes, and checks every byte.
 #include <cstdio>
 #include <exception>
 #include <set>
@@ -98,10 +97,19 @@ void run_case(const Case& one, const Shape& shape, int rank, Tally& tally) {
   ++tally.runs;
 }
 
+/// Where MPICH 4.0 crashes by itself: MPI_Reduce in place to a root other than the first, and
+/// MPI_Reduce_scatter_block in order, of elements that are longer than their data.
+bool breaks_the_library(const Collective& collective, const Shape& shape) {
+  if (collective.kind() == CollectiveKind::reduce) return shape.in_place;
+  return collective.kind() == CollectiveKind::reduce_scatter &&
+         std::string(shape.datatype) == "gaps" && std::string(shape.op) == "compose";
+}
+
 /// The library on the same buffers: what we expect is what MPI defines.
 void run_library(const Case& one, const Shape& shape, int rank, Tally& tally) {
   const NodeId node{static_cast<std::uint64_t>(rank)};
   const NodeSchedule schedule = schedule_of_node(one.schedule, node, {});
+  if (breaks_the_library(schedule.header.problem.collective, shape)) return;
   const bool combined = combines(schedule.header.problem.collective);
   const Elements elements(shape.datatype, combined ? shape.op : "");
   const bool in_place = shape.in_place && !schedule.header.problem.collective.has_counts() &&
@@ -117,14 +125,15 @@ void run_library(const Case& one, const Shape& shape, int rank, Tally& tally) {
   ++tally.runs;
 }
 
-int run_all(const std::string& file, bool every, int rank) {
+int run_all(const std::string& file, std::size_t one_in, int rank) {
   const std::vector<Case> cases = read_cases(file);
   Tally own, librarys;
   std::set<std::string> collectives;
   std::size_t turn = 0;
-  for (const Case& one : cases) {
+  for (std::size_t number = 0; number < cases.size(); number += one_in) {
+    const Case& one = cases[number];
     for (std::size_t i = 0; i < std::size(shapes); ++i)
-      if (every || i == turn % std::size(shapes) || i == (turn + 5) % std::size(shapes))
+      if (i == turn % std::size(shapes) || i == (turn + 5) % std::size(shapes))
         run_case(one, shapes[i], rank, own);
     ++turn;
     if (collectives.insert(one.name.substr(0, one.name.find(' '))).second)
@@ -135,7 +144,7 @@ int run_all(const std::string& file, bool every, int rank) {
   int wrong = own.complaint.empty() && librarys.complaint.empty() ? 0 : 1, any_wrong = 0;
   MPI_Allreduce(&wrong, &any_wrong, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   // A test that never ran what it is for proves nothing.
-  const bool enough = !cases.empty() && own.ordered > 0 && own.unordered > 0;
+  const bool enough = own.runs > 0 && (one_in > 1 || (own.ordered > 0 && own.unordered > 0));
   if (rank == 0)
     fmt::print("{} schedules, {} runs of them and {} of the library; in order {}, in any {}\n",
                cases.size(), own.runs, librarys.runs, own.ordered, own.unordered);
@@ -152,7 +161,8 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int exit_code = 2;
   try {
-    if (argc > 1) exit_code = asterism::mpi::tests::run_all(argv[1], argc > 2, rank);
+    if (argc > 1)
+      exit_code = asterism::mpi::tests::run_all(argv[1], argc > 2 ? std::stoul(argv[2]) : 1, rank);
   } catch (const std::exception& exception) {
     std::fprintf(stderr, "rank %d: %s\n", rank, exception.what());
     MPI_Abort(MPI_COMM_WORLD, 1);

@@ -69,7 +69,7 @@ sed 's/\["11","1",\["11","10"\]\]/["11","1",["11"]]/' "$work/good.jsonl" >"$work
 run 4 run "$work/good.jsonl" --bytes 33 --repeat 1
 [[ $code == 0 ]] && says "by by hand" || fail "a file"
 run 4 run "$work/wrong.jsonl" --bytes 33
-[[ $code == 1 ]] && says_once "error: the schedule is not valid" && says "lacks" && [[ ! -s $work/out ]] || fail "a wrong file"
+[[ $code == 1 ]] && says_once "error: the schedule is not valid" && says "incomplete, node 01" && [[ ! -s $work/out ]] || fail "a wrong file"
 run 4 run "$work/none.jsonl"
 [[ $code == 2 ]] && says_once "error: cannot read" || fail "a file that is not there"
 

@@ -1,0 +1,82 @@
+#include "pending.hpp"
+
+#include <utility>
+
+namespace asterism::mpi {
+
+Pending::Entry& Pending::add(Kind kind, std::uint32_t operation, Packet packet) {
+  entries_.push_back({kind, operation, std::move(packet)});
+  requests_.push_back(MPI_REQUEST_NULL);
+  return entries_.back();
+}
+
+int Pending::send(std::uint32_t operation, Packet packet, const Envelope& to,
+                  std::size_t most_packed) {
+  Entry& entry = add(Kind::send, operation, std::move(packet));
+  return entry.packet.send(to, most_packed, requests_.back());
+}
+
+int Pending::receive(std::uint32_t operation, Packet packet, const Envelope& from,
+                     std::size_t most_packed) {
+  Entry& entry = add(Kind::receive, operation, std::move(packet));
+  return entry.packet.receive(from, most_packed, requests_.back());
+}
+
+int Pending::barrier(MPI_Comm communicator) {
+  add(Kind::barrier, 0, {});
+  return PMPI_Ibarrier(communicator, &requests_.back());
+}
+
+int Pending::finish_some(bool wait, std::vector<Entry>& over) {
+  const int count = static_cast<int>(requests_.size());
+  finished_.resize(requests_.size());
+  statuses_.resize(requests_.size());
+  int some = 0;
+  const int code =
+      wait ? PMPI_Waitsome(count, requests_.data(), &some, finished_.data(), statuses_.data())
+           : PMPI_Testsome(count, requests_.data(), &some, finished_.data(), statuses_.data());
+  if (code != MPI_SUCCESS) return first_error(code, some);
+  if (some <= 0) return MPI_SUCCESS;  // or MPI_UNDEFINED, of nothing
+  over.reserve(over.size() + static_cast<std::size_t>(some));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(some); ++i)
+    over.push_back(std::move(entries_[static_cast<std::size_t>(finished_[i])]));
+  forget_finished();
+  return MPI_SUCCESS;
+}
+
+int Pending::first_error(int code, int some) const {
+  if (code != MPI_ERR_IN_STATUS) return code;
+  for (int i = 0; i < some; ++i)
+    if (const int one = statuses_[static_cast<std::size_t>(i)].MPI_ERROR; one != MPI_SUCCESS)
+      return one;
+  return code;
+}
+
+void Pending::forget_finished() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < requests_.size(); ++i) {
+    if (requests_[i] == MPI_REQUEST_NULL) continue;
+    if (kept != i) {
+      requests_[kept] = requests_[i];
+      entries_[kept] = std::move(entries_[i]);
+    }
+    ++kept;
+  }
+  requests_.resize(kept);
+  entries_.resize(kept);
+}
+
+/// A barrier cannot be taken back.
+void Pending::abandon() {
+  for (std::size_t i = 0; i < requests_.size(); ++i) {
+    if (requests_[i] == MPI_REQUEST_NULL) continue;
+    if (entries_[i].kind == Kind::receive) {
+      PMPI_Cancel(&requests_[i]);
+      PMPI_Wait(&requests_[i], MPI_STATUS_IGNORE);
+    } else if (entries_[i].kind == Kind::send) {
+      PMPI_Request_free(&requests_[i]);
+    }
+  }
+}
+
+}  // namespace asterism::mpi
