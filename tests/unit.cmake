@@ -41,8 +41,11 @@ function(test_program target reduced)
   add_dependencies(${target} layer_explore)
   # Tests are compiled more often than they run: little optimisation or none, one precompiled header.
   # At that little, GCC takes members of aggregates that were left to their defaults for uninitialized.
-  target_compile_options(${target} PRIVATE $<IF:$<BOOL:${ASTERISM_SANITIZE}>,-O0,-O1>
-                                           $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  set(optimisation -O1)
+  if(ASTERISM_SANITIZE)
+    set(optimisation -O0)
+  endif()
+  target_compile_options(${target} PRIVATE ${optimisation} $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_precompile_headers(${target} PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)
   if(ASTERISM_BATCHES)
     in_groups_of_files(${target})
