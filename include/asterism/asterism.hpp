@@ -11,6 +11,7 @@
 #include <asterism/emulate.hpp>
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/exchange.hpp>
 #include <asterism/expand.hpp>
 #include <asterism/explain.hpp>
 #include <asterism/faults.hpp>
