@@ -11,7 +11,8 @@
 
 // clang-format off
 #define ASTERISM_EXCHANGE_FORMATS(FORMAT) \
-  FORMAT(transfers_csv)
+  FORMAT(transfers_csv) \
+  FORMAT(simgrid_traces)
 // clang-format on
 
 namespace asterism {
