@@ -1,0 +1,79 @@
+// Where the values of a plan are while it is executed: in the caller's memory where that can be, or
+// in memory of our own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include <mpi.h>
+
+#include "datatypes.hpp"
+#include "layout.hpp"
+#include "node_plan.hpp"
+
+namespace asterism::mpi {
+
+/// The memory of a value.
+struct Cell {
+  Memory memory{};
+  std::size_t bytes = 0;      ///< of data
+  bool plain = true;          ///< just bytes
+  bool overwritable = false;  ///< not the caller's input
+  bool at_home = false;       ///< where the item must be in the end
+  std::size_t room = 0;       ///< of `own`
+  std::unique_ptr<std::byte[]> own{};
+};
+
+class Cells {
+ public:
+  using ValueId = NodePlan::ValueId;
+
+  /// `type`: of everything that is combined, else MPI_DATATYPE_NULL.
+  Cells(const NodePlan& plan, const Layout& layout, MPI_Datatype type);
+
+  /// Nothing is held any more, and every value will be used as the plan says.
+  void reset();
+
+  [[nodiscard]] const Cell& operator[](ValueId value) const { return cells_[value]; }
+  void place_initial(ValueId value);
+  /// Of a value that arrives, or is combined.
+  void place_new(ValueId value);
+  /// Whether one use is left, and it may be overwritten by that.
+  [[nodiscard]] bool may_be_overwritten(ValueId value) const {
+    return uses_left_[value] == 1 && cells_[value].overwritable;
+  }
+  /// The cell of an operand that may be overwritten becomes that of the combined value.
+  void hand_over(ValueId operand, ValueId combined);
+  /// One use is over.
+  void release(ValueId value);
+  void release_if_unused(ValueId value);
+  /// To where it must be in the end; an MPI error code.
+  [[nodiscard]] int bring_home(ValueId value);
+  /// An MPI error code.
+  [[nodiscard]] int error() const { return types_.error(); }
+
+ private:
+  [[nodiscard]] bool may_go_home(ValueId value) const;
+  [[nodiscard]] Cell at_home(std::uint64_t item);
+  [[nodiscard]] Cell own_cell(std::uint64_t item);
+  void free(ValueId value);
+
+  const NodePlan& plan_;
+  const Layout& layout_;
+  MPI_Datatype type_;
+  Datatypes types_;
+  std::vector<Cell> cells_;               // by value
+  std::vector<std::uint32_t> uses_left_;  // by value
+  // By item that the node must have in the end; only asked, never walked.
+  struct Home {
+    ValueId final_value;
+    ValueId owner = NodePlan::none;  // that is there now
+  };
+  std::unordered_map<std::uint64_t, Home> homes_;
+  std::unordered_map<std::size_t, std::vector<std::unique_ptr<std::byte[]>>> spare_;  // by room
+};
+
+}  // namespace asterism::mpi

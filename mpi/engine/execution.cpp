@@ -1,0 +1,369 @@
+#include "execution.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "cells.hpp"
+#include "packet.hpp"
+
+namespace asterism::mpi {
+
+namespace {
+
+using OperationKind = RankProgram::Operation::Kind;
+using ValueKind = NodePlan::Value::Kind;
+using ValueId = NodePlan::ValueId;
+
+}  // namespace
+
+class Execution::Work {
+ public:
+  Work(const NodePlan& plan, const Layout& layout, ExecutionOptions options)
+      : plan_(plan),
+        options_(std::move(options)),
+        cells_(plan, layout, plan.combines() ? options_.type : MPI_DATATYPE_NULL),
+        waits_of_sends_(plan.operation_count()),
+        waits_of_values_(plan.values().size()),
+        left_in_step_(plan.steps() + 1),
+        step_times_(plan.steps()) {
+    receives_.reserve(plan.operation_count());
+    for (std::uint32_t i = 0; i < plan.operation_count(); ++i)
+      if (plan.operation(i).kind == OperationKind::receive) receives_.push_back(i);
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+  ~Work() {
+    int finalized = 0;
+    PMPI_Finalized(&finalized);
+    if (finalized == 0) abandon();
+  }
+
+  void start() {
+    reset();
+    find_out_order();
+    if (error_ != MPI_SUCCESS) return;
+    begun_ = PMPI_Wtime();
+    for (ValueId value = 0; value < plan_.values().size(); ++value) {
+      if (plan_.values()[value].kind != ValueKind::initial) continue;
+      cells_.place_initial(value);
+      fresh_.push_back(value);
+    }
+    spread_fresh();
+    (void)go_on(false);
+  }
+
+  /// As far as possible; with `wait`, at least until something has come of it.
+  [[nodiscard]] bool go_on(bool wait) {
+    while (error_ == MPI_SUCCESS && !over_) {
+      post_receives();
+      post_sends();
+      note(cells_.error());
+      if (error_ != MPI_SUCCESS) break;
+      if (requests_.empty()) {
+        end_of_everything_or_step();
+        continue;
+      }
+      if (!finish_some(wait)) return false;
+      wait = false;
+    }
+    return true;
+  }
+
+  void note(int code) {
+    if (code != MPI_SUCCESS && error_ == MPI_SUCCESS) error_ = code;
+  }
+  [[nodiscard]] int error() const { return error_; }
+  [[nodiscard]] bool is_over() const { return over_ || error_ != MPI_SUCCESS; }
+  [[nodiscard]] std::span<const double> step_times() const { return step_times_; }
+  [[nodiscard]] double seconds() const { return seconds_; }
+
+ private:
+  static constexpr std::uint32_t barrier = NodePlan::none;
+  struct UnderWay {
+    std::uint32_t operation;
+    Packet packet;
+  };
+
+  void reset() {
+    cells_.reset();
+    fresh_.clear();
+    ready_sends_.clear();
+    next_receive_ = receives_posted_ = 0;
+    step_ = 1;
+    over_ = false;
+    std::fill(left_in_step_.begin(), left_in_step_.end(), 0);
+    std::fill(step_times_.begin(), step_times_.end(), 0);
+    for (std::uint32_t i = 0; i < plan_.operation_count(); ++i) {
+      const NodePlan::Operation operation = plan_.operation(i);
+      ++left_in_step_[operation.step];
+      if (operation.kind != OperationKind::send) continue;
+      waits_of_sends_[i] =
+          static_cast<std::uint32_t>(operation.values.size()) + (operation.follows_a_send ? 1 : 0);
+      if (waits_of_sends_[i] == 0) ready_sends_.push_back(i);
+    }
+    std::fill(waits_of_values_.begin(), waits_of_values_.end(), std::uint8_t{2});
+  }
+
+  /// An operator that is not commutative needs a plan that keeps the order.
+  void find_out_order() {
+    if (!plan_.combines() || options_.op == MPI_OP_NULL) return;
+    int commutative = 1;
+    note(PMPI_Op_commutative(options_.op, &commutative));
+    commutative_ = commutative != 0;
+    if (!commutative_ && !plan_.keeps_order()) note(MPI_ERR_OP);
+  }
+
+  [[nodiscard]] Envelope envelope(NodeId peer) const {
+    const int rank =
+        options_.ranks.empty() ? static_cast<int>(peer.value()) : options_.ranks[peer.value()];
+    return {options_.communicator, rank, options_.tag};
+  }
+  [[nodiscard]] bool is_due(std::uint64_t step) const {
+    return !options_.lock_step || step <= step_;
+  }
+
+  [[nodiscard]] Packet packet_of(const NodePlan::Operation& operation) const {
+    Packet packet;
+    for (const ValueId value : operation.values) {
+      const Cell& cell = cells_[value];
+      packet.add(cell.memory, cell.bytes, cell.plain);
+    }
+    return packet;
+  }
+
+  void post_receives() {
+    while (next_receive_ < receives_.size() && receives_posted_ < options_.most_receives &&
+           error_ == MPI_SUCCESS) {
+      const std::uint32_t index = receives_[next_receive_];
+      const NodePlan::Operation operation = plan_.operation(index);
+      if (!is_due(operation.step)) return;
+      for (const ValueId value : operation.values) cells_.place_new(value);
+      under_way_.push_back({index, packet_of(operation)});
+      requests_.push_back(MPI_REQUEST_NULL);
+      note(under_way_.back().packet.receive(envelope(operation.peer), options_.most_packed,
+                                            requests_.back()));
+      ++next_receive_;
+      ++receives_posted_;
+    }
+  }
+
+  void post_sends() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < ready_sends_.size() && error_ == MPI_SUCCESS; ++i) {
+      const std::uint32_t index = ready_sends_[i];
+      const NodePlan::Operation operation = plan_.operation(index);
+      if (!is_due(operation.step)) {
+        ready_sends_[kept++] = index;
+        continue;
+      }
+      under_way_.push_back({index, packet_of(operation)});
+      requests_.push_back(MPI_REQUEST_NULL);
+      note(under_way_.back().packet.send(envelope(operation.peer), options_.most_packed,
+                                         requests_.back()));
+      if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
+    }
+    ready_sends_.resize(kept);
+  }
+
+  void wait_less(std::uint32_t send) {
+    if (--waits_of_sends_[send] == 0) ready_sends_.push_back(send);
+  }
+
+  /// Tells those who wait for values that are there now.
+  void spread_fresh() {
+    while (!fresh_.empty() && error_ == MPI_SUCCESS) {
+      const ValueId value = fresh_.back();
+      fresh_.pop_back();
+      for (const NodePlan::Reader& reader : plan_.readers(value)) {
+        if (!reader.combines)
+          wait_less(reader.index);
+        else if (--waits_of_values_[reader.index] == 0)
+          combine(reader.index);
+      }
+      cells_.release_if_unused(value);
+    }
+  }
+
+  void combine(ValueId value) {
+    const auto [left, right] = std::pair(plan_.values()[value].left, plan_.values()[value].right);
+    const bool over_right = cells_.may_be_overwritten(right);
+    const bool over_left = commutative_ && cells_.may_be_overwritten(left);
+    if (over_left && (!over_right || cells_[left].at_home)) {
+      add_into(right, left);
+      cells_.hand_over(left, value);
+      cells_.release(right);
+    } else if (over_right) {
+      add_into(left, right);
+      cells_.hand_over(right, value);
+      cells_.release(left);
+    } else {
+      cells_.place_new(value);
+      const Cell& from = cells_[right];
+      const Cell& to = cells_[value];
+      note(copy_memory(from.memory, from.plain, to.memory, to.plain, to.bytes));
+      add_into(left, value);
+      cells_.release(left);
+      cells_.release(right);
+    }
+    fresh_.push_back(value);
+  }
+
+  /// As MPI has it: into = from op into.
+  void add_into(ValueId from, ValueId into) {
+    const Memory& memory = cells_[into].memory;
+    if (cells_[into].bytes == 0) return;
+    note(PMPI_Reduce_local(cells_[from].memory.address, memory.address, memory.count, options_.type,
+                           options_.op));
+  }
+
+  /// Whether there was something to do; with `wait`, there is.
+  [[nodiscard]] bool finish_some(bool wait) {
+    const int count = static_cast<int>(requests_.size());
+    finished_.resize(requests_.size());
+    statuses_.resize(requests_.size());
+    int some = 0;
+    const int code =
+        wait ? PMPI_Waitsome(count, requests_.data(), &some, finished_.data(), statuses_.data())
+             : PMPI_Testsome(count, requests_.data(), &some, finished_.data(), statuses_.data());
+    if (code != MPI_SUCCESS) note(first_error(code, some));
+    if (error_ != MPI_SUCCESS || some <= 0) return error_ != MPI_SUCCESS;
+    for (int i = 0; i < some && error_ == MPI_SUCCESS; ++i)
+      finish(under_way_[static_cast<std::size_t>(finished_[static_cast<std::size_t>(i)])]);
+    forget_finished();
+    spread_fresh();
+    return true;
+  }
+
+  [[nodiscard]] int first_error(int code, int some) const {
+    if (code != MPI_ERR_IN_STATUS) return code;
+    for (int i = 0; i < some; ++i)
+      if (const int one = statuses_[static_cast<std::size_t>(i)].MPI_ERROR; one != MPI_SUCCESS)
+        return one;
+    return code;
+  }
+
+  void finish(UnderWay& done) {
+    if (done.operation == barrier) {
+      ++step_;
+      return;
+    }
+    const NodePlan::Operation operation = plan_.operation(done.operation);
+    if (operation.kind == OperationKind::receive) {
+      note(done.packet.unpack(options_.communicator));
+      --receives_posted_;
+      fresh_.insert(fresh_.end(), operation.values.begin(), operation.values.end());
+    } else {
+      for (const ValueId value : operation.values) cells_.release(value);
+    }
+    if (--left_in_step_[operation.step] == 0)
+      step_times_[operation.step - 1] = PMPI_Wtime() - begun_;
+  }
+
+  void forget_finished() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      if (requests_[i] == MPI_REQUEST_NULL) continue;
+      if (kept != i) {
+        requests_[kept] = requests_[i];
+        under_way_[kept] = std::move(under_way_[i]);
+      }
+      ++kept;
+    }
+    requests_.resize(kept);
+    under_way_.resize(kept, {barrier, {}});
+  }
+
+  /// When nothing is under way and nothing can be posted.
+  void end_of_everything_or_step() {
+    if (options_.lock_step && step_ <= plan_.steps()) {
+      under_way_.push_back({barrier, {}});
+      requests_.push_back(MPI_REQUEST_NULL);
+      note(PMPI_Ibarrier(options_.communicator, &requests_.back()));
+      return;
+    }
+    for (const ValueId value : plan_.finals())
+      if (error_ == MPI_SUCCESS) note(cells_.bring_home(value));
+    over_ = true;
+    seconds_ = PMPI_Wtime() - begun_;
+  }
+
+  void abandon() {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      if (requests_[i] == MPI_REQUEST_NULL) continue;
+      const bool receives = under_way_[i].operation != barrier &&
+                            plan_.operation(under_way_[i].operation).kind == OperationKind::receive;
+      if (receives) {
+        PMPI_Cancel(&requests_[i]);
+        PMPI_Wait(&requests_[i], MPI_STATUS_IGNORE);
+      } else if (under_way_[i].operation != barrier) {
+        PMPI_Request_free(&requests_[i]);
+      }
+    }
+  }
+
+  const NodePlan& plan_;
+  ExecutionOptions options_;
+  Cells cells_;
+  bool commutative_ = true;
+  std::vector<std::uint32_t> receives_;        // operations
+  std::vector<std::uint32_t> waits_of_sends_;  // by operation: for values, and a send before
+  std::vector<std::uint8_t> waits_of_values_;  // by value that is combined: for its operands
+  std::vector<std::uint64_t> left_in_step_;    // operations, by step
+  std::vector<double> step_times_;
+  std::vector<ValueId> fresh_;  // that nobody was told of
+  std::vector<std::uint32_t> ready_sends_;
+  std::size_t next_receive_ = 0, receives_posted_ = 0;
+  std::vector<MPI_Request> requests_;
+  std::vector<UnderWay> under_way_;  // of the requests
+  std::vector<int> finished_;
+  std::vector<MPI_Status> statuses_;
+  std::uint64_t step_ = 1;  // in lock step
+  bool over_ = true;
+  int error_ = MPI_SUCCESS;
+  double begun_ = 0, seconds_ = 0;
+};
+
+Execution::Execution(const NodePlan& plan, const Layout& layout, ExecutionOptions options)
+    : work_(std::make_unique<Work>(plan, layout, std::move(options))) {}
+Execution::~Execution() = default;
+
+int Execution::start() {
+  try {
+    work_->start();
+  } catch (const std::bad_alloc&) {
+    work_->note(MPI_ERR_NO_MEM);
+  }
+  return work_->error();
+}
+
+bool Execution::test() {
+  try {
+    return work_->go_on(false);
+  } catch (const std::bad_alloc&) {
+    work_->note(MPI_ERR_NO_MEM);
+  }
+  return true;
+}
+
+int Execution::wait() {
+  try {
+    while (!work_->is_over()) (void)work_->go_on(true);
+  } catch (const std::bad_alloc&) {
+    work_->note(MPI_ERR_NO_MEM);
+  }
+  return work_->error();
+}
+
+int Execution::error() const {
+  return work_->error();
+}
+std::span<const double> Execution::step_times() const {
+  return work_->step_times();
+}
+double Execution::seconds() const {
+  return work_->seconds();
+}
+
+}  // namespace asterism::mpi

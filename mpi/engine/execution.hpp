@@ -1,0 +1,78 @@
+// Runs the plan of a node: non-blocking sends and receives, each as soon as what it needs is there.
+//
+//   NodePlanSink sink(NodeId{rank});
+//   run_algorithm(algorithm, request, sink);
+//   const NodePlan plan = std::move(sink).take_plan();
+//   Execution execution(plan, layout, {.communicator = comm, .tag = 7});
+//   execution.start();
+//   const int code = execution.wait();
+//
+// Only PMPI_ calls are made, and no global state is kept: executions of different threads need
+// nothing of each other but different tags or communicators. All nodes of a network must execute
+// plans of the same schedule, in the same mode, with the same tag.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <mpi.h>
+
+#include "layout.hpp"
+#include "node_plan.hpp"
+
+namespace asterism::mpi {
+
+struct ExecutionOptions {
+  MPI_Comm communicator = MPI_COMM_NULL;
+  /// The rank of each node; its number if empty.
+  std::vector<int> ranks{};
+  /// Of all packets. Executions that are under way at the same time on one communicator, and
+  /// anything else that is sent there, must have different ones.
+  int tag = 0;
+  /// Of a reduction or scan: what combines, and the datatype of all its memory. If the operator is
+  /// not commutative, the plan must keep the order.
+  MPI_Op op = MPI_OP_NULL;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  /// Whether everybody waits for everybody behind each step.
+  bool lock_step = false;
+  /// Packets of several messages up to this are packed, larger ones are sent from where they are.
+  std::size_t most_packed = 4096;
+  /// How many receives are posted at most.
+  std::size_t most_receives = 256;
+};
+
+/// One thread at a time may use it. The plan and the layout must live as long.
+class Execution {
+ public:
+  Execution(const NodePlan& plan, const Layout& layout, ExecutionOptions options);
+  /// What is under way is cancelled: only after an error, or if it was never started, is there
+  /// nothing wrong with that.
+  ~Execution();
+  Execution(const Execution&) = delete;
+  Execution& operator=(const Execution&) = delete;
+
+  /// Posts what can be posted, and returns an MPI error code. When it is over it may be started
+  /// again, on the same memory.
+  int start();
+  /// Goes on as far as possible without waiting: whether it is over, well or with an error.
+  [[nodiscard]] bool test();
+  /// Until it is over; an MPI error code.
+  int wait();
+  /// MPI_SUCCESS, or what went wrong first.
+  [[nodiscard]] int error() const;
+
+  /// After it is over: the seconds from start() to the end of each step at this node, 0 for those
+  /// in which it does nothing.
+  [[nodiscard]] std::span<const double> step_times() const;
+  /// And to the end of everything.
+  [[nodiscard]] double seconds() const;
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace asterism::mpi

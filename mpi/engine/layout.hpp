@@ -1,0 +1,39 @@
+// Where the items of a plan are in memory, as the caller has it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <mpi.h>
+
+namespace asterism::mpi {
+
+/// As an argument of an MPI call: so many of a datatype at an address.
+struct Memory {
+  void* address = nullptr;
+  int count = 0;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+
+  bool operator==(const Memory&) const = default;
+};
+
+/// Items are numbered as in the schedule: messages, or results of a reduction or scan. A block of a
+/// user's buffer may be cut into several of them (see shares.hpp). Everything must stay where it is
+/// until an execution is over.
+///
+/// Memory of different items must not overlap: where MPI_IN_PLACE makes what one item is read from
+/// the place that another is written to (alltoall, reduce-scatter), give a copy as the input.
+class Layout {
+ public:
+  virtual ~Layout() = default;
+  /// Of the data in an item, without gaps; the same on all nodes. At most 2^31 - 1.
+  [[nodiscard]] virtual std::size_t bytes(std::uint64_t item) const = 0;
+  /// What this node has of an item at first, or contributes to it; only read. Not asked for what
+  /// the node does not have.
+  [[nodiscard]] virtual Memory input(std::uint64_t item) const = 0;
+  /// Where it must be in the end. Not asked for what the node need not have. If it is the same
+  /// as the input, that may be overwritten; otherwise the two must not overlap.
+  [[nodiscard]] virtual Memory output(std::uint64_t item) const = 0;
+};
+
+}  // namespace asterism::mpi

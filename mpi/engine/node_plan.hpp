@@ -1,0 +1,121 @@
+// What one node of a schedule does, as values: which come from where, are made of which, and go
+// where. Nothing here knows MPI, so a plan can be made once and used on any buffers, by any number
+// of threads and executions.
+//
+// An item is what memory is for: a message of a collective whose messages are copied or moved, a
+// result of a reduction or a scan. A value is what an item holds at a node between two changes. It
+// is there from the beginning, arrives, or is combined of two others; it never changes, so what a
+// send waits for is its values and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <asterism/rank_program.hpp>
+#include <asterism/schedule.hpp>
+
+namespace asterism::mpi {
+
+class NodePlan {
+ public:
+  using ValueId = std::uint32_t;
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  struct Value {
+    enum class Kind { initial, received, combined };
+    Kind kind = Kind::initial;
+    std::uint64_t item = 0;
+    /// Of what is combined: the left operand, and the right one.
+    ValueId left = none, right = none;
+    /// How many sends and combinations read it.
+    std::uint32_t uses = 0;
+    /// Whether the node must have it in the end.
+    bool is_final = false;
+  };
+  struct Operation {
+    RankProgram::Operation::Kind kind = RankProgram::Operation::Kind::send;
+    std::uint64_t step = 0;  ///< from 1
+    NodeId peer{};
+    std::span<const ValueId> values;  ///< that are sent, or arrive, in the order of the packet
+    /// The next send to the same peer, or none. Sends to one peer leave in their order, as over
+    /// the link between them, so that packets need no names.
+    std::uint32_t next_send = none;
+    bool follows_a_send = false;  ///< to the same peer
+  };
+  /// Who reads a value: an operation that sends it, or a value that is combined of it.
+  struct Reader {
+    bool combines = false;
+    std::uint32_t index = 0;
+  };
+
+  [[nodiscard]] NodeId node() const { return node_; }
+  /// Of the schedule, whether the node does something in them or not.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] std::span<const Value> values() const { return values_; }
+  [[nodiscard]] std::size_t operation_count() const { return entries_.size(); }
+  [[nodiscard]] Operation operation(std::size_t index) const;
+  [[nodiscard]] std::span<const Reader> readers(ValueId value) const;
+  /// What the node must have in the end, by rising items.
+  [[nodiscard]] std::span<const ValueId> finals() const { return finals_; }
+  [[nodiscard]] bool combines() const { return combines_; }
+  /// Whether everything is combined in the order of the participants, as an operator that is not
+  /// commutative needs it. True if nothing is combined.
+  [[nodiscard]] bool keeps_order() const { return keeps_order_; }
+
+ private:
+  friend class PlanBuilder;
+  struct Entry {
+    RankProgram::Operation::Kind kind;
+    std::uint64_t step;
+    NodeId peer;
+    std::size_t values_end;
+    std::uint32_t next_send;
+    bool follows_a_send;
+  };
+
+  NodeId node_{};
+  std::uint64_t steps_ = 0;
+  std::vector<Value> values_;
+  std::vector<Entry> entries_;
+  std::vector<ValueId> packets_;
+  std::vector<std::size_t> readers_begin_;
+  std::vector<Reader> readers_;
+  std::vector<ValueId> finals_;
+  bool combines_ = false;
+  bool keeps_order_ = true;
+};
+
+struct NodePlanOptions {
+  /// Whether contributions are combined in their order where the schedule allows it: needed for
+  /// operators that are not commutative. It takes more memory, and looks at all nodes.
+  bool ordered = false;
+  /// The place in that order of each participant; as they are numbered if empty.
+  std::vector<std::uint64_t> order{};
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+};
+
+/// Makes the plan of one node of a schedule that is pushed into it, and that a verifier has found
+/// valid: throws Error(usage) where a node would send what it does not have.
+class NodePlanSink final : public StepSink {
+ public:
+  explicit NodePlanSink(NodeId node, NodePlanOptions options = {});
+  ~NodePlanSink() override;
+
+  void begin(const ScheduleHeader& header) override;
+  void take(const Step& step) override;
+  void end() override;
+
+  /// After end().
+  [[nodiscard]] NodePlan take_plan() &&;
+
+ private:
+  class Work;
+  NodeId node_;
+  NodePlanOptions options_;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace asterism::mpi

@@ -1,0 +1,32 @@
+// Which part of which block of a user's buffers an item is.
+#pragma once
+
+#include <cstdint>
+
+#include <asterism/collective.hpp>
+
+namespace asterism::mpi {
+
+/// A block is what MPI calls a buffer of one rank, or of a pair of them: of a broadcast, reduce,
+/// allreduce, scan or barrier there is one, of a multi-broadcast one a source, of an allgather,
+/// gather, scatter or reduce-scatter one a participant, of an alltoall one a pair (i P + j).
+struct ItemPlace {
+  std::uint64_t block = 0;
+  /// The item is this one of so many equal shares of the block (a batch, chunks, counts).
+  std::uint64_t share = 0, shares = 1;
+};
+[[nodiscard]] ItemPlace place_of(const Collective& collective, std::uint64_t item);
+
+/// How many items there are.
+[[nodiscard]] std::uint64_t item_count(const Collective& collective);
+
+/// Which of so many elements are in a share: as equal as they can be, also none.
+struct Share {
+  std::uint64_t first = 0, count = 0;
+};
+[[nodiscard]] Share share_of(std::uint64_t elements, const ItemPlace& place);
+
+/// The index of a node among the participants, or of the first behind it.
+[[nodiscard]] std::uint64_t participant_index(const Collective& collective, NodeId node);
+
+}  // namespace asterism::mpi

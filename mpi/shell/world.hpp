@@ -1,0 +1,55 @@
+// All ranks of a launch together: who prints, and what they agree on.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include <mpi.h>
+
+#include <asterism/error.hpp>
+
+namespace asterism::mpi {
+
+/// Thrown on all ranks alike when everything has been said.
+struct Stop {
+  int exit_code;
+};
+
+inline constexpr int exit_wrong = 1;
+inline constexpr int exit_bad_input = 2;
+
+class World {
+ public:
+  /// Between MPI_Init and MPI_Finalize.
+  explicit World(MPI_Comm communicator);
+
+  [[nodiscard]] MPI_Comm communicator() const { return communicator_; }
+  [[nodiscard]] int rank() const { return rank_; }
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] bool is_first() const { return rank_ == 0; }
+
+  /// On standard output, by the first rank.
+  void print(std::string_view text) const;
+  /// On standard error, by the first rank.
+  void say(std::string_view text) const;
+
+  /// Does something that may go wrong here and not elsewhere. If it throws Error on any rank, the
+  /// first of those prints it, and all throw Stop: nobody waits for one that is gone.
+  void agree(const std::function<void()>& body) const;
+  /// The same, done by the first rank alone.
+  void first_alone(const std::function<void()>& body) const;
+  /// Gives everybody what the first rank has.
+  void share(std::string& bytes) const;
+  /// All ranks must call it: throws Stop with this code on all, behind a text of the first rank.
+  [[noreturn]] void stop(int exit_code, std::string_view text) const;
+
+ private:
+  MPI_Comm communicator_;
+  int rank_ = 0, size_ = 1;
+};
+
+/// "error: ...\nhint: ...\n".
+[[nodiscard]] std::string text_of(const Error& error);
+
+}  // namespace asterism::mpi
