@@ -162,9 +162,13 @@ class Execution::Work {
       requests_.push_back(MPI_REQUEST_NULL);
       note(under_way_.back().packet.send(envelope(operation.peer), options_.most_packed,
                                          requests_.back()));
-      if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
+      if (!options_.one_send_a_peer) let_next_send_go(operation);
     }
     ready_sends_.resize(kept);
+  }
+
+  void let_next_send_go(const NodePlan::Operation& operation) {
+    if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
   }
 
   void wait_less(std::uint32_t send) {
@@ -256,6 +260,7 @@ class Execution::Work {
       fresh_.insert(fresh_.end(), operation.values.begin(), operation.values.end());
     } else {
       for (const ValueId value : operation.values) cells_.release(value);
+      if (options_.one_send_a_peer) let_next_send_go(operation);
     }
     if (--left_in_step_[operation.step] == 0)
       step_times_[operation.step - 1] = PMPI_Wtime() - begun_;
