@@ -11,6 +11,10 @@
 
 // clang-format off
 #define ASTERISM_EXCHANGE_FORMATS(FORMAT) \
+  FORMAT(msccl) \
+  FORMAT(mscclpp) \
+  FORMAT(goal) \
+  FORMAT(chakra) \
   FORMAT(transfers_csv) \
   FORMAT(simgrid_traces)
 // clang-format on

@@ -1,0 +1,14 @@
+// Schedules that ranks can carry out who know only whom to send to.
+#pragma once
+
+#include <string>
+
+#include <asterism/owned_schedule.hpp>
+
+namespace asterism {
+
+/// Throws Error(unsupported), with `format` as who cannot say it, for paths of several links and
+/// for control units.
+void require_plain(const Schedule& schedule, const std::string& format);
+
+}  // namespace asterism

@@ -1,0 +1,51 @@
+// Messages in the wire format of protocol buffers: the three kinds of fields that execution traces
+// need. A library would be one more that the program needs wherever it runs, and code that is made
+// when it is built, for these few lines; what they write is read by protoc in the tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace asterism {
+
+class ProtobufMessage {
+ public:
+  void number(std::uint32_t field, std::uint64_t value) {
+    varint(std::uint64_t{field} << 3);
+    varint(value);
+  }
+  void text(std::uint32_t field, std::string_view value) {
+    varint(std::uint64_t{field} << 3 | 2);
+    varint(value.size());
+    bytes_ += value;
+  }
+  void message(std::uint32_t field, const ProtobufMessage& value) { text(field, value.bytes_); }
+  /// Numbers one behind the other, if there are any.
+  template <class Numbers>
+  void packed(std::uint32_t field, const Numbers& values) {
+    if (values.empty()) return;
+    ProtobufMessage all;
+    for (const std::uint64_t value : values) all.varint(value);
+    message(field, all);
+  }
+
+  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+  /// With its length in front, as files of several messages have it.
+  [[nodiscard]] std::string delimited() const {
+    ProtobufMessage length;
+    length.varint(bytes_.size());
+    return length.bytes_ + bytes_;
+  }
+
+ private:
+  /// Seven bits a byte, the lowest first.
+  void varint(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) bytes_ += static_cast<char>((value & 0x7F) | 0x80);
+    bytes_ += static_cast<char>(value);
+  }
+
+  std::string bytes_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,28 @@
+// What the ranks of a schedule do, for simulators: they send, receive, and combine what came.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/exchange.hpp>
+#include <asterism/rank_program.hpp>
+
+namespace asterism {
+
+struct RankWork {
+  enum class Kind { send, receive, combine };
+  Kind kind = Kind::send;
+  std::uint64_t step = 0;  ///< from 1
+  NodeId peer{};
+  Port port{};
+  /// Counts what goes from the one to the other: the same at both ends.
+  std::uint64_t tag = 0;
+  std::vector<MessageId> messages{};  ///< of a combination, those that are combined
+  /// Of the same rank, counted from 0, in rising order.
+  std::vector<std::uint64_t> after{};
+};
+
+/// By rank, each in an order in which it can be done.
+[[nodiscard]] std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request);
+
+}  // namespace asterism

@@ -1,0 +1,70 @@
+// A schedule as what every rank does to its buffers: the common ground of formats that move data.
+//
+// A rank has three buffers, of slots that hold one message each: the input, which is never written,
+// the output, whose slots are what the collective is for, and scratch. Input and output are in the
+// order of the messages: those that start at the rank, and those that it must have in the end.
+// Where results are combined, the input has the rank's contribution to each result, and the output
+// the results that it must have. A slot is written once, but for sums that grow in place where
+// nobody needs the smaller one any more.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include <asterism/owned_schedule.hpp>
+#include <asterism/progress.hpp>
+
+namespace asterism {
+
+enum class Buffer : std::uint8_t { input, output, scratch };
+
+struct Slot {
+  Buffer buffer = Buffer::input;
+  std::uint64_t index = 0;
+  auto operator<=>(const Slot&) const = default;
+};
+
+/// What becomes of one message of an operation.
+struct SlotPiece {
+  Slot source{};
+  Slot target{};
+  bool reduces = false;  ///< of a receive: target = source + what arrives
+};
+
+struct SlotOperation {
+  enum class Kind {
+    send,     ///< the sources; the targets are where they arrive at the peer
+    receive,  ///< into the targets, or added to the sources and then into the targets
+    copy,     ///< target = source
+    reduce,   ///< target = target + source
+  };
+  Kind kind = Kind::send;
+  std::uint64_t step = 0;      ///< of the schedule, from 1; 0 for what is done before it
+  NodeId peer{};               ///< of a send or a receive
+  std::uint64_t transfer = 0;  ///< its number in the schedule, the same at both ends
+  std::vector<SlotPiece> pieces{};
+  /// Operations of the same rank that must be over before, in rising order: those that wrote what
+  /// this one reads, and those that read or wrote what this one overwrites.
+  std::vector<std::uint32_t> after{};
+};
+
+/// In an order in which a rank may do one after the other: in each step first it sends, then it
+/// receives, then it does what is left to be done to its buffers.
+struct RankSlots {
+  std::vector<SlotOperation> operations{};
+  std::uint64_t input = 0, output = 0, scratch = 0;  ///< how many slots
+
+  [[nodiscard]] std::uint64_t slots(Buffer buffer) const {
+    return buffer == Buffer::input ? input : buffer == Buffer::output ? output : scratch;
+  }
+};
+
+/// By node. Throws Error(unsupported), with `format` as who cannot say it, for paths of several
+/// links and for control units. The schedule must be valid.
+[[nodiscard]] std::vector<RankSlots> slot_programs(const Schedule& schedule,
+                                                   const std::string& format,
+                                                   std::uint64_t memory_limit,
+                                                   const Progress& progress);
+
+}  // namespace asterism
