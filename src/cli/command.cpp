@@ -19,6 +19,7 @@
   COMMAND(embed)                   \
   COMMAND(cycle)                   \
   COMMAND(export)                  \
+  COMMAND(formats)                 \
   COMMAND(draw)                    \
   COMMAND(show)                    \
   COMMAND(algorithms)              \

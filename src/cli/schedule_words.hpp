@@ -13,6 +13,9 @@ void add_problem_or_file_options(Command& command, ProblemOptions& options);
   return options.words.collective.empty();
 }
 
+/// Whether anything of a problem is said besides its network and collective, or of an algorithm.
+[[nodiscard]] bool has_problem_options(const ProblemOptions& options);
+
 /// Throws Error(usage) if a file is named and something of a problem as well.
 void require_only_file(const ProblemOptions& options);
 

@@ -15,8 +15,11 @@
   FORMAT(mscclpp) \
   FORMAT(goal) \
   FORMAT(chakra) \
-  FORMAT(transfers_csv) \
-  FORMAT(simgrid_traces)
+  FORMAT(mpi_c) \
+  FORMAT(step_dot) \
+  FORMAT(step_tikz) \
+  FORMAT(simgrid_traces) \
+  FORMAT(transfers_csv)
 // clang-format on
 
 namespace asterism {

@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
                       TraceCase{"scc:3", "broadcast", "tree", {}},
                       TraceCase{"torus:3x3", "gather", "balanced-routes", {{"duplex", "half"}}},
                       TraceCase{"torus:3x4", "allreduce", "bucket", {{"ports", "one"}}},
-                      TraceCase{"ring:6", "reduce-scatter", "both-ways:cyclic-sweep", {}},
+                      TraceCase{"ring:6", "allgather", "hamiltonian-ring", {}},
                       TraceCase{"dragonfly:2,2,1", "allgather", "forestcoll", {{"ports", "all"}}},
                       TraceCase{"hypercube:3", "scatter", "balanced-routes", {{"ports", "2"}}}));
 

@@ -1,0 +1,156 @@
+"""The page of docs about SMPI, and its figure, from results."""
+
+import subprocess
+
+from measure import BANDWIDTH, COLLECTIVES, LATENCY, OURS, SIZES, Result
+
+NAMES = {"ompi": "Open MPI", "mpich": "MPICH", "mvapich2": "MVAPICH2", "impi": "Intel MPI",
+         "default": "SMPI", OURS: "ours"}
+REAL_LIBRARIES = ("ompi", "mpich", "mvapich2", "impi")
+
+INTRODUCTION = f"""# Schedules against MPI libraries, on simulated networks
+
+[scripts/smpi](../scripts/smpi) makes this page. Ranks of a real MPI program, which SimGrid's SMPI runs, do the
+collectives of MPI libraries and the schedules of ours, on platforms that `asterism export --format simgrid` writes
+([simgrid.md](simgrid.md)): a link has {LATENCY} of latency and {BANDWIDTH // 1000} GB/s in each direction, and
+is shared by all that cross it at a time. Times are simulated, and so the same on every machine.
+
+- *Open MPI, MPICH, MVAPICH2, Intel MPI* are the algorithms that these libraries choose for a size and a number of ranks,
+  as SMPI has them (`smpi/coll-selector`); *SMPI* is its own default, which mostly posts everything at once and leaves the
+  rest to the network. They know nothing of the network, as on a real machine. Messages go over shortest routes, spread
+  over all that are as short, and through several links at once: a long way costs latency only.
+- *ours* is the first of `asterism plan --ports all --rank-by asynchronous --effort quick` for that size and these links,
+  run by the engine of `asterism-mpi` with real data; of a broadcast also with the message cut into 4 to 256. Every
+  packet crosses one link.
+- Sizes are what a rank contributes to an allgather, what it has for each other in an alltoall, the vector of an allreduce
+  or a broadcast.
+- Every byte is checked, but for the libraries where the receive buffers of all ranks together are more than 320 MiB: then
+  theirs have no memory of their own (`SMPI_SHARED_MALLOC`), and ours are cut by a power of two while links get slower by the same
+  factor, which is the same time.
+- Computation costs nothing, nor do calls: what is compared is what crosses the links. Libraries hand over messages below
+  64 KiB at once, as SMPI does by default.
+
+These are statements about these networks under this model. On one machine with shared memory we claim that results are
+right, and no speed.
+
+*faster* is the time of the best of the four libraries over ours, and in brackets the time of the best of all columns
+over ours: below 1 we lose.
+"""
+
+
+def size_text(size: int) -> str:
+    for unit, factor in (("MiB", 1 << 20), ("KiB", 1 << 10)):
+        if size >= factor:
+            return f"{size // factor} {unit}"
+    return f"{size} B"
+
+
+def time_text(seconds: float) -> str:
+    return f"{seconds * 1e6:,.1f}"
+
+
+class Table:
+    """Results by network, collective, size and who did it."""
+
+    def __init__(self, results: list[Result]):
+        self.results = {(r.network, r.collective, r.size, r.by): r for r in results}
+        self.networks = list(dict.fromkeys(r.network for r in results))
+        self.collectives = [c for c in COLLECTIVES if any(r.collective == c for r in results)]
+        self.sizes = sorted({r.size for r in results})
+        self.ranks = {r.network: r.ranks for r in results}
+
+    def seconds(self, network: str, collective: str, size: int, by: str) -> float:
+        return self.results[network, collective, size, by].seconds
+
+    def faster(self, network: str, collective: str, size: int, libraries: tuple[str, ...]) -> float:
+        best = min(self.seconds(network, collective, size, by) for by in libraries)
+        return best / self.seconds(network, collective, size, OURS)
+
+
+def line_of(table: Table, network: str, collective: str, size: int) -> str:
+    ours = table.results[network, collective, size, OURS]
+    cells = [size_text(size)]
+    cells += [time_text(table.seconds(network, collective, size, by)) for by in NAMES]
+    real = table.faster(network, collective, size, REAL_LIBRARIES)
+    all_of_them = table.faster(network, collective, size, (*REAL_LIBRARIES, "default"))
+    cells += [f"{real:.2f} ({all_of_them:.2f})", f"`{ours.algorithm}`"]
+    return "| " + " | ".join(cells) + " |"
+
+
+def summary(table: Table) -> list[str]:
+    """How many times as fast as the best library, at 64 KiB."""
+    size = SIZES[4]
+    if size not in table.sizes:
+        return []
+    lines = [f"## At {size_text(size)}", "",
+             "How many times as fast as the best of the four libraries, and as the best of all columns:", "",
+             "| network | ranks | " + " | ".join(table.collectives) + " |",
+             "| --- | ---: |" + " ---: |" * len(table.collectives)]
+    for network in table.networks:
+        cells = []
+        for collective in table.collectives:
+            real = table.faster(network, collective, size, REAL_LIBRARIES)
+            every = table.faster(network, collective, size, (*REAL_LIBRARIES, "default"))
+            cells.append(f"{real:.2f} ({every:.2f})")
+        lines.append(f"| {network} | {table.ranks[network]} | " + " | ".join(cells) + " |")
+    return [*lines, "", "![Times by size](images/smpi.svg)", ""]
+
+
+def page_text(results: list[Result]) -> str:
+    table = Table(results)
+    lines = [INTRODUCTION, *summary(table)]
+    for network in table.networks:
+        lines += [f"## {network}, {table.ranks[network]} ranks", ""]
+        for collective in table.collectives:
+            lines += [f"### {network}: {collective}", "", "Times in microseconds.", "",
+                      "| size | " + " | ".join(NAMES.values()) + " | faster | our algorithm |",
+                      "| ---: |" + " ---: |" * (len(NAMES) + 1) + " --- |"]
+            lines += [line_of(table, network, collective, size) for size in table.sizes]
+            lines.append("")
+    return "\n".join(lines)
+
+
+FIGURE_HEAD = """set terminal svg size {width},{height} dynamic font 'Helvetica,11' background '#ffffff'
+set multiplot layout {rows},{columns}
+set logscale xy
+set grid linecolor '#dddddd'
+set format x ''
+set format y '10^{{%L}}'
+set key off
+set tics font ',9'
+set xtics (1, 16, 256, '4K' 4096, '64K' 65536, '1M' 1048576, '16M' 16777216)
+"""
+COLOURS = {"ompi": "#e69f00", "mpich": "#56b4e9", "mvapich2": "#009e73", "impi": "#cc79a7",
+           "default": "#999999", OURS: "#000000"}
+
+
+def figure_script(results: list[Result]) -> str:
+    """One plot for each network and collective; data in the script itself."""
+    table = Table(results)
+    columns = len(table.collectives)
+    lines = [FIGURE_HEAD.format(width=260 * columns, height=200 * len(table.networks),
+                                rows=len(table.networks), columns=columns)]
+    for row, network in enumerate(table.networks):
+        for column, collective in enumerate(table.collectives):
+            lines.append(f"set title '{network} {collective}' offset 0,-0.6")
+            lines.append(f"set ylabel '{'microseconds' if column == 0 else ''}' offset 1,0")
+            lines.append(f"set xlabel '{'bytes' if row == len(table.networks) - 1 else ''}'")
+            first = row == 0 and column == 0
+            lines.append("set key top left font ',8' samplen 1.5" if first else "set key off")
+            plots = [f"'-' using 1:2 with linespoints pointtype 7 pointsize 0.35 "
+                     f"linewidth {2.2 if by == OURS else 1.2} linecolor '{COLOURS[by]}' "
+                     f"title '{NAMES[by]}'" for by in NAMES]
+            lines.append("plot " + ", ".join(plots))
+            for by in NAMES:
+                lines += [f"{size} {table.seconds(network, collective, size, by) * 1e6!r}"
+                          for size in table.sizes]
+                lines.append("e")
+    return "\n".join(lines) + "\nunset multiplot\n"
+
+
+def figure_bytes(results: list[Result]) -> bytes:
+    done = subprocess.run(["gnuplot"], input=figure_script(results).encode(), capture_output=True,
+                          check=False)
+    if done.returncode != 0:
+        raise OSError(f"gnuplot failed: {done.stderr.decode(errors='replace')}")
+    return done.stdout
