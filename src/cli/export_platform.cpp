@@ -36,6 +36,10 @@ Model platform_model(const ProblemWords& words) {
   if (!says(words, "ts")) model_words.emplace_back("ts", fmt::format("{}us", usual_link_latency));
   if (!says(words, "tm") && !says(words, "bandwidth"))
     model_words.emplace_back("bandwidth", fmt::format("{}MB/s", usual_link_bandwidth));
+  if (std::ranges::any_of(model_words, [](const auto& word) {
+        return word.first != "rates" && has_unit(word.second);
+      }))
+    model_words.emplace_back("message", "1B");  // which a model with units cannot be without
   Model model;
   set_model_words(model, model_words);
   return model;

@@ -70,10 +70,8 @@ class Platforms(unittest.TestCase):
     def test_links_of_a_class_have_its_rate(self) -> None:
         ranks = self.export("torus:4x4", "--rate", "+x=0.5")
         expected = LATENCY + 2 * (SIZE + tools.ENVELOPE) / BANDWIDTH
-        neighbour = int(json.loads(tools.asterism(
-            "route", "torus:4x4", "0,0", "1,0", "--json"))["hops"])
-        self.assertEqual(neighbour, 1)
-        target = next(node for node in range(ranks) if self.label("torus:4x4", node) == "1,0")
+        target = next(node for node in range(ranks)
+                      if self.label("torus:4x4", node).strip("()") == "1,0")
         self.assertAlmostEqual(self.ping(ranks, [(0, target)]) / expected, 1, delta=1e-9)
 
     def test_large_platforms_leave_routes_to_simgrid(self) -> None:
