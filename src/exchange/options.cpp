@@ -1,5 +1,6 @@
 #include "exchange/options.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -41,16 +42,19 @@ bool flag_option(const Parameters& options, const std::string& name) {
 
 std::uint64_t message_bytes(const ExchangeRequest& request) {
   const Problem& problem = request.schedule.header().problem;
-  if (request.options.contains(bytes_name))
-    return number_option(request.options, bytes_name, usual_bytes, 1);
-  if (problem.collective.kind() == CollectiveKind::barrier) return 0;
-  if (problem.model.unit == Model::Unit::none) return usual_bytes;
+  const std::uint64_t chunks = request.schedule.header().chunks;
+  const bool is_given = request.options.contains(bytes_name);
+  if (problem.collective.kind() == CollectiveKind::barrier && !is_given) return 0;
+  if (is_given || problem.model.unit == Model::Unit::none) {
+    const std::uint64_t bytes = number_option(request.options, bytes_name, usual_bytes, 1);
+    return bytes / chunks + (bytes % chunks > 0 ? 1 : 0);
+  }
   return static_cast<std::uint64_t>(
       std::ceil(std::min(most_bytes, std::max(1.0, problem.model.message_size))));
 }
 
 ExchangeOption bytes_option() {
-  return {bytes_name, "bytes of a message",
+  return {bytes_name, "bytes of a message, of which a chunk is a share",
           fmt::format("the size that the machine says in bytes, or {}", usual_bytes)};
 }
 

@@ -14,7 +14,8 @@ namespace asterism {
 /// "yes" or "no"; throws Error(usage) for anything else.
 [[nodiscard]] bool flag_option(const Parameters& options, const std::string& name);
 
-/// How many bytes a message has: the option `bytes`, or what the model says where it has units.
+/// How many bytes a message of the schedule has, which may be a chunk: by the option `bytes`, or
+/// what the model says where it has units.
 [[nodiscard]] std::uint64_t message_bytes(const ExchangeRequest& request);
 [[nodiscard]] ExchangeOption bytes_option();
 

