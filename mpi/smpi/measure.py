@@ -1,6 +1,7 @@
 """Collectives of MPI libraries and schedules of ours in SimGrid's SMPI: simulated times."""
 
 import dataclasses
+import itertools
 import json
 import pathlib
 import subprocess
@@ -10,11 +11,11 @@ LATENCY = "1us"
 BANDWIDTH = 10_000  # MB/s of a link
 LIBRARIES = ("ompi", "mpich", "mvapich2", "impi", "default")
 COLLECTIVES = ("allgather", "alltoall", "allreduce", "broadcast")
-SIZES = (1, 16, 256, 4096, 65536, 1 << 20, 1 << 24)
+SIZES = (1, 1 << 10, 1 << 16, 1 << 20, 1 << 24)
 OURS = "asterism"
 
 # Of all ranks together, in receive buffers that are really there.
-MOST_REAL_BYTES = 320 << 20
+MOST_REAL_BYTES = 64 << 20
 
 # Into how many messages a broadcast may cut its vector, if none gets smaller than LEAST_PIECE.
 PIECES = (1, 4, 16, 64, 256)
@@ -30,6 +31,9 @@ PLAIN_NETWORK = (
 
 # A send is over when the packet has arrived, and not when the library has taken it.
 SYNCHRONOUS = "smpi/send-is-detached-thresh:0"
+
+# Of memory that all ranks share: the process may have 65,530 of them.
+SHARED_BLOCKS = f"smpi/shared-malloc-blocksize:{64 << 20}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -149,12 +153,12 @@ class Bench:
 
     def by_library(self, library: str, collectives: tuple[str, ...],
                    sizes: tuple[int, ...]) -> list[Result]:
-        asked = [(collective, size) for collective in collectives for size in sizes]
+        asked = list(itertools.product(collectives, sizes))
         cases = []
         for collective, size in asked:
             fits = fold_of(collective, size, self.ranks) == 1
             cases.append(f"{collective} {size} {'library' if fits else 'library-shared'}")
-        times = self.simulate(cases, 1, [f"smpi/coll-selector:{library}"])
+        times = self.simulate(cases, 1, [f"smpi/coll-selector:{library}", SHARED_BLOCKS])
         return [Result(self.network, self.ranks, collective, size, library, "", time)
                 for (collective, size), time in zip(asked, times)]
 

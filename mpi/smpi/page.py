@@ -24,9 +24,9 @@ is shared by all that cross it at a time. Times are simulated, and so the same o
   packet crosses one link.
 - Sizes are what a rank contributes to an allgather, what it has for each other in an alltoall, the vector of an allreduce
   or a broadcast.
-- Every byte is checked, but for the libraries where the receive buffers of all ranks together are more than 320 MiB: then
-  theirs have no memory of their own (`SMPI_SHARED_MALLOC`), and ours are cut by a power of two while links get slower by the same
-  factor, which is the same time.
+- Every byte is checked, but for the libraries where the receive buffers of all ranks together are more than 64 MiB: then
+  theirs have no memory of their own (`SMPI_SHARED_MALLOC`), and ours are cut by a power of two while links get slower by
+  the same factor, which takes the same time.
 - Computation costs nothing, nor do calls: what is compared is what crosses the links. Libraries hand over messages below
   64 KiB at once, as SMPI does by default.
 
@@ -79,7 +79,7 @@ def line_of(table: Table, network: str, collective: str, size: int) -> str:
 
 def summary(table: Table) -> list[str]:
     """How many times as fast as the best library, at 64 KiB."""
-    size = SIZES[4]
+    size = SIZES[2]
     if size not in table.sizes:
         return []
     lines = [f"## At {size_text(size)}", "",
@@ -118,7 +118,7 @@ set format x ''
 set format y '10^{{%L}}'
 set key off
 set tics font ',9'
-set xtics (1, 16, 256, '4K' 4096, '64K' 65536, '1M' 1048576, '16M' 16777216)
+set xtics (1, '1K' 1024, '64K' 65536, '1M' 1048576, '16M' 16777216)
 """
 COLOURS = {"ompi": "#e69f00", "mpich": "#56b4e9", "mvapich2": "#009e73", "impi": "#cc79a7",
            "default": "#999999", OURS: "#000000"}

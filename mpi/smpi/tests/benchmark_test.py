@@ -3,7 +3,8 @@
 import unittest
 
 import tools
-from measure import COLLECTIVES, LIBRARIES, SYNCHRONOUS, Bench, Failure, fold_of
+from measure import (COLLECTIVES, LIBRARIES, SHARED_BLOCKS, SYNCHRONOUS, Bench, Failure,
+                     fold_of)
 
 
 class Benchmark(unittest.TestCase):
@@ -31,9 +32,17 @@ class Benchmark(unittest.TestCase):
             (cut,) = bench.simulate([f"allgather {1 << 16} {file}"], 16, [SYNCHRONOUS])
             self.assertAlmostEqual(cut / whole, 1, delta=1e-3)
 
+    def test_a_library_takes_the_same_time_without_data(self) -> None:
+        with Bench(tools.PROGRAM, tools.MODULE, "star:3") as bench:
+            for collective in COLLECTIVES:
+                real, shared = bench.simulate(
+                    [f"{collective} 65536 {how}" for how in ("library", "library-shared")], 1,
+                    ["smpi/coll-selector:mpich", SHARED_BLOCKS])
+                self.assertAlmostEqual(shared / real, 1, delta=1e-6)
+
     def test_data_is_cut_only_where_it_does_not_fit(self) -> None:
-        self.assertEqual(fold_of("allgather", 65536, 64), 1)
-        self.assertEqual(fold_of("allgather", 1 << 20, 64), 16)
+        self.assertEqual(fold_of("allgather", 65536, 24), 1)
+        self.assertEqual(fold_of("allgather", 1 << 20, 64), 64)
         self.assertEqual(fold_of("broadcast", 1 << 20, 64), 1)
 
     def test_what_is_no_case_is_an_error(self) -> None:
