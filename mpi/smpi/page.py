@@ -1,5 +1,6 @@
 """The page of docs about SMPI, and its figure, from results."""
 
+import math
 import subprocess
 
 from measure import BANDWIDTH, COLLECTIVES, LATENCY, OURS, SIZES, Result
@@ -27,6 +28,7 @@ is shared by all that cross it at a time. Times are simulated, and so the same o
 - Every byte is checked, but for the libraries where the receive buffers of all ranks together are more than 64 MiB: then
   theirs have no memory of their own (`SMPI_SHARED_MALLOC`), and ours are cut by a power of two while links get slower by
   the same factor, which takes the same time.
+- A dash: SMPI's version of the library's algorithm does not run on so many ranks.
 - Computation costs nothing, nor do calls: what is compared is what crosses the links. Libraries hand over messages below
   64 KiB at once, as SMPI does by default.
 
@@ -46,6 +48,8 @@ def size_text(size: int) -> str:
 
 
 def time_text(seconds: float) -> str:
+    if math.isnan(seconds):
+        return "-"
     return f"{seconds * 1e6:,.1f}"
 
 
@@ -63,7 +67,8 @@ class Table:
         return self.results[network, collective, size, by].seconds
 
     def faster(self, network: str, collective: str, size: int, libraries: tuple[str, ...]) -> float:
-        best = min(self.seconds(network, collective, size, by) for by in libraries)
+        times = [self.seconds(network, collective, size, by) for by in libraries]
+        best = min(time for time in times if not math.isnan(time))
         return best / self.seconds(network, collective, size, OURS)
 
 
@@ -118,7 +123,7 @@ set format x ''
 set format y '10^{{%L}}'
 set key off
 set tics font ',9'
-set xtics (1, '1K' 1024, '64K' 65536, '1M' 1048576, '16M' 16777216)
+set xtics ('1' 1, '1K' 1024, '64K' 65536, '1M' 1048576, '16M' 16777216)
 """
 COLOURS = {"ompi": "#e69f00", "mpich": "#56b4e9", "mvapich2": "#009e73", "impi": "#cc79a7",
            "default": "#999999", OURS: "#000000"}
@@ -143,7 +148,8 @@ def figure_script(results: list[Result]) -> str:
             lines.append("plot " + ", ".join(plots))
             for by in NAMES:
                 lines += [f"{size} {table.seconds(network, collective, size, by) * 1e6!r}"
-                          for size in table.sizes]
+                          for size in table.sizes
+                          if not math.isnan(table.seconds(network, collective, size, by))]
                 lines.append("e")
     return "\n".join(lines) + "\nunset multiplot\n"
 

@@ -8,6 +8,18 @@
 
 namespace asterism::smpi {
 
+namespace {
+
+/// By how much the bytes of a block differ from those of the next rank, and for the next one.
+constexpr std::uint64_t rank_step = 131, target_step = 31;
+
+/// Within a block, and not the same again after 256 bytes.
+constexpr std::uint64_t pattern_of(std::uint64_t index) {
+  return index * 7 + (index >> 8);
+}
+
+}  // namespace
+
 Work parse_work(std::string_view name) {
   if (name == "allgather") return Work::allgather;
   if (name == "alltoall") return Work::alltoall;
@@ -45,8 +57,8 @@ Payload::~Payload() {
   SMPI_SHARED_FREE(receive_);
 }
 
-std::byte Payload::byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index) const {
-  return static_cast<std::byte>((from * 131 + to * 31 + index * 7 + (index >> 8)) & 0xff);
+std::byte Payload::byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index) {
+  return static_cast<std::byte>((from * rank_step + to * target_step + pattern_of(index)) & 0xff);
 }
 
 void Payload::fill() {
@@ -70,10 +82,10 @@ std::byte Payload::result_of(std::size_t block, std::uint64_t index) const {
     case Work::allreduce:
       break;
   }
-  unsigned sum = 0;
-  for (int rank = 0; rank < task_.ranks; ++rank)
-    sum += std::to_integer<unsigned>(byte_of(static_cast<std::uint64_t>(rank), 0, index));
-  return static_cast<std::byte>(sum & 0xff);
+  // The sum of the bytes of all ranks, each of which is a sum itself.
+  const auto ranks = static_cast<std::uint64_t>(task_.ranks);
+  return static_cast<std::byte>(
+      (rank_step * (ranks * (ranks - 1) / 2) + ranks * pattern_of(index)) & 0xff);
 }
 
 bool Payload::is_right() const {

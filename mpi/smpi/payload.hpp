@@ -41,7 +41,7 @@ class Payload {
 
  private:
   /// Of a byte of the block that a rank has for another.
-  [[nodiscard]] std::byte byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index) const;
+  [[nodiscard]] static std::byte byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index);
   [[nodiscard]] std::byte result_of(std::size_t block, std::uint64_t index) const;
 
   Task task_;

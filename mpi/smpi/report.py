@@ -9,7 +9,7 @@ import sys
 import measure
 import page
 
-NETWORKS = ("star:4", "macro-star:2,2", "scc:4", "torus:4x4x4", "hypercube:6", "dragonfly:4,0,2")
+NETWORKS = ("star:4", "macro-star:3,1", "scc:4", "torus:4x4x4", "hypercube:6", "dragonfly:4,0,2")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 

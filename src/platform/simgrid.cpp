@@ -11,6 +11,7 @@
 #include <asterism/platform.hpp>
 #include <asterism/route.hpp>
 
+#include "platform/simgrid_links.hpp"
 #include "platform/simgrid_names.hpp"
 #include "platform/spread_routes.hpp"
 
@@ -20,27 +21,7 @@ namespace {
 
 /// With more hosts the routes of all pairs take longer to load than SimGrid takes to find them.
 constexpr std::uint64_t most_hosts_with_routes = 512;
-constexpr std::uint64_t most_links_of_platform = 1 << 24;
 constexpr std::uint64_t nodes_per_report_of_platform = 64;
-
-std::string xml_text(const std::string& text) {
-  std::string escaped;
-  escaped.reserve(text.size());
-  for (const char c : text) switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:  // XML has no place for the others below the blank
-        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-  return escaped;
-}
 
 class SimgridPlatform {
  public:
@@ -49,8 +30,7 @@ class SimgridPlatform {
         network_(*request.network),
         out_(out),
         progress_(progress),
-        rates_(request.model.rates_of(network_)),
-        half_duplex_(request.model.duplex == Model::Duplex::half) {
+        links_(request) {
     require_sayable();
   }
 
@@ -63,7 +43,7 @@ class SimgridPlatform {
                all_routes ? "Full" : "DijkstraCache");
     fmt::print(out_, "    <prop id=\"network\" value=\"{}\"/>\n", xml_text(network_.spec()));
     write_nodes();
-    write_links();
+    links_.write(out_);
     if (all_routes)
       write_routes();
     else
@@ -73,16 +53,13 @@ class SimgridPlatform {
 
  private:
   void require_sayable() const {
+    require_few_simgrid_links(network_);
     const auto refuse = [](const char* what, const char* hint) {
       throw Error(ErrorCode::unsupported, what, hint);
     };
     if (!(request_.model.transmission > 0))
       refuse("a SimGrid link has a bandwidth, and bytes that take no time have none",
              "choose a transmission time above 0");
-    if (network_.node_count() * network_.port_count() > most_links_of_platform)
-      throw Error(ErrorCode::too_large,
-                  fmt::format("{} has too many links for a platform", network_.spec()),
-                  "choose a network of at most 2^24 links");
     if (!request_.routes.empty() && hosts() > most_hosts_with_routes)
       refuse("SimGrid finds the routes of platforms this large itself",
              "choose no routing algorithm, or a network of at most 512 hosts");
@@ -106,57 +83,6 @@ class SimgridPlatform {
         fmt::print(out_, "    <router id=\"{}\"/>\n", simgrid_node_name(node));
   }
 
-  template <class Body>
-  void for_each_hop(Body&& body) {
-    std::vector<NodeId> ends(network_.port_count());
-    for (NodeId node{0}; node.value() < network_.node_count(); ++node) {
-      network_.neighbours(node, ends);
-      for (std::uint32_t port = 0; port < ends.size(); ++port)
-        if (ends[port] != no_node) body(node, Port{port}, ends[port]);
-    }
-  }
-
-  struct LinkTimes {
-    double latency = 0;    // in microseconds
-    double bandwidth = 0;  // in bytes a microsecond
-    bool operator==(const LinkTimes&) const = default;
-  };
-  [[nodiscard]] LinkTimes times(NodeId node, Port port) const {
-    const LinkCost cost = network_.link_cost(node, port);
-    const double rate = rates_[network_.link_class(node, port).value()] * cost.rate;
-    return {request_.model.startup + cost.latency, rate / request_.model.transmission};
-  }
-
-  /// The name of the link that carries what leaves a node over a port: with half duplex that of
-  /// whichever end comes first.
-  [[nodiscard]] std::string carrier(NodeId from, Port port, NodeId to) const {
-    if (half_duplex_ && to < from && leads_back(from, port, to))
-      return simgrid_link_name(to, network_.reverse_port(from, port));
-    return simgrid_link_name(from, port);
-  }
-  [[nodiscard]] bool leads_back(NodeId from, Port port, NodeId to) const {
-    return network_.neighbour(to, network_.reverse_port(from, port)) == from;
-  }
-
-  void write_links() {
-    out_ << "    <link id=\"loopback\" bandwidth=\"1EBps\" latency=\"0s\" "
-            "sharing_policy=\"FATPIPE\"/>\n";
-    for_each_hop([&](NodeId from, Port port, NodeId to) {
-      if (half_duplex_ && leads_back(from, port, to)) {
-        if (times(from, port) != times(to, network_.reverse_port(from, port)))
-          throw Error(ErrorCode::unsupported,
-                      "a half-duplex link with another rate or latency back is no SimGrid link",
-                      "choose full duplex, or the same both ways");
-        if (to < from) return;
-      }
-      const LinkTimes link = times(from, port);
-      fmt::print(out_,
-                 "    <link id=\"{}\" bandwidth=\"{}MBps\" latency=\"{}us\" "
-                 "sharing_policy=\"SHARED\"/>\n",
-                 simgrid_link_name(from, port), link.bandwidth, link.latency);
-    });
-  }
-
   void begin_route(NodeId from, NodeId to) {
     fmt::print(out_, "    <route src=\"{}\" dst=\"{}\" symmetrical=\"NO\">",
                simgrid_node_name(from), simgrid_node_name(to));
@@ -175,7 +101,7 @@ class SimgridPlatform {
     NodeId at = from;
     for (const Port port : ports) {
       const NodeId next = network_.neighbour(at, port);
-      add_link(carrier(at, port, next));
+      add_link(links_.carrier(at, port, next));
       at = next;
     }
     end_route();
@@ -216,7 +142,7 @@ class SimgridPlatform {
   void write_hops() {
     NodeId last = no_node;
     std::vector<NodeId> told;
-    for_each_hop([&](NodeId from, Port port, NodeId to) {
+    for_each_hop(network_, [&](NodeId from, Port port, NodeId to) {
       if (from != last) told.clear();
       last = from;
       if (std::ranges::find(told, to) != told.end()) return;
@@ -230,8 +156,7 @@ class SimgridPlatform {
   const Network& network_;
   std::ostream& out_;
   const Progress& progress_;
-  std::vector<double> rates_;  // by link class
-  bool half_duplex_;
+  SimgridLinks links_;
 };
 
 }  // namespace

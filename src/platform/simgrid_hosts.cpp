@@ -9,6 +9,7 @@ namespace {
 
 void write_simgrid_hosts(const PlatformRequest& request, std::ostream& out, const Progress&) {
   const Network& network = *request.network;
+  require_few_simgrid_links(network);
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     if (is_simgrid_host(request, node)) out << simgrid_node_name(node) << '\n';
 }

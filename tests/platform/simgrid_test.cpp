@@ -215,6 +215,9 @@ TEST(SimgridPlatform, refuses_what_it_cannot_say) {
   request = usual_request("ring:4");
   request.model.rates["no such class"] = 2;
   EXPECT_THROW(simgrid_text(request), Error);
+  for (const char* spec : {"star:12", "hypercube:62"})
+    for (const char* format : {"simgrid", "simgrid-hosts"})
+      EXPECT_THROW(simgrid_text(usual_request(spec), format), Error) << spec;
 }
 
 }  // namespace
