@@ -60,7 +60,8 @@ class Table:
         self.results = {(r.network, r.collective, r.size, r.by): r for r in results}
         self.networks = list(dict.fromkeys(r.network for r in results))
         self.collectives = [c for c in COLLECTIVES if any(r.collective == c for r in results)]
-        self.sizes = sorted({r.size for r in results})
+        self.sizes = {network: sorted({r.size for r in results if r.network == network})
+                      for network in self.networks}
         self.ranks = {r.network: r.ranks for r in results}
 
     def seconds(self, network: str, collective: str, size: int, by: str) -> float:
@@ -85,20 +86,20 @@ def line_of(table: Table, network: str, collective: str, size: int) -> str:
 def summary(table: Table) -> list[str]:
     """How many times as fast as the best library, at 64 KiB."""
     size = SIZES[2]
-    if size not in table.sizes:
-        return []
     lines = [f"## At {size_text(size)}", "",
              "How many times as fast as the best of the four libraries, and as the best of all columns:", "",
              "| network | ranks | " + " | ".join(table.collectives) + " |",
              "| --- | ---: |" + " ---: |" * len(table.collectives)]
     for network in table.networks:
+        if size not in table.sizes[network]:
+            continue
         cells = []
         for collective in table.collectives:
             real = table.faster(network, collective, size, REAL_LIBRARIES)
             every = table.faster(network, collective, size, (*REAL_LIBRARIES, "default"))
             cells.append(f"{real:.2f} ({every:.2f})")
         lines.append(f"| {network} | {table.ranks[network]} | " + " | ".join(cells) + " |")
-    return [*lines, "", "![Times by size](images/smpi.svg)", ""]
+    return [*lines, "", "![How many times as long as ours each library takes, by size](images/smpi.svg)", ""]
 
 
 def page_text(results: list[Result]) -> str:
@@ -110,47 +111,67 @@ def page_text(results: list[Result]) -> str:
             lines += [f"### {network}: {collective}", "", "Times in microseconds.", "",
                       "| size | " + " | ".join(NAMES.values()) + " | faster | our algorithm |",
                       "| ---: |" + " ---: |" * (len(NAMES) + 1) + " --- |"]
-            lines += [line_of(table, network, collective, size) for size in table.sizes]
+            lines += [line_of(table, network, collective, size) for size in table.sizes[network]]
             lines.append("")
     return "\n".join(lines)
 
 
 FIGURE_HEAD = """set terminal svg size {width},{height} dynamic font 'Helvetica,11' background '#ffffff'
-set multiplot layout {rows},{columns}
+set multiplot layout {rows},{columns} margins screen 0.07,0.985,{bottom:.4f},{top:.4f} spacing screen 0.045,{gap:.4f}
 set logscale xy
+set xrange [0.7:25000000]
+set yrange [0.25:64]
 set grid linecolor '#dddddd'
-set format x ''
-set format y '10^{{%L}}'
-set key off
 set tics font ',9'
+set key off
+set ytics ('1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64)
 set xtics ('1' 1, '1K' 1024, '64K' 65536, '1M' 1048576, '16M' 16777216)
 """
 COLOURS = {"ompi": "#e69f00", "mpich": "#56b4e9", "mvapich2": "#009e73", "impi": "#cc79a7",
-           "default": "#999999", OURS: "#000000"}
+           "default": "#888888"}
+ROW_HEIGHT, KEY_HEIGHT, LABEL_HEIGHT = 150, 60, 45
+
+
+def key(height: int) -> list[str]:
+    """The names in their colours, above all plots: a key of gnuplot is as wide as one plot."""
+    lines = []
+    for number, (by, colour) in enumerate([(OURS, "#000000"), *COLOURS.items()]):
+        place = f"screen {0.12 + 0.14 * number:.2f},{1 - 18 / height:.4f}"
+        lines.append(f"set label {number + 1} '{NAMES[by]}' at {place} point pointtype 7 "
+                     f"pointsize 0.6 linecolor rgb '{colour}' offset 1,0")
+    return lines
+
+
+def curve(table: Table, network: str, collective: str, by: str) -> list[str]:
+    """The time of a library over ours."""
+    lines = []
+    for size in table.sizes[network]:
+        ratio = table.seconds(network, collective, size, by) / table.seconds(
+            network, collective, size, OURS)
+        if not math.isnan(ratio):
+            lines.append(f"{size} {ratio!r}")
+    return [*lines, "e"]
 
 
 def figure_script(results: list[Result]) -> str:
     """One plot for each network and collective; data in the script itself."""
     table = Table(results)
-    columns = len(table.collectives)
-    lines = [FIGURE_HEAD.format(width=260 * columns, height=200 * len(table.networks),
-                                rows=len(table.networks), columns=columns)]
+    rows, columns = len(table.networks), len(table.collectives)
+    height = ROW_HEIGHT * rows + KEY_HEIGHT + LABEL_HEIGHT
+    lines = [FIGURE_HEAD.format(width=230 * columns, height=height, rows=rows, columns=columns,
+                                bottom=LABEL_HEIGHT / height, top=1 - KEY_HEIGHT / height,
+                                gap=48 / height)]
     for row, network in enumerate(table.networks):
         for column, collective in enumerate(table.collectives):
-            lines.append(f"set title '{network} {collective}' offset 0,-0.6")
-            lines.append(f"set ylabel '{'microseconds' if column == 0 else ''}' offset 1,0")
-            lines.append(f"set xlabel '{'bytes' if row == len(table.networks) - 1 else ''}'")
-            first = row == 0 and column == 0
-            lines.append("set key top left font ',8' samplen 1.5" if first else "set key off")
-            plots = [f"'-' using 1:2 with linespoints pointtype 7 pointsize 0.35 "
-                     f"linewidth {2.2 if by == OURS else 1.2} linecolor '{COLOURS[by]}' "
-                     f"title '{NAMES[by]}'" for by in NAMES]
-            lines.append("plot " + ", ".join(plots))
-            for by in NAMES:
-                lines += [f"{size} {table.seconds(network, collective, size, by) * 1e6!r}"
-                          for size in table.sizes
-                          if not math.isnan(table.seconds(network, collective, size, by))]
-                lines.append("e")
+            lines.append(f"set title '{network} {collective}' offset 0,-0.8")
+            lines.append(f"set ylabel '{'time over ours' if column == 0 else ''}' offset 1.5,0")
+            lines.append(f"set xlabel '{'bytes' if row == rows - 1 else ''}' offset 0,0.5")
+            lines += key(height) if row + column == 0 else ["unset label"]
+            plots = [f"'-' using 1:2 with linespoints pointtype 7 pointsize 0.4 linewidth 1.6 "
+                     f"linecolor '{colour}'" for by, colour in COLOURS.items()]
+            lines.append("plot " + ", ".join(["1 linewidth 1.6 linecolor '#000000'", *plots]))
+            for by in COLOURS:
+                lines += curve(table, network, collective, by)
     return "\n".join(lines) + "\nunset multiplot\n"
 
 
