@@ -16,6 +16,14 @@ class Benchmark(unittest.TestCase):
                 for size in (1, 1000, 70_000):
                     self.assertGreater(bench.by_schedule(collective, size).seconds, 0)
 
+    def test_a_schedule_takes_as_long_as_its_plan_says(self) -> None:
+        # But for the envelope of every packet, and shares of vectors that are whole bytes.
+        with Bench(tools.PROGRAM, tools.MODULE, "star:3") as bench:
+            for collective in COLLECTIVES:
+                measured = bench.by_schedule(collective, 65536).seconds * 1e6
+                planned = bench.best(collective, 65536).time
+                self.assertAlmostEqual(measured / planned, 1, delta=5e-3, msg=collective)
+
     def test_allgather_of_64_kib_is_five_times_as_fast_as_that_of_the_libraries(self) -> None:
         for network in ("star:4", "torus:4x4x4"):
             with Bench(tools.PROGRAM, tools.MODULE, network) as bench:
