@@ -40,14 +40,11 @@ void write_logical(std::byte* at, std::uint64_t bits, Range) {
   put(at, static_cast<unsigned char>(bits % 2));
 }
 
-/// A product of powers of i is exact.
+/// A product of real numbers has no zeros that are negative in one order and not in another.
 template <class Real>
 void write_complex(std::byte* at, std::uint64_t bits, Range range) {
-  static constexpr Real real[] = {1, 0, -1, 0}, imaginary[] = {0, 1, 0, -1};
-  if (range == Range::one_or_two)
-    put(at, std::complex<Real>(real[bits % 4], imaginary[bits % 4]));
-  else
-    put(at, std::complex<Real>(limited<Real>(bits, range), limited<Real>(bits >> 32U, range)));
+  const Real imaginary = range == Range::one_or_two ? 0 : limited<Real>(bits >> 32U, range);
+  put(at, std::complex<Real>(limited<Real>(bits, range), imaginary));
 }
 
 /// A value and where it is from: few values, so that there are ties.

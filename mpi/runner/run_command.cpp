@@ -134,10 +134,11 @@ void add_problem_options(CLI::App& command, ProblemWords& words) {
 
 void add_run_command(CommandLine& line) {
   const auto words = std::make_shared<RunWords>();
-  CLI::App& command =
-      line.add("run", "Carry out a schedule on real data, next to the library's own collective",
-               "mpirun -n 24 asterism-mpi run star:4 allgather --bytes 4KiB",
-               [words](const World& world) { return run(*words, world); });
+  CLI::App& command = line.add(
+      "run", "Carry out a schedule on real data, next to the library's own collective",
+      "mpirun -n 24 asterism-mpi run star:4 allgather --bytes 4KiB",
+      [words](const World& world) { return run(*words, world); },
+      [words] { return node_count(words->schedule); });
   command
       .add_option("WORDS", words->schedule.words,
                   "A schedule file; or a network, a collective, and an algorithm (without one, the "

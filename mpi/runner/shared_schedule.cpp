@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/schedule_file.hpp>
 
@@ -35,11 +36,16 @@ std::string complaint_of(const Verdict& verdict) {
   return verdict.valid || first == nullptr ? "" : first->text;
 }
 
-CheckedSchedule read_checked(const std::string& name) {
+std::ifstream opened(const std::string& name) {
   std::ifstream file(name, std::ios::binary);
-  if (!file)
-    throw Error(ErrorCode::not_found, fmt::format("cannot read {}", name),
+  if (!file || std::filesystem::is_directory(name))
+    throw Error(ErrorCode::not_found, fmt::format("cannot read {:.200}", name),
                 "name a schedule file, or a network and a collective");
+  return file;
+}
+
+CheckedSchedule read_checked(const std::string& name) {
+  std::ifstream file = opened(name);
   ScheduleReader reader(file, name);
   std::ostringstream out;
   ScheduleWriter writer(out, schedule_formats().get(format_name));
@@ -85,6 +91,12 @@ CheckedSchedule checked_schedule(const ScheduleWords& words) {
   problem.network = words.words.at(0);
   problem.collective = words.words.at(1);
   return made_checked(std::move(problem), words.words.size() > 2 ? words.words[2] : "");
+}
+
+std::uint64_t node_count(const ScheduleWords& words) {
+  if (words.words.size() > 1) return make_network(words.words[0])->node_count();
+  std::ifstream file = opened(words.words.at(0));
+  return ScheduleReader(file, words.words[0]).header().problem.network().node_count();
 }
 
 void share_schedule(const World& world, CheckedSchedule& schedule) {

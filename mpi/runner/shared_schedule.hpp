@@ -1,7 +1,9 @@
 // The schedule that is run: read or made, and verified, by the first rank, and given to all.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include <asterism/algorithm.hpp>
 
@@ -26,6 +28,9 @@ struct CheckedSchedule {
                                                const AlgorithmRequest& request);
 /// Throws Error if the words make no sense or the schedule cannot be made or read.
 [[nodiscard]] CheckedSchedule checked_schedule(const ScheduleWords& words);
+
+/// Of the network that the words name, or whose schedule is in the file that they name.
+[[nodiscard]] std::uint64_t node_count(const ScheduleWords& words);
 
 /// Gives everybody what the first rank has. Stops everything if it is not valid.
 void share_schedule(const World& world, CheckedSchedule& schedule);

@@ -36,6 +36,7 @@
   COMMAND(explain)                 \
   COMMAND(explore)                 \
   COMMAND(report)                  \
+  COMMAND(mpi)                     \
   COMMAND(completions)
 // clang-format on
 
