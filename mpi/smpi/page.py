@@ -60,8 +60,9 @@ class Table:
         self.results = {(r.network, r.collective, r.size, r.by): r for r in results}
         self.networks = list(dict.fromkeys(r.network for r in results))
         self.collectives = [c for c in COLLECTIVES if any(r.collective == c for r in results)]
-        self.sizes = {network: sorted({r.size for r in results if r.network == network})
-                      for network in self.networks}
+        self.sizes = {(network, collective): sorted(
+            {r.size for r in results if (r.network, r.collective) == (network, collective)})
+            for network in self.networks for collective in self.collectives}
         self.ranks = {r.network: r.ranks for r in results}
 
     def seconds(self, network: str, collective: str, size: int, by: str) -> float:
@@ -91,10 +92,11 @@ def summary(table: Table) -> list[str]:
              "| network | ranks | " + " | ".join(table.collectives) + " |",
              "| --- | ---: |" + " ---: |" * len(table.collectives)]
     for network in table.networks:
-        if size not in table.sizes[network]:
-            continue
         cells = []
         for collective in table.collectives:
+            if size not in table.sizes[network, collective]:
+                cells.append("-")
+                continue
             real = table.faster(network, collective, size, REAL_LIBRARIES)
             every = table.faster(network, collective, size, (*REAL_LIBRARIES, "default"))
             cells.append(f"{real:.2f} ({every:.2f})")
@@ -108,10 +110,13 @@ def page_text(results: list[Result]) -> str:
     for network in table.networks:
         lines += [f"## {network}, {table.ranks[network]} ranks", ""]
         for collective in table.collectives:
+            if not table.sizes[network, collective]:
+                continue
             lines += [f"### {network}: {collective}", "", "Times in microseconds.", "",
                       "| size | " + " | ".join(NAMES.values()) + " | faster | our algorithm |",
                       "| ---: |" + " ---: |" * (len(NAMES) + 1) + " --- |"]
-            lines += [line_of(table, network, collective, size) for size in table.sizes[network]]
+            lines += [line_of(table, network, collective, size)
+                      for size in table.sizes[network, collective]]
             lines.append("")
     return "\n".join(lines)
 
@@ -145,7 +150,7 @@ def key(height: int) -> list[str]:
 def curve(table: Table, network: str, collective: str, by: str) -> list[str]:
     """The time of a library over ours."""
     lines = []
-    for size in table.sizes[network]:
+    for size in table.sizes[network, collective]:
         ratio = table.seconds(network, collective, size, by) / table.seconds(
             network, collective, size, OURS)
         if not math.isnan(ratio):
@@ -163,6 +168,9 @@ def figure_script(results: list[Result]) -> str:
                                 gap=48 / height)]
     for row, network in enumerate(table.networks):
         for column, collective in enumerate(table.collectives):
+            if not table.sizes[network, collective]:
+                lines.append("set multiplot next")
+                continue
             lines.append(f"set title '{network} {collective}' offset 0,-0.8")
             lines.append(f"set ylabel '{'time over ours' if column == 0 else ''}' offset 1.5,0")
             lines.append(f"set xlabel '{'bytes' if row == rows - 1 else ''}' offset 0,0.5")
