@@ -33,9 +33,10 @@ build_mpi() {
 mpi_compilers() {
   if command -v "mpicxx.$1" >/dev/null; then printf '%s ' "-DMPI_C_COMPILER=mpicc.$1" "-DMPI_CXX_COMPILER=mpicxx.$1"; fi
 }
-# The tests of mpi/, with both MPIs; the schedules that they run are made once.
+# The tests of mpi/, with both MPIs and in SimGrid; the schedules that they run are made once.
 build_mpi_tests() {
   build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=ON
   build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=ON -DASTERISM_MPI_CASES:PATH=build/mpi/tests
+  build_project mpi/smpi smpi
 }
 build_python() { build_project python python; }

@@ -35,6 +35,7 @@
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
 #include <asterism/plan.hpp>
+#include <asterism/platform.hpp>
 #include <asterism/player.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>

@@ -153,9 +153,13 @@ class Execution::Work {
       }
       note(pending_.send(index, packet_of(operation), envelope(operation.peer),
                          options_.most_packed));
-      if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
+      if (!options_.one_send_a_peer) let_next_send_go(operation);
     }
     ready_sends_.resize(kept);
+  }
+
+  void let_next_send_go(const NodePlan::Operation& operation) {
+    if (operation.next_send != NodePlan::none) wait_less(operation.next_send);
   }
 
   void wait_less(std::uint32_t send) {
@@ -231,6 +235,7 @@ class Execution::Work {
       fresh_.insert(fresh_.end(), operation.values.begin(), operation.values.end());
     } else {
       for (const ValueId value : operation.values) cells_.release(value);
+      if (options_.one_send_a_peer) let_next_send_go(operation);
     }
     if (--left_in_step_[operation.step] == 0)
       step_times_[operation.step - 1] = PMPI_Wtime() - begun_;

@@ -38,6 +38,9 @@ struct ExecutionOptions {
   MPI_Datatype type = MPI_DATATYPE_NULL;
   /// Whether everybody waits for everybody behind each step.
   bool lock_step = false;
+  /// Whether a packet is sent only when the one before it to the same peer has left: for networks
+  /// that share a link among all that is under way, instead of serving one packet after the other.
+  bool one_send_a_peer = false;
   /// Packets of several messages up to this are packed, larger ones are sent from where they are.
   std::size_t most_packed = 4096;
   /// How many receives are posted at most.

@@ -9,6 +9,7 @@
 
 #include <asterism/exchange.hpp>
 #include <asterism/graph_file.hpp>
+#include <asterism/platform.hpp>
 
 #include "cli/output.hpp"
 #include "cli/schedule_words.hpp"
@@ -68,13 +69,15 @@ void add_export_command(CommandLine& line) {
   add_problem_or_file_options(command, words->problem);
   command.text("ALGORITHM", words->problem.algorithm, "The same as --algorithm");
   command.text("--format", words->format,
-               fmt::format("Of a network {}; of a schedule {} (default: by the ending of the file; "
-                           "edges of a network for -)",
+               fmt::format("Of a network {}, {}; of a schedule {} (default: by the ending of the "
+                           "file; edges of a network for -)",
                            fmt::join(graph_format_names(), ", "),
+                           fmt::join(platform_formats().names(), ", "),
                            fmt::join(exchange_formats().names(), ", ")));
   command.text("-o,--output", words->output, "The file or the folder to write, - for stdout")
       .required();
   add_format_options(command, *words);
+  add_platform_options(command, *words);
   command.runs([words](const Session& session) { return run_export(*words, session); });
 }
 

@@ -1,5 +1,5 @@
-// What `asterism export` is asked for: a network as a graph file, or a schedule in a format of
-// another tool.
+// What `asterism export` is asked for: a network as a graph file or a platform, or a schedule in a
+// format of another tool.
 #pragma once
 
 #include <string>
@@ -14,9 +14,17 @@ struct ExportWords {
   ProblemOptions problem;  ///< SPEC is the network, or the file of a schedule
   std::string format, output;
   Parameters options;  ///< of the format
+  std::string routes;  ///< of a platform
 };
 
 [[nodiscard]] int export_network(const ExportWords& words, const Session& session);
+[[nodiscard]] int export_platform(const ExportWords& words, const Session& session);
 [[nodiscard]] int export_schedule(const ExportWords& words, const Session& session);
+
+/// Adds --latency and --routes.
+void add_platform_options(Command& command, ExportWords& words);
+
+/// The faults of the network; throws Error(usage) if anything is said of a problem besides.
+[[nodiscard]] FaultWords faults_only(const ExportWords& words);
 
 }  // namespace asterism::cli

@@ -8,6 +8,7 @@
 #include <asterism/exchange.hpp>
 #include <asterism/graph_file.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/platform.hpp>
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
@@ -43,6 +44,20 @@ GraphFormat graph_format(const ExportWords& words) {
   return parse_graph_format(ending.substr(1));
 }
 
+/// DOT and GraphML are written by Boost.Graph from a graph in memory; the others stream.
+void require_memory(const Network& network, GraphFormat format, const Session& session) {
+  if (format != GraphFormat::dot && format != GraphFormat::graphml) return;
+  static constexpr double bytes_per_node = 200;
+  static constexpr double bytes_per_port = 150;
+  const double estimate = static_cast<double>(network.node_count()) *
+                          (bytes_per_node + bytes_per_port * network.port_count());
+  MemoryBudget(session.memory_limit())
+      .require(estimate, fmt::format("writing {}", network.spec()),
+               "choose --format edges or csv, which need no memory, or a smaller network");
+}
+
+}  // namespace
+
 /// Faults are of networks, and a seed is of faults; the rest is of problems.
 FaultWords faults_only(const ExportWords& words) {
   ProblemOptions rest = words.problem;
@@ -62,21 +77,8 @@ FaultWords faults_only(const ExportWords& words) {
   return faults;
 }
 
-/// DOT and GraphML are written by Boost.Graph from a graph in memory; the others stream.
-void require_memory(const Network& network, GraphFormat format, const Session& session) {
-  if (format != GraphFormat::dot && format != GraphFormat::graphml) return;
-  static constexpr double bytes_per_node = 200;
-  static constexpr double bytes_per_port = 150;
-  const double estimate = static_cast<double>(network.node_count()) *
-                          (bytes_per_node + bytes_per_port * network.port_count());
-  MemoryBudget(session.memory_limit())
-      .require(estimate, fmt::format("writing {}", network.spec()),
-               "choose --format edges or csv, which need no memory, or a smaller network");
-}
-
-}  // namespace
-
 int export_network(const ExportWords& words, const Session& session) {
+  if (platform_formats().find(words.format) != nullptr) return export_platform(words, session);
   const GraphFormat format = graph_format(words);
   const FaultWords faults = faults_only(words);
   const auto network = open_network(words.problem.words.network, faults);

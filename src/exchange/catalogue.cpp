@@ -18,6 +18,7 @@
   FORMAT(mpi_c) \
   FORMAT(step_dot) \
   FORMAT(step_tikz) \
+  FORMAT(simgrid_traces) \
   FORMAT(transfers_csv)
 // clang-format on
 

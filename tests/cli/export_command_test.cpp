@@ -65,6 +65,29 @@ TEST_F(ExportCommand, the_format_follows_the_ending_or_the_option) {
   EXPECT_EQ(document["format"], "csv");
 }
 
+TEST_F(ExportCommand, a_network_is_a_platform_with_links_as_they_are_asked_for) {
+  const auto platform = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"export", "ring:4", "--format", "simgrid", "-o", "-"});
+    const Outcome outcome = run_program(options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_THAT(platform({}), HasSubstr("bandwidth=\"10000MBps\" latency=\"1us\""));
+  EXPECT_THAT(platform({"--latency", "500ns", "--bandwidth", "400Gb/s"}),
+              HasSubstr("bandwidth=\"50000MBps\" latency=\"0.5us\""));
+  EXPECT_THAT(platform({"--ts", "3", "--tm", "0.5", "--rate", "+x=2"}),
+              HasSubstr("bandwidth=\"4MBps\" latency=\"3us\""));
+  EXPECT_THAT(run_program({"export", "ring:4", "--format", "simgrid-hosts", "-o", "-"}).out,
+              HasSubstr("n0\nn1\nn2\nn3\n"));
+  const auto document = run_program(
+      {"export", "ring:4", "--format", "simgrid", "-o", in_folder("ring.xml"), "--json"});
+  EXPECT_EQ(document.json()["format"], "simgrid");
+  EXPECT_EQ(run_program({"export", "ring:4", "--format", "simgrid", "--fail-link", "0-1", "-o",
+                         in_folder("broken.xml")})
+                .code,
+            0);
+}
+
 TEST_F(ExportCommand, nothing_is_left_when_it_fails) {
   const auto expect_failure = [&](const std::vector<std::string>& arguments,
                                   const std::string& words) {
@@ -86,6 +109,17 @@ TEST_F(ExportCommand, nothing_is_left_when_it_fails) {
                  "the limit is 1.0 GiB");
   expect_failure({"export", "star:4", "-o", "-", "--format", "dot", "--json"},
                  "would both write to stdout");
+  const auto expect_no_platform = [&](std::vector<std::string> options, const std::string& words) {
+    options.insert(options.begin(),
+                   {"export", "star:4", "--format", "simgrid", "-o", in_folder("a.xml")});
+    expect_failure(options, words);
+  };
+  expect_no_platform({"--ports", "all"}, "a platform has no ports");
+  expect_no_platform({"--batch", "2"}, "a network alone has no problem");
+  expect_no_platform({"--latency", "1"}, "ts");
+  expect_no_platform({"--routes", "e-cube"}, "e-cube");
+  expect_no_platform({"--rate", "2=0.5x"}, "0.5x");
+  expect_no_platform({"--ts", "1", "--tm", "0"}, "bytes that take no time");
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// The data of a collective: what each rank has at first, and what it must have in the end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace asterism::smpi {
+
+enum class Work { allgather, alltoall, allreduce, broadcast };
+/// Throws Error if there is no such one.
+[[nodiscard]] Work parse_work(std::string_view name);
+
+/// A block has `bytes` bytes: what a rank contributes to an allgather, what it sends to one other
+/// in an alltoall, the vector of an allreduce or a broadcast.
+struct Task {
+  Work work = Work::allgather;
+  std::size_t bytes = 0;
+  int rank = 0, ranks = 0;
+
+  [[nodiscard]] std::size_t blocks_sent() const;
+  [[nodiscard]] std::size_t blocks_received() const;
+};
+
+/// Buffers of a task at one rank. Shared ones have the right addresses and no memory of their own:
+/// all ranks write to the same few pages, so that their data means nothing.
+class Payload {
+ public:
+  Payload(const Task& task, bool shared);
+  ~Payload();
+  Payload(const Payload&) = delete;
+  Payload& operator=(const Payload&) = delete;
+
+  [[nodiscard]] std::byte* send() { return send_; }
+  [[nodiscard]] std::byte* receive() { return receive_; }
+  /// What has to be there before; a broadcast's root has its data in the buffer that all receive.
+  void fill();
+  /// Whether every byte is what it must be.
+  [[nodiscard]] bool is_right() const;
+
+ private:
+  /// Of a byte of the block that a rank has for another.
+  [[nodiscard]] static std::byte byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index);
+  [[nodiscard]] std::byte result_of(std::size_t block, std::uint64_t index) const;
+
+  Task task_;
+  bool shared_;
+  std::vector<std::byte> own_send_, own_receive_;
+  std::byte* send_ = nullptr;
+  std::byte* receive_ = nullptr;
+};
+
+}  // namespace asterism::smpi

@@ -1,0 +1,24 @@
+// One line a format; the format, with its text, is in its own file.
+#include <asterism/platform.hpp>
+
+namespace asterism {
+
+PlatformFormat simgrid_platform_format();
+PlatformFormat simgrid_hosts_format();
+
+Registry<PlatformFormat>& platform_formats() {
+  static Registry<PlatformFormat> formats("platform format",
+                                          {simgrid_platform_format(), simgrid_hosts_format()});
+  return formats;
+}
+
+Model usual_platform_model() {
+  Model model;
+  model.ports = Model::Ports::all;
+  model.unit = Model::Unit::microseconds;
+  model.startup = usual_link_latency;
+  model.transmission = 1 / usual_link_bandwidth;
+  return model;
+}
+
+}  // namespace asterism

@@ -1,0 +1,57 @@
+// What the nodes of a network are in files for SimGrid, what they are called, and how texts are
+// written there.
+#pragma once
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/platform.hpp>
+
+namespace asterism {
+
+/// Others are routers, on which nothing runs.
+[[nodiscard]] inline bool is_simgrid_host(const PlatformRequest& request, NodeId node) {
+  return request.switches_are_hosts || !request.network->is_switch(node);
+}
+
+/// Throws Error(too_large) for more than 2^24 of them, which nobody would load.
+inline void require_few_simgrid_links(const Network& network) {
+  static constexpr double most = 0x1p24;
+  if (static_cast<double>(network.node_count()) * network.port_count() > most)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has too many links for a platform", network.spec()),
+                "choose a network of at most 2^24 links");
+}
+
+[[nodiscard]] inline std::string simgrid_node_name(NodeId node) {
+  return fmt::format("n{}", node.value());
+}
+
+/// Of the link that leaves a node over a port.
+[[nodiscard]] inline std::string simgrid_link_name(NodeId node, Port port) {
+  return fmt::format("n{}.{}", node.value(), port.value());
+}
+
+/// A text as the value of an attribute.
+[[nodiscard]] inline std::string xml_text(const std::string& text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : text) switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:  // XML has no place for the others below the blank
+        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+  return escaped;
+}
+
+}  // namespace asterism
