@@ -1,5 +1,6 @@
 #include "operation.hpp"
 
+#include <cstdio>
 #include <exception>
 #include <new>
 
@@ -18,7 +19,9 @@ bool Operation::advance() {
     error_ = failure.code;
   } catch (const std::bad_alloc&) {
     error_ = MPI_ERR_NO_MEM;
-  } catch (const std::exception&) {
+  } catch (const std::exception& error) {
+    // The code that the user gets says nothing of this.
+    std::fputs(fmt::format("asterism: {}\n", error.what()).c_str(), stderr);
     error_ = MPI_ERR_INTERN;
   }
   return true;

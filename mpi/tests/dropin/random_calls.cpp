@@ -79,7 +79,8 @@ class Session {
       requests_.push_back(request);
     }
     if (shared_.chance(10)) pass_around();
-    if (open_.size() >= 4 || shared_.chance(20)) complete_some();
+    const bool completes = shared_.chance(20);
+    if (completes || open_.size() >= 4) complete_some();
     if (shared_.chance(1)) replace_a_communicator();
   }
 
