@@ -2,6 +2,7 @@
 // what is received, what lies between and around it, and what is sent.
 //
 //   LD_PRELOAD=libasterism_mpi.so mpirun -n 6 random_calls CALLS SEED
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -39,8 +40,7 @@ class Session {
   }
 
   int run(int calls) {
-    for (done_ = 0; done_ < calls; ++done_) one_call();
-    while (!open_.empty()) complete_some();
+    while (done_ < calls) one_batch(std::min(calls - done_, 1 + shared_.below(6)));
     for (std::size_t i = 1; i < comms_.size(); ++i) MPI_Comm_free(&comms_[i]);
     int all = wrong_;
     PMPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -59,37 +59,39 @@ class Session {
     make(&comms_.back());
   }
 
-  void one_call() {
-    const auto comm =
-        comms_[static_cast<std::size_t>(shared_.below(static_cast<int>(comms_.size())))];
-    const bool nonblocking = shared_.chance(40);
-    auto call = random_call(comm, shared_, own_);
-    if (!nonblocking) {
-      const int code = call->run(By::preloaded, call->ours.buffer(), nullptr);
-      by_library(*call);
-      call->free_handles();
-      check(*call, done_, code);
-    } else {
-      by_library(*call);
-      MPI_Request request = MPI_REQUEST_NULL;
-      const int code = call->run(By::preloaded, call->ours.buffer(), &request);
-      call->free_handles();
-      if (code != MPI_SUCCESS) complain(*call, done_, "an error");
-      open_.push_back({std::move(call), done_});
-      requests_.push_back(request);
+  /// The library goes first: a call of PMPI_ does not know what of ours is under way.
+  void one_batch(int size) {
+    std::vector<std::unique_ptr<Call>> calls;
+    for (int i = 0; i < size; ++i) {
+      const int which = shared_.below(static_cast<int>(comms_.size()));
+      calls.push_back(random_call(comms_[static_cast<std::size_t>(which)], shared_, own_));
+      (void)calls.back()->run(By::library, calls.back()->librarys.buffer(), nullptr);
     }
-    if (shared_.chance(10)) pass_around();
-    const bool completes = shared_.chance(20);
-    if (completes || open_.size() >= 4) complete_some();
-    if (shared_.chance(1)) replace_a_communicator();
+    for (std::unique_ptr<Call>& call : calls) {
+      begin(std::move(call), shared_.chance(50));
+      if (shared_.chance(10)) pass_around();
+      if (own_.chance(20)) complete_some();
+      ++done_;
+    }
+    while (!open_.empty()) complete_some();
+    if (shared_.chance(3)) replace_a_communicator();
   }
 
-  static void by_library(Call& call) {
-    (void)call.run(By::library, call.librarys.buffer(), nullptr);
+  void begin(std::unique_ptr<Call> call, bool nonblocking) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    const int code =
+        call->run(By::preloaded, call->ours.buffer(), nonblocking ? &request : nullptr);
+    call->free_handles();
+    if (!nonblocking) {
+      check(*call, done_, code);
+      return;
+    }
+    if (code != MPI_SUCCESS) complain(*call, done_, "an error");
+    open_.push_back({std::move(call), done_});
+    requests_.push_back(request);
   }
 
   void replace_a_communicator() {
-    while (!open_.empty()) complete_some();
     MPI_Comm_free(&comms_[1]);
     MPI_Comm_dup(comms_[2], &comms_[1]);
   }

@@ -28,6 +28,24 @@ std::unique_ptr<Call> reduction_call(const char* name, const std::shared_ptr<Red
   return call;
 }
 
+/// The library's reduce-scatter by way of one rank: MPICH 4.0 reads memory that is not there when
+/// an operator is not commutative.
+int reduce_and_scatter(const void* from, void* into, const std::vector<int>& counts,
+                       const Reduction& what, MPI_Comm comm) {
+  const Place place(comm);
+  const int all = std::accumulate(counts.begin(), counts.end(), 0);
+  std::vector<int> places(counts.size());
+  std::exclusive_scan(counts.begin(), counts.end(), places.begin(), 0);
+  MPI_Aint lower = 0, extent = 0;
+  MPI_Type_get_extent(what.type, &lower, &extent);
+  std::vector<char> sums(static_cast<std::size_t>((all + 1) * extent));
+  const int code = PMPI_Reduce(from == MPI_IN_PLACE ? into : from, sums.data(), all, what.type,
+                               what.op, 0, comm);
+  if (code != MPI_SUCCESS) return code;
+  return PMPI_Scatterv(sums.data(), counts.data(), places.data(), what.type, into,
+                       counts[static_cast<std::size_t>(place.rank)], what.type, 0, comm);
+}
+
 }  // namespace
 
 std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own) {
@@ -76,6 +94,8 @@ std::unique_ptr<Call> random_reduce_scatter(MPI_Comm comm, Random& shared, Rando
     const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
     if (request != nullptr)
       return MPI_Ireduce_scatter(from, into, counts.data(), what->type, what->op, comm, request);
+    if (by == By::library && what->own_op)
+      return reduce_and_scatter(from, into, counts, *what, comm);
     return by == By::library
                ? PMPI_Reduce_scatter(from, into, counts.data(), what->type, what->op, comm)
                : MPI_Reduce_scatter(from, into, counts.data(), what->type, what->op, comm);
@@ -93,6 +113,9 @@ std::unique_ptr<Call> random_reduce_scatter_block(MPI_Comm comm, Random& shared,
     const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
     if (request != nullptr)
       return MPI_Ireduce_scatter_block(from, into, count, what->type, what->op, comm, request);
+    if (by == By::library && what->own_op)
+      return reduce_and_scatter(
+          from, into, std::vector<int>(static_cast<std::size_t>(place.size), count), *what, comm);
     return by == By::library
                ? PMPI_Reduce_scatter_block(from, into, count, what->type, what->op, comm)
                : MPI_Reduce_scatter_block(from, into, count, what->type, what->op, comm);
