@@ -58,7 +58,8 @@ std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own) 
   auto call = reduction_call("reduce", what, count, count, own);
   call->run = [=, raw = call.get()](By by, void* room, MPI_Request* request) {
     const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
-    void* const into = is_root ? room : nullptr;
+    // MPICH 4.0 copies to it also elsewhere.
+    void* const into = is_root || by == By::library ? room : nullptr;
     if (request != nullptr)
       return MPI_Ireduce(from, into, count, what->type, what->op, root, comm, request);
     return by == By::library ? PMPI_Reduce(from, into, count, what->type, what->op, root, comm)
