@@ -24,5 +24,19 @@ build_part() {
 }
 
 build_explore() { build_preset release --target asterism_explore; }
-build_mpi() { build_project mpi mpi; }
+# The program stands beside the one that starts it.
+build_mpi() {
+  build_project mpi mpi $(mpi_compilers openmpi)
+  ln -sf ../mpi/asterism-mpi "$build/release/asterism-mpi"
+}
+# mpi_compilers NAME: of one MPI, where several are installed side by side as Debian does it.
+mpi_compilers() {
+  if command -v "mpicxx.$1" >/dev/null; then printf '%s ' "-DMPI_C_COMPILER=mpicc.$1" "-DMPI_CXX_COMPILER=mpicxx.$1"; fi
+}
+# The tests of mpi/, with both MPIs; the schedules that they run are made once.
+build_mpi_tests() {
+  install_packages mpi mpich
+  build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=ON
+  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=ON -DASTERISM_MPI_CASES:PATH=build/mpi/tests
+}
 build_python() { build_project python python; }

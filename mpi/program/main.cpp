@@ -1,20 +1,22 @@
-// asterism-mpi: one file a command, each added by one line.
+// asterism-mpi: on all ranks the command that its words ask for; `launch` starts the ranks.
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include <mpi.h>
 
-#include "runner/run_command.hpp"
-#include "shell/command_line.hpp"
+#include "program/commands.hpp"
+#include "program/launch.hpp"
 
 int main(int argc, char** argv) {
   using namespace asterism::mpi;
+  if (argc > 1 && std::string_view(argv[1]) == "launch") return launch(argc - 1, argv + 1);
   MPI_Init(&argc, &argv);
   int exit_code = 0;
   try {
     const World world(MPI_COMM_WORLD);
     CommandLine line;
-    add_run_command(line);
+    add_commands(line);
     exit_code = line.run(argc, argv, world);
   } catch (const std::exception& exception) {
     // Only this rank knows of it: nobody may wait for it.

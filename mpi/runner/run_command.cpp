@@ -1,10 +1,162 @@
 #include "runner/run_command.hpp"
 
+#include <array>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/model_fields.hpp>
+#include <asterism/schedule_file.hpp>
+
+#include "runner/byte_size.hpp"
+#include "runner/collective_run.hpp"
+#include "runner/run_report.hpp"
+
 namespace asterism::mpi {
 
+namespace {
+
+struct RunWords {
+  ScheduleWords schedule;
+  RunOptions options;
+  std::string bytes = "64KiB";
+  std::uint64_t repeat = 10;
+  bool no_baseline = false, csv = false, json = false;
+};
+
+std::string library_version() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  const std::string all(text.data(), static_cast<std::size_t>(length));
+  // One line, up to the first comma: what follows are the options it was built with.
+  std::string line = all.substr(0, all.find_first_of(",\n"));
+  for (char& letter : line)
+    if (letter == '\t') letter = ' ';
+  return line;
+}
+
+void require_right_ranks(const World& world, const std::string& schedule, const RunWords& words) {
+  std::istringstream in(schedule);
+  const ScheduleReader reader(in, "the schedule");
+  require_ranks(reader.header().problem.network(), world.size(),
+                fmt::format("run {}", fmt::join(words.schedule.words, " ")));
+}
+
+RunReport report_of(const CollectiveRun& run, const RunWords& words, const World& world) {
+  const ScheduleHeader& header = run.header();
+  RunReport report;
+  report.network = header.problem.network().spec();
+  report.collective = header.problem.collective.name();
+  report.algorithm = header.algorithm;
+  for (const auto& [name, value] : header.parameters)
+    report.parameters.push_back(name + "=" + value);
+  report.ranks = world.size();
+  report.bytes = run.bytes();
+  report.datatype = run.elements().datatype_name();
+  report.op = run.elements().operator_name();
+  report.in_place = words.options.in_place;
+  report.lock_step = words.options.lock_step;
+  report.library = library_version();
+  if (!words.no_baseline) report.library_call = run.library_name();
+  return report;
+}
+
+/// Interleaved, so that whatever else the machine does disturbs both alike; the first of each is
+/// not counted, as connections are made then.
+void measure(CollectiveRun& run, const RunWords& words, RunReport& report) {
+  std::vector<double> schedule, library;
+  std::vector<std::vector<double>> steps;
+  for (std::uint64_t i = 0; i <= words.repeat; ++i) {
+    const RunTimes own = run.run_schedule();
+    const RunTimes others = words.no_baseline ? RunTimes{} : run.run_library();
+    if (i == 0) continue;
+    schedule.push_back(own.all);
+    if (!words.no_baseline) library.push_back(others.all);
+    steps.resize(own.steps.size());
+    for (std::size_t step = 0; step < own.steps.size(); ++step)
+      steps[step].push_back(own.steps[step]);
+  }
+  report.schedule = statistics_of(std::move(schedule));
+  report.baseline = statistics_of(std::move(library));
+  report.steps.reserve(steps.size());
+  for (std::vector<double>& step : steps) report.steps.push_back(statistics_of(std::move(step)));
+}
+
+int run(const RunWords& words, const World& world) {
+  RunOptions options = words.options;
+  options.bytes = parse_bytes(words.bytes);
+  CheckedSchedule schedule;
+  world.first_alone([&] { schedule = checked_schedule(words.schedule); });
+  share_schedule(world, schedule);
+  world.agree([&] { require_right_ranks(world, schedule.bytes, words); });
+  CollectiveRun collective(world, schedule.bytes, options);
+  RunReport report = report_of(collective, words, world);
+  measure(collective, words, report);
+  world.print(words.json ? as_json(report) : words.csv ? as_csv(report) : as_text(report));
+  return 0;
+}
+
+std::string names_of(auto choices) {
+  std::vector<std::string> names;
+  names.reserve(choices.size());
+  for (const auto& choice : choices) names.push_back(choice.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// As for `asterism schedule`.
+void add_problem_options(CLI::App& command, ProblemWords& words) {
+  command.add_option("--source", words.sources, "Label of a source or of the root");
+  command.add_option("--batch", words.batch, "Messages of a source");
+  command.add_option("--counts", words.counts, "Of messages: 3,0,5,..., linear, random:9, ...");
+  command.add_option("--participants", words.participants, "Labels of nodes that take part");
+  command.add_option("--parameter", words.parameters, "Of the algorithm by name, as in k=2");
+  for (const ModelField& field : model_fields()) {
+    std::string name = field.name;
+    for (char& letter : name)
+      if (letter == '_') letter = '-';
+    const auto take = [&words, field = field.name](const std::vector<std::string>& texts) {
+      for (const std::string& text : texts) words.model.emplace_back(field, text);
+      return true;
+    };
+    command
+        .add_option(field.kind == ModelField::Kind::rates ? "--rate" : "--" + name, take,
+                    field.description)
+        ->group("Of the model that is planned for");
+  }
+}
+
+}  // namespace
+
 void add_run_command(CommandLine& line) {
-  line.add("run", "Carry out a schedule on real data",
-           "mpirun -n 24 asterism-mpi run star:4 allgather", [](const World&) { return 0; });
+  const auto words = std::make_shared<RunWords>();
+  CLI::App& command = line.add(
+      "run", "Carry out a schedule on real data, next to the library's own collective",
+      "mpirun -n 24 asterism-mpi run star:4 allgather --bytes 4KiB",
+      [words](const World& world) { return run(*words, world); },
+      [words] { return node_count(words->schedule); });
+  command
+      .add_option("WORDS", words->schedule.words,
+                  "A schedule file; or a network, a collective, and an algorithm (without one, the "
+                  "first of the plan)")
+      ->required()
+      ->expected(1, 3);
+  command.add_option("--bytes", words->bytes, "Of a message [64KiB]");
+  command.add_option("--datatype", words->options.datatype,
+                     names_of(datatype_choices()) + " [byte; of reductions int32]");
+  command.add_option("--op", words->options.op,
+                     names_of(operator_choices()) + " [the first that the datatype has]");
+  command.add_flag("--in-place", words->options.in_place, "Where MPI_IN_PLACE can be");
+  command.add_flag("--lock-step", words->options.lock_step, "A barrier behind each step");
+  command.add_option("--repeat", words->repeat, "How often [10]")->check(CLI::Range(1, 1000000));
+  command.add_flag("--no-baseline", words->no_baseline, "Without the library's own collective");
+  CLI::Option* const csv = command.add_flag("--csv", words->csv, "Print CSV, in seconds");
+  command.add_flag("--json", words->json, "Print JSON, in seconds")->excludes(csv);
+  add_problem_options(command, words->schedule.problem);
 }
 
 }  // namespace asterism::mpi

@@ -1,6 +1,9 @@
 #include "shell/command_line.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 namespace asterism::mpi {
@@ -8,28 +11,39 @@ namespace asterism::mpi {
 CommandLine::CommandLine() : app_("Asterism on MPI: run schedules, and search large networks") {
   app_.name("asterism-mpi");
   app_.require_subcommand(1);
-  app_.footer("Started by mpirun, or by `asterism mpi`, which knows how.");
+  app_.footer(
+      "Started by mpirun; or by itself, as in `asterism-mpi launch -n 4 run ...`, and so by "
+      "`asterism mpi`.");
 }
 
 CLI::App& CommandLine::add(const std::string& name, const std::string& description,
-                           const std::string& example, Action action) {
+                           const std::string& example, Action action, Ranks ranks) {
   CLI::App* const command = app_.add_subcommand(name, description);
   command->footer("Example:\n  " + example);
-  command->callback([this, action = std::move(action)] { chosen_ = action; });
+  command->callback([this, action = std::move(action), ranks = std::move(ranks)] {
+    chosen_ = action;
+    chosen_ranks_ = ranks;
+  });
   return *command;
 }
 
-int CommandLine::run(int argc, char** argv, const World& world) {
+CommandLine::Said CommandLine::parse(int argc, char** argv) {
   try {
     app_.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     std::ostringstream out, err;
-    const bool fine = app_.exit(error, out, err) == 0;
-    world.print(out.str());
-    if (fine) return 0;
-    world.say("error: " + std::string(error.what()) + "\nhint: --help says what there is\n");
-    return exit_bad_input;
+    if (app_.exit(error, out, err) == 0) return {false, 0, out.str()};
+    return {false, exit_bad_input, "",
+            "error: " + std::string(error.what()) + "\nhint: --help says what there is\n"};
   }
+  return {true};
+}
+
+int CommandLine::run(int argc, char** argv, const World& world) {
+  const Said said = parse(argc, argv);
+  world.print(said.out);
+  world.say(said.err);
+  if (!said.is_command) return said.exit_code;
   try {
     return chosen_(world);
   } catch (const Stop& stop) {
@@ -37,6 +51,19 @@ int CommandLine::run(int argc, char** argv, const World& world) {
   } catch (const Error& error) {
     world.say(text_of(error));
     return exit_bad_input;
+  }
+}
+
+CommandLine::Wanted CommandLine::wanted(int argc, char** argv) {
+  const Said said = parse(argc, argv);
+  std::fputs(said.out.c_str(), stdout);
+  std::fputs(said.err.c_str(), stderr);
+  if (!said.is_command) return {0, said.exit_code};
+  try {
+    return {chosen_ranks_ ? chosen_ranks_() : std::max(1U, std::thread::hardware_concurrency())};
+  } catch (const Error& error) {
+    std::fputs(text_of(error).c_str(), stderr);
+    return {0, exit_bad_input};
   }
 }
 

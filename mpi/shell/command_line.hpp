@@ -1,6 +1,7 @@
 // The command line of asterism-mpi. Every rank reads the same words; the first one speaks.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -14,19 +15,37 @@ class CommandLine {
  public:
   /// The exit code; Error and Stop may be thrown, on all ranks alike.
   using Action = std::function<int(const World& world)>;
+  /// How many ranks it should be started with, of what its words say; before there is any MPI.
+  using Ranks = std::function<std::uint64_t()>;
 
   CommandLine();
 
-  /// A command, to which words and options are added, with an example in its help.
+  /// A command, to which words and options are added, with an example in its help. Without `ranks`
+  /// it wants as many as the machine has cores.
   CLI::App& add(const std::string& name, const std::string& description, const std::string& example,
-                Action action);
+                Action action, Ranks ranks = {});
 
   /// Runs the command that is asked for, and returns the exit code.
   int run(int argc, char** argv, const World& world);
+  /// How many ranks that command wants; or the exit code, where there is nothing to start, as for
+  /// help and for words that make no sense.
+  struct Wanted {
+    std::uint64_t ranks = 0;
+    int exit_code = 0;
+  };
+  [[nodiscard]] Wanted wanted(int argc, char** argv);
 
  private:
+  struct Said {
+    bool is_command = false;
+    int exit_code = 0;
+    std::string out{}, err{};
+  };
+  [[nodiscard]] Said parse(int argc, char** argv);
+
   CLI::App app_;
   Action chosen_;
+  Ranks chosen_ranks_;
 };
 
 }  // namespace asterism::mpi

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <limits>
 #include <new>
-#include <optional>
 #include <stdexcept>
 
 namespace asterism::mpi {
@@ -18,20 +16,18 @@ void write_all(std::FILE* file, std::string_view text) {
   std::fflush(file);
 }
 
-/// What went wrong in a body, for people, and the exit code that it asks for.
-struct Failure {
-  std::string text;
-};
-
-std::optional<Failure> failure_of(const std::function<void()>& body) {
+/// What went wrong in a body, for people; empty if nothing did.
+std::string failure_of(const std::function<void()>& body) {
   try {
     body();
   } catch (const Error& error) {
-    return Failure{text_of(error)};
+    return text_of(error);
   } catch (const std::bad_alloc&) {
-    return Failure{"error: there is not enough memory\nhint: choose smaller messages\n"};
+    return "error: there is not enough memory\nhint: choose smaller messages\n";
+  } catch (const std::length_error&) {
+    return "error: no memory is large enough\nhint: choose smaller messages\n";
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -55,15 +51,23 @@ void World::say(std::string_view text) const {
   if (is_first()) write_all(stderr, text);
 }
 
-void World::agree(const std::function<void()>& body) const {
-  const std::optional<Failure> failure = failure_of(body);
-  const int mine = failure ? rank_ : size_;
+/// By the first rank that has something to say.
+void World::stop_if_any(const std::string& text, int exit_code) const {
+  const int mine = text.empty() ? size_ : rank_;
   int first = size_;
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, communicator_);
   if (first == size_) return;
-  if (first == rank_) write_all(stderr, failure->text);
+  if (first == rank_) write_all(stderr, text);
   MPI_Barrier(communicator_);  // it is printed before anybody goes
-  throw Stop{exit_bad_input};
+  throw Stop{exit_code};
+}
+
+void World::agree(const std::function<void()>& body) const {
+  stop_if_any(failure_of(body), exit_bad_input);
+}
+
+void World::require_none(const std::string& complaint) const {
+  stop_if_any(complaint.empty() ? "" : "error: " + complaint + "\n", exit_wrong);
 }
 
 void World::first_alone(const std::function<void()>& body) const {

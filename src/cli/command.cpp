@@ -35,6 +35,7 @@
   COMMAND(explain)                 \
   COMMAND(explore)                 \
   COMMAND(report)                  \
+  COMMAND(mpi)                     \
   COMMAND(completions)
 // clang-format on
 

@@ -89,6 +89,9 @@ class Command {
   /// --csv, --markdown and --latex: `records` is what the CSV has a line for.
   void table_forms(const std::string& records, const std::string& markdown = "Print Markdown");
 
+  /// Words and options that are none of these are no mistake: Session::words has them.
+  void takes_any_words();
+
   void runs(Action action);
 
  private:

@@ -168,6 +168,10 @@ void Command::table_forms(const std::string& records, const std::string& markdow
   form("--latex", Form::latex, "Print LaTeX, for the package booktabs");
 }
 
+void Command::takes_any_words() {
+  app_->prefix_command();
+}
+
 void Command::runs(Action action) {
   app_->callback(
       [state = line_->state_.get(), action = std::move(action)] { state->action = action; });

@@ -1,0 +1,12 @@
+# The mpirun that belongs to the MPI of the compiler: several may be installed side by side.
+include(CheckSymbolExists)
+set(CMAKE_REQUIRED_LIBRARIES MPI::MPI_C)
+check_symbol_exists(OPEN_MPI mpi.h ASTERISM_HAS_OPEN_MPI)
+unset(CMAKE_REQUIRED_LIBRARIES)
+if(ASTERISM_HAS_OPEN_MPI)
+  set(ASTERISM_OPEN_MPI true)
+  find_program(ASTERISM_MPIEXEC NAMES mpirun.openmpi mpirun mpiexec)
+else()
+  set(ASTERISM_OPEN_MPI false)
+  find_program(ASTERISM_MPIEXEC NAMES mpiexec.mpich mpiexec.hydra mpiexec)
+endif()

@@ -1,0 +1,96 @@
+#include "program/launch.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "program/commands.hpp"
+#include "program/launcher.hpp"
+
+namespace asterism::mpi {
+
+namespace {
+
+/// More processes than one machine should be asked for by a slip.
+constexpr std::uint64_t most_ranks = 4096;
+
+int refuse(const std::string& sentence, const std::string& hint) {
+  fmt::print(stderr, "error: {}\nhint: {}\n", sentence, hint);
+  return exit_bad_input;
+}
+
+/// What somebody has set stays.
+void set(const char* name, const char* value) {
+  ::setenv(name, value, 0);
+}
+
+/// What Open MPI needs in a container and for more ranks than cores; others ignore it.
+void prepare_environment(std::uint64_t ranks) {
+  if (::geteuid() == 0) {
+    set("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+  }
+  if (ranks <= std::thread::hardware_concurrency()) return;
+  set("OMPI_MCA_rmaps_base_oversubscribe", "1");
+  set("OMPI_MCA_hwloc_base_binding_policy", "none");
+  set("OMPI_MCA_mpi_yield_when_idle", "1");
+}
+
+std::string own_path(const char* called) {
+  std::error_code failure;
+  const auto path = std::filesystem::read_symlink("/proc/self/exe", failure);
+  return failure ? called : path.string();
+}
+
+int become(std::vector<std::string> words) {
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  ::execv(launcher_path, pointers.data());
+  return refuse(fmt::format("cannot start {}: {}", launcher_path, std::strerror(errno)),
+                "install the MPI that asterism-mpi was built with, or start it by your own mpirun");
+}
+
+}  // namespace
+
+int launch(int argc, char** argv) {
+  std::vector<char*> words(argv, argv + argc);  // "launch", then what follows
+  std::uint64_t ranks = 0;
+  if (argc > 1 && std::string_view(argv[1]) == "-n") {
+    const std::string_view text = argc > 2 ? argv[2] : "";
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), ranks);
+    if (failure != std::errc{} || end != text.data() + text.size() || ranks == 0)
+      return refuse(fmt::format("\"{:.40}\" is not a number of ranks", text),
+                    "write digits behind -n, as in -n 4");
+    words.erase(words.begin() + 1, words.begin() + 3);
+  }
+  CommandLine line;
+  add_commands(line);
+  const CommandLine::Wanted wanted = line.wanted(static_cast<int>(words.size()), words.data());
+  if (wanted.ranks == 0) return wanted.exit_code;
+  if (ranks == 0) ranks = wanted.ranks;
+  if (ranks > most_ranks)
+    return refuse(fmt::format("{} ranks are more than are started on one machine", ranks),
+                  fmt::format("choose {} at most, or start it by your own mpirun", most_ranks));
+  prepare_environment(ranks);
+  std::vector<std::string> all{launcher_path};
+  if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes speak for themselves
+  all.insert(all.end(), {"-n", std::to_string(ranks), own_path(argv[0])});
+  all.insert(all.end(), words.begin() + 1, words.end());
+  return become(std::move(all));
+}
+
+}  // namespace asterism::mpi

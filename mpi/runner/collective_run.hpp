@@ -1,0 +1,69 @@
+// A schedule on real buffers, and the library's own collective on others like them, as often as
+// somebody wants, timed and checked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/execution.hpp"
+#include "runner/buffers.hpp"
+#include "runner/library_collective.hpp"
+#include "runner/shared_schedule.hpp"
+#include "shell/world.hpp"
+
+namespace asterism::mpi {
+
+struct RunOptions {
+  std::uint64_t bytes = 0;  ///< of a message
+  std::string datatype{};   ///< the usual one of the collective if empty
+  std::string op{};         ///< likewise
+  bool in_place = false;
+  bool lock_step = false;
+};
+
+/// Seconds, the longest of all ranks.
+struct RunTimes {
+  double all = 0;
+  std::vector<double> steps{};  ///< from the beginning to the end of each
+};
+
+/// All ranks make it and call its functions alike.
+class CollectiveRun {
+ public:
+  /// Of bytes that everybody has. Stops everything, with a sentence, if something does not fit.
+  CollectiveRun(const World& world, const std::string& schedule, const RunOptions& options);
+
+  [[nodiscard]] const ScheduleHeader& header() const { return schedule_->header; }
+  [[nodiscard]] const Elements& elements() const { return *elements_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] const char* library_name() const { return library_->name(); }
+
+  /// Fills, runs, checks. Stops everything with exit code 1 if a byte is wrong.
+  [[nodiscard]] RunTimes run_schedule();
+  [[nodiscard]] RunTimes run_library();
+
+ private:
+  void choose(const std::string& schedule, const RunOptions& options);
+  void choose_elements(const ScheduleHeader& header, const RunOptions& options);
+  void require_sense(const RunOptions& options) const;
+  void require_room(const RunOptions& options) const;
+  void finish(const std::string& who, int code, Buffers& buffers);
+  [[nodiscard]] double longest(double seconds) const;
+
+  const World& world_;
+  std::uint64_t bytes_ = 0;
+  std::optional<Elements> elements_;
+  std::optional<NodeSchedule> schedule_;
+  std::optional<Buffers> own_, librarys_;
+  std::optional<Execution> execution_;
+  std::optional<LibraryCollective> library_;
+};
+
+/// Throws Error if the network has another number of nodes than there are ranks; `words` are of
+/// the command line, for the hint.
+void require_ranks(const Network& network, int ranks, const std::string& words);
+
+}  // namespace asterism::mpi

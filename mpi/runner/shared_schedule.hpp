@@ -1,0 +1,46 @@
+// The schedule that is run: read or made, and verified, by the first rank, and given to all.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+
+#include "engine/node_plan.hpp"
+#include "shell/world.hpp"
+
+namespace asterism::mpi {
+
+/// What a person asks for.
+struct ScheduleWords {
+  /// A file alone; or a network, a collective, and an algorithm or none for the first of the plan.
+  std::vector<std::string> words{};
+  ProblemWords problem{};
+};
+
+/// What is run by all: a schedule in bytes.
+struct CheckedSchedule {
+  std::string bytes;      ///< in the binary format, all moves
+  std::string complaint;  ///< of the verifier; empty if it is valid
+};
+[[nodiscard]] CheckedSchedule checked_schedule(const CollectiveAlgorithm& algorithm,
+                                               const AlgorithmRequest& request);
+/// Throws Error if the words make no sense or the schedule cannot be made or read.
+[[nodiscard]] CheckedSchedule checked_schedule(const ScheduleWords& words);
+
+/// Of the network that the words name, or whose schedule is in the file that they name.
+[[nodiscard]] std::uint64_t node_count(const ScheduleWords& words);
+
+/// Gives everybody what the first rank has. Stops everything if it is not valid.
+void share_schedule(const World& world, CheckedSchedule& schedule);
+
+struct NodeSchedule {
+  ScheduleHeader header;
+  NodePlan plan;
+};
+/// The header and the plan of a node of such bytes.
+[[nodiscard]] NodeSchedule schedule_of_node(const std::string& bytes, NodeId node,
+                                            const NodePlanOptions& options);
+
+}  // namespace asterism::mpi

@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# run_test.sh MPIEXEC PROGRAM: asterism-mpi from outside: what it prints, its exit codes, that nothing hangs.
+set -uo pipefail
+here=$(dirname "$(readlink -f "$0")")
+mpiexec=$1 program=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() {
+  echo "FAILED: $*"
+  sed 's/^/  out: /' "$work/out" | head -n 20
+  sed 's/^/  err: /' "$work/err" | head -n 20
+  failures=$((failures + 1))
+}
+
+# run RANKS WORD...: sets code; what it printed is in $work/out and $work/err.
+run() {
+  local ranks=$1
+  shift
+  timeout 100 "$here/with_ranks.sh" "$mpiexec" "$ranks" "$program" "$@" >"$work/out" 2>"$work/err" </dev/null
+  code=$?
+}
+# alone WORD...: without mpirun.
+alone() {
+  timeout 100 "$program" "$@" >"$work/out" 2>"$work/err" </dev/null
+  code=$?
+}
+says() { grep -qF -- "$1" "$work/out" "$work/err"; }
+says_once() { [[ $(cat "$work/out" "$work/err" | grep -cF -- "$1") == 1 ]]; }
+
+run 4 run ring:4 allgather --bytes 1001 --repeat 3
+[[ $code == 0 ]] && says_once "allgather on ring:4" && says "MPI_Allgather" && says "to the end of step 1" ||
+  fail "an allgather"
+
+run 4 run hypercube:2 allreduce doubling-exchange --datatype gaps --op compose --bytes 80 --in-place --repeat 1 --json
+if [[ $code == 0 ]]; then
+  python3 - "$work/out" <<'PYTHON' || fail "the JSON of an allreduce"
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["network"] == "hypercube:2" and run["collective"] == "allreduce", run
+assert run["algorithm"] == "doubling-exchange" and run["operator"] == "compose", run
+assert run["ranks"] == 4 and run["bytes"] == 80 and run["in_place"] and run["checked"], run
+assert run["library"]["call"] == "MPI_Allreduce" and run["library"]["repetitions"] == 1, run
+assert len(run["ends_of_steps"]) == 2 and run["schedule"]["min"] <= run["schedule"]["max"], run
+PYTHON
+else
+  fail "an allreduce that is not commutative"
+fi
+
+run 4 run ring:4 scan --bytes 12 --repeat 2 --csv --lock-step --no-baseline
+[[ $code == 0 && $(head -n 1 "$work/out") == "what,step,repetitions,min,p50,p90,p99,max,mean" ]] &&
+  ! says "MPI_Scan" && [[ $(grep -c '^schedule,,2,' "$work/out") == 1 ]] || fail "CSV in lock step"
+
+run 4 run ring:4 alltoallv --counts linear --bytes 100 --repeat 1
+[[ $code == 0 ]] && says "alltoallv" || fail "counts"
+run 4 run complete:4 allgather --participants ids:0,1,3 --bytes 100 --repeat 1
+[[ $code == 0 ]] || fail "participants"
+run 4 run ring:4 broadcast --bytes 0 --repeat 1
+[[ $code == 0 ]] || fail "nothing to send"
+
+# A file; and one that is wrong, which is never run.
+cat >"$work/good.jsonl" <<'JSON'
+{"asterism":"schedule","version":1,"network":"hypercube:2","collective":"allgather","algorithm":"by hand","no_redundancy":true}
+{"step":1,"transfers":[["00","0","00"],["01","0","01"],["10","0","10"],["11","0","11"]]}
+{"step":2,"transfers":[["00","1",["00","01"]],["01","1",["01","00"]],["10","1",["10","11"]],["11","1",["11","10"]]]}
+{"end":2}
+JSON
+sed 's/\["11","1",\["11","10"\]\]/["11","1",["11"]]/' "$work/good.jsonl" >"$work/wrong.jsonl"
+run 4 run "$work/good.jsonl" --bytes 33 --repeat 1
+[[ $code == 0 ]] && says "by by hand" || fail "a file"
+run 4 run "$work/wrong.jsonl" --bytes 33
+[[ $code == 1 ]] && says_once "error: the schedule is not valid" && says "incomplete, node 01" && [[ ! -s $work/out ]] || fail "a wrong file"
+run 4 run "$work/none.jsonl"
+[[ $code == 2 ]] && says_once "error: cannot read" || fail "a file that is not there"
+
+# Mistakes are said once, by all ranks together, and nobody hangs.
+run 3 run ring:4 allgather
+[[ $code == 2 ]] && says_once "error: ring:4 has 4 nodes, and there are 3 ranks" &&
+  says_once "hint: mpirun -n 4 asterism-mpi run ring:4 allgather" || fail "the wrong number of ranks"
+run 4 run ring:4 allgathr
+[[ $code == 2 ]] && says_once "error:" || fail "no such collective"
+run 4 run ring:4 allreduce --datatype float --op band
+[[ $code == 2 ]] && says_once "error: band does not combine float" || fail "an operator that does not fit"
+run 4 run ring:4 allgather --op sum
+[[ $code == 2 ]] && says_once "error: allgather combines nothing" || fail "an operator of nothing"
+run 4 run ring:4 allreduce --bytes 1001
+[[ $code == 2 ]] && says_once "error: 1001 bytes are no whole number of int32" || fail "half an element"
+run 4 run ring:4 allgather --bytes 99999999GiB
+[[ $code == 2 ]] && says_once "error: 4 messages of" || fail "too many bytes"
+run 4 run ring:4 allgather --bytes 5parsecs
+[[ $code == 2 ]] && says_once "error: \"5parsecs\" is not a number of bytes" || fail "no bytes"
+run 4 run ring:4 allreduce both-ways:cyclic-sweep --datatype pair --op compose --bytes 80
+[[ $code == 2 ]] && says_once "error: this schedule does not combine in the order of the nodes" || fail "out of order"
+run 4 run ring:4 barrier --in-place
+[[ $code == 2 ]] && says_once "error: barrier has no buffers" || fail "a barrier in place"
+run 4 rnu
+[[ $code == 2 ]] && says_once "error:" || fail "no such command"
+
+# By itself it starts as many ranks as the network has nodes.
+alone launch run ring:3 alltoall --bytes 10 --repeat 1
+[[ $code == 0 ]] && says_once "3 ranks" || fail "launch"
+alone launch -n 2 run ring:3 alltoall
+[[ $code == 2 ]] && says_once "and there are 2 ranks" || fail "launch with another number"
+alone launch -n no run ring:3 alltoall
+[[ $code == 2 ]] && says_once "error: \"no\" is not a number of ranks" || fail "launch with no number"
+alone launch run star:9 allgather
+[[ $code == 2 ]] && says_once "error: 362880 ranks are more" || fail "launch with too many"
+alone launch run --help
+[[ $code == 0 ]] && says_once "Usage:" && says "--lock-step" || fail "help"
+
+# descendants PID: all of them, by what the kernel says.
+descendants() {
+  local child
+  for child in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
+    echo "$child"
+    descendants "$child"
+  done
+}
+
+# A rank that is killed ends everything, with an error.
+timeout 60 "$here/with_ranks.sh" "$mpiexec" 4 "$program" run ring:4 allgather --repeat 1000000 --bytes 1KiB \
+  >"$work/out" 2>"$work/err" </dev/null &
+launched=$!
+victim=
+for _ in $(seq 100); do
+  sleep 0.2
+  ranks=()
+  for pid in $(descendants "$launched"); do
+    [[ $(readlink "/proc/$pid/exe" 2>/dev/null) == "$(readlink -f "$program")" ]] && ranks+=("$pid")
+  done
+  ((${#ranks[@]} == 4)) && victim=${ranks[2]} && break
+done
+if [[ -n $victim ]]; then
+  sleep 1
+  kill -KILL "$victim"
+  wait "$launched"
+  code=$?
+  [[ $code != 0 && $code != 124 ]] || fail "a killed rank: exit code $code"
+else
+  fail "no ranks were started"
+fi
+
+((failures == 0)) && echo "all fine"
+exit $((failures > 0))

@@ -1,0 +1,30 @@
+// asterism mpi: what needs MPI is done by the program asterism-mpi, which starts its own ranks.
+#include "cli/command.hpp"
+#include "cli/program_beside.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+int run_mpi(const Session& session) {
+  std::vector<std::string> words{"launch"};
+  words.insert(words.end(), session.words.begin() + 1, session.words.end());
+  become_program_beside("asterism-mpi", words,
+                        "the launcher ./asterism builds it when it is called for the first time; "
+                        "in the folder mpi/ is its CMake project, on top of the library");
+}
+
+}  // namespace
+
+void add_mpi_command(CommandLine& line) {
+  Command command = line.add(
+      "mpi", "Run schedules with MPI on real data, next to what the MPI library does itself",
+      "asterism mpi run star:4 allgather --bytes 4KiB\n"
+      "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n\n"
+      "All words are those of the program asterism-mpi, which is started by mpirun; with "
+      "-n in front, with so many ranks. `asterism mpi run --help` says what there is.");
+  command.takes_any_words();
+  command.runs(run_mpi);
+}
+
+}  // namespace asterism::cli
