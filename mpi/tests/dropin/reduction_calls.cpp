@@ -53,13 +53,14 @@ std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own) 
   const int root = shared.below(place.size), count = random_count(shared);
   const bool is_root = place.rank == root;
   const auto what = std::make_shared<Reduction>(random_reduction(shared));
-  // MPICH 4.0 crashes in place if the operator is not commutative.
-  const bool in_place = is_root && !what->own_op && own.chance(25);
+  const bool in_place = is_root && own.chance(25);
   auto call = reduction_call("reduce", what, count, count, own);
   call->run = [=, raw = call.get()](By by, void* room, MPI_Request* request) {
-    const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
-    // MPICH 4.0 copies to it also elsewhere.
-    void* const into = is_root || by == By::library ? room : nullptr;
+    // MPICH 4.0 crashes in place where the root is not rank 0: it gets a copy.
+    Room copy = raw->librarys;
+    const void* from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
+    if (in_place && by == By::library) from = copy.buffer();
+    void* const into = is_root ? room : nullptr;
     if (request != nullptr)
       return MPI_Ireduce(from, into, count, what->type, what->op, root, comm, request);
     return by == By::library ? PMPI_Reduce(from, into, count, what->type, what->op, root, comm)
