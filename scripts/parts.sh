@@ -35,7 +35,7 @@ mpi_compilers() {
 }
 # The tests of mpi/, with both MPIs; the schedules that they run are made once.
 build_mpi_tests() {
-  install_packages mpi mpich
+  install_packages mpi mpich mpi-languages
   build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=ON
   build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=ON -DASTERISM_MPI_CASES:PATH=build/mpi/tests
 }

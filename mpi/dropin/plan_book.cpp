@@ -1,6 +1,9 @@
 #include "plan_book.hpp"
 
+#include <asterism/error.hpp>
+
 #include "datatype.hpp"
+#include "direct.hpp"
 
 namespace asterism::dropin {
 namespace {
@@ -82,17 +85,27 @@ class AwaitedPlan final : public BookedPlan {
 
 }  // namespace
 
+std::shared_ptr<BookedPlan> PlanBook::sent(const Schedule& schedule, const PlanKey& key,
+                                           int tag) const {
+  const bool on_all_links = schedule.header().problem.shared_network() != network_;
+  std::vector<Words> words = words_of_nodes(schedule, on_all_links);
+  try {
+    ReceivedPlan own = plan_of_words(words[place_.node.value()], key, place_.node, network_);
+    return std::make_shared<SentPlan>(std::move(words), std::move(own), place_, tag);
+  } catch (const Error&) {
+    // The others wait for a plan: one that can always be followed.
+    if (on_all_links) throw;
+    return sent(direct_schedule(key, network_->node_count()), key, tag);
+  }
+}
+
 std::shared_ptr<BookedPlan> PlanBook::plan(const PlanKey& key) {
   std::shared_ptr<BookedPlan>& entry = plans_[key];
   if (entry) return entry;
   const int tag =
       static_cast<int>(plans_.size() % static_cast<std::size_t>(place_.most_tags)) * 2 + 1;
   if (place_.rank == 0) {
-    const Schedule schedule = planner_.plan(key);
-    std::vector<Words> words =
-        words_of_nodes(schedule, schedule.header().problem.shared_network() != network_);
-    ReceivedPlan own = plan_of_words(words[place_.node.value()], key, place_.node, network_);
-    entry = std::make_shared<SentPlan>(std::move(words), std::move(own), place_, tag);
+    entry = sent(planner_.plan(key), key, tag);
   } else {
     entry = std::make_shared<AwaitedPlan>(key, place_, tag, network_);
   }

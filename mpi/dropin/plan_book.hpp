@@ -46,6 +46,9 @@ class PlanBook {
   [[nodiscard]] std::shared_ptr<BookedPlan> plan(const PlanKey& key);
 
  private:
+  [[nodiscard]] std::shared_ptr<BookedPlan> sent(const Schedule& schedule, const PlanKey& key,
+                                                 int tag) const;
+
   Place place_;
   Planner& planner_;
   std::shared_ptr<const Network> network_;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::uint64_t planned_bytes = 1024;
 /// On larger communicators the sizes would be more than the data.
 constexpr int most_ranks = 4096;
+/// What one packet can be.
+constexpr std::uint64_t most_block = std::uint64_t{1} << 30;
 
 class UnevenExchange {
  public:
@@ -36,6 +38,8 @@ class UnevenExchange {
   void check_sizes() const {
     for (std::size_t source = 0; source < ranks_; ++source)
       if (sizes_[source * ranks_ + own()] != into_.bytes(source)) throw Failure{MPI_ERR_TRUNCATE};
+    if (std::ranges::any_of(sizes_, [](std::uint64_t bytes) { return bytes > most_block; }))
+      throw Failure{MPI_ERR_COUNT};
   }
 
   [[nodiscard]] ByteBlockMap data() {
