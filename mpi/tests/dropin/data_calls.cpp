@@ -106,7 +106,8 @@ std::unique_ptr<Call> random_allgather(MPI_Comm comm, Random& shared, Random& ow
 std::unique_ptr<Call> random_allgatherv(MPI_Comm comm, Random& shared, Random& own) {
   const Place place(comm);
   const bool in_place = shared.chance(25);
-  const auto blocks = std::make_shared<Blocks>(shared, own);
+  // The same types everywhere: MPICH 4.0 cuts messages by the elements of each rank's own.
+  const auto blocks = std::make_shared<Blocks>(shared, shared);
   auto call = call_on("allgatherv", blocks);
   Uneven received;
   int out = 0;
