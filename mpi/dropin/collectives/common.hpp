@@ -1,0 +1,46 @@
+// What the collectives share: arguments that are looked at, limits, exchanges.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <mpi.h>
+
+#include "../buffers.hpp"
+#include "../layouts.hpp"
+#include "../operation.hpp"
+#include "../runtime.hpp"
+
+namespace asterism::dropin {
+
+/// Of an argument list; what it says of a buffer that is not significant is not looked at.
+[[nodiscard]] inline bool is_buffer(const void* buffer, int count, MPI_Datatype type) {
+  return count >= 0 && type != MPI_DATATYPE_NULL && buffer != MPI_IN_PLACE;
+}
+[[nodiscard]] inline bool is_root(const Communicator& comm, int root) {
+  return root >= 0 && root < comm.size();
+}
+[[nodiscard]] bool are_counts(const Communicator& comm, const int* counts);
+
+/// Whether blocks of so many bytes are taken. All ranks must ask for the same.
+[[nodiscard]] bool is_taken_size(std::uint64_t bytes);
+
+/// The bytes of a block; more than fits counts as too many.
+[[nodiscard]] std::uint64_t block_bytes(MPI_Datatype type, int count);
+
+/// An operation with nothing to do.
+[[nodiscard]] inline std::unique_ptr<Operation> nothing_to_do(
+    const std::shared_ptr<Communicator>& comm) {
+  return std::make_unique<Operation>(comm);
+}
+
+/// Adds an exchange of bytes.
+void add_bytes(Operation& operation, std::shared_ptr<BookedPlan> plan, ByteBlockMap blocks,
+               std::function<void()> after = {});
+
+/// The rank at a node, as an index.
+[[nodiscard]] inline std::size_t rank_at(const Communicator& comm, std::uint64_t node) {
+  return static_cast<std::size_t>(comm.ranks()[node]);
+}
+
+}  // namespace asterism::dropin

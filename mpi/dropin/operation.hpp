@@ -1,0 +1,70 @@
+// A collective call that was taken, from its plan to the end of what its rank has to do.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "../engine/execution.hpp"
+#include "communicator.hpp"
+#include "datatype.hpp"
+
+namespace asterism::dropin {
+
+/// One schedule that is executed on a layout, which is made when the plan is there.
+struct Exchange {
+  using MakeLayout = std::function<std::unique_ptr<mpi::Layout>(const Collective& collective)>;
+
+  std::shared_ptr<BookedPlan> plan;
+  int tag = 0;
+  MakeLayout layout;
+  MPI_Op op = MPI_OP_NULL;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  /// When all is where it must be; may be empty.
+  std::function<void()> after{};
+};
+
+/// One thread at a time may use it.
+class Operation {
+ public:
+  /// `bytes`: what is said of it.
+  explicit Operation(std::shared_ptr<Communicator> comm, std::uint64_t bytes = 0)
+      : comm_(std::move(comm)), bytes_(bytes) {}
+
+  [[nodiscard]] Communicator& comm() { return *comm_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// They are executed one behind the other.
+  void add(Exchange exchange) { exchanges_.push_back(std::move(exchange)); }
+  /// Lives as long as the operation.
+  template <class T>
+  T& keep(T thing) {
+    auto kept = std::make_shared<T>(std::move(thing));
+    kept_.push_back(kept);
+    return *kept;
+  }
+
+  /// Goes on without waiting; whether it is over, well or with an error.
+  bool advance();
+  [[nodiscard]] int error() const { return error_; }
+  /// The last exchange: "dimension-sweep, 9 steps"; empty if nothing is exchanged.
+  [[nodiscard]] std::string description() const;
+
+ private:
+  bool advance_exchange(Exchange& exchange);
+  void begin(Exchange& exchange);
+
+  std::shared_ptr<Communicator> comm_;
+  std::uint64_t bytes_;
+  std::vector<std::shared_ptr<void>> kept_;
+  std::vector<Exchange> exchanges_;
+  std::size_t at_ = 0;
+  std::unique_ptr<mpi::Layout> layout_;
+  std::unique_ptr<mpi::Execution> execution_;
+  int error_ = MPI_SUCCESS;
+};
+
+}  // namespace asterism::dropin

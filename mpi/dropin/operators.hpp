@@ -1,0 +1,18 @@
+// What is known of a reduction's operator and datatype.
+#pragma once
+
+#include <mpi.h>
+
+namespace asterism::dropin {
+
+struct OperatorTraits {
+  /// If not, the library underneath decides what is wrong with it, or does it.
+  bool known = false;
+  bool commutative = true;
+  /// Whether any order of combining gives the same bits. Where not, schedules are used in which
+  /// every result is made once, so that all ranks have the same.
+  bool exact = false;
+};
+[[nodiscard]] OperatorTraits traits_of_operator(MPI_Op op, MPI_Datatype type);
+
+}  // namespace asterism::dropin

@@ -1,0 +1,58 @@
+// The plans of a communicator: made on its rank 0 when they are first needed, and sent to the
+// others while everybody goes on.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <mpi.h>
+
+#include "planner.hpp"
+#include "schedule_wire.hpp"
+
+namespace asterism::dropin {
+
+/// A plan that is under way to this rank, or there.
+class BookedPlan {
+ public:
+  virtual ~BookedPlan() = default;
+  /// Goes on without waiting: whether nothing more is to be done for it here. Throws Failure.
+  virtual bool advance() = 0;
+  /// After advance() was true.
+  [[nodiscard]] const ReceivedPlan& plan() const { return *plan_; }
+  /// Whether it is there: on rank 0 before it is sent.
+  [[nodiscard]] bool is_there() const { return plan_.has_value(); }
+
+ protected:
+  std::optional<ReceivedPlan> plan_;
+};
+
+/// All ranks must ask for the same keys in the same order.
+class PlanBook {
+ public:
+  struct Place {
+    MPI_Comm communicator = MPI_COMM_NULL;
+    int rank = 0;
+    std::vector<int> ranks{};  ///< of each node
+    NodeId node{};             ///< of this rank
+    int most_tags = 1;
+  };
+  PlanBook(Place place, Planner& planner, std::shared_ptr<const Network> network)
+      : place_(std::move(place)), planner_(planner), network_(std::move(network)) {}
+
+  /// Plans are sent with odd tags.
+  [[nodiscard]] std::shared_ptr<BookedPlan> plan(const PlanKey& key);
+
+ private:
+  [[nodiscard]] std::shared_ptr<BookedPlan> sent(const Schedule& schedule, const PlanKey& key,
+                                                 int tag) const;
+
+  Place place_;
+  Planner& planner_;
+  std::shared_ptr<const Network> network_;
+  std::map<PlanKey, std::shared_ptr<BookedPlan>> plans_;
+};
+
+}  // namespace asterism::dropin

@@ -1,0 +1,42 @@
+// Which schedule is used for what: asked on one rank, which tells the others.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include <asterism/owned_schedule.hpp>
+
+#include "plan_key.hpp"
+#include "settings.hpp"
+
+namespace asterism::dropin {
+
+/// Plans for one network and machine. What was found for one root serves for the others where it
+/// applies, and for all communicators. Any thread may ask.
+class Planner {
+ public:
+  explicit Planner(const Settings& settings) : settings_(settings) {}
+
+  /// The best that is found within the time that the settings allow; if there is none, everybody
+  /// sends directly to everybody who needs it. Throws nothing but what stands for lack of memory.
+  [[nodiscard]] Schedule plan(const PlanKey& key);
+
+ private:
+  struct Choice {
+    std::string algorithm;
+    Parameters parameters;
+  };
+  [[nodiscard]] std::vector<Choice> candidates(const Problem& problem) const;
+  [[nodiscard]] Schedule run(const Problem& problem, const Choice& choice) const;
+  [[nodiscard]] bool is_usable(const Schedule& schedule, const PlanKey& key) const;
+  [[nodiscard]] bool try_run(const Problem& problem, const PlanKey& key, const Choice& choice,
+                             std::optional<Schedule>& schedule) const;
+
+  const Settings& settings_;
+  std::mutex mutex_;
+  std::map<PlanKey, Choice> chosen_;  // of the root that came first
+};
+
+}  // namespace asterism::dropin

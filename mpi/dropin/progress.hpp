@@ -1,0 +1,55 @@
+// Who makes operations go on: whoever is in an MPI call, as in any MPI library without threads of
+// its own.
+//
+// Open MPI lets others hook into its progress, which all of its calls that wait turn again and
+// again. Elsewhere the calls that wait are taken (waiting.cpp), and turn ours themselves.
+#pragma once
+
+#include <atomic>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <mpi.h>
+
+#include "operation.hpp"
+#include "retained.hpp"
+
+namespace asterism::dropin {
+
+class ProgressEngine {
+ public:
+  /// Until it is over; an MPI error code.
+  int run(Operation& operation);
+  /// Makes a request of it that completes when it is over, and returns an MPI error code.
+  int begin(std::unique_ptr<Operation> operation, std::vector<Handle> used, MPI_Request* request);
+
+  /// Everything that is under way goes on as far as it can without waiting.
+  void poll();
+  /// Whether something is under way that only our calls make go on.
+  [[nodiscard]] bool must_be_polled() const { return under_way_ > 0 && !hooked_; }
+  /// Whether MPI's own progress turns ours.
+  [[nodiscard]] bool is_hooked() const { return hooked_; }
+  /// Looks for a way to hook in.
+  void start();
+  void stop();
+
+ private:
+  struct Requested {
+    std::unique_ptr<Operation> operation;
+    std::vector<Handle> used;
+    MPI_Request request = MPI_REQUEST_NULL;
+    int error = MPI_SUCCESS;
+  };
+  static int query(void* state, MPI_Status* status);
+  static int free(void* state);
+  static int cancel(void* state, int complete);
+
+  std::mutex mutex_;
+  std::list<Requested*> requested_;
+  std::atomic<int> under_way_ = 0;
+  bool hooked_ = false;
+};
+
+}  // namespace asterism::dropin

@@ -1,0 +1,40 @@
+// Operators and datatypes that a user may free while a non-blocking collective still needs them.
+#pragma once
+
+#include <compare>
+#include <map>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include <mpi.h>
+
+namespace asterism::dropin {
+
+/// One of the two; both may be numbers or both pointers, so the other is null.
+struct Handle {
+  static Handle of_operator(MPI_Op op) { return {op, MPI_DATATYPE_NULL}; }
+  static Handle of_type(MPI_Datatype type) { return {MPI_OP_NULL, type}; }
+
+  MPI_Op op = MPI_OP_NULL;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  auto operator<=>(const Handle&) const = default;
+};
+
+class Retained {
+ public:
+  [[nodiscard]] static Retained& get();
+
+  void retain(const std::vector<Handle>& handles);
+  /// Frees those that were to be freed, when nobody needs them any more.
+  void release(const std::vector<Handle>& handles);
+  /// Whether it is needed; it will be freed later then.
+  [[nodiscard]] bool postpones_free(const Handle& handle);
+
+ private:
+  std::mutex mutex_;
+  std::map<Handle, int> uses_;
+  std::set<Handle> to_be_freed_;
+};
+
+}  // namespace asterism::dropin

@@ -1,0 +1,32 @@
+// A schedule as numbers that are sent to a rank: what its node sends and receives.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <asterism/owned_schedule.hpp>
+
+#include "../engine/node_plan.hpp"
+#include "plan_key.hpp"
+
+namespace asterism::dropin {
+
+using Words = std::vector<std::uint64_t>;
+
+/// The words for every node, in their order. `on_all_links`: whether it is a schedule for the
+/// complete network of as many nodes.
+[[nodiscard]] std::vector<Words> words_of_nodes(const Schedule& schedule, bool on_all_links);
+
+/// What a node knows of a schedule.
+struct ReceivedPlan {
+  std::string algorithm;
+  std::uint64_t steps = 0;
+  Collective collective;
+  mpi::NodePlan plan;
+};
+/// Throws Error(malformed) if the words are none for the node.
+[[nodiscard]] ReceivedPlan plan_of_words(const Words& words, const PlanKey& key, NodeId node,
+                                         const std::shared_ptr<const Network>& network);
+
+}  // namespace asterism::dropin

@@ -1,0 +1,40 @@
+// What the environment says: the network, where its ranks are, the machine, and what is to be told.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <asterism/model.hpp>
+#include <asterism/network.hpp>
+
+namespace asterism::dropin {
+
+struct Settings {
+  enum class Tell { nothing, summary, calls };
+
+  /// nullptr if none is named: then nothing is taken.
+  std::shared_ptr<const Network> network{};
+  Model model{};
+  /// The node of each rank of MPI_COMM_WORLD, from ASTERISM_MAP; empty if there is none.
+  std::vector<NodeId> nodes{};
+  /// The nodes at each host, from ASTERISM_HOSTS.
+  std::map<std::string, std::vector<NodeId>> hosts{};
+  Tell tell = Tell::summary;
+  bool nonblocking = true;
+  /// Calls whose blocks have fewer or more bytes are handed on.
+  std::uint64_t least_bytes = 0, most_bytes = std::uint64_t{1} << 30;
+  double plan_seconds = 5;
+  /// Equal on two ranks whose settings are.
+  std::uint64_t fingerprint = 0;
+};
+
+/// The value of a variable, or nullptr.
+using Variables = std::function<const char*(const char* name)>;
+/// Throws Error, with the variable's name in its sentence, if a value does not fit.
+[[nodiscard]] Settings read_settings(const Variables& variables);
+
+}  // namespace asterism::dropin

@@ -1,0 +1,67 @@
+// Collectives that are always handed on, and only wait as the others do.
+#include <mpi.h>
+
+#include "calls.hpp"
+
+using namespace asterism::dropin;
+
+extern "C" {
+
+int MPI_Gatherv(const void* send, int send_count, MPI_Datatype send_type, void* receive,
+                const int* receive_counts, const int* places, MPI_Datatype receive_type, int root,
+                MPI_Comm comm) {
+  return hand_on_collective(
+      [&] {
+        return PMPI_Gatherv(send, send_count, send_type, receive, receive_counts, places,
+                            receive_type, root, comm);
+      },
+      [&](MPI_Request* request) {
+        return PMPI_Igatherv(send, send_count, send_type, receive, receive_counts, places,
+                             receive_type, root, comm, request);
+      });
+}
+
+int MPI_Scatterv(const void* send, const int* send_counts, const int* places,
+                 MPI_Datatype send_type, void* receive, int receive_count,
+                 MPI_Datatype receive_type, int root, MPI_Comm comm) {
+  return hand_on_collective(
+      [&] {
+        return PMPI_Scatterv(send, send_counts, places, send_type, receive, receive_count,
+                             receive_type, root, comm);
+      },
+      [&](MPI_Request* request) {
+        return PMPI_Iscatterv(send, send_counts, places, send_type, receive, receive_count,
+                              receive_type, root, comm, request);
+      });
+}
+
+int MPI_Alltoallw(const void* send, const int* send_counts, const int* send_places,
+                  const MPI_Datatype* send_types, void* receive, const int* receive_counts,
+                  const int* receive_places, const MPI_Datatype* receive_types, MPI_Comm comm) {
+  return hand_on_collective(
+      [&] {
+        return PMPI_Alltoallw(send, send_counts, send_places, send_types, receive, receive_counts,
+                              receive_places, receive_types, comm);
+      },
+      [&](MPI_Request* request) {
+        return PMPI_Ialltoallw(send, send_counts, send_places, send_types, receive, receive_counts,
+                               receive_places, receive_types, comm, request);
+      });
+}
+
+int MPI_Scan(const void* send, void* receive, int count, MPI_Datatype type, MPI_Op op,
+             MPI_Comm comm) {
+  return hand_on_collective([&] { return PMPI_Scan(send, receive, count, type, op, comm); },
+                            [&](MPI_Request* request) {
+                              return PMPI_Iscan(send, receive, count, type, op, comm, request);
+                            });
+}
+
+int MPI_Exscan(const void* send, void* receive, int count, MPI_Datatype type, MPI_Op op,
+               MPI_Comm comm) {
+  return hand_on_collective([&] { return PMPI_Exscan(send, receive, count, type, op, comm); },
+                            [&](MPI_Request* request) {
+                              return PMPI_Iexscan(send, receive, count, type, op, comm, request);
+                            });
+}
+}
