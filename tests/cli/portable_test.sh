@@ -21,7 +21,7 @@ forbid() {
 
 forbid 'The standard fixes no distribution or shuffle: use base/random.hpp' \
   '_distribution<|_distribution\b.*\(.*random|std::(ranges::)?shuffle|random_device|std::rand\b|\bsrand\b'
-forbid 'The size of long differs: use std::int64_t' '\b(unsigned )?long\b' system_memory.cpp
+forbid 'The size of long differs: use std::int64_t' '\b(unsigned )?long\b' system_memory.cpp mpi_program_text.hpp
 forbid 'Hashes differ' 'std::hash<' ids.hpp
 forbid 'Depends on the locale, and on the sign of char' \
   '\b(isdigit|isspace|isalpha|isalnum|isupper|islower|isprint|ispunct|toupper|tolower)\(|std::locale|setlocale|imbue'

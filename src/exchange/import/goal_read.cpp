@@ -50,8 +50,8 @@ class GoalReader {
     const EventOrder order = order_of(events_, next);
     check_order(events_, order, named, findings_);
     if (!findings_.empty()) return reading_of(header_, findings_);
-    const Timetable table = make_timetable(events_, next, order, links_, network,
-                                           header_.problem.model, text_.progress);
+    const StepTimetable table = make_timetable(events_, next, order, links_, network,
+                                               header_.problem.model, text_.progress);
     return contents_known() ? with_contents(table) : without_contents(table);
   }
 
@@ -175,7 +175,7 @@ class GoalReader {
     }
   }
 
-  ExchangeReading with_contents(const Timetable& table) {
+  ExchangeReading with_contents(const StepTimetable& table) {
     ExchangeReading reading = reading_of(header_, findings_);
     append_steps(reading, events_, links_, table, [&](std::uint32_t packet) {
       return contents_[events_.packets()[packet].send]->messages;
@@ -201,7 +201,7 @@ class GoalReader {
     return std::max<std::uint64_t>(common, 1);
   }
 
-  ExchangeReading without_contents(const Timetable& table) {
+  ExchangeReading without_contents(const StepTimetable& table) {
     ExchangeReading reading = reading_of(header_, findings_);
     reading.contents = ExchangeContents::unknown;
     const std::uint64_t unit = bytes_a_message();

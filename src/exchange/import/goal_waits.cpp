@@ -56,14 +56,15 @@ class GoalPast {
 
 /// The events of each rank in the order of its rank program: in each step sends, then receives.
 std::vector<std::vector<RankEvents::Id>> events_by_rank(const RankEvents& events,
-                                                        const Timetable& table, std::size_t ranks) {
+                                                        const StepTimetable& table,
+                                                        std::size_t ranks) {
   std::vector<std::vector<RankEvents::Id>> result(ranks);
-  for (const std::vector<Timetable::Place>& step : table.steps) {
-    for (const Timetable::Place& place : step) {
+  for (const std::vector<StepTimetable::Place>& step : table.steps) {
+    for (const StepTimetable::Place& place : step) {
       const RankEvents::Id send = events.packets()[place.packet].send;
       result[events[send].rank].push_back(send);
     }
-    for (const Timetable::Place& place : step) {
+    for (const StepTimetable::Place& place : step) {
       const RankEvents::Id receive = events.packets()[place.packet].receive;
       result[events[receive].rank].push_back(receive);
     }
@@ -73,8 +74,8 @@ std::vector<std::vector<RankEvents::Id>> events_by_rank(const RankEvents& events
 
 }  // namespace
 
-void check_goal_waits(const RankEvents& events, const Timetable& table, const Schedule& schedule,
-                      const std::vector<NodeId>& nodes,
+void check_goal_waits(const RankEvents& events, const StepTimetable& table,
+                      const Schedule& schedule, const std::vector<NodeId>& nodes,
                       const std::function<std::string(RankEvents::Id)>& name,
                       std::uint64_t memory_limit, FindingLog& findings) {
   RankProgramSink programs(memory_limit);

@@ -105,7 +105,7 @@ class MscclReader {
   }
 
  private:
-  ExchangeReading follow(const Timetable& table) {
+  ExchangeReading follow(const StepTimetable& table) {
     ContributionTable values;
     const MscclLayout layout(header_.problem, algorithm_.in_place, nodes_, values);
     MscclRun run(algorithm_, events_, layout, values, findings_);
@@ -121,7 +121,8 @@ class MscclReader {
 
   /// Whether there are messages for everything, and the schedule of them does what the program
   /// does.
-  bool append_messages(ExchangeReading& reading, const Timetable& table, MscclMessages& messages) {
+  bool append_messages(ExchangeReading& reading, const StepTimetable& table,
+                       MscclMessages& messages) {
     const RankEvents& events = events_.events();
     bool all = true;
     append_steps(reading, events, links_, table, [&](std::uint32_t packet) {
@@ -138,7 +139,8 @@ class MscclReader {
     });
   }
 
-  void append_placeholders(ExchangeReading& reading, const Timetable& table, const MscclRun& run) {
+  void append_placeholders(ExchangeReading& reading, const StepTimetable& table,
+                           const MscclRun& run) {
     reading.schedule = Schedule(header_);
     reading.places.clear();
     reading.contents = ExchangeContents::followed;

@@ -84,13 +84,13 @@ ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings) {
 }
 
 void append_steps(ExchangeReading& reading, const RankEvents& events, const RankLinks& links,
-                  const Timetable& table,
+                  const StepTimetable& table,
                   const std::function<std::vector<MessageId>(std::uint32_t packet)>& messages) {
   Step step;
   reading.places.reserve(events.packets().size());
-  for (const std::vector<Timetable::Place>& places : table.steps) {
+  for (const std::vector<StepTimetable::Place>& places : table.steps) {
     step.clear();
-    for (const Timetable::Place& place : places) {
+    for (const StepTimetable::Place& place : places) {
       const RankEvents::Packet& packet = events.packets()[place.packet];
       const std::vector<MessageId> carried = messages(place.packet);
       step.add(links.node(events[packet.send].rank), place.port, carried);

@@ -39,7 +39,7 @@ void require_timetable_memory(const Network& network, std::uint64_t memory_limit
 /// Appends the steps of the timetable to the reading, with the lines of both ends. `messages` is
 /// called for the packets in their order.
 void append_steps(ExchangeReading& reading, const RankEvents& events, const RankLinks& links,
-                  const Timetable& table,
+                  const StepTimetable& table,
                   const std::function<std::vector<MessageId>(std::uint32_t packet)>& messages);
 
 }  // namespace asterism

@@ -63,7 +63,7 @@ class TimetableMaker {
     }
   }
 
-  Timetable make(const Progress& progress) {
+  StepTimetable make(const Progress& progress) {
     settle();
     while (!waiting_.empty() || !candidates_.empty()) {
       report(progress, "ordering", run_.over().size(), events_.size());
@@ -104,7 +104,7 @@ class TimetableMaker {
   }
   /// As many as the step has room for; whether there were any.
   bool take_packets() {
-    std::vector<Timetable::Place>& step = table_.steps.back();
+    std::vector<StepTimetable::Place>& step = table_.steps.back();
     const std::size_t before = step.size();
     admit(table_.steps.size());
     for (auto at = candidates_.begin(); at != candidates_.end();) {
@@ -137,7 +137,7 @@ class TimetableMaker {
   std::vector<std::vector<Port>> ports_;                       // by packet
   std::set<std::pair<std::uint64_t, std::uint32_t>> waiting_;  // by the first step that may be
   std::set<Urgency> candidates_;
-  Timetable table_;
+  StepTimetable table_;
 };
 
 void require_steps_within_reach(const RankEvents& events) {
@@ -151,9 +151,9 @@ void require_steps_within_reach(const RankEvents& events) {
 
 }  // namespace
 
-Timetable make_timetable(const RankEvents& events, const EventSuccessors& next,
-                         const EventOrder& order, const RankLinks& links, const Network& network,
-                         const Model& model, const Progress& progress) {
+StepTimetable make_timetable(const RankEvents& events, const EventSuccessors& next,
+                             const EventOrder& order, const RankLinks& links,
+                             const Network& network, const Model& model, const Progress& progress) {
   require_steps_within_reach(events);
   return TimetableMaker(events, next, order, links, network, model).make(progress);
 }

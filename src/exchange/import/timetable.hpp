@@ -26,7 +26,7 @@ class RankLinks {
   std::vector<NodeId> nodes_;
 };
 
-struct Timetable {
+struct StepTimetable {
   struct Place {
     std::uint32_t packet;
     Port port;
@@ -39,9 +39,9 @@ struct Timetable {
 
 /// The events must have an order, and the ranks of every packet must be neighbours. A packet waits
 /// for the step that the file names; throws Error(too_large) if that is beyond 2^24.
-[[nodiscard]] Timetable make_timetable(const RankEvents& events, const EventSuccessors& next,
-                                       const EventOrder& order, const RankLinks& links,
-                                       const Network& network, const Model& model,
-                                       const Progress& progress);
+[[nodiscard]] StepTimetable make_timetable(const RankEvents& events, const EventSuccessors& next,
+                                           const EventOrder& order, const RankLinks& links,
+                                           const Network& network, const Model& model,
+                                           const Progress& progress);
 
 }  // namespace asterism

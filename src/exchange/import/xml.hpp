@@ -3,7 +3,7 @@
 // Why not a library: those that keep lines (expat, libxml2) would be one more package that
 // everybody must install for one format, and the parser that comes with Boost forgets the lines and
 // recurses as deep as a file likes. What is read here is a strict part of XML 1.0: every document
-// that is accepted is well-formed and means the same to every other parser (the tests ask expat).
+// that is accepted is well-formed and means the same to every other parser.
 // What is refused, with its line: document types and so entities of a file's own, CDATA, processing
 // instructions, text between elements, names that are not ASCII, encodings other than UTF-8.
 #pragma once
