@@ -54,6 +54,8 @@ class BrokenPipe {
 std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryFolder& folder) {
   const std::string schedule = (folder / "verified.jsonl").string();
   EXPECT_EQ(run_program(joined(ring_schedule, {"-o", schedule})).code, 0);
+  const std::string transfers = (folder / "transfers.csv").string();
+  EXPECT_EQ(run_program({"export", schedule, "--format", "csv", "-o", transfers}).code, 0);
   const Words problem{"ring:4", "allgather", "--algorithm", "hamiltonian-ring"};
   const Words flood{"ring:4", "broadcast", "--algorithm", "plain-flood", "--asynchronous"};
   return {
@@ -65,6 +67,8 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"embed", {{"star:3", "scc:3"}}},
       {"cycle", {{"star:4"}, {"star:4", "--summary"}}},
       {"export", {{"ring:4", "-o", (folder / "ring.dot").string()}}},
+      {"formats", {{}}},
+      {"import", {{transfers, "--network", "ring:4", "--collective", "allgather"}}},
       {"draw", {{"ring:4", "-o", (folder / "ring.svg").string()}}},
       {"show",
        {{"ring:4", "broadcast", "-o", (folder / "ring.html").string()}, {schedule, "--json"}}},
@@ -88,6 +92,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"explore", {{"--no-open", "--timeout", "1"}}},
       {"python", {}},    // Python prints, not this program
       {"notebook", {}},  // the same
+      {"mpi", {}},       // asterism-mpi prints
       {"completions", {{"bash"}, {"zsh"}}}};
 }
 

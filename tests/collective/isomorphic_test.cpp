@@ -98,7 +98,7 @@ double best_time(const Problem& problem) {
 TEST(Isomorphic, a_family_behind_other_numbers_takes_the_same_time) {
   const std::vector<std::string> specs =
       ASTERISM_REDUCED ? std::vector<std::string>{"hypercube:4"}
-                         : std::vector<std::string>{"torus:4x4", "star:4", "hypercube:4"};
+                       : std::vector<std::string>{"torus:4x4", "star:4", "hypercube:4"};
   for (const std::string& spec : specs)
     for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::alltoall,
                                       CollectiveKind::broadcast, CollectiveKind::scatter})

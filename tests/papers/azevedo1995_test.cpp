@@ -118,8 +118,8 @@ TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {
 /// counting proves; the SCC takes 8, 12, 14, 18.
 TEST(Azevedo1995, the_star_has_faster_one_port_broadcasts) {
   // The searches take long under the sanitizers.
-  const PaperResult result = measured_exhibit(
-      "azevedo1995", "section-5", ASTERISM_REDUCED ? Effort::quick : Effort::standard);
+  const PaperResult result = measured_exhibit("azevedo1995", "section-5",
+                                              ASTERISM_REDUCED ? Effort::quick : Effort::standard);
   const std::vector<std::vector<std::string>> expected{
       {"3", "6", "6", "3", "3", "5", "4"},
       {"4", "8", "8", "5", "5", "8", "7"},
