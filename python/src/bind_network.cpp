@@ -71,7 +71,7 @@ std::vector<std::string> labels(const Network& network) {
   return all;
 }
 
-std::string text_of(const Network& network) {
+std::string text_of_network(const Network& network) {
   return fmt::format("<asterism.Network {}: {} nodes, {} ports{}{}>", network.spec(),
                      network.node_count(), network.port_count(),
                      network.directed() ? ", directed" : "",
@@ -147,7 +147,7 @@ void bind_network(py::module_& module) {
           "The ports of a Hamiltonian cycle from node 0 on; empty if none is known by "
           "construction.")
       .def("__len__", &Network::node_count)
-      .def("__repr__", &text_of)
+      .def("__repr__", &text_of_network)
       .def("_repr_html_", [](const py::object& self) { return shown_by("network_html", self); });
   module.def(
       "make_network",

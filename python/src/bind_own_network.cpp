@@ -43,9 +43,10 @@ std::unique_ptr<Network> made(const KeptFunction& make, const std::vector<std::s
   return std::make_unique<HeldNetwork>(arguments.traits(), std::move(network));
 }
 
-void add(const std::string& name, const py::function& make, const std::string& parameters,
-         const std::string& summary, const std::string& nodes, const std::string& citation,
-         std::vector<std::string> examples) {
+void add_own_network(const std::string& name, const py::function& make,
+                     const std::string& parameters, const std::string& summary,
+                     const std::string& nodes, const std::string& citation,
+                     std::vector<std::string> examples) {
   const std::vector<std::string> names = names_of(parameters);
   if (names.empty())
     throw Error(ErrorCode::usage, "a family of networks needs the names of its parameters",
@@ -66,9 +67,9 @@ void add(const std::string& name, const py::function& make, const std::string& p
 }  // namespace
 
 void bind_own_network(py::module_& module) {
-  module.def("register_network", &add, py::arg("name"), py::arg("make"), py::arg("parameters"),
-             py::arg("summary"), py::arg("nodes"), py::arg("citation"), py::arg("examples"),
-             "Adds a family of networks to the catalogue.");
+  module.def("register_network", &add_own_network, py::arg("name"), py::arg("make"),
+             py::arg("parameters"), py::arg("summary"), py::arg("nodes"), py::arg("citation"),
+             py::arg("examples"), "Adds a family of networks to the catalogue.");
 }
 
 }  // namespace asterism::python

@@ -72,7 +72,7 @@ py::dict model_of(const Problem& self) {
   return fields;
 }
 
-std::string text_of(const Problem& self) {
+std::string text_of_problem(const Problem& self) {
   std::string text = fmt::format("<asterism.Problem: {} on {}, ports {}", self.collective.name(),
                                  self.network().spec(), ports_text(self.model));
   for (const ModelField& field : model_fields()) {
@@ -148,7 +148,7 @@ void bind_problem(py::module_& module) {
             return self.collective.describe(self.network(), checked_message(self, message));
           },
           py::arg("message"), "A message in words.")
-      .def("__repr__", &text_of);
+      .def("__repr__", &text_of_problem);
   module.def("state_problem", &state, py::arg("network"), py::arg("collective"), py::arg("sources"),
              py::arg("batch"), py::arg("participants"), py::arg("model"), py::arg("bystanders"),
              py::arg("counts"), py::arg("fail_links"), py::arg("fail_nodes"),

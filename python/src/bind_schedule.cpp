@@ -49,7 +49,7 @@ py::list step_at(const ArraySchedule& self, py::ssize_t index) {
   return transfers;
 }
 
-std::string text_of(const ArraySchedule& self) {
+std::string text_of_schedule(const ArraySchedule& self) {
   const ScheduleHeader& header = self.header();
   return fmt::format("<asterism.Schedule: {} on {} by {}, {} steps, {} transfers>",
                      header.problem.collective.name(), header.problem.network().spec(),
@@ -84,7 +84,7 @@ void bind_schedule(py::module_& module) {
           "Of all steps.")
       .def("__len__", [](const ArraySchedule& self) { return self.arrays().steps(); })
       .def("__getitem__", &step_at, py::arg("index"))
-      .def("__repr__", &text_of)
+      .def("__repr__", &text_of_schedule)
       .def("_repr_html_", [](const py::object& self) { return shown_by("schedule_html", self); });
   module.def("make_schedule", &made, py::arg("problem"), py::arg("algorithm"),
              py::arg("parameters"), py::arg("memory_limit") = 0, py::arg("progress") = py::none(),
