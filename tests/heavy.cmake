@@ -55,6 +55,19 @@ heavy(collective/tseng98_personalized_test.cpp
 heavy(embed/emulate_test.cpp
       Emulation.is_valid_move_by_move_with_the_slowdown_of_the_theorems
       Emulation.runs_on_scaled_up_and_nested_macro_stars)
+heavy(exchange/gpu_formats_test.cpp
+      Msccl.every_algorithm_does_its_collective_in_any_order_of_thread_blocks
+      Mscclpp.every_algorithm_does_its_collective_whoever_is_faster)
+heavy(exchange/msccl_mutation_test.cpp
+      MscclMutants.are_found_or_harmless)
+heavy(exchange/round_trip_test.cpp
+      ImportRoundTrip.goal
+      ImportRoundTrip.msccl
+      ImportRoundTrip.transfers)
+heavy(exchange/slot_program_test.cpp
+      SlotProgram.every_algorithm_of_every_collective_fills_the_outputs)
+heavy(exchange/trace_formats_test.cpp
+      Goal.every_algorithm_of_every_collective_runs_and_delivers)
 heavy(explain/explain_test.cpp
       Explain.every_reason_of_a_bound_is_a_name)
 heavy(explore/service_test.cpp
