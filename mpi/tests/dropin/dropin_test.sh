@@ -12,8 +12,8 @@ fail() {
   failures=$((failures + 1))
 }
 
-# Open MPI's tuned collectives choose by the types of each rank, which may be different ones: ranks then wait
-# for each other for ever, with or without the drop-in.
+# What arrives by Open MPI's tuned MPI_Gather is wrong, with or without the drop-in, if types that are sent overlap
+# themselves, as they may.
 export OMPI_MCA_coll=^tuned
 
 # with RANKS [VARIABLE=VALUE...] PROGRAM [WORD...]: sets code; what it printed is in $work/out and $work/err.
