@@ -197,7 +197,7 @@ std::unique_ptr<Call> random_alltoall(MPI_Comm comm, Random& shared, Random& own
 
 std::unique_ptr<Call> random_alltoallv(MPI_Comm comm, Random& shared, Random& own) {
   const Place place(comm);
-  // Open MPI 4.1's MPI_Ialltoallv in place gives a rank that has nothing at all no tag, and the
+  // After Open MPI 4.1's MPI_Ialltoallv in place, where a rank had nothing at all to exchange, the
   // next non-blocking call on the communicator never ends.
   const bool in_place = shared.chance(25) && !left_to_library(comm);
   const auto blocks = std::make_shared<Blocks>(shared, own);
