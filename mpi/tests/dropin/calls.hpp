@@ -33,6 +33,12 @@ struct Place {
   int rank = 0, size = 0;
 };
 
+/// Whether nobody else does the calls on a communicator, so that they must avoid what the library
+/// itself does wrongly: all of them after nothing_is_taken(), otherwise those on a part of the
+/// ranks.
+[[nodiscard]] bool left_to_library(MPI_Comm comm);
+void nothing_is_taken();
+
 /// What must not be looked at.
 [[nodiscard]] inline void* nowhere() {
   return reinterpret_cast<void*>(8);

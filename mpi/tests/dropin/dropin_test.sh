@@ -12,15 +12,15 @@ fail() {
   failures=$((failures + 1))
 }
 
-# Open MPI's tuned collectives choose by the types of each rank, which may be different ones: ranks then wait
-# for each other for ever, with or without the drop-in.
+# What arrives by Open MPI's tuned MPI_Gather is wrong, with or without the drop-in, if types that are sent overlap
+# themselves, as they may.
 export OMPI_MCA_coll=^tuned
 
 # with RANKS [VARIABLE=VALUE...] PROGRAM [WORD...]: sets code; what it printed is in $work/out and $work/err.
 with() {
   local ranks=$1
   shift
-  timeout 300 "$here/../with_ranks.sh" "$mpiexec" "$ranks" env LD_PRELOAD="$library" "$@" \
+  timeout 120 "$here/../with_ranks.sh" "$mpiexec" "$ranks" env LD_PRELOAD="$library" "$@" \
     >"$work/out" 2>"$work/err" </dev/null
   code=$?
 }
@@ -28,36 +28,39 @@ says() { grep -qF -- "$1" "$work/out" "$work/err"; }
 says_once() { [[ $(cat "$work/out" "$work/err" | grep -cF -- "$1") == 1 ]]; }
 took_calls() { grep -Eq "asterism: [1-9][0-9]* collective calls taken on $1," "$work/err"; }
 
-# Ten thousand calls in all.
-while read -r ranks network calls seed; do
+# Ten thousand calls in all, most of them with Open MPI: MPICH keeps every core busy while ranks wait for each other.
+part=9
+ldd "$library" | grep -q libmpi.so || part=1
+while read -r ranks network share seed; do
+  calls=$((share * part))
   with "$ranks" ASTERISM_NETWORK="$network" "$random_calls" "$calls" "$seed"
   [[ $code == 0 ]] && took_calls "$network" && says "$calls calls compared, 0 wrong" ||
     fail "$calls random calls on $network"
 done <<'CASES'
-4 torus:2x2 3000 1
-6 star:3 3000 2
-8 hypercube:3 2000 3
-5 ring:5 2000 4
+4 torus:2x2 300 1
+6 star:3 300 2
+8 hypercube:3 200 3
+5 ring:5 200 4
 CASES
 
 with 4 ASTERISM_NETWORK=ring:4 ASTERISM_TRACE=1 "$random_calls" 20 5
 [[ $code == 0 ]] && grep -Eq '^asterism: MPI_I?[a-zA-Z_]+ of [0-9]+ bytes on 4 ranks: ' "$work/err" || fail "a trace"
 with 4 ASTERISM_NETWORK=ring:4 ASTERISM_TRACE=0 "$random_calls" 20 5
 [[ $code == 0 ]] && ! says "asterism:" || fail "no word with ASTERISM_TRACE=0"
-with 4 ASTERISM_NETWORK=ring:4 ASTERISM_NONBLOCKING=0 "$random_calls" 50 6
+with 4 ASTERISM_NETWORK=ring:4 ASTERISM_NONBLOCKING=0 "$random_calls" 200 6 handed-on
 [[ $code == 0 ]] && took_calls ring:4 || fail "without non-blocking calls"
 
 # What cannot be used is said once, and the program runs as without it.
 misused() {
   local sentence=$1
   shift
-  with 4 "$@" "$random_calls" 20 7
+  with 4 "$@" "$random_calls" 20 7 handed-on
   [[ $code == 0 ]] && says_once "$sentence" && says "all calls are handed on" && says "20 calls compared, 0 wrong" &&
     ! says "calls taken" || fail "$*"
 }
 misused 'unknown network "nonsense"' ASTERISM_NETWORK=nonsense:4
 misused 'has 8 nodes, and there are 4 ranks' ASTERISM_NETWORK=hypercube:3
-misused 'has switches' ASTERISM_NETWORK=fat-tree:2,2
+misused 'has switches' ASTERISM_NETWORK=fat-tree:2
 misused 'ASTERISM_TS' ASTERISM_NETWORK=ring:4 ASTERISM_TS=-1
 misused 'ASTERISM_TRACE' ASTERISM_NETWORK=ring:4 ASTERISM_TRACE=maybe
 misused 'cannot read' ASTERISM_NETWORK=ring:4 ASTERISM_MAP="$work/none"
@@ -67,7 +70,7 @@ printf '0\n1\n2\n9\n' >"$work/far"
 misused 'ASTERISM_MAP, line 4' ASTERISM_NETWORK=ring:4 ASTERISM_MAP="$work/far"
 printf '0\n1\n2\n2\n' >"$work/twice"
 misused 'at 3 of the 4 nodes only' ASTERISM_NETWORK=ring:4 ASTERISM_MAP="$work/twice"
-with 4 "$random_calls" 20 7
+with 4 "$random_calls" 20 7 handed-on
 [[ $code == 0 ]] && ! says "asterism:" || fail "without a network"
 
 # Other places of the ranks.
@@ -79,7 +82,9 @@ with 4 ASTERISM_NETWORK=ring:4 ASTERISM_HOSTS="$work/hosts" "$random_calls" 200 
 [[ $code == 0 ]] && took_calls ring:4 || fail "hosts"
 
 # Languages other than C; mpi4py is built for one MPI only.
-fortran=$(dirname "$mpiexec")/mpif90${mpiexec##*mpiexec}
+launcher=$(basename "$mpiexec")
+suffix=${launcher#mpirun}
+fortran=$(dirname "$mpiexec")/mpif90${suffix#mpiexec}
 if command -v gfortran >/dev/null && command -v "$fortran" >/dev/null; then
   if "$fortran" -fallow-argument-mismatch "$here/fortran_calls.f90" -o "$work/fortran" >"$work/out" 2>"$work/err"; then
     with 4 ASTERISM_NETWORK=ring:4 "$work/fortran"
@@ -87,10 +92,18 @@ if command -v gfortran >/dev/null && command -v "$fortran" >/dev/null; then
   else
     fail "cannot compile Fortran"
   fi
+else
+  echo "not tested: Fortran, for which there is no compiler"
 fi
-if ldd "$library" | grep -q libmpi.so && python3 -c 'import mpi4py' 2>/dev/null; then
-  with 6 ASTERISM_NETWORK=star:3 python3 "$here/mpi4py_calls.py"
+python=
+for candidate in python3 /usr/bin/python3; do
+  "$candidate" -c 'import mpi4py' 2>/dev/null && python=$candidate
+done
+if ldd "$library" | grep -q libmpi.so && [[ $python ]]; then
+  with 6 ASTERISM_NETWORK=star:3 "$python" "$here/mpi4py_calls.py"
   [[ $code == 0 ]] && took_calls star:3 || fail "mpi4py"
+else
+  echo "not tested: mpi4py, which is not there for this MPI"
 fi
 
 ((failures == 0)) && echo "all as expected"

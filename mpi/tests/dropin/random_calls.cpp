@@ -1,12 +1,13 @@
 // Random collective calls, done by the preloaded library and by MPI itself, compared byte by byte:
 // what is received, what lies between and around it, and what is sent.
 //
-//   LD_PRELOAD=libasterism_mpi.so mpirun -n 6 random_calls CALLS SEED
+//   LD_PRELOAD=libasterism_mpi.so mpirun -n 6 random_calls CALLS SEED [handed-on]
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -15,6 +16,17 @@
 #include "calls.hpp"
 
 namespace dropin_test {
+namespace {
+bool some_are_taken = true;
+}
+
+void nothing_is_taken() {
+  some_are_taken = false;
+}
+
+bool left_to_library(MPI_Comm comm) {
+  return !some_are_taken || Place(comm).size < Place(MPI_COMM_WORLD).size;
+}
 
 std::unique_ptr<Call> random_call(MPI_Comm comm, Random& shared, Random& own) {
   constexpr std::array<MakeCall, 12> kinds{
@@ -64,7 +76,9 @@ class Session {
     std::vector<std::unique_ptr<Call>> calls;
     for (int i = 0; i < size; ++i) {
       const int which = shared_.below(static_cast<int>(comms_.size()));
-      calls.push_back(random_call(comms_[static_cast<std::size_t>(which)], shared_, own_));
+      // Of an odd number of ranks, the halves are not alike and draw differently often.
+      Random shared_by_call(shared_.next());
+      calls.push_back(random_call(comms_[static_cast<std::size_t>(which)], shared_by_call, own_));
       (void)calls.back()->run(By::library, calls.back()->librarys.buffer(), nullptr);
     }
     for (std::unique_ptr<Call>& call : calls) {
@@ -205,6 +219,7 @@ int main(int argc, char** argv) {
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SINGLE, &provided);
   const int calls = argc > 1 ? std::atoi(argv[1]) : 1000;
   const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoi(argv[2]) : 1);
+  if (argc > 3 && std::string_view(argv[3]) == "handed-on") dropin_test::nothing_is_taken();
   const int wrong = dropin_test::Session(seed).run(calls);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);

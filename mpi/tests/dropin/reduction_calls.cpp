@@ -46,6 +46,16 @@ int reduce_and_scatter(const void* from, void* into, const std::vector<int>& cou
                        counts[static_cast<std::size_t>(place.rank)], what.type, 0, comm);
 }
 
+/// What the library can reduce and scatter by itself, where it must.
+Reduction random_reduction_to_scatter(MPI_Comm comm, Random& shared) {
+  Reduction result = random_reduction(shared);
+  while (result.own_op && left_to_library(comm)) {
+    free(result);
+    result = random_reduction(shared);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own) {
@@ -53,7 +63,7 @@ std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own) 
   const int root = shared.below(place.size), count = random_count(shared);
   const bool is_root = place.rank == root;
   const auto what = std::make_shared<Reduction>(random_reduction(shared));
-  const bool in_place = is_root && own.chance(25);
+  const bool in_place = is_root && own.chance(25) && !left_to_library(comm);
   auto call = reduction_call("reduce", what, count, count, own);
   call->run = [=, raw = call.get()](By by, void* room, MPI_Request* request) {
     // MPICH 4.0 crashes in place where the root is not rank 0: it gets a copy.
@@ -91,7 +101,7 @@ std::unique_ptr<Call> random_reduce_scatter(MPI_Comm comm, Random& shared, Rando
   for (int rank = 0; rank < place.size; ++rank)
     counts.push_back(shared.chance(30) ? 0 : random_count(shared));
   const int all = std::accumulate(counts.begin(), counts.end(), 0);
-  const auto what = std::make_shared<Reduction>(random_reduction(shared));
+  const auto what = std::make_shared<Reduction>(random_reduction_to_scatter(comm, shared));
   auto call = reduction_call("reduce_scatter", what, all,
                              in_place ? all : counts[static_cast<std::size_t>(place.rank)], own);
   call->run = [=, raw = call.get()](By by, void* into, MPI_Request* request) {
@@ -111,7 +121,7 @@ std::unique_ptr<Call> random_reduce_scatter_block(MPI_Comm comm, Random& shared,
   const Place place(comm);
   const bool in_place = shared.chance(25);
   const int count = random_count(shared), all = count * place.size;
-  const auto what = std::make_shared<Reduction>(random_reduction(shared));
+  const auto what = std::make_shared<Reduction>(random_reduction_to_scatter(comm, shared));
   auto call = reduction_call("reduce_scatter_block", what, all, in_place ? all : count, own);
   call->run = [=, raw = call.get()](By by, void* into, MPI_Request* request) {
     const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
