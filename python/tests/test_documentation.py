@@ -1,8 +1,11 @@
-"""docs/python.md says what is true."""
+"""docs/python.md and README.md say what is true."""
 
 import doctest
+import re
+import subprocess
+import sys
 
-from conftest import SOURCE
+from conftest import BUILD, SOURCE
 
 import asterism
 
@@ -19,3 +22,12 @@ def test_everything_public_has_a_word_there_or_a_docstring():
     for name in ("from_networkx", "from_edges", "from_function", "plan", "Schedule", "flit_level",
                  "run_asynchronously", "register_algorithm", "register_network", "explain"):  # fmt: skip
         assert name in text and hasattr(asterism, name)
+
+
+def test_the_example_of_the_readme_prints_what_it_shows():
+    text = (SOURCE / "README.md").read_text()
+    example = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.DOTALL)
+    assert example is not None
+    done = subprocess.run([sys.executable, "-c", example[1]], env={"PYTHONPATH": str(BUILD)},
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert done.stdout == example[2]
