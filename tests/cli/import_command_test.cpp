@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -7,34 +6,16 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "cli/run_program.hpp"
+#include "cli/with_folder.hpp"
 
 namespace asterism::testing {
 namespace {
 
 using ::testing::HasSubstr;
 
-class ImportCommand : public ::testing::Test {
- protected:
-  ImportCommand()
-      : folder_(std::filesystem::temp_directory_path() /
-                fmt::format("asterism import {}", getpid())) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~ImportCommand() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return (folder_ / name).string();
-  }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-    return path(name);
-  }
-
- private:
-  std::filesystem::path folder_;
-};
+class ImportCommand : public WithFolder {};
 
 TEST_F(ImportCommand, a_table_of_transfers_is_checked_metered_and_ranked) {
   const std::string file = write("b.csv", "step,from,to\n1,0,1\n2,0,3\n2,1,2\n");

@@ -1,37 +1,17 @@
 #include <filesystem>
-#include <fstream>
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "cli/run_program.hpp"
+#include "cli/with_folder.hpp"
 
 namespace asterism::testing {
 namespace {
 
 using ::testing::HasSubstr;
 
-class VerifyCommand : public ::testing::Test {
- protected:
-  VerifyCommand()
-      : folder_(std::filesystem::temp_directory_path() /
-                fmt::format("asterism verify {}", getpid())) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~VerifyCommand() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return (folder_ / name).string();
-  }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-    return path(name);
-  }
-
- private:
-  std::filesystem::path folder_;
-};
+class VerifyCommand : public WithFolder {};
 
 TEST_F(VerifyCommand, accepts_what_schedule_wrote_in_both_forms) {
   for (const std::string name : {"s.jsonl", "s.astb"})

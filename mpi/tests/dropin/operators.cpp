@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "shapes.hpp"
+
 namespace dropin_test {
 namespace {
 
@@ -12,12 +14,6 @@ constexpr unsigned prime = 65521;
 struct Affine {
   unsigned a, b;
 };
-
-MPI_Aint extent_of(MPI_Datatype type) {
-  MPI_Aint lower = 0, extent = 0;
-  MPI_Type_get_extent(type, &lower, &extent);
-  return extent;
-}
 
 template <class T>
 T load(const void* buffer, MPI_Aint offset) {

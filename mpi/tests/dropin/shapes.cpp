@@ -4,15 +4,16 @@
 #include <array>
 
 namespace dropin_test {
-namespace {
-
-constexpr MPI_Aint border = 64;
 
 MPI_Aint extent_of(MPI_Datatype type) {
   MPI_Aint lower = 0, extent = 0;
   MPI_Type_get_extent(type, &lower, &extent);
   return extent;
 }
+
+namespace {
+
+constexpr MPI_Aint border = 64;
 
 /// The elements in falling order of addresses, with gaps.
 MPI_Datatype backwards(MPI_Datatype base, int elements) {

@@ -10,6 +10,8 @@
 
 namespace dropin_test {
 
+[[nodiscard]] MPI_Aint extent_of(MPI_Datatype type);
+
 /// A datatype of so many elements of a base type; freed unless it is the base type.
 class Shape {
  public:
