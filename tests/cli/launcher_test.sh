@@ -51,20 +51,22 @@ run explore --port 1
 run explore
 [[ $code == 2 && ! -s $work/err ]] || fail "the second call of the explorer was not silent"
 
-# The Python module is a project of its own; behind `python` everything is the script's, also --help.
-mkdir "$copy/python"
-cat >"$copy/python/CMakeLists.txt" <<'END'
+# mpi/ and python/ are projects of their own; behind their names everything is for others, also --help.
+for part in mpi python; do
+  mkdir "$copy/$part"
+  cat >"$copy/$part/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
-project(stand_in_python LANGUAGES NONE)
+project(stand_in LANGUAGES NONE)
 file(WRITE ${PROJECT_BINARY_DIR}/made "")
 END
-run python --help
-[[ ! -e $copy/build/python/made && ! -s $work/err ]] || fail "built the Python module for its help"
-run python script.py --help
-[[ $code == 4 && $(cat "$work/out") == '[python][script.py][--help]' ]] || fail "the first call of Python"
-[[ -e $copy/build/python/made ]] || fail "the Python module was not built"
-run python script.py
-[[ $code == 3 && ! -s $work/err ]] || fail "the second call of Python was not silent"
+  run $part --help
+  [[ ! -e $copy/build/$part/made && ! -s $work/err ]] || fail "built $part for its help"
+  run $part word --help
+  [[ $code == 4 && $(cat "$work/out") == "[$part][word][--help]" ]] || fail "the first call of $part"
+  [[ -e $copy/build/$part/made ]] || fail "$part was not built"
+  run $part word
+  [[ $code == 3 && ! -s $work/err ]] || fail "the second call of $part was not silent"
+done
 
 # What only drawings need is asked for once, and the program runs whether it is there or not. An empty
 # PATH of tools stands for a system without apt.
