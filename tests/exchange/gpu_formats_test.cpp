@@ -190,7 +190,9 @@ TEST(Msccl, is_of_the_schema) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / fmt::format("asterism-msccl-{}", getpid());
   std::filesystem::create_directories(folder);
-  const std::string schema = std::filesystem::path(__FILE__).parent_path() / "msccl.xsd";
+  // Beside the files: paths with spaces are none for xmllint.
+  const std::filesystem::path schema = folder / "msccl.xsd";
+  std::filesystem::copy_file(std::filesystem::path(__FILE__).parent_path() / "msccl.xsd", schema);
   std::string files;
   for (const CollectiveKind kind : gpu_collectives())
     for_each_exchange_case("star:3", kind, 1, [&](const ExchangeCase& one) {
@@ -199,7 +201,8 @@ TEST(Msccl, is_of_the_schema) {
       files += " " + file.string();
     });
   EXPECT_EQ(
-      std::system(fmt::format("xmllint --noout --schema {} {} 2>/dev/null", schema, files).c_str()),
+      std::system(fmt::format("xmllint --noout --schema {} {} 2>/dev/null", schema.string(), files)
+                      .c_str()),
       0);
   std::filesystem::remove_all(folder);
 }

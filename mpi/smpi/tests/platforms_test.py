@@ -83,7 +83,7 @@ class Platforms(unittest.TestCase):
         schema = pathlib.Path(__file__).with_name("platform.dtd")
         for network in ("star:3", "fat-tree:4", "hypercube:10"):
             self.export(network)
-            done = subprocess.run(["xmllint", "--noout", "--nonet", "--dtdvalid", str(schema),
+            done = subprocess.run(["xmllint", "--noout", "--nonet", "--dtdvalid", schema.resolve().as_uri(),
                                    str(self.folder / "platform.xml")], capture_output=True,
                                   text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
