@@ -244,7 +244,7 @@ std::string decoded(const std::string& bytes) {
   const std::filesystem::path schemas =
       std::filesystem::path(__FILE__).parent_path() / "../../data/formats";
   const std::string command =
-      fmt::format("protoc --proto_path={} --decode=asterism.chakra.Trace chakra.proto < {}",
+      fmt::format("protoc --proto_path='{}' --decode=asterism.chakra.Trace chakra.proto < {}",
                   schemas.string(), file.string());
   std::string text;
   if (FILE* const pipe = popen(command.c_str(), "r")) {
