@@ -7,8 +7,9 @@
 
 namespace asterism {
 
-/// Throws Error(unsupported), with `format` as who cannot say it, for paths of several links and
-/// for control units.
+/// Throws Error(unsupported), with `format` as who cannot say it, for packets with control units.
+void require_no_control(const Schedule& schedule, const std::string& format);
+/// The same, and for paths of several links.
 void require_plain(const Schedule& schedule, const std::string& format);
 
 }  // namespace asterism

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
 
 #include "base/text.hpp"
 #include "exchange/import/readers.hpp"
+#include "exchange/plain.hpp"
 
 namespace asterism {
 
@@ -47,9 +47,7 @@ std::string contents(const Problem& problem, const Transfer& transfer) {
 void write_transfers(const ExchangeRequest& request, ExchangeSink& sink) {
   const Schedule& schedule = request.schedule;
   const ScheduleHeader& header = schedule.header();
-  if (header.control)
-    throw Error(ErrorCode::unsupported, "a table of transfers has no control units",
-                "choose a schedule whose packets have messages only");
+  require_no_control(schedule, "a table of transfers");
   const Network& network = header.problem.network();
   std::ostream& out = sink.begin_file();
   out << "step,from,to,port,messages,from_label,to_label,port_name,contents\n";

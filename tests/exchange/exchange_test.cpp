@@ -6,10 +6,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <asterism/error.hpp>
 
+#include "base/temporary_folder.hpp"
 #include "exchange/exchange_cases.hpp"
 
 namespace asterism::testing {
@@ -20,25 +20,14 @@ using ::testing::StartsWith;
 
 class Exchange : public ::testing::Test {
  protected:
-  Exchange()
-      : folder_(std::filesystem::temp_directory_path() /
-                fmt::format("asterism-exchange-{}", getpid())) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  ~Exchange() override { std::filesystem::remove_all(folder_); }
-
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
-  [[nodiscard]] std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_),
-                                                  std::filesystem::directory_iterator{}));
-  }
+  [[nodiscard]] std::size_t entries() const { return folder_.entries(); }
   void keep(const std::string& name, const std::string& text) const {
     std::ofstream(path(name), std::ios::binary) << text;
   }
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 Schedule broadcast_on_ring() {
@@ -66,6 +55,31 @@ TEST_F(Exchange, csv_has_every_transfer_and_every_step) {
             "2,,,,,,,,\n"
             "3,1,2,0,0 1,1,2,+x,0 of 0; 1 of 0\n"
             "4,2,3,0,0 1,2,3,+x,0 of 0; 1 of 0\n");
+}
+
+TEST_F(Exchange, csv_says_all_but_control_units_that_packets_really_carry) {
+  const Schedule plain = broadcast_on_ring();
+  ScheduleHeader header = plain.header();
+  header.control = true;
+  Schedule without(header), with(header);
+  for (std::size_t i = 0; i < plain.size(); ++i) without.append(plain.step(i));
+  EXPECT_EQ(exchange_text("csv", without), exchange_text("csv", plain));
+
+  Step step;
+  const std::vector<Port> path{Port{0}};
+  const std::vector<MessageId> both{MessageId{0}, MessageId{1}};
+  for (std::uint64_t node = 0; node < 3; ++node) {
+    step.clear();
+    step.add(NodeId{node}, path, both, node);
+    with.append(step);
+  }
+  try {
+    (void)exchange_text("csv", with);
+    FAIL() << "a control unit was dropped";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    EXPECT_THAT(error.what(), HasSubstr("no control units, and a packet of step 2 carries 1"));
+  }
 }
 
 TEST_F(Exchange, what_is_not_valid_is_not_written) {
