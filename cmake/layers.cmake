@@ -1,13 +1,38 @@
 set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
                             <vector> <fmt/format.h> <fmt/ranges.h>)
 
+set(asterism_plain_options $<$<CONFIG:Release>:-O1>)
+if(ASTERISM_SANITIZE)
+  set(asterism_plain_options -O0)
+endif()
+
+# asterism_plain_owner(VARIABLE): who precompiles for PLAIN layers what the target that it names does for others.
+# Clang wants the same optimisation in a precompiled header and where it is used.
+function(asterism_plain_owner variable)
+  set(usual ${${variable}})
+  if(NOT ASTERISM_SANITIZE)
+    return()
+  endif()
+  if(NOT TARGET ${usual}_plain)
+    file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${usual}_plain.cpp "")
+    add_library(${usual}_plain OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${usual}_plain.cpp)
+    set_target_properties(${usual}_plain PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(${usual}_plain PRIVATE ${usual} asterism_warnings)
+    target_compile_options(${usual}_plain PRIVATE ${asterism_plain_options})
+    get_target_property(headers ${usual} PRECOMPILE_HEADERS)
+    target_precompile_headers(${usual}_plain PRIVATE ${headers})
+  endif()
+  set(${variable} ${usual}_plain PARENT_SCOPE)
+endfunction()
+
 # asterism_layer(NAME [PLAIN] [BY_NAME] [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]
 #                [PRECOMPILE header...] [REUSE layer]):
 # the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
 # that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
-# time does not matter but that compile long at full optimisation. Every layer has the common headers
-# precompiled; those of PRECOMPILE as well, for itself and for layers that REUSE it; such a layer is not PLAIN,
-# as GCC breaks down where a header that was precompiled at less optimisation is used at more. With ASTERISM_BATCHES
+# time does not matter but that compile long at full optimisation: they get less, under the sanitizers none.
+# Every layer has the common headers precompiled; those of PRECOMPILE as well, for itself and for layers that
+# REUSE it; such a layer is not PLAIN, as GCC breaks down where a header that was precompiled at less optimisation
+# is used at more. With ASTERISM_BATCHES
 # several files are compiled as one; in a layer BY_NAME only those whose names begin alike, up to the first
 # underscore, because others call their own things alike.
 function(asterism_layer name)
@@ -33,15 +58,19 @@ function(asterism_layer name)
   list(TRANSFORM layer_DEPENDS PREPEND layer_)
   target_include_directories(${target} PUBLIC ${view})
   target_link_libraries(${target} PUBLIC ${layer_DEPENDS} ${layer_LIBRARIES} PRIVATE asterism_warnings)
-  if(layer_PLAIN)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endif()
   if(name STREQUAL "base" OR layer_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE ${asterism_common_headers} ${layer_PRECOMPILE})
   elseif(layer_REUSE)
-    target_precompile_headers(${target} REUSE_FROM layer_${layer_REUSE})
+    set(owner layer_${layer_REUSE})
   else()
-    target_precompile_headers(${target} REUSE_FROM layer_base)
+    set(owner layer_base)
+  endif()
+  if(layer_PLAIN)
+    target_compile_options(${target} PRIVATE ${asterism_plain_options})
+    asterism_plain_owner(owner)
+  endif()
+  if(owner)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
   endif()
   if(ASTERISM_BATCHES AND layer_BY_NAME)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

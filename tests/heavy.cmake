@@ -10,6 +10,7 @@ endfunction()
 heavy(bound/beating_test.cpp
       Beating.no_schedule_of_batches_over_two_rates_beats_the_bounds
       Beating.no_schedule_of_small_problems_beats_the_bounds
+      Beating.the_optimum_of_batches_over_two_rates_never_beats_the_bounds
       Beating.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them
       Beating.the_optimum_where_every_link_has_a_rate_never_beats_the_bounds)
 heavy(bound/reduction_beating_test.cpp
@@ -33,29 +34,45 @@ heavy(collective/graph_algorithms_test.cpp
       GraphAlgorithms.are_valid_on_random_networks_with_rates_switches_and_bystanders
       Stream.comes_near_the_bound_over_a_wide_range_of_startups
       Stream.large_batches_go_in_blocks)
+heavy(collective/graph/spreading_wave_test.cpp
+      SpreadingWave.fast_links_get_short_steps_of_their_own
+      SpreadingWave.widths_are_searched_step_by_step)
 heavy(collective/isomorphic_test.cpp
       Isomorphic.a_family_behind_other_numbers_takes_the_same_time
       Isomorphic.a_group_that_is_found_makes_symmetric_schedules
       Isomorphic.everything_that_it_tries_is_valid)
 heavy(collective/matched_gossip_test.cpp
+      MatchedGossip.annealing_saves_steps_that_greed_does_not
+      MatchedGossip.goes_dimension_by_dimension_where_that_is_best
       MatchedGossip.needs_few_steps_with_one_port)
 heavy(collective/reduce/exchanges_test.cpp
       MergingGossip.is_right_on_networks_of_every_kind
       SymmetricExchange.comes_down_to_the_diameter_where_start_ups_count
       SymmetricExchange.is_right_on_networks_of_every_kind
       SymmetricExchange.needs_2n_minus_3_steps_of_one_part_on_a_star_with_all_ports)
+heavy(collective/reduce/published_reductions_test.cpp
+      PublishedReductions.are_valid_on_networks_of_many_kinds_under_all_port_models)
 heavy(collective/reduce/scan_test.cpp
-      Scan.is_valid_on_every_family_with_one_port_and_all_and_in_batches)
+      Scan.is_planned_and_the_fastest_depends_on_network_and_batch
+      Scan.is_valid_on_every_family_with_one_port_and_all_and_in_batches
+      Scan.says_why_it_cannot)
 heavy(collective/reversed_algorithms_test.cpp
       ReversedAlgorithms.are_valid_wherever_they_apply)
 heavy(collective/search_one_port_test.cpp
       SearchOnePort.is_the_same_for_the_same_seed_and_any_number_of_threads)
+heavy(collective/sweeps_test.cpp
+      SweepSearch.finds_a_sequence_no_longer_than_the_greedy_one_and_the_ports_in_turn)
+heavy(collective/torus_multi_broadcast_test.cpp
+      TorusMultiBroadcast.all_nodes_get_all_messages_of_any_sources_on_any_sides
+      TorusMultiBroadcast.one_half_and_all_sources)
 heavy(collective/tseng98_personalized_test.cpp
-      Tseng98Personalized.is_valid_move_by_move_and_costs_what_the_formula_says)
+      Tseng98Personalized.is_valid_move_by_move_and_costs_what_the_formula_says
+      Tseng98Personalized.substars_may_be_divided_again)
 heavy(embed/emulate_test.cpp
       Emulation.is_valid_move_by_move_with_the_slowdown_of_the_theorems
       Emulation.runs_on_scaled_up_and_nested_macro_stars)
 heavy(exchange/gpu_formats_test.cpp
+      Msccl.a_program_too_long_for_the_runtime_is_written_only_on_request
       Msccl.every_algorithm_does_its_collective_in_any_order_of_thread_blocks
       Mscclpp.every_algorithm_does_its_collective_whoever_is_faster)
 heavy(exchange/msccl_mutation_test.cpp
@@ -99,12 +116,19 @@ heavy(plan/leaderboard_test.cpp
 heavy(plan/plan_test.cpp
       AsynchronousPlan.may_have_another_order_than_step_by_step
       AsynchronousPlan.ranks_by_the_time_that_a_timed_run_gives
+      AsynchronousPlan.times_also_what_is_only_metered
       AsynchronousPlan.times_symmetric_schedules_without_expanding_them
       Plan.is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes
       Plan.packets_of_limited_size_leave_out_nothing_that_could_be_run
+      Plan.ranks_all_that_applies_by_the_time_that_a_simulation_gives
       Plan.verifies_what_is_first_however_many_messages_it_moves)
 heavy(plan/ranges_test.cpp
       PlanRanges.agree_with_plans_on_both_sides_of_a_crossover)
+heavy(report/drawing_test.cpp
+      Drawing.labels_are_those_of_the_network_where_there_is_room
+      Drawing.of_a_large_network_is_of_a_part_and_says_so)
+heavy(report/moving_picture_test.cpp
+      MovingPicture.refuses_what_nobody_can_watch)
 heavy(route/route_test.cpp
       Routes.end_somewhere
       Survey.samples_targets_on_large_asymmetric_networks)

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* format_name = "a Chakra execution trace";
+constexpr const char* chakra_name = "a Chakra execution trace";
 constexpr const char* schema_version = "0.0.4";
 
 /// Numbers of fields, and of what they may hold, as the schema has them.
@@ -93,7 +93,7 @@ std::string node_bytes(std::uint64_t rank, std::uint64_t id, const RankWork& wor
 }
 
 void write_chakra(const ExchangeRequest& request, ExchangeSink& sink) {
-  require_plain(request.schedule, format_name);
+  require_plain(request.schedule, chakra_name);
   const Model& model = request.schedule.header().problem.model;
   const bool has_units = model.unit == Model::Unit::microseconds;
   const TraceSizes sizes{message_bytes(request), has_units ? model.combining_time(1) : 0};

@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* format_name = "GOAL";
+constexpr const char* goal_name = "GOAL";
 constexpr const char* ns_name = "ns";
 
 struct GoalSizes {
@@ -62,7 +62,7 @@ void write_rank(std::ostream& out, std::uint64_t rank, const std::vector<RankWor
 }
 
 void write_goal(const ExchangeRequest& request, ExchangeSink& sink) {
-  require_plain(request.schedule, format_name);
+  require_plain(request.schedule, goal_name);
   const GoalSizes sizes = sizes_of(request);
   const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request);
   std::ostream& out = sink.begin_file();

@@ -19,7 +19,7 @@ namespace {
 
 using Kind = SlotOperation::Kind;
 
-constexpr const char* format_name = "a C program with MPI calls";
+constexpr const char* mpi_program_name = "a C program with MPI calls";
 constexpr std::uint64_t bytes_of_word = 8;
 
 /// All slots of a rank are one array: the input, behind it the output, behind that the scratch.
@@ -100,7 +100,7 @@ void write_programs(std::ostream& out, const std::vector<RankSlots>& ranks) {
 void write_mpi_program(const ExchangeRequest& request, ExchangeSink& sink) {
   const ScheduleHeader& header = request.schedule.header();
   const std::vector<RankSlots> ranks =
-      slot_programs(request.schedule, format_name, request.memory_limit, request.progress);
+      slot_programs(request.schedule, mpi_program_name, request.memory_limit, request.progress);
   const std::vector<RankContents> contents = slot_contents(header.problem.collective);
   const std::uint64_t words =
       std::max<std::uint64_t>(1, (message_bytes(request) + bytes_of_word - 1) / bytes_of_word);

@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* format_name = "MSCCL XML";
+constexpr const char* msccl_name = "MSCCL XML";
 constexpr const char* any_size = "any-size";
 
 /// What the runtime is built with.
@@ -79,8 +79,8 @@ void write_gpu(std::ostream& out, std::size_t rank, const GpuCollective& collect
 
 void write_msccl(const ExchangeRequest& request, ExchangeSink& sink) {
   const std::vector<RankSlots> ranks =
-      slot_programs(request.schedule, format_name, request.memory_limit, request.progress);
-  const GpuCollective collective = gpu_collective(request.schedule, ranks, format_name);
+      slot_programs(request.schedule, msccl_name, request.memory_limit, request.progress);
+  const GpuCollective collective = gpu_collective(request.schedule, ranks, msccl_name);
   const Blocks blocks = msccl_blocks(ranks);
   if (!flag_option(request.options, any_size)) require_sizes(blocks);
   std::ostream& out = sink.begin_file();

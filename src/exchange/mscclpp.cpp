@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Kind = SlotOperation::Kind;
 
-constexpr const char* format_name = "a plan of MSCCL++";
+constexpr const char* mscclpp_name = "a plan of MSCCL++";
 constexpr const char* channel_type = "memory";
 constexpr std::size_t any_run = static_cast<std::size_t>(-1);
 
@@ -174,8 +174,8 @@ class PlanOfRank {
 
 void write_mscclpp(const ExchangeRequest& request, ExchangeSink& sink) {
   std::vector<RankSlots> ranks =
-      slot_programs(request.schedule, format_name, request.memory_limit, request.progress);
-  const GpuCollective collective = gpu_collective(request.schedule, ranks, format_name);
+      slot_programs(request.schedule, mscclpp_name, request.memory_limit, request.progress);
+  const GpuCollective collective = gpu_collective(request.schedule, ranks, mscclpp_name);
   const Landings landings = landings_of(ranks);
   Json gpus = Json::array();
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
