@@ -68,27 +68,44 @@ const std::byte* TypeShape::at(const void* buffer, MPI_Aint index) const {
   return reinterpret_cast<const std::byte*>(moved(buffer, index * extent_));
 }
 
+int TypeShape::most_at_once() const {
+  static constexpr std::size_t most_bytes = std::size_t{1} << 30;
+  return static_cast<int>(std::max<std::size_t>(1, most_bytes / std::max<std::size_t>(1, size_)));
+}
+
 void TypeShape::pack(const void* buffer, int count, std::byte* out, MPI_Comm comm) const {
-  const std::size_t all = bytes(count);
-  if (all == 0) return;
+  if (bytes(count) == 0) return;
   if (dense_) {
-    std::memmove(out, buffer, all);
+    std::memmove(out, buffer, bytes(count));
     return;
   }
-  int position = 0;
-  require_success(PMPI_Pack(buffer, count, type_, out, static_cast<int>(all), &position, comm));
-  if (static_cast<std::size_t>(position) != all) throw Failure{MPI_ERR_INTERN};
+  for (int first = 0; first < count;) {
+    const int elements = std::min(count - first, most_at_once());
+    const std::size_t all = bytes(elements);
+    int position = 0;
+    require_success(
+        PMPI_Pack(at(buffer, first), elements, type_, out, static_cast<int>(all), &position, comm));
+    if (static_cast<std::size_t>(position) != all) throw Failure{MPI_ERR_INTERN};
+    out += all;
+    first += elements;
+  }
 }
 
 void TypeShape::unpack(const std::byte* in, void* buffer, int count, MPI_Comm comm) const {
-  const std::size_t all = bytes(count);
-  if (all == 0) return;
+  if (bytes(count) == 0) return;
   if (dense_) {
-    std::memmove(buffer, in, all);
+    std::memmove(buffer, in, bytes(count));
     return;
   }
-  int position = 0;
-  require_success(PMPI_Unpack(in, static_cast<int>(all), &position, buffer, count, type_, comm));
+  for (int first = 0; first < count;) {
+    const int elements = std::min(count - first, most_at_once());
+    const std::size_t all = bytes(elements);
+    int position = 0;
+    require_success(PMPI_Unpack(in, static_cast<int>(all), &position, at(buffer, first), elements,
+                                type_, comm));
+    in += all;
+    first += elements;
+  }
 }
 
 TypedMemory::TypedMemory(const TypeShape& shape, MPI_Count count) {

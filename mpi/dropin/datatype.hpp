@@ -36,6 +36,9 @@ class TypeShape {
   void unpack(const std::byte* in, void* buffer, int count, MPI_Comm comm) const;
 
  private:
+  /// Elements: MPI counts the bytes that it packs in an int.
+  [[nodiscard]] int most_at_once() const;
+
   friend class TypedMemory;
   MPI_Datatype type_;
   std::size_t size_ = 0;

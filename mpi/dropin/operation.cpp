@@ -33,8 +33,12 @@ bool Operation::advance_exchange(Exchange& exchange) {
     if (!exchange.plan->is_there()) return false;
     begin(exchange);
   }
-  if (!execution_->test()) return false;
-  require_success(execution_->error());
+  while (true) {
+    if (!execution_->test()) return false;
+    require_success(execution_->error());
+    if (!exchange.again || !exchange.again()) break;
+    begin(exchange);
+  }
   // The plan is on its way to others, who may need this process for it to arrive.
   if (!planned && !exchange.plan->advance()) return false;
   if (exchange.after) exchange.after();
@@ -45,6 +49,7 @@ bool Operation::advance_exchange(Exchange& exchange) {
 
 void Operation::begin(Exchange& exchange) {
   const ReceivedPlan& plan = exchange.plan->plan();
+  execution_.reset();
   layout_ = exchange.layout(plan.collective);
   mpi::ExecutionOptions options;
   options.communicator = comm_->own();

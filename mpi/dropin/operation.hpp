@@ -26,6 +26,9 @@ struct Exchange {
   MPI_Datatype type = MPI_DATATYPE_NULL;
   /// When all is where it must be; may be empty.
   std::function<void()> after{};
+  /// Asked before that, the same on all ranks: whether it is done once more, on a new layout; may
+  /// be empty.
+  std::function<bool()> again{};
 };
 
 /// One thread at a time may use it.

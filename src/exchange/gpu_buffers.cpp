@@ -71,6 +71,18 @@ GpuCollective gpu_collective(const Schedule& schedule, const std::vector<RankSlo
   return result;
 }
 
+std::vector<std::string> gpu_limits_and(const std::string& own) {
+  const std::string collectives =
+      "collectives other than broadcast, allgather, alltoall, scatter, gather, reduce, allreduce "
+      "and reduce-scatter, and those with counts";
+  return {collectives,
+          "nodes that only pass messages on, as switches do",
+          "a source or root other than node 0",
+          "paths of several links, which port a packet takes, control units",
+          "steps: a rank waits for the data that it needs, not for others",
+          own};
+}
+
 const char* letter_of(Buffer buffer) {
   return buffer == Buffer::input ? "i" : buffer == Buffer::output ? "o" : "s";
 }

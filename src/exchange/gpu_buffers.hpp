@@ -20,6 +20,9 @@ struct GpuCollective {
                                            const std::vector<RankSlots>& ranks,
                                            const std::string& format);
 
+/// What these formats cannot say, and what one of them cannot besides.
+[[nodiscard]] std::vector<std::string> gpu_limits_and(const std::string& own);
+
 /// "i", "o", "s".
 [[nodiscard]] const char* letter_of(Buffer buffer);
 

@@ -103,14 +103,9 @@ ExchangeFormat msccl_exchange() {
   return {.name = "msccl",
           .title = "MSCCL XML, a collective for GPUs",
           .ending = ".xml",
-          .limits = {"collectives other than broadcast, allgather, alltoall, scatter, gather, "
-                     "reduce, allreduce and reduce-scatter, and those with counts",
-                     "nodes that only pass messages on, as switches do",
-                     "a source or root other than node 0",
-                     "paths of several links, which port a packet takes, control units",
-                     "steps: a rank waits for the data that it needs, not for others",
-                     "more than the runtime takes (256 steps of a thread block, 32 channels), "
-                     "unless any-size is yes"},
+          .limits = gpu_limits_and(
+              "more than the runtime takes (256 steps of a thread block, 32 channels), "
+              "unless any-size is yes"),
           .options = {{any_size, "also what needs a runtime built for larger programs", "no"}},
           .write = write_msccl,
           .read = read_msccl};

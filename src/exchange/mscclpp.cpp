@@ -198,18 +198,13 @@ void write_mscclpp(const ExchangeRequest& request, ExchangeSink& sink) {
 }  // namespace
 
 ExchangeFormat mscclpp_exchange() {
-  return {.name = "mscclpp",
-          .title = "MSCCL++ JSON, a plan for the executor of MSCCL++",
-          .ending = ".json",
-          .limits = {"collectives other than broadcast, allgather, alltoall, scatter, gather, "
-                     "reduce, allreduce and reduce-scatter, and those with counts",
-                     "nodes that only pass messages on, as switches do",
-                     "a source or root other than node 0",
-                     "paths of several links, which port a packet takes, control units",
-                     "steps: a rank waits for the data that it needs, not for others",
-                     "sends of a rank at once: it has one thread block, which does one thing after "
-                     "the other"},
-          .write = write_mscclpp};
+  return {
+      .name = "mscclpp",
+      .title = "MSCCL++ JSON, a plan for the executor of MSCCL++",
+      .ending = ".json",
+      .limits = gpu_limits_and(
+          "sends of a rank at once: it has one thread block, which does one thing after the other"),
+      .write = write_mscclpp};
 }
 
 }  // namespace asterism

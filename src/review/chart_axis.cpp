@@ -93,14 +93,18 @@ void ChartAxis::choose_even_ticks(double most_ticks) {
   const double end = std::ceil(last_ / step - 1e-9);
   first_ = begin * step;
   last_ = end * step;
-  for (double i = begin; i <= end; ++i) ticks_.push_back({i * step, tick_label(i * step)});
+  for (int i = 0; i <= static_cast<int>(end - begin); ++i) {
+    const double value = (begin + i) * step;
+    ticks_.push_back({value, tick_label(value)});
+  }
 }
 
 void ChartAxis::choose_counted_ticks() {
   static constexpr double most = 12;
   const double step = std::max(1.0, round_step(last_ - first_, most));
-  for (double value = std::ceil(first_ / step) * step; value <= last_; value += step)
-    ticks_.push_back({value, tick_label(value)});
+  const double begin = std::ceil(first_ / step) * step;
+  for (int i = 0; begin + i * step <= last_; ++i)
+    ticks_.push_back({begin + i * step, tick_label(begin + i * step)});
 }
 
 void ChartAxis::choose_logarithmic_ticks() {

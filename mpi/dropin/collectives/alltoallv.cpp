@@ -1,5 +1,6 @@
 // A rank knows what it sends and what it gets, but not what passes through it on the way to others.
-// So everybody first tells everybody what it sends to whom.
+// So everybody first tells everybody what it sends to whom. Blocks that are larger than others may
+// be handed on with go in slices: when their sizes are known it is too late to hand them on.
 #include <algorithm>
 
 #include "collectives.hpp"
@@ -12,8 +13,7 @@ namespace {
 constexpr std::uint64_t planned_bytes = 1024;
 /// On larger communicators the sizes would be more than the data.
 constexpr int most_ranks = 4096;
-/// What one packet can be.
-constexpr std::uint64_t most_block = std::uint64_t{1} << 30;
+constexpr std::uint64_t least_slice = 64;
 
 class UnevenExchange {
  public:
@@ -22,7 +22,8 @@ class UnevenExchange {
         from_(std::move(from)),
         into_(std::move(into)),
         ranks_(static_cast<std::size_t>(comm->size())),
-        sizes_(ranks_ * ranks_) {
+        sizes_(ranks_ * ranks_),
+        slice_(std::max(Runtime::get().settings().most_bytes, least_slice)) {
     std::uint64_t* const row = sizes_.data() + own() * ranks_;
     for (std::size_t to = 0; to < ranks_; ++to) row[to] = from_.bytes(to);
   }
@@ -38,16 +39,22 @@ class UnevenExchange {
   void check_sizes() const {
     for (std::size_t source = 0; source < ranks_; ++source)
       if (sizes_[source * ranks_ + own()] != into_.bytes(source)) throw Failure{MPI_ERR_TRUNCATE};
-    if (std::ranges::any_of(sizes_, [](std::uint64_t bytes) { return bytes > most_block; }))
-      throw Failure{MPI_ERR_COUNT};
   }
 
+  /// Of the slice that is due.
   [[nodiscard]] ByteBlockMap data() {
     return {[this](std::uint64_t block) {
-              return static_cast<std::size_t>(sizes_[source(block) * ranks_ + target(block)]);
+              const std::uint64_t all = sizes_[source(block) * ranks_ + target(block)];
+              return static_cast<std::size_t>(std::min(all - std::min(all, done_), slice_));
             },
-            [this](std::uint64_t block) { return from_.at(target(block)); },
-            [this](std::uint64_t block) { return into_.at(source(block)); }};
+            [this](std::uint64_t block) { return from_.at(target(block)) + done_; },
+            [this](std::uint64_t block) { return into_.at(source(block)) + done_; }};
+  }
+
+  /// Whether there is another one, somewhere.
+  [[nodiscard]] bool next_slice() {
+    done_ += slice_;
+    return std::ranges::any_of(sizes_, [this](std::uint64_t bytes) { return bytes > done_; });
   }
 
   void finish() { into_.unpack_all(); }
@@ -65,6 +72,7 @@ class UnevenExchange {
   ByteBlocks from_, into_;
   std::size_t ranks_;
   std::vector<std::uint64_t> sizes_;  // from the rank of the row to that of the column
+  std::uint64_t slice_, done_ = 0;
 };
 
 }  // namespace
@@ -99,8 +107,9 @@ Taken take_alltoallv(const Comm& comm, const void* send, const int* send_counts,
   const auto row_bytes = static_cast<std::uint64_t>(size) * sizeof(std::uint64_t);
   add_bytes(*operation, comm->plan(CollectiveKind::allgather, row_bytes), exchange.sizes(),
             [&exchange] { exchange.check_sizes(); });
-  add_bytes(*operation, comm->plan(CollectiveKind::alltoall, planned_bytes), exchange.data(),
-            [&exchange] { exchange.finish(); });
+  add_bytes(
+      *operation, comm->plan(CollectiveKind::alltoall, planned_bytes), exchange.data(),
+      [&exchange] { exchange.finish(); }, [&exchange] { return exchange.next_slice(); });
   return operation;
 }
 

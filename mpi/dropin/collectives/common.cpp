@@ -23,7 +23,7 @@ std::uint64_t block_bytes(MPI_Datatype type, int count) {
 }
 
 void add_bytes(Operation& operation, std::shared_ptr<BookedPlan> plan, ByteBlockMap blocks,
-               std::function<void()> after) {
+               std::function<void()> after, std::function<bool()> again) {
   Exchange exchange;
   exchange.plan = std::move(plan);
   exchange.tag = operation.comm().next_tag();
@@ -31,6 +31,7 @@ void add_bytes(Operation& operation, std::shared_ptr<BookedPlan> plan, ByteBlock
     return std::make_unique<ByteLayout>(collective, blocks);
   };
   exchange.after = std::move(after);
+  exchange.again = std::move(again);
   operation.add(std::move(exchange));
 }
 

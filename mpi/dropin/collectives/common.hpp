@@ -36,7 +36,7 @@ namespace asterism::dropin {
 
 /// Adds an exchange of bytes.
 void add_bytes(Operation& operation, std::shared_ptr<BookedPlan> plan, ByteBlockMap blocks,
-               std::function<void()> after = {});
+               std::function<void()> after = {}, std::function<bool()> again = {});
 
 /// The rank at a node, as an index.
 [[nodiscard]] inline std::size_t rank_at(const Communicator& comm, std::uint64_t node) {

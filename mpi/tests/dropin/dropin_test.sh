@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# dropin_test.sh MPIEXEC LIBRARY RANDOM_CALLS: programs with the drop-in preloaded.
+# dropin_test.sh MPIEXEC LIBRARY RANDOM_CALLS THREADS: programs with the drop-in preloaded.
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
-mpiexec=$1 random_calls=$3
+mpiexec=$1 random_calls=$3 threads=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # The loader takes no path with a space in LD_PRELOAD.
@@ -84,17 +84,28 @@ printf '%s 2 0 3 1\n' "$(hostname)" >"$work/hosts"
 with 4 ASTERISM_NETWORK=ring:4 ASTERISM_HOSTS="$work/hosts" "$random_calls" 200 9
 [[ $code == 0 ]] && took_calls ring:4 || fail "hosts"
 
+# Blocks of an alltoallv that are larger than may be handed on with go in slices.
+with 4 ASTERISM_NETWORK=ring:4 ASTERISM_MAX_BYTES=64 "$random_calls" 300 10 handed-on
+[[ $code == 0 ]] && took_calls ring:4 || fail "small slices"
+
+# Several threads, each with a communicator of its own.
+with 4 ASTERISM_NETWORK=ring:4 "$threads"
+[[ $code == 0 ]] && says "0 wrong" && took_calls ring:4 || fail "threads"
+
 # Languages other than C; mpi4py is built for one MPI only.
-launcher=$(basename "$mpiexec")
-suffix=${launcher#mpirun}
-fortran=$(dirname "$mpiexec")/mpif90${suffix#mpiexec}
+fortran=mpif90.mpich
+ldd "$library" | grep -q libmpi.so && fortran=mpif90.openmpi
+command -v "$fortran" >/dev/null || fortran=mpif90
 if command -v gfortran >/dev/null && command -v "$fortran" >/dev/null; then
-  if "$fortran" -fallow-argument-mismatch "$here/fortran_calls.f90" -o "$work/fortran" >"$work/out" 2>"$work/err"; then
-    with 4 ASTERISM_NETWORK=ring:4 "$work/fortran"
-    [[ $code == 0 ]] && says "0 wrong" && took_calls ring:4 || fail "Fortran"
-  else
-    fail "cannot compile Fortran"
-  fi
+  for module in MPI F08; do
+    if "$fortran" -fallow-argument-mismatch -D$module "$here/fortran_calls.F90" -o "$work/fortran" \
+      >"$work/out" 2>"$work/err"; then
+      with 4 ASTERISM_NETWORK=ring:4 "$work/fortran"
+      [[ $code == 0 ]] && says "0 wrong" && took_calls ring:4 || fail "Fortran, $module"
+    else
+      fail "cannot compile Fortran, $module"
+    fi
+  done
 else
   echo "not tested: Fortran, for which there is no compiler"
 fi

@@ -12,7 +12,7 @@ RankEvents::Id RankEvents::add(RankEvent event) {
   if (events_.size() >= most)
     throw Error(ErrorCode::too_large, "the file has more than 2^31 sends and receives",
                 "cut it into smaller collectives");
-  events_.push_back(std::move(event));
+  events_.push_back(event);
   packet_of_.push_back(none);
   return static_cast<Id>(events_.size() - 1);
 }

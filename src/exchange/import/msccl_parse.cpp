@@ -59,15 +59,15 @@ class MscclParser {
     return error_at_line(ErrorCode::malformed, name_, xml_.element().line, complaint, hint);
   }
 
-  const std::string& text(std::string_view attribute) const {
+  [[nodiscard]] const std::string& text(std::string_view attribute) const {
     const std::string* const value = xml_.element().find(attribute);
     if (value == nullptr)
       throw error(fmt::format("<{}> has no {}", printable(xml_.element().name, 40), attribute),
                   "the attribute is required in MSCCL XML");
     return *value;
   }
-  std::int64_t number_of(std::string_view attribute, const std::string& value, std::int64_t least,
-                         std::int64_t most) const {
+  [[nodiscard]] std::int64_t number_of(std::string_view attribute, const std::string& value,
+                                       std::int64_t least, std::int64_t most) const {
     std::int64_t number = 0;
     const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (failure != std::errc{} || end != value.data() + value.size() || number < least ||
@@ -77,14 +77,15 @@ class MscclParser {
                   "write digits only");
     return number;
   }
-  std::int64_t number(std::string_view attribute, std::int64_t least, std::int64_t most) const {
+  [[nodiscard]] std::int64_t number(std::string_view attribute, std::int64_t least,
+                                    std::int64_t most) const {
     return number_of(attribute, text(attribute), least, most);
   }
-  std::uint64_t count(std::string_view attribute) const {
+  [[nodiscard]] std::uint64_t count(std::string_view attribute) const {
     return static_cast<std::uint64_t>(number(attribute, 0, most_msccl_chunks));
   }
-  std::int64_t number_or(std::string_view attribute, std::int64_t fallback, std::int64_t least,
-                         std::int64_t most) const {
+  [[nodiscard]] std::int64_t number_or(std::string_view attribute, std::int64_t fallback,
+                                       std::int64_t least, std::int64_t most) const {
     const std::string* const value = xml_.element().find(attribute);
     return value == nullptr ? fallback : number_of(attribute, *value, least, most);
   }
@@ -141,7 +142,7 @@ class MscclParser {
     algorithm_.gpus.push_back(std::move(gpu));
   }
 
-  std::optional<std::uint32_t> peer(std::string_view attribute) const {
+  [[nodiscard]] std::optional<std::uint32_t> peer(std::string_view attribute) const {
     const std::int64_t rank = number(attribute, -1, static_cast<std::int64_t>(expected_gpus_) - 1);
     if (rank < 0) return std::nullopt;
     if (static_cast<std::uint64_t>(rank) == algorithm_.gpus.size())
@@ -164,7 +165,8 @@ class MscclParser {
     gpu.blocks.push_back(std::move(block));
   }
 
-  MscclAction::Slot slot(std::string_view buffer, std::string_view offset, bool is_used) const {
+  [[nodiscard]] MscclAction::Slot slot(std::string_view buffer, std::string_view offset,
+                                       bool is_used) const {
     const std::string& name = text(buffer);
     if (name != "i" && name != "o" && name != "s")
       throw error(fmt::format("{} is {}, not i, o or s", buffer, in_quotes(name)),
@@ -173,7 +175,7 @@ class MscclParser {
     return {name.front(), at < 0 ? 0 : static_cast<std::uint64_t>(at)};
   }
 
-  MscclType type() const {
+  [[nodiscard]] MscclType type() const {
     const std::string& word = text("type");
     for (const MscclWord& known : msccl_words)
       if (known.word == word) return known.type;

@@ -97,8 +97,8 @@ class TransfersReader {
     return place ? trimmed(csv_.fields()[*place]) : std::string_view{};
   }
 
-  std::uint64_t number(std::string_view text, std::string_view what, std::uint64_t least,
-                       std::uint64_t most) const {
+  [[nodiscard]] std::uint64_t number(std::string_view text, std::string_view what,
+                                     std::uint64_t least, std::uint64_t most) const {
     const auto value = parse_whole_number(text);
     if (!value || *value < least || *value > most)
       throw error(fmt::format("{} is {}, not a whole number from {} to {}", what, in_quotes(text),
@@ -129,7 +129,7 @@ class TransfersReader {
   }
 
   /// By number, by label, or by both, which must be of one node.
-  std::optional<NodeId> node(CsvColumn by_number, CsvColumn by_label) const {
+  [[nodiscard]] std::optional<NodeId> node(CsvColumn by_number, CsvColumn by_label) const {
     std::optional<NodeId> found;
     const std::string_view name = csv_columns[static_cast<std::size_t>(by_number)];
     if (!field(by_number).empty())
@@ -149,7 +149,7 @@ class TransfersReader {
   }
 
   /// "0 2", or their names.
-  std::vector<Port> ports() const {
+  [[nodiscard]] std::vector<Port> ports() const {
     std::vector<Port> found;
     if (!field(CsvColumn::port).empty()) {
       for (const std::string& word : words(field(CsvColumn::port), " "))
@@ -180,14 +180,14 @@ class TransfersReader {
     return {};
   }
 
-  NodeId end_of(NodeId from, const std::vector<Port>& path) const {
+  [[nodiscard]] NodeId end_of(NodeId from, const std::vector<Port>& path) const {
     NodeId at = from;
     for (const Port port : path)
       if (at != no_node) at = network_.neighbour(at, port);
     return at;
   }
 
-  std::vector<MessageId> messages() const {
+  [[nodiscard]] std::vector<MessageId> messages() const {
     if (!has(CsvColumn::messages)) return {MessageId{0}};
     std::vector<MessageId> found;
     for (const std::string& word : words(field(CsvColumn::messages), " "))
@@ -218,7 +218,7 @@ class TransfersReader {
     step_.add(*from, path, packet);
     reading_.places.push_back({csv_.line(), csv_.line()});
   }
-  std::string port_names(const std::vector<Port>& path) const {
+  [[nodiscard]] std::string port_names(const std::vector<Port>& path) const {
     std::vector<std::string> names;
     names.reserve(path.size());
     for (const Port port : path) names.push_back(network_.port_name(port));

@@ -1,8 +1,15 @@
-! Collectives from Fortran, with its own MPI_IN_PLACE, blocking and not.
+! Collectives from Fortran, with its own MPI_IN_PLACE, blocking and not, by the module mpi or, with -DF08, mpi_f08.
 program fortran_calls
+#ifdef F08
+  use mpi_f08
+  implicit none
+  type(MPI_Request) :: request
+#else
   use mpi
   implicit none
-  integer :: error, rank, ranks, i, request, wrong
+  integer :: request
+#endif
+  integer :: error, rank, ranks, i, wrong
   integer, allocatable :: all(:), sums(:)
   double precision :: value, total
   call MPI_Init(error)
@@ -26,7 +33,11 @@ program fortran_calls
   call MPI_Ibcast(all, ranks, MPI_INTEGER, 1, MPI_COMM_WORLD, request, error)
   call MPI_Wait(request, MPI_STATUS_IGNORE, error)
   if (any(all /= 7)) wrong = wrong + 1
+#ifdef F08
+  call MPI_Barrier(MPI_COMM_WORLD)  ! the error is optional there
+#else
   call MPI_Barrier(MPI_COMM_WORLD, error)
+#endif
   call MPI_Allreduce(MPI_IN_PLACE, wrong, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, error)
   if (rank == 0) print '(i0, a)', wrong, ' wrong'
   call MPI_Finalize(error)
