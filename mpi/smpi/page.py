@@ -29,8 +29,8 @@ is shared by all that cross it at a time. Times are simulated, and so the same o
   theirs have no memory of their own (`SMPI_SHARED_MALLOC`), and ours are cut by a power of two while links get slower by
   the same factor, which takes the same time.
 - The first broadcast of a run takes some 0.5 ms longer with SMPI's version of Open MPI, which is in the table where that was
-  the one measured (1 B on 64 ranks): it says nothing of the network.
-- A dash: SMPI's version of the library's algorithm does not run on so many ranks.
+  the one measured (1 B on 64 and 72 ranks): it says nothing of the network.
+- A dash: SMPI's version of the library's algorithm does not run on that number of ranks.
 - Computation costs nothing, nor do calls: what is compared is what crosses the links. Libraries hand over messages below
   64 KiB at once, as SMPI does by default.
 
