@@ -70,16 +70,25 @@ Table table_of(const std::vector<LeaderboardRow>& rows) {
   return table;
 }
 
-/// How many rows of a kind there are, and how far they are from the bound.
+/// How many rows of a kind there are, how far they are from the bound, and how many times as long
+/// the published ones take.
 struct Share {
-  std::uint64_t rows = 0;
-  double sum = 0;
+  std::uint64_t rows = 0, with_published = 0;
+  double sum = 0, sum_of_gains = 0;
   double largest = 1;
 
-  void add(double ratio) {
+  void add(const LeaderboardRow& row) {
     ++rows;
-    sum += ratio;
-    largest = std::max(largest, ratio);
+    sum += row.ratio();
+    largest = std::max(largest, row.ratio());
+    if (row.published.name.empty()) return;
+    ++with_published;
+    sum_of_gains += row.published.time / row.best.time;
+  }
+  [[nodiscard]] Cell mean_ratio() const { return Cell::fixed(sum / static_cast<double>(rows), 3); }
+  [[nodiscard]] Cell mean_gain() const {
+    if (with_published == 0) return "none runs";
+    return Cell::fixed(sum_of_gains / static_cast<double>(with_published), 2);
   }
 };
 
@@ -91,16 +100,18 @@ Table shares_by(const char* title, const std::vector<LeaderboardRow>& rows, Name
   for (const LeaderboardRow& row : rows) {
     const std::string name = name_of(row);
     if (!shares.contains(name)) names.push_back(name);
-    shares[name].add(row.ratio());
+    shares[name].add(row);
   }
   Table table;
-  table.columns = {
-      {title}, {"rows", Align::right}, {"mean ratio", Align::right}, {"largest", Align::right}};
+  table.columns = {{title},
+                   {"rows", Align::right},
+                   {"mean ratio", Align::right},
+                   {"largest", Align::right},
+                   {"published over best", Align::right}};
   for (const std::string& name : names) {
     const Share& share = shares.at(name);
-    table.rows.push_back({name, Cell::count(share.rows),
-                          Cell::fixed(share.sum / static_cast<double>(share.rows), 3),
-                          Cell::fixed(share.largest, 3)});
+    table.rows.push_back({name, Cell::count(share.rows), share.mean_ratio(),
+                          Cell::fixed(share.largest, 3), share.mean_gain()});
   }
   return table;
 }
@@ -114,7 +125,7 @@ std::vector<LeaderboardRow> farthest(std::vector<LeaderboardRow> rows, std::size
 
 /// Thousands of rows: what they have in common, and those that are worst.
 std::string shares_of(const std::vector<LeaderboardRow>& rows) {
-  static constexpr std::size_t shown = 40;
+  static constexpr std::size_t shown = 150;
   return to_markdown(shares_by("collective and ports", rows,
                                [](const LeaderboardRow& row) {
                                  return fmt::format("{}, {}", row.collective, row.ports);

@@ -25,6 +25,17 @@ FRAMES = """new Promise((done) => {
   requestAnimationFrame(frame);
 })""" % (1000 * SECONDS)
 
+AT_REST = """new Promise((done) => {
+  let before = -1;
+  const look = () => {
+    const work = asterismPlayer.state().work;
+    if (work.links > 0 && work.frames === before) { done(true); return; }
+    before = work.frames;
+    setTimeout(look, 200);
+  };
+  look();
+})"""
+
 
 class LargePlayback(BrowserCase):
     def test_seeks_back_and_forth(self):
@@ -39,6 +50,7 @@ class LargePlayback(BrowserCase):
 
     def test_work_of_a_frame(self):
         self.open("large")
+        self.page.run(AT_REST)
         result = self.page.run(FRAMES)
         times = sorted(result["times"])
         self.report(times)

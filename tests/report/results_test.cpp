@@ -149,8 +149,8 @@ TEST(LeaderboardReport, page_of_any_network_sums_up_and_shows_the_worst) {
       leaderboard_report(leaderboard_rows(), LeaderboardSet::any, "full", Form::markdown);
   EXPECT_THAT(page, StartsWith("# Leaderboard of any network\n\nMade by `./asterism leaderboard "
                                "--set any --markdown --effort full` from"));
-  EXPECT_THAT(page, HasSubstr("| alltoall, one | 2 | 1.003 | 1.003 |\n"));
-  EXPECT_THAT(page, HasSubstr("| star:4 | 2 | 1.003 | 1.003 |\n"));
+  EXPECT_THAT(page, HasSubstr("| alltoall, one | 2 | 1.003 | 1.003 | 1.05 |\n"));
+  EXPECT_THAT(page, HasSubstr("| star:4 | 2 | 1.003 | 1.003 | 1.05 |\n"));
   EXPECT_THAT(page, HasSubstr("## Farthest from the bound\n\n"));
 }
 
