@@ -101,7 +101,9 @@ if command -v gfortran >/dev/null && command -v "$fortran" >/dev/null; then
     if "$fortran" -fallow-argument-mismatch -D$module "$here/fortran_calls.F90" -o "$work/fortran" \
       >"$work/out" 2>"$work/err"; then
       with 4 ASTERISM_NETWORK=ring:4 "$work/fortran"
-      [[ $code == 0 ]] && says "0 wrong" && took_calls ring:4 || fail "Fortran, $module"
+      # MPICH's mpi_f08 starts MPI by a function that cannot be taken: there all is left to the library.
+      [[ $code == 0 ]] && says "0 wrong" && { took_calls ring:4 || [[ $fortran$module == mpif90.mpichF08 ]]; } ||
+        fail "Fortran, $module"
     else
       fail "cannot compile Fortran, $module"
     fi
