@@ -89,7 +89,7 @@ class Collective {
   /// is 1 then. Throws Error if they do not fit.
   Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources = {},
              std::uint64_t batch = 1, std::vector<NodeId> participants = {},
-             std::vector<std::uint64_t> counts = {});
+             const std::vector<std::uint64_t>& counts = {});
 
   [[nodiscard]] CollectiveKind kind() const { return kind_; }
   [[nodiscard]] Handling handling() const { return handling_; }

@@ -61,7 +61,8 @@ class CutSearch {
         best_(least),
         arcs_left_(most_arcs),
         sink_(sink),
-        flow_(network_.node_count() + 2, network_.arcs().size() + 2 * graph.node_count()) {
+        flow_(network_.node_count() + 2,
+              network_.arcs().size() + std::size_t{2} * graph.node_count()) {
     for (const auto& arc : network_.arcs()) flow_.add(arc.from, arc.to, 0);
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       flow_.add(source(), node, 0);

@@ -32,7 +32,7 @@ class PartitionCapacity {
 
   [[nodiscard]] std::uint64_t of_flow(const PartOf& part_of) const {
     const std::uint32_t nodes = graph_.node_count();
-    MaxFlow flow(2 * nodes + 2, graph_.arcs().size() + 2 * nodes);
+    MaxFlow flow(2 * nodes + 2, graph_.arcs().size() + std::size_t{2} * nodes);
     for (std::uint32_t i = 0; i < graph_.arcs().size(); ++i)
       if (const Arc& arc = graph_.arc(i); parted(arc, part_of))
         flow.add(arc.from, nodes + arc.to, static_cast<MaxFlow::Amount>(capacities_.of_arc[i]));

@@ -1,6 +1,7 @@
 #include "bound/prices.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -185,7 +186,7 @@ class PriceSearch {
     prices_.for_each([&](double price) { most = std::max(most, price); });
     const auto round_all = [&](const std::vector<double>& from, std::vector<std::uint64_t>& to) {
       for (std::size_t i = 0; i < from.size(); ++i)
-        to[i] = static_cast<std::uint64_t>(from[i] / most * largest + 0.5);
+        to[i] = static_cast<std::uint64_t>(std::floor(from[i] / most * largest + 0.5));
     };
     round_all(prices_.link, whole_.link);
     round_all(prices_.send, whole_.send);

@@ -102,7 +102,8 @@ double sum_between(const PlaceOnWay& a, const PlaceOnWay& b, const BroadcastShap
                    std::uint64_t steps, double a_step) {
   const std::uint64_t beside = a.steps - 1 + (shape.paces_by_distance.size() - b.steps);
   const std::uint64_t between = b.steps - a.steps;
-  const auto rows = static_cast<double>((steps - beside + between - 1) / between);
+  const std::uint64_t whole_rows = (steps - beside + between - 1) / between;
+  const auto rows = static_cast<double>(whole_rows);
   const double enough = static_cast<double>(shape.messages) / std::max(a.pace, b.pace);
   return enough * rows / (rows - 1) + a_step * static_cast<double>(beside);
 }

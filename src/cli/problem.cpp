@@ -99,7 +99,7 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
               if (name == seed_name)
                 options.seed = value;
               else
-                options.words.parameters.push_back(name + "=" + value);
+                options.words.parameters.push_back(fmt::format("{}={}", name, value));
             },
             name == seed_name ? "Of --fail-random; " + description : description)
         .in_group("Parameters of algorithms");

@@ -47,9 +47,9 @@ Placement place_butterfly(const Network& network) {
       std::max(1.5, static_cast<double>(rows) * width_of_butterfly / static_cast<double>(levels));
   Placement placement{.shape = "levels", .places = {}};
   placement.places.reserve(network.node_count());
-  for (std::uint64_t i = 0; i < network.node_count(); ++i)
-    placement.places.push_back(
-        {static_cast<double>(i / rows) * step, static_cast<double>(i % rows)});
+  for (std::uint64_t level = 0; level < levels; ++level)
+    for (std::uint64_t row = 0; row < rows; ++row)
+      placement.places.push_back({static_cast<double>(level) * step, static_cast<double>(row)});
   if (!wrapped) return placement;
   placement.heading = [rows, levels](NodeId node, Port port) -> std::optional<Point> {
     const std::uint64_t level = node.value() / rows;

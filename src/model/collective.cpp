@@ -127,7 +127,7 @@ std::vector<NodeId> checked_participants(std::vector<NodeId> given, const Networ
 
 Collective::Collective(CollectiveKind kind, const Network& network, std::vector<NodeId> sources,
                        std::uint64_t batch, std::vector<NodeId> participants,
-                       std::vector<std::uint64_t> counts)
+                       const std::vector<std::uint64_t>& counts)
     : kind_(kind),
       handling_(traits_of(kind).handling),
       nodes_(network.node_count()),

@@ -142,7 +142,7 @@ std::optional<std::vector<NodeId>> nodes_by_rule(std::string_view text, const Ne
   }
   if (colon == std::string_view::npos) return std::nullopt;
   if (rule == "ids") {
-    const auto named = nodes_by_ids(text.substr(colon + 1), pool);
+    auto named = nodes_by_ids(text.substr(colon + 1), pool);
     if (!named) throw wrong_rule(text, pool);
     return named;
   }

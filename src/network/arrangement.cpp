@@ -92,7 +92,8 @@ class ArrangementGraph final : public Network {
 
   [[nodiscard]] PublishedValues published() const override {
     PublishedValues values;
-    values.diameter = {static_cast<double>(3 * k_ / 2), PublishedValue::Relation::equal,
+    const auto diameter = 3 * k_ / 2;
+    values.diameter = {static_cast<double>(diameter), PublishedValue::Relation::equal,
                        "floor(3k/2)", "Day and Tripathi 1992"};
     return values;
   }

@@ -175,6 +175,7 @@ NetworkFamily cayley_family() {
             const GeneratorFile file(arguments.file());
             std::vector<Generator> generators = file.generators();
             std::vector<Permutation> actions;
+            actions.reserve(generators.size());
             for (const Generator& generator : generators) actions.push_back(generator.action);
             auto group = std::make_shared<const PermutationGroup>(actions, file.symbols());
             if (group->is_symmetric()) group = nullptr;

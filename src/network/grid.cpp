@@ -1,6 +1,7 @@
 #include "network/grid.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -40,7 +41,7 @@ NetworkTraits grid_traits(const SpecArguments& arguments, const std::vector<std:
 }
 
 double side_diameter(double side, bool wrapped) {
-  return wrapped ? static_cast<double>(static_cast<std::uint64_t>(side) / 2) : side - 1;
+  return wrapped ? std::floor(side / 2) : side - 1;
 }
 
 double side_average(double side, bool wrapped) {
@@ -60,7 +61,8 @@ double products_for_distribution(const std::vector<std::uint64_t>& sides) {
   double products = 0;
   double length = 1;
   for (const std::uint64_t side : sides) {
-    const double more = static_cast<double>(side / 2);
+    const std::uint64_t half = side / 2;
+    const auto more = static_cast<double>(half);
     products += length * (more + 1);
     length += more;
   }

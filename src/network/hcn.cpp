@@ -23,11 +23,11 @@ NetworkFamily hcn_family() {
       .examples = {"hcn:3", "hcn:2", "hcn:5"},
       .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
         const auto n = static_cast<unsigned>(arguments.number("n", 1, 31));
+        const unsigned diameter = n + (n + 1) / 3 + 1;
         return std::make_unique<SwappedNetwork>(
             arguments, SwappedShape{.bits = n, .diameter_links = true},
-            PublishedValue{static_cast<double>(n + (n + 1) / 3 + 1),
-                           PublishedValue::Relation::equal, "n + floor((n+1)/3) + 1",
-                           "Ghose and Desai 1995"});
+            PublishedValue{static_cast<double>(diameter), PublishedValue::Relation::equal,
+                           "n + floor((n+1)/3) + 1", "Ghose and Desai 1995"});
       }};
 }
 

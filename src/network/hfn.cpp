@@ -27,11 +27,11 @@ NetworkFamily hfn_family() {
       .examples = {"hfn:3", "hfn:2", "hfn:5"},
       .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
         const auto n = static_cast<unsigned>(arguments.number("n", 2, 31));
+        const unsigned diameter = 2 * ((n + 1) / 2) + 1;
         return std::make_unique<SwappedNetwork>(
             arguments, SwappedShape{.bits = n, .folded = true},
-            PublishedValue{static_cast<double>(2 * ((n + 1) / 2) + 1),
-                           PublishedValue::Relation::equal, "2 ceil(n/2) + 1",
-                           "Duh, Chen and Fang 1995, in our reading"});
+            PublishedValue{static_cast<double>(diameter), PublishedValue::Relation::equal,
+                           "2 ceil(n/2) + 1", "Duh, Chen and Fang 1995, in our reading"});
       }};
 }
 

@@ -26,7 +26,7 @@ std::vector<NodeKind> kinds_of_hosted(const std::vector<std::uint64_t>& sides, s
 
 }  // namespace
 
-HostedNetwork::HostedNetwork(NetworkTraits routers, const std::vector<std::uint64_t>& sides,
+HostedNetwork::HostedNetwork(const NetworkTraits& routers, const std::vector<std::uint64_t>& sides,
                              std::uint64_t p)
     : Network(with_hosts(routers, p)),
       p_(p),

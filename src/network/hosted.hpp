@@ -29,7 +29,8 @@ class HostedNetwork : public Network {
 
  protected:
   /// `routers` are the traits of the routers alone, and these are the points of a box.
-  HostedNetwork(NetworkTraits routers, const std::vector<std::uint64_t>& sides, std::uint64_t p);
+  HostedNetwork(const NetworkTraits& routers, const std::vector<std::uint64_t>& sides,
+                std::uint64_t p);
 
   [[nodiscard]] bool has_hosts() const { return hosts_ > 0; }
 

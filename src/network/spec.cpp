@@ -61,7 +61,7 @@ std::optional<std::uint64_t> SpecArguments::optional_number(std::string_view nam
 std::string SpecArguments::choice(std::string_view key, std::span<const std::string> allowed) {
   const std::string prefix = fmt::format("{}=", key);
   if (used_ == parts_.size() || !parts_[used_].starts_with(prefix)) return allowed.front();
-  const std::string value = parts_[used_].substr(prefix.size());
+  std::string value = parts_[used_].substr(prefix.size());
   if (std::ranges::find(allowed, value) == allowed.end())
     throw error(ErrorCode::unknown_name, fmt::format("has {} {}, which is none of {}", key,
                                                      in_quotes(value), fmt::join(allowed, ", ")));

@@ -191,7 +191,8 @@ Finding switching_on_star(const PaperRequest& request) {
 
 Finding equation_3(const PaperRequest& request) {
   return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
-    const double printed = 4.0 * n * (n / 2) + (5.0 * n - 4) * (std::log2(n) - 1) - 2.5 * n;
+    const double printed =
+        4.0 * n * std::floor(n / 2.0) + (5.0 * n - 4) * (std::log2(n) - 1) - 2.5 * n;
     return from_all_sources(n, [&](std::uint64_t source) {
       return steps_complaint({"akers87-switching", sized("scc", n), source}, printed, request,
                              [&](double run) { return run < printed; });

@@ -46,8 +46,8 @@ template <class Number>
 
 /// A cell that the paper has nothing to compare with.
 template <class Value>
-[[nodiscard]] PaperCell measured_cell(const Value& value, std::string how) {
-  return {.measured = fmt::format("{}", value), .how = std::move(how)};
+[[nodiscard]] PaperCell measured_cell(const Value& value, const std::string& how) {
+  return {.measured = fmt::format("{}", value), .how = how};
 }
 
 template <class Value>

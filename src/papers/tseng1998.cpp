@@ -23,7 +23,7 @@ unsigned number(const std::string& text) {
   return static_cast<unsigned>(parse_whole_number(text).value());
 }
 
-PaperCell label(std::string text) {
+PaperCell label(const std::string& text) {
   return {.measured = text, .published = text};
 }
 

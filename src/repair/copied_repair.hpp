@@ -24,7 +24,8 @@ class CopiedRepair {
   };
   void want_relays(const MessagePlaces& left, MessageId message);
   void fill(std::uint32_t node, Step& step, BusyStep& busy, const MessagePlaces& places);
-  std::vector<const Arc*> free_arcs_to(std::uint32_t node, const BusyStep& busy) const;
+  [[nodiscard]] std::vector<const Arc*> free_arcs_to(std::uint32_t node,
+                                                     const BusyStep& busy) const;
   bool open_best(std::vector<const Arc*>& arcs, std::uint32_t node, BusyStep& busy,
                  const MessagePlaces& places);
   void move_messages(Packet& packet, std::uint32_t node, std::uint64_t most,

@@ -16,7 +16,7 @@ OutsideProgram converter(const char* options) {
 }  // namespace
 
 std::string picture_bytes(const Picture& picture, FigureFormat format) {
-  const std::string svg = svg_text(picture);
+  std::string svg = svg_text(picture);
   switch (format) {
     case FigureFormat::pdf:
       return output_of(converter("--format=pdf"), svg);

@@ -115,7 +115,7 @@ Table table_of(const Problem& problem, const Plan& plan) {
 
 std::string parameters_text(const Parameters& parameters) {
   std::vector<std::string> words;
-  for (const auto& [name, value] : parameters) words.push_back(name + '=' + value);
+  for (const auto& [name, value] : parameters) words.push_back(fmt::format("{}={}", name, value));
   return fmt::format("{}", fmt::join(words, " "));
 }
 

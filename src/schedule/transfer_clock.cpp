@@ -48,9 +48,9 @@ void TransferClock::take(const Step& step) {
 
 double TransferClock::since(NodeId node, MessageId message) const {
   double since = 0;
-  const bool has =
-      dependencies_.for_each(node, message, [&](double time) { since = std::max(since, time); });
-  return has ? since : never;
+  if (!dependencies_.for_each(node, message, [&](double time) { since = std::max(since, time); }))
+    since = never;
+  return since;
 }
 
 std::optional<TransferClock::Trip> TransferClock::trip_of(const Transfer& transfer) {

@@ -40,7 +40,7 @@ class Splitting {
   [[nodiscard]] std::uint32_t end() const { return nodes_ + 1; }
 
   void build_flow() {
-    flow_ = MaxFlow(nodes_ + 3, 2 * pieces_.size() + 2 * nodes_);
+    flow_ = MaxFlow(nodes_ + 3, 2 * (pieces_.size() + nodes_));
     for (std::uint32_t node = 0; node < nodes_; ++node) flow_.add(start(), node, 0);
     for (std::uint32_t node = 0; node < nodes_; ++node) flow_.add(node, end(), 0);
     const std::uint32_t all_roots = nodes_ + 2;

@@ -40,9 +40,10 @@ void MaxFlow::reset() {
 }
 
 void MaxFlow::set_capacity(std::uint32_t arc, Amount capacity) {
-  capacity_[2 * arc] = capacity;
-  halves_[2 * arc].left = capacity;
-  halves_[2 * arc + 1].left = capacity_[2 * arc + 1];
+  const std::size_t half = forward(arc);
+  capacity_[half] = capacity;
+  halves_[half].left = capacity;
+  halves_[half + 1].left = capacity_[half + 1];
 }
 
 MaxFlow::Amount MaxFlow::run(std::uint32_t source, std::uint32_t sink, Amount limit) {

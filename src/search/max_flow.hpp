@@ -40,10 +40,10 @@ class MaxFlow {
   /// Takes the flow of this arc away as well: change capacities before a run, after reset().
   void set_capacity(std::uint32_t arc, Amount capacity);
 
-  [[nodiscard]] Amount capacity(std::uint32_t arc) const { return capacity_[2 * arc]; }
+  [[nodiscard]] Amount capacity(std::uint32_t arc) const { return capacity_[forward(arc)]; }
   /// Negative if it goes against the direction of an arc that leads both ways.
   [[nodiscard]] Amount flow(std::uint32_t arc) const {
-    return capacity_[2 * arc] - halves_[2 * arc].left;
+    return capacity_[forward(arc)] - halves_[forward(arc)].left;
   }
   /// After a run that did not reach its limit: whether the node is on the source's side of a least
   /// cut. There may be several such cuts; this one has the fewest nodes on that side.
@@ -59,6 +59,7 @@ class MaxFlow {
     Amount left;
   };
 
+  static std::size_t forward(std::uint32_t arc) { return std::size_t{2} * arc; }
   void add_half(std::uint32_t from, std::uint32_t to, Amount capacity);
   bool find_levels(std::uint32_t source, std::uint32_t sink);
   Amount fill_levels(std::uint32_t source, std::uint32_t sink, Amount limit);

@@ -73,9 +73,9 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
     double rate = 0;
     for (std::uint64_t i = 0; i < arcs; ++i) rate += rates[i];
     // Packets of messages that are whole make whole transmissions where rates are alike.
-    const double volume = graph.is_uniform()
-                              ? static_cast<double>((lacks + arcs - 1) / arcs) / graph.fastest()
-                              : static_cast<double>(lacks) / rate;
+    const std::uint64_t whole = (lacks + arcs - 1) / arcs;
+    const double volume = graph.is_uniform() ? static_cast<double>(whole) / graph.fastest()
+                                             : static_cast<double>(lacks) / rate;
     transmission = std::max(transmission, volume);
     packets = std::max(packets, (lacks + arcs * largest - 1) / (arcs * largest));
   }

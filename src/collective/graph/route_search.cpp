@@ -1,6 +1,7 @@
 #include "collective/graph/route_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -163,7 +164,7 @@ class RouteSearch {
     std::uint32_t before = 0;
     std::uint32_t worse = 0;
     for (const double factor : factors) {
-      const auto steps = static_cast<std::uint32_t>(factor * farthest_ + 0.5);
+      const auto steps = static_cast<std::uint32_t>(std::floor(factor * farthest_ + 0.5));
       if (steps == before || !may_help(steps) || worse >= 2) continue;
       before = steps;
       worse = try_timetable(full_timetable(graph_, steps)) ? 0 : worse + 1;

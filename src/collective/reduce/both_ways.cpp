@@ -133,6 +133,7 @@ std::vector<std::string> root_pieces_choices(const CollectiveAlgorithm& guest,
     choices.insert(static_cast<std::uint64_t>(pieces));
   }
   std::vector<std::string> result;
+  result.reserve(choices.size());
   for (const std::uint64_t pieces : choices) result.push_back(std::to_string(pieces));
   return result;
 }

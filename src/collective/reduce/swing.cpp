@@ -112,7 +112,8 @@ void swing(const AlgorithmRequest& request, StepSink& sink) {
   const bool scatters = collective.kind() == CollectiveKind::reduce_scatter;
   const std::vector<NodeId> nodes = nodes_of_swing(problem.network());
   std::vector<Butterfly> lanes = lanes_of_swing(request.problem);
-  LogicalRounds rounds(request, problem, sink, lanes.front().steps * (scatters ? 1U : 2U));
+  LogicalRounds rounds(request, problem, sink,
+                       lanes.front().steps * std::uint64_t{scatters ? 1U : 2U});
   const auto itself = [](std::uint64_t i) { return i; };
   OwnedResults owned = scatters ? scattered_blocks(collective, nodes.size(), lanes.size(), itself)
                                 : even_blocks(collective, nodes.size(), lanes.size());

@@ -36,7 +36,8 @@ std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
       problem.collective.kind() == CollectiveKind::barrier)
     return 1;
   const Network& network = problem.network();
-  return (network.node_count() <= few_nodes ? 2 : 1) * network.degree(NodeId{0});
+  const std::uint64_t times = network.node_count() <= few_nodes ? 2 : 1;
+  return times * network.degree(NodeId{0});
 }
 
 /// Programs for the chunks, so chosen that together they load all ports alike.

@@ -20,11 +20,12 @@ void broadcast_by_dimensions(const AlgorithmRequest& request, StepSink& sink,
 /// A sequence as the algorithm of the catalogue that follows it, on the star and on the SCC.
 /// `Dimensions` gives the sequence for n symbols.
 template <std::vector<unsigned> (*Dimensions)(unsigned n)>
-[[nodiscard]] CollectiveAlgorithm sequence_algorithm(std::string name, std::string summary,
-                                                     std::string citation) {
-  return {.name = std::move(name),
-          .summary = std::move(summary),
-          .citation = std::move(citation),
+[[nodiscard]] CollectiveAlgorithm sequence_algorithm(const std::string& name,
+                                                     const std::string& summary,
+                                                     const std::string& citation) {
+  return {.name = name,
+          .summary = summary,
+          .citation = citation,
           .collectives = {CollectiveKind::broadcast},
           .families = {"star", "scc"},
           .ports = Model::Ports::single_dimension,
