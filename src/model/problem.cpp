@@ -166,7 +166,7 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   Collective collective(
       whole.kind(), problem.network(), {whole.sources().begin(), whole.sources().end()},
       whole.has_counts() ? 1 : whole.batch() * chunks,
-      {whole.participants().begin(), whole.participants().end()}, std::move(counts));
+      {whole.participants().begin(), whole.participants().end()}, counts);
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
   return {problem.shared_network(), std::move(collective), std::move(model)};

@@ -156,8 +156,11 @@ class WaveSearch {
     settings.plan.assign(plan.first_steps, {true, plan.first_width});
     const std::size_t slow_steps = question_.origins.size() + question_.graph.node_count();
     settings.plan.insert(settings.plan.end(), slow_steps, {false, plan.slow_width});
-    for (double width = plan.last_width; width < 2 * messages; width *= 2)
+    double width = plan.last_width;
+    while (width < 2 * messages) {
       settings.plan.push_back({true, std::min(width, messages)});
+      width *= 2;
+    }
     if (!attempt(settings)) return false;
     best_plan_ = plan;
     return true;
