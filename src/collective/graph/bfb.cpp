@@ -168,7 +168,7 @@ class BreadthFirstBroadcast {
                                                        graph_.arc(in[i]).rate / fastest));
       return flow.run(from, from + 1) == all;
     };
-    MaxFlow::Amount enough = 1 + (all - 1) / static_cast<MaxFlow::Amount>(arcs);
+    MaxFlow::Amount enough = 1 + (all - 1) / static_cast<MaxFlow::Amount>(std::max(arcs, 1U));
     MaxFlow::Amount too_few = enough - 1;
     while (!fits(enough)) {
       too_few = enough;
