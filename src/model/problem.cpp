@@ -163,10 +163,10 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   // What is too much is refused as a count.
   for (std::uint64_t& count : counts)
     if (__builtin_mul_overflow(count, chunks, &count)) count = Collective::most_counted + 1;
-  Collective collective(
-      whole.kind(), problem.network(), {whole.sources().begin(), whole.sources().end()},
-      whole.has_counts() ? 1 : whole.batch() * chunks,
-      {whole.participants().begin(), whole.participants().end()}, counts);
+  Collective collective(whole.kind(), problem.network(),
+                        {whole.sources().begin(), whole.sources().end()},
+                        whole.has_counts() ? 1 : whole.batch() * chunks,
+                        {whole.participants().begin(), whole.participants().end()}, counts);
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
   return {problem.shared_network(), std::move(collective), std::move(model)};
