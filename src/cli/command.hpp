@@ -71,11 +71,11 @@ class Command {
   Command(CLI::App& app, CommandLine& line) : app_(&app), line_(&line) {}
 
   Option text(const std::string& name, std::string& value, const std::string& description);
-  Option text(const std::string& name, std::function<void(const std::string&)> take,
+  Option text(const std::string& name, const std::function<void(const std::string&)>& take,
               const std::string& description);
   Option texts(const std::string& name, Texts& values, const std::string& description);
   /// `take` gets all that are given.
-  Option texts(const std::string& name, std::function<void(const Texts&)> take,
+  Option texts(const std::string& name, const std::function<void(const Texts&)>& take,
                const std::string& description);
   /// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
   Option whole_number(const std::string& name, std::uint64_t& value,

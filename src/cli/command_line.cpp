@@ -128,19 +128,18 @@ Option Command::text(const std::string& name, std::string& value, const std::str
   return Option(*app_->add_option(name, value, description));
 }
 
-Option Command::text(const std::string& name, std::function<void(const std::string&)> take,
+Option Command::text(const std::string& name, const std::function<void(const std::string&)>& take,
                      const std::string& description) {
-  return Option(*app_->add_option_function<std::string>(name, std::move(take), description));
+  return Option(*app_->add_option_function<std::string>(name, take, description));
 }
 
 Option Command::texts(const std::string& name, Texts& values, const std::string& description) {
   return Option(*app_->add_option(name, values, description));
 }
 
-Option Command::texts(const std::string& name, std::function<void(const Texts&)> take,
+Option Command::texts(const std::string& name, const std::function<void(const Texts&)>& take,
                       const std::string& description) {
-  return Option(
-      *app_->add_option_function<Texts>(name, std::move(take), description)->type_size(1));
+  return Option(*app_->add_option_function<Texts>(name, take, description)->type_size(1));
 }
 
 Option Command::whole_number(const std::string& name, std::uint64_t& value,
