@@ -71,6 +71,8 @@ heavy(collective/tseng98_personalized_test.cpp
 heavy(embed/emulate_test.cpp
       Emulation.is_valid_move_by_move_with_the_slowdown_of_the_theorems
       Emulation.runs_on_scaled_up_and_nested_macro_stars)
+heavy(exchange/exchange_test.cpp
+      Exchange.the_c_program_compiles_without_warnings_runs_and_sees_what_is_wrong)
 heavy(exchange/gpu_formats_test.cpp
       Msccl.a_program_too_long_for_the_runtime_is_written_only_on_request
       Msccl.every_algorithm_does_its_collective_in_any_order_of_thread_blocks

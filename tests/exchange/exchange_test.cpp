@@ -192,24 +192,28 @@ constexpr const char* mpi_environment =
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 ";
 
 TEST_F(Exchange, the_c_program_compiles_without_warnings_runs_and_sees_what_is_wrong) {
-  if (std::system("command -v mpicc > /dev/null") != 0) GTEST_SKIP() << "MPI is not there";
+  if (std::system("command -v mpicc.openmpi > /dev/null") != 0)
+    GTEST_SKIP() << "Open MPI is not there";
   const std::vector<ExchangeCase> cases = programs_to_run();
   EXPECT_GE(cases.size(), 12U);
   const auto compile = [&](const std::string& text) {
     keep("program.c", text);
-    return std::system(fmt::format("cd {} && mpicc -std=c99 -Wall -Wextra -Wpedantic -Werror "
-                                   "program.c -o program",
-                                   path("."))
-                           .c_str());
+    return std::system(
+        fmt::format("cd {} && mpicc.openmpi -std=c99 -Wall -Wextra -Wpedantic -Werror "
+                    "program.c -o program",
+                    path("."))
+            .c_str());
   };
   const auto run = [&](std::uint64_t ranks) {
-    return std::system(fmt::format("{} timeout 60 mpirun --oversubscribe -n {} {} > /dev/null 2>&1",
-                                   mpi_environment, ranks, path("program"))
-                           .c_str());
+    return std::system(
+        fmt::format("{} timeout 120 mpirun.openmpi --oversubscribe -n {} {} > {} 2>&1",
+                    mpi_environment, ranks, path("program"), path("said"))
+            .c_str());
   };
   for (const ExchangeCase& one : cases) {
     ASSERT_EQ(compile(exchange_text("mpi-c", one.schedule, {{"bytes", "24"}})), 0) << one.name;
-    EXPECT_EQ(run(one.schedule.header().problem.network().node_count()), 0) << one.name;
+    EXPECT_EQ(run(one.schedule.header().problem.network().node_count()), 0)
+        << one.name << ": " << content_of(path("said"));
   }
   // The program is of use only if it sees mistakes: a table in which a message goes elsewhere.
   std::string text = exchange_text("mpi-c", cases.front().schedule);

@@ -36,7 +36,7 @@ Reply post_reply(Service& service, const std::string& path, const std::string& b
 }
 
 json job_when_over(Service& service, std::uint64_t number) {
-  for (int i = 0; i < 6000; ++i) {
+  for (int i = 0; i < 60000; ++i) {
     json status = json::parse(get_reply(service, "api/job", "id=" + std::to_string(number)).text);
     if (status["state"] != "waits" && status["state"] != "runs") return status;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -25,7 +25,13 @@ mkdir "$corpus/schedule" "$corpus/exchange"
 cp "$source_dir"/tests/format/corpus/* "$source_dir"/tests/format/examples/*.jsonl "$corpus/schedule"
 cp "$source_dir"/tests/exchange/corpus/* "$corpus/exchange"
 # What crashed stays in the build folder, to be added to the corpus when it is mended.
-for target in schedule exchange; do
-  "$build/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
-    -artifact_prefix="$build/" -print_final_stats=1 "$corpus/$target"
-done
+fuzz() {
+  "$build/$1_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+    -artifact_prefix="$build/" -print_final_stats=1 "$corpus/$1"
+}
+fuzz schedule > "$build/schedule.log" 2>&1 &
+failed=false
+fuzz exchange || failed=true
+wait $! || failed=true
+cat "$build/schedule.log"
+! $failed
