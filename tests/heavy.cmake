@@ -126,10 +126,10 @@ heavy(plan/plan_test.cpp
       Plan.verifies_what_is_first_however_many_messages_it_moves)
 heavy(plan/ranges_test.cpp
       PlanRanges.agree_with_plans_on_both_sides_of_a_crossover)
-heavy(report/drawing_test.cpp
+heavy(gallery/drawing_test.cpp
       Drawing.labels_are_those_of_the_network_where_there_is_room
       Drawing.of_a_large_network_is_of_a_part_and_says_so)
-heavy(report/moving_picture_test.cpp
+heavy(gallery/moving_picture_test.cpp
       MovingPicture.refuses_what_nobody_can_watch)
 heavy(route/route_test.cpp
       Routes.end_somewhere

@@ -31,7 +31,7 @@ endfunction()
 # are some ten times slower under the sanitizers and time counts in ./test; the others run in ./test --full.
 function(test_program target reduced)
   add_executable(${target} ${ARGN})
-  foreach(layer report review graph explore)
+  foreach(layer review graph explore)
     target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:layer_${layer},INTERFACE_INCLUDE_DIRECTORIES>)
   endforeach()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)

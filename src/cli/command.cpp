@@ -18,10 +18,6 @@
   COMMAND(latency)                 \
   COMMAND(embed)                   \
   COMMAND(cycle)                   \
-  COMMAND(export)                  \
-  COMMAND(formats)                 \
-  COMMAND(draw)                    \
-  COMMAND(show)                    \
   COMMAND(algorithms)              \
   COMMAND(plan)                    \
   COMMAND(compare)                 \
@@ -31,16 +27,11 @@
   COMMAND(optimum)                 \
   COMMAND(sequence)                \
   COMMAND(verify)                  \
-  COMMAND(import)                  \
   COMMAND(repair)                  \
-  COMMAND(paper)                   \
-  COMMAND(explain)                 \
   COMMAND(explore)                 \
-  COMMAND(report)                  \
   COMMAND(mpi)                     \
   COMMAND(python)                  \
-  COMMAND(notebook)                \
-  COMMAND(completions)
+  COMMAND(notebook)
 // clang-format on
 
 namespace asterism::cli {
@@ -49,7 +40,7 @@ namespace asterism::cli {
 ASTERISM_COMMANDS(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
-void add_commands(CommandLine& line) {
+void add_first_commands(CommandLine& line) {
 #define ASTERISM_ADD(name) add_##name##_command(line);
   ASTERISM_COMMANDS(ASTERISM_ADD)
 #undef ASTERISM_ADD

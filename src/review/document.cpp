@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "report/paper.hpp"
+#include "gallery/paper.hpp"
 #include "review/names.hpp"
 
 namespace asterism {

@@ -1,6 +1,6 @@
 #include "review/html.hpp"
 
-#include "report/markup.hpp"
+#include "gallery/markup.hpp"
 #include "review/folder.hpp"
 
 namespace asterism {

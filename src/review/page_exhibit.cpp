@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "report/paper.hpp"
+#include "gallery/paper.hpp"
 #include "review/chart.hpp"
 #include "review/html.hpp"
 #include "review/names.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/paper.hpp"
+#include "gallery/paper.hpp"
 #include "review/shell_word.hpp"
 
 namespace asterism {

@@ -4,11 +4,11 @@
 
 #include <asterism/networks.hpp>
 
+#include "gallery/paper.hpp"
 #include "report/compare.hpp"
 #include "report/csv_reader.hpp"
 #include "report/leaderboard.hpp"
 #include "report/network.hpp"
-#include "report/paper.hpp"
 #include "report/plan.hpp"
 
 namespace asterism {

@@ -1,0 +1,84 @@
+// asterism export: a network as a graph file, or a schedule in a format of another tool.
+#include "further/export.hpp"
+
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/exchange.hpp>
+#include <asterism/graph_file.hpp>
+#include <asterism/platform.hpp>
+
+#include "cli/output.hpp"
+#include "cli/schedule_words.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+/// With a collective, or if it is the name of a file: graph:FILE is how a network is read.
+bool asks_for_schedule(const ExportWords& words) {
+  std::error_code error;
+  return !names_file(words.problem) ||
+         std::filesystem::is_regular_file(words.problem.words.network, error);
+}
+
+int run_export(const ExportWords& words, const Session& session) {
+  require_one_on_stdout(words.output, session.form);
+  return asks_for_schedule(words) ? export_schedule(words, session)
+                                  : export_network(words, session);
+}
+
+/// An option for each name that some format has.
+void add_format_options(Command& command, ExportWords& words) {
+  std::map<std::string, std::string> descriptions;
+  for (const ExchangeFormat& format : exchange_formats())
+    for (const ExchangeOption& option : format.options) {
+      std::string& text = descriptions[option.name];
+      text += fmt::format("{}{}: {} [{}]", text.empty() ? "" : "; ", format.name,
+                          option.description, option.fallback);
+    }
+  for (const auto& [name, description] : descriptions)
+    command
+        .text(
+            "--" + name,
+            [&words, name = name](const std::string& value) { words.options[name] = value; },
+            description)
+        .in_group("Options of formats");
+}
+
+}  // namespace
+
+void add_export_command(CommandLine& line) {
+  Command command = line.add(
+      "export", "Write a network as a graph file, or a schedule for another tool",
+      "asterism export scc:4 --format dot -o scc4.dot\n"
+      "  asterism export ring.jsonl --format goal -o ring.goal\n"
+      "  asterism export hypercube:3 allreduce --format msccl -o allreduce.xml\n"
+      "  asterism export star:3 broadcast tree --format tikz --step 2 -o step2.tex\n\n"
+      "A network alone is written as a graph file, which graph:FILE reads again. With a "
+      "collective, "
+      "or in place of SPEC the file of a schedule, the schedule is verified and written in a "
+      "format "
+      "of `asterism formats`; without an algorithm, or with best, it is the first of `asterism "
+      "plan`.\n"
+      "The exit code is 1 if the schedule is not valid; then nothing is written.");
+  const auto words = std::make_shared<ExportWords>();
+  add_problem_or_file_options(command, words->problem);
+  command.text("ALGORITHM", words->problem.algorithm, "The same as --algorithm");
+  command.text("--format", words->format,
+               fmt::format("Of a network {}, {}; of a schedule {} (default: by the ending of the "
+                           "file; edges of a network for -)",
+                           fmt::join(graph_format_names(), ", "),
+                           fmt::join(platform_formats().names(), ", "),
+                           fmt::join(exchange_formats().names(), ", ")));
+  command.text("-o,--output", words->output, "The file or the folder to write, - for stdout")
+      .required();
+  add_format_options(command, *words);
+  add_platform_options(command, *words);
+  command.runs([words](const Session& session) { return run_export(*words, session); });
+}
+
+}  // namespace asterism::cli

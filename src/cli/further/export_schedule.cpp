@@ -1,0 +1,85 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+#include <asterism/exchange.hpp>
+
+#include "base/text.hpp"
+#include "cli/chosen_algorithm.hpp"
+#include "cli/output.hpp"
+#include "cli/schedule_input.hpp"
+#include "cli/schedule_words.hpp"
+#include "further/export.hpp"
+#include "gallery/exchange.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+/// The format asked for, or that of the file's ending.
+const ExchangeFormat& exchange_format(const ExportWords& words) {
+  if (!words.format.empty()) return exchange_formats().get(words.format);
+  const std::string ending = std::filesystem::path(words.output).extension().string();
+  for (const ExchangeFormat& format : exchange_formats())
+    if (format.ending == ending && format.files == ExchangeFormat::Files::one && format.write)
+      return format;
+  throw Error(ErrorCode::usage, "the export of a schedule has no format",
+              fmt::format("add --format {}", fmt::join(exchange_formats().names(), "|")));
+}
+
+Schedule schedule_of_file(const ExportWords& words, const Session& session) {
+  require_only_file(words.problem);
+  ScheduleInput input(words.problem.words.network, "export of a schedule");
+  ScheduleRecorder recorder;
+  input.reader().push_into(recorder, session.memory_limit());
+  return std::move(recorder).take_schedule();
+}
+
+Schedule schedule_of_problem(const ExportWords& words, const Session& session) {
+  const ChosenAlgorithm chosen = chosen_algorithm(words.problem, session);
+  ScheduleRecorder recorder;
+  run_algorithm(
+      *chosen.algorithm,
+      {chosen.stated.problem, chosen.stated.parameters, session.memory_limit(), session.progress()},
+      recorder);
+  return std::move(recorder).take_schedule();
+}
+
+int refuse(const Verdict& verdict, bool to_stdout) {
+  print_message(fmt::format("not valid: {}", verdict.earliest()->text));
+  if (!to_stdout) print_message("nothing was written");
+  return 1;
+}
+
+int write_to_stdout(const ExchangeFormat& format, const ExchangeRequest& request) {
+  if (format.files == ExchangeFormat::Files::folder)
+    throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", format.name),
+                "name a new folder with -o");
+  ExchangeTexts texts;
+  const Verdict verdict = write_exchange(format, request, texts);
+  if (!verdict.valid) return refuse(verdict, true);
+  print(texts.files().front().text);
+  return 0;
+}
+
+}  // namespace
+
+int export_schedule(const ExportWords& words, const Session& session) {
+  const ExchangeFormat& format = exchange_format(words);
+  const Schedule schedule = names_file(words.problem) ? schedule_of_file(words, session)
+                                                      : schedule_of_problem(words, session);
+  const ExchangeRequest request{schedule, words.options, session.memory_limit(),
+                                session.progress()};
+  if (words.output == stdout_name) return write_to_stdout(format, request);
+  ExchangeOutput output(words.output, format.files);
+  const Verdict verdict = write_exchange(format, request, output);
+  if (verdict.valid) output.commit();
+  print(
+      written_exchange_report({words.output, format.name, verdict.valid ? output.file_count() : 0},
+                              schedule.header(), verdict, session.form));
+  return verdict.valid ? 0 : refuse(verdict, false);
+}
+
+}  // namespace asterism::cli

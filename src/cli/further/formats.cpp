@@ -1,0 +1,17 @@
+// asterism formats: the formats of other tools.
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "gallery/exchange.hpp"
+
+namespace asterism::cli {
+
+void add_formats_command(CommandLine& line) {
+  Command command = line.add("formats", "List the formats of other tools, and what each cannot say",
+                             "asterism formats --json");
+  command.runs([](const Session& session) {
+    print(exchange_catalogue_report(session.form));
+    return 0;
+  });
+}
+
+}  // namespace asterism::cli

@@ -1,0 +1,89 @@
+// asterism paper: the tables, figures and statements of a paper, measured.
+#include "gallery/paper.hpp"
+
+#include <asterism/error.hpp>
+#include <asterism/papers.hpp>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "papers/statement.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct PaperWords {
+  std::string paper, effort = "standard", figure, statement;
+  std::vector<std::string> exhibits;
+};
+
+std::vector<const PaperExhibit*> chosen_exhibits(const Paper& paper, const PaperWords& options) {
+  std::vector<const PaperExhibit*> chosen;
+  for (const std::string& id : options.exhibits) chosen.push_back(&find_exhibit(paper, id));
+  if (chosen.empty())
+    for (const PaperExhibit& exhibit : paper.exhibits) chosen.push_back(&exhibit);
+  return chosen;
+}
+
+int run_statement(const Paper& paper, const PaperWords& options, const Session& session) {
+  if (!options.exhibits.empty() || !options.figure.empty())
+    throw Error(ErrorCode::usage, "--statement is one line of its own",
+                "leave exhibits and --figure out");
+  const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
+                             session.progress()};
+  const PaperResult result =
+      measure_statement(paper, find_statement(paper, options.statement), request);
+  print(session.form == Form::json ? paper_document(paper, {result})
+                                   : exhibit_report(result, true, session.form));
+  return 0;
+}
+
+int run_paper(const PaperWords& options, const Session& session) {
+  if (options.paper.empty()) {
+    print(paper_list_report(session.form));
+    return 0;
+  }
+  const Paper& paper = paper_catalogue().get(options.paper);
+  if (!options.statement.empty()) return run_statement(paper, options, session);
+  if (!options.figure.empty() && options.exhibits.size() != 1)
+    throw Error(ErrorCode::usage, "--figure draws one exhibit",
+                "name it, as in asterism paper chen2004 figure-7 --figure figure-7.svg");
+  if (!options.figure.empty()) (void)figure_format(options.figure);
+  const PaperRequest request{parse_effort(options.effort), session.memory_limit(),
+                             session.progress()};
+  std::vector<PaperResult> results;
+  Figure figure;
+  for (const PaperExhibit* exhibit : chosen_exhibits(paper, options)) {
+    results.push_back(measure_exhibit(paper, *exhibit, request));
+    if (!options.figure.empty())
+      figure = figure_of(results.back(), figure_of_exhibit(paper, exhibit->id));
+    if (session.form != Form::json)
+      print(exhibit_report(results.back(), results.size() == 1, session.form));
+  }
+  if (session.form == Form::json) print(paper_document(paper, results));
+  if (!options.figure.empty()) draw_figure(figure, options.figure);
+  return 0;
+}
+
+}  // namespace
+
+void add_paper_command(CommandLine& line) {
+  Command command =
+      line.add("paper", "Measure the tables, figures and statements of a paper, or list papers",
+               "asterism paper tseng1998 table-2 --effort quick");
+  const auto options = std::make_shared<PaperWords>();
+  command.text("PAPER", options->paper, "Which one; without it, all are listed");
+  command.texts("EXHIBIT", options->exhibits, "Which of its exhibits (default: all)");
+  command
+      .text("--effort", options->effort,
+            "How large the networks are: quick (seconds), standard (a minute) or full")
+      .shows_default();
+  command.text("--figure", options->figure,
+               "Draw the columns of one exhibit as curves over its first: .svg, .pdf or .png");
+  command.text("--statement", options->statement,
+               "Measure one of the paper's statements alone, by its name, as in --statement eq-2");
+  command.table_forms("measured cell");
+  command.runs([options](const Session& session) { return run_paper(*options, session); });
+}
+
+}  // namespace asterism::cli
