@@ -13,21 +13,10 @@
 #define ASTERISM_COMMANDS(COMMAND) \
   COMMAND(networks)                \
   COMMAND(network)                 \
-  COMMAND(route)                   \
-  COMMAND(traffic)                 \
-  COMMAND(latency)                 \
-  COMMAND(embed)                   \
-  COMMAND(cycle)                   \
   COMMAND(algorithms)              \
   COMMAND(plan)                    \
   COMMAND(compare)                 \
   COMMAND(leaderboard)             \
-  COMMAND(simulate)                \
-  COMMAND(schedule)                \
-  COMMAND(optimum)                 \
-  COMMAND(sequence)                \
-  COMMAND(verify)                  \
-  COMMAND(repair)                  \
   COMMAND(explore)                 \
   COMMAND(mpi)                     \
   COMMAND(python)                  \

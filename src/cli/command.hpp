@@ -137,7 +137,7 @@ class CommandLine {
 void add_first_commands(CommandLine& line);
 
 /// Adds all that the program has. It is linked with further/, or with first/ when nobody has asked
-/// for the others yet: compiling what those need takes a third of the time.
+/// for the others yet: compiling what those need takes as long again.
 void add_commands(CommandLine& line);
 
 }  // namespace asterism::cli

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/way_text.hpp"
+#include "gallery/way_text.hpp"
 
 namespace asterism {
 

@@ -3,14 +3,25 @@
 
 // clang-format off
 #define ASTERISM_FURTHER_COMMANDS(COMMAND) \
-  COMMAND(export)                         \
-  COMMAND(formats)                        \
-  COMMAND(draw)                           \
-  COMMAND(show)                           \
-  COMMAND(import)                         \
-  COMMAND(paper)                          \
-  COMMAND(explain)                        \
-  COMMAND(report)                         \
+  COMMAND(route)                           \
+  COMMAND(traffic)                         \
+  COMMAND(latency)                         \
+  COMMAND(embed)                           \
+  COMMAND(cycle)                           \
+  COMMAND(export)                          \
+  COMMAND(formats)                         \
+  COMMAND(draw)                            \
+  COMMAND(show)                            \
+  COMMAND(simulate)                        \
+  COMMAND(schedule)                        \
+  COMMAND(optimum)                         \
+  COMMAND(sequence)                        \
+  COMMAND(verify)                          \
+  COMMAND(import)                          \
+  COMMAND(repair)                          \
+  COMMAND(paper)                           \
+  COMMAND(explain)                         \
+  COMMAND(report)                          \
   COMMAND(completions)
 // clang-format on
 

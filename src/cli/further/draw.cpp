@@ -9,10 +9,10 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
-#include "cli/chosen_algorithm.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "further/chosen_algorithm.hpp"
 #include "gallery/drawing.hpp"
 #include "gallery/picture_file.hpp"
 #include "report/verdict.hpp"

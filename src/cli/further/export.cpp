@@ -12,7 +12,7 @@
 #include <asterism/platform.hpp>
 
 #include "cli/output.hpp"
-#include "cli/schedule_words.hpp"
+#include "further/schedule_words.hpp"
 
 namespace asterism::cli {
 

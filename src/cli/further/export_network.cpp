@@ -14,9 +14,9 @@
 #include "base/text.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "cli/schedule_words.hpp"
 #include "further/export.hpp"
-#include "report/written.hpp"
+#include "further/schedule_words.hpp"
+#include "gallery/written.hpp"
 
 namespace asterism::cli {
 

@@ -12,8 +12,8 @@
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "further/export.hpp"
+#include "gallery/written.hpp"
 #include "model/units.hpp"
-#include "report/written.hpp"
 
 namespace asterism::cli {
 

@@ -7,11 +7,11 @@
 #include <asterism/exchange.hpp>
 
 #include "base/text.hpp"
-#include "cli/chosen_algorithm.hpp"
 #include "cli/output.hpp"
-#include "cli/schedule_input.hpp"
-#include "cli/schedule_words.hpp"
+#include "further/chosen_algorithm.hpp"
 #include "further/export.hpp"
+#include "further/schedule_input.hpp"
+#include "further/schedule_words.hpp"
 #include "gallery/exchange.hpp"
 
 namespace asterism::cli {

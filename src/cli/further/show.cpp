@@ -9,11 +9,11 @@
 #include <asterism/version.hpp>
 
 #include "base/text.hpp"
-#include "cli/chosen_algorithm.hpp"
 #include "cli/output.hpp"
-#include "cli/schedule_input.hpp"
-#include "cli/schedule_words.hpp"
+#include "further/chosen_algorithm.hpp"
 #include "further/invocation.hpp"
+#include "further/schedule_input.hpp"
+#include "further/schedule_words.hpp"
 #include "gallery/moving_picture.hpp"
 #include "gallery/shown.hpp"
 

@@ -1,0 +1,68 @@
+// asterism optimum SPEC: the fewest steps of a one-port broadcast, proven, or a bracket.
+#include "gallery/optimum.hpp"
+
+#include <asterism/networks.hpp>
+#include <asterism/optimum.hpp>
+#include <asterism/verify.hpp>
+
+#include "cli/command.hpp"
+#include "cli/open_network.hpp"
+#include "cli/output.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct OptimumWords {
+  std::string spec, source;
+  OptimumOptions optimum;
+  FaultWords faults;
+};
+
+/// The moves as a schedule, through the verifier.
+Verdict verified(const Problem& problem, const OptimalBroadcast& found,
+                 std::uint64_t memory_limit) {
+  ScheduleVerifier verifier(memory_limit);
+  verifier.begin({problem, "optimum", {}, true});
+  push_moves(found.moves, std::vector{MessageId{0}}, verifier);
+  verifier.end();
+  return verifier.verdict();
+}
+
+int run_optimum(const OptimumWords& options, const Session& session) {
+  const auto network = open_network(options.spec, options.faults, options.optimum.seed);
+  const NodeId source = options.source.empty() ? NodeId{0} : network->parse_label(options.source);
+  OptimumOptions optimum = options.optimum;
+  optimum.memory_limit = session.memory_limit();
+  optimum.progress = session.progress();
+  const OptimalBroadcast found = optimal_broadcast(*network, source, optimum);
+  const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {source}));
+  const Verdict verdict = verified(problem, found, optimum.memory_limit);
+  print(optimum_report(*network, source, found, verdict, session.form));
+  return verdict.valid ? 0 : 1;
+}
+
+}  // namespace
+
+void add_optimum_command(CommandLine& line) {
+  Command command = line.add(
+      "optimum",
+      "Find the fewest steps of a one-port broadcast, and prove it or say how far it may be",
+      "asterism optimum star:4");
+  const auto options = std::make_shared<OptimumWords>();
+  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  command.text("--source", options->source, "Label of the source (default: node 0)");
+  const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
+    command.whole_number(name, value, description).shows_default();
+  };
+  add_number("--seed", options->optimum.seed, "Of the search");
+  add_number("--effort", options->optimum.effort, "Of the search, as for search-one-port");
+  add_number("--conflicts", options->optimum.conflicts,
+             "That the SAT solver may meet for each formula; 0: no proof");
+  add_number("--seconds", options->optimum.seconds,
+             "Stop after this time as well with the best found so far (0: no limit)");
+  add_fault_options(command, options->faults);
+  command.runs([options](const Session& session) { return run_optimum(*options, session); });
+}
+
+}  // namespace asterism::cli

@@ -1,0 +1,103 @@
+// asterism route SPEC FROM TO: a route between two nodes, or what an algorithm does over all.
+#include "gallery/route.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/error.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/route.hpp>
+
+#include "cli/command.hpp"
+#include "cli/open_network.hpp"
+#include "cli/output.hpp"
+#include "further/route_options.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+/// The true distance is searched for comparison while that is quick.
+constexpr std::uint64_t most_nodes_to_compare = 1'000'000;
+
+struct RouteWords {
+  std::string spec, from, to, algorithm;
+  RouteOptions route;
+  bool all = false;
+  FaultWords faults;
+};
+
+/// The distance of two nodes, if it can be found quickly.
+std::optional<std::size_t> quick_distance(const Network& network, const RouteRequest& request) {
+  if (request.to.node == no_node) return std::nullopt;
+  const auto route = find_shortest(network, request.from, request.to.node, most_nodes_to_compare);
+  if (!route) return std::nullopt;
+  return route->hops();
+}
+
+int run_survey(const std::shared_ptr<const Network>& network, const RouteWords& options,
+               const Session& session) {
+  if (!options.from.empty())
+    throw Error(ErrorCode::usage, "--all goes without FROM and TO", "leave one or the other out");
+  const RouteAlgorithm& algorithm = route_algorithm(*network, options.algorithm);
+  require_tag_is_used(algorithm, options.route.tag);
+  const RouteSurvey survey = survey_routes(network, algorithm, options.route, session.progress());
+  print(route_survey_report(*network, survey, session.form));
+  return 0;
+}
+
+int run_route(RouteWords options, const Session& session) {
+  options.route.memory_limit = session.memory_limit();
+  const auto network = open_network(options.spec, options.faults);
+  if (options.all) return run_survey(network, options, session);
+  if (options.to.empty())
+    throw Error(ErrorCode::usage, "a route needs two nodes, FROM and TO",
+                "write `asterism route star:4 3241 1234`, or --all for all pairs");
+  const RouteRequest request{network, network->parse_label(options.from),
+                             parse_route_target(*network, options.to), options.route};
+  const RouteAlgorithm& algorithm =
+      route_algorithm(*network, options.algorithm, !request.to.substar.empty());
+  require_tag_is_used(algorithm, options.route.tag);
+  const Route route = find_route(algorithm, request);
+  const std::string to = request.to.substar.empty() ? network->label(request.to.node) : options.to;
+  print(route_report(*network, route, quick_distance(*network, request), to, session.form));
+  return 0;
+}
+
+std::string algorithms_text() {
+  std::string text = "\n\nAlgorithms (the first that fits is the default):\n";
+  for (const RouteAlgorithm& algorithm : route_catalogue())
+    text += fmt::format("  {:<18} {}: {}\n", algorithm.name,
+                        algorithm.families.empty()
+                            ? "any network"
+                            : fmt::format("{}", fmt::join(algorithm.families, ", ")),
+                        algorithm.summary);
+  return text;
+}
+
+}  // namespace
+
+void add_route_command(CommandLine& line) {
+  Command command = line.add("route", "Find a route between two nodes, or survey all routes",
+                             "asterism route macro-star:3,2 6572341 1234567 --tag 2,3,1\n"
+                             "  asterism route scc:4 --all" +
+                                 algorithms_text());
+  const auto options = std::make_shared<RouteWords>();
+  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  command.text("FROM", options->from, "The label of the first node, as in 3241");
+  command.text("TO", options->to,
+               "The label of the last node, or on a star graph a substar, as in '**43'");
+  command.text("--algorithm", options->algorithm, "The routing algorithm (see below)");
+  command.text("--tag", options->route.tag,
+               "Routing tag of yeh96: identity, best, or the blocks in order, as in 2,3,1");
+  command.flag("--explain", options->route.explain,
+               "Also how the route was found, as far as the algorithm says: the proxy cycles of "
+               "yeh96");
+  command.flag("--all", options->all,
+               "Instead of one route: all nodes to all nodes, compared "
+               "with breadth-first search");
+  add_fault_options_with_seed(command, options->faults);
+  command.runs([options](const Session& session) { return run_route(*options, session); });
+}
+
+}  // namespace asterism::cli

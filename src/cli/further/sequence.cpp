@@ -1,0 +1,63 @@
+// asterism sequence SPEC: a short sequence of ports for sweeps, as a line of data/sequences.txt.
+#include "gallery/sequence.hpp"
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/networks.hpp>
+
+#include "cli/command.hpp"
+#include "cli/open_network.hpp"
+#include "cli/output.hpp"
+#include "collective/sweep/sweep_tree.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+struct SequenceWords {
+  std::string spec;
+  Parameters parameters;
+};
+
+int run_sequence(const SequenceWords& options, const Session& session) {
+  const auto network = open_network(options.spec);
+  if (!network->port_symmetric())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} does not look alike from every node, port by port", options.spec),
+                "choose a network that `asterism algorithms --network SPEC --collective allgather` "
+                "lists dimension-sweep for");
+  const Problem problem(network, Collective(CollectiveKind::allgather, *network));
+  const AlgorithmRequest request{problem, options.parameters, session.memory_limit(),
+                                 session.progress()};
+  const SweepRule rule(*network, detour_parameter(request, any_detour), request.memory_limit,
+                       request.progress);
+  const SweepSequence sequence = choose_sequence(rule, request, known_sequences());
+  (void)sweep_tree(rule, sequence, request);  // throws if it does not reach all nodes
+  std::vector<std::string> names;
+  for (const Port port : sequence.ports) names.push_back(network->port_name(port));
+  print(sequence_report(*network, {detour_text(rule.detour()), names, sequence.origin},
+                        session.form));
+  return 0;
+}
+
+}  // namespace
+
+void add_sequence_command(CommandLine& line) {
+  Command command = line.add("sequence", "Find a short sequence of ports that reaches all nodes",
+                             "asterism sequence star:6 --detour 0 --width 100 --seed 7");
+  const auto options = std::make_shared<SequenceWords>();
+  command.text("SPEC", options->spec, "The network, as in star:4").required();
+  const auto parameter = [&](const std::string& name, const std::string& description) {
+    command.text(
+        "--" + name,
+        [options, name](const std::string& value) { options->parameters[name] = value; },
+        description);
+  };
+  for (const AlgorithmParameter& one : sequence_parameters())
+    parameter(one.name, fmt::format("{} (default: {})", one.description, one.fallback));
+  parameter("detour", "the most hops beyond the distance, or any (default: any)");
+  command.runs([options](const Session& session) { return run_sequence(*options, session); });
+}
+
+}  // namespace asterism::cli
