@@ -63,7 +63,7 @@ configured_and_built() {
     die "could not configure; the whole log is in $log"
   fi
   if ! (cd "$root" && eval "$3") 2>&1 | tee -a "$log" | show_progress; then
-    grep -A 12 -E '^FAILED|error:' "$log" | head -n 60 >&2
+    grep -A 12 -E '^FAILED|error:' "$log" | sed -n '1,60p' >&2
     die "could not build; the whole log is in $log"
   fi
 }

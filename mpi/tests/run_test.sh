@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 fail() {
   echo "FAILED: $*"
-  sed 's/^/  out: /' "$work/out" | head -n 20
-  sed 's/^/  err: /' "$work/err" | head -n 20
+  sed -n '1,20s/^/  out: /p' "$work/out"
+  sed -n '1,20s/^/  err: /p' "$work/err"
   failures=$((failures + 1))
 }
 

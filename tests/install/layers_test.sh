@@ -12,7 +12,7 @@ diff <(echo "$drawn") <(echo "$built") || { echo "docs/architecture.md (<) and t
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags=$(sed -n 's/^ *"command": "[^ ]* \(.*\) -o src\/schedule\/.*/\1/p' "$build_dir/compile_commands.json" |
-  head -n 1 | sed 's/\\\(["\\]\)/\1/g')  # as in a shell, no longer as in JSON
+  sed -n '1p' | sed 's/\\\(["\\]\)/\1/g')  # as in a shell, no longer as in JSON
 [[ -n $flags ]] || { echo "no command of src/schedule"; exit 1; }
 compiles() {
   echo "#include $1" >"$work/probe.cpp"
