@@ -62,7 +62,7 @@ function(in_shards name target count filter label)
   math(EXPR last "${count} - 1")
   foreach(shard RANGE ${last})
     add_test(NAME ${name}-${shard} COMMAND ${target} --gtest_filter=${filter})
-    set_tests_properties(${name}-${shard} PROPERTIES TIMEOUT 1800 LABELS "${label}"
+    set_tests_properties(${name}-${shard} PROPERTIES TIMEOUT 3600 LABELS "${label}"
                          ENVIRONMENT "GTEST_TOTAL_SHARDS=${count};GTEST_SHARD_INDEX=${shard}")
   endforeach()
 endfunction()

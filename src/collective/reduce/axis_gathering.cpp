@@ -28,7 +28,9 @@ class PairedPlaces {
   }
 
  private:
-  [[nodiscard]] std::uint32_t above(std::uint32_t place) const { return (place + 1) % side_; }
+  [[nodiscard]] std::uint32_t above(std::uint32_t place) const {
+    return place + 1 == side_ ? 0 : place + 1;
+  }
 
   /// Every place is the lower one of its pair, the upper one, or without.
   [[nodiscard]] std::vector<std::uint32_t> lower_places(std::uint32_t number) const {

@@ -2,7 +2,6 @@
 
 #include <numeric>
 
-#include <boost/rational.hpp>
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
@@ -13,8 +12,6 @@
 namespace asterism {
 
 namespace {
-
-using Rational = boost::rational<std::int64_t>;
 
 void require_substars(unsigned n, unsigned k) {
   if (k < 1 || k > n || n > Permutation::max_size)
@@ -47,9 +44,12 @@ Fraction average_substar_distance(unsigned n, unsigned k) {
   require_substars(n, k);
   const std::int64_t symbols = n;
   const std::int64_t free = k;
-  Rational average = symbols - 3 + Rational(free * (3 - free), symbols);
-  for (std::int64_t i = free + 1; i <= symbols; ++i) average += Rational(1, i);
-  return {average.numerator(), average.denominator()};
+  std::int64_t common = symbols;  // at most 720720
+  for (std::int64_t i = free + 1; i <= symbols; ++i) common = std::lcm(common, i);
+  std::int64_t numerator = (symbols - 3) * common + free * (3 - free) * (common / symbols);
+  for (std::int64_t i = free + 1; i <= symbols; ++i) numerator += common / i;
+  const std::int64_t divisor = std::gcd(numerator, common);
+  return {numerator / divisor, common / divisor};
 }
 
 Fraction SubstarSurvey::average() const {
