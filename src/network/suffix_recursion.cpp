@@ -20,7 +20,7 @@ SuffixRecursion::SuffixRecursion(const PermutationNetwork& network,
   for (const Generator& generator : network.generators()) {
     const unsigned moved = last_moved_position(generator.action);
     unsigned level = 0;
-    while (level < levels() && free_positions_[level] <= moved) ++level;
+    while (level < free_positions_.size() && free_positions_[level] <= moved) ++level;
     link_levels_.push_back(level);
   }
 }
