@@ -13,6 +13,9 @@ constexpr double never_reached = std::numeric_limits<double>::infinity();
 /// More are looked at in part, which leaves out bounds but makes none wrong.
 constexpr std::size_t most_times = 64;
 
+/// The pairs of more are not looked at, one by one, for every cut.
+constexpr std::uint32_t most_nodes_of_pairs = 256;
+
 /// Falling in time, summed up.
 template <class FarOnes>
 FarOnes summed_up(FarOnes far) {
@@ -40,11 +43,12 @@ FarOnes summed_up(FarOnes far) {
 
 double TimedCrossings::longest(const GraphCut& cut, const ArcCapacities& capacities) {
   if (cut.capacity == 0) return 0;
+  const double a_message =
+      static_cast<double>(capacities.whole) / static_cast<double>(cut.capacity) / graph_.fastest();
+  if (demands_.by_pairs()) return longest_of_pairs(cut, a_message);
   const std::vector<Far> sent = senders(cut);
   const std::vector<Far> received = receivers(cut);
   if (sent.empty() || received.empty()) return 0;
-  const double a_message =
-      static_cast<double>(capacities.whole) / static_cast<double>(cut.capacity) / graph_.fastest();
   double most = 0;
   // Copies of a message for the farthest are as many as for all.
   const std::size_t kinds = demands_.personalized ? received.size() : 1;
@@ -57,12 +61,41 @@ double TimedCrossings::longest(const GraphCut& cut, const ArcCapacities& capacit
   return most;
 }
 
-std::vector<TimedCrossings::Far> TimedCrossings::senders(const GraphCut& cut) {
+double TimedCrossings::longest_of_pairs(const GraphCut& cut, double a_message) {
+  if (graph_.node_count() > most_nodes_of_pairs) return 0;
+  measure_to(cut);
+  const std::vector<double> before = time_;
+  measure_from(cut);
+  double most = 0;
+  for (std::uint32_t from = 0; from < graph_.node_count(); ++from) {
+    if (cut.inside[from] == 0 || before[from] == never_reached) continue;
+    for (std::uint32_t to = 0; to < graph_.node_count(); ++to) {
+      if (cut.inside[to] != 0 || time_[to] == never_reached) continue;
+      const auto messages = static_cast<double>(demands_.between(from, to));
+      if (messages > 0) most = std::max(most, before[from] + time_[to] + messages * a_message);
+    }
+  }
+  return most;
+}
+
+void TimedCrossings::measure_to(const GraphCut& cut) {
   std::ranges::fill(time_, never_reached);
   queue_.clear();
   for (const Arc& arc : graph_.arcs())
     if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(arc.from);
   measure(cut, true);
+}
+
+void TimedCrossings::measure_from(const GraphCut& cut) {
+  std::ranges::fill(time_, never_reached);
+  queue_.clear();
+  for (const Arc& arc : graph_.arcs())
+    if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(arc.to);
+  measure(cut, false);
+}
+
+std::vector<TimedCrossings::Far> TimedCrossings::senders(const GraphCut& cut) {
+  measure_to(cut);
   std::vector<Far> result;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     if (cut.inside[node] != 0 && demands_.sent[node] > 0 && time_[node] != never_reached)
@@ -71,11 +104,7 @@ std::vector<TimedCrossings::Far> TimedCrossings::senders(const GraphCut& cut) {
 }
 
 std::vector<TimedCrossings::Far> TimedCrossings::receivers(const GraphCut& cut) {
-  std::ranges::fill(time_, never_reached);
-  queue_.clear();
-  for (const Arc& arc : graph_.arcs())
-    if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(arc.to);
-  measure(cut, false);
+  measure_from(cut);
   std::vector<Far> result;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     if (cut.inside[node] == 0 && demands_.receives[node] != 0 && time_[node] != never_reached)

@@ -28,8 +28,12 @@ class TimedCrossings {
     double time = 0;
     std::uint64_t messages = 0;  ///< or receivers, at that time or farther
   };
+  /// Where messages go between certain pairs only: of each of these.
+  [[nodiscard]] double longest_of_pairs(const GraphCut& cut, double a_message);
   [[nodiscard]] std::vector<Far> senders(const GraphCut& cut);
   [[nodiscard]] std::vector<Far> receivers(const GraphCut& cut);
+  void measure_to(const GraphCut& cut);
+  void measure_from(const GraphCut& cut);
   void start_at(std::uint32_t node);
   /// From the nodes at the start to all on one side, with the arcs or against them.
   void measure(const GraphCut& cut, bool inside);

@@ -68,6 +68,19 @@ TEST(TimedCrossings, count_the_slow_links_of_the_way) {
   EXPECT_GE(lower_bound(problem).time, 3 * 0.5 + 20 / 5.0 + 1.25 - 1e-5);
 }
 
+TEST(TimedCrossings, of_pairs_are_only_of_those_that_have_messages) {
+  // From 0 to 1 and from 1 to 2, each over a link of rate 3; nobody has anything for 2 links away.
+  std::shared_ptr<const Network> ring = make_network("ring:3");
+  Collective pairs(CollectiveKind::alltoall, *ring, {}, 1, {}, {0, 1, 0, 0, 0, 1, 0, 0, 0});
+  Collective also_far(CollectiveKind::alltoall, *ring, {}, 1, {}, {0, 1, 1, 0, 0, 1, 0, 0, 0});
+  Model model;
+  model.startup = 1;
+  model.transmission = 10;
+  model.rates["+x"] = 3;
+  EXPECT_DOUBLE_EQ(lower_bound({ring, pairs, model}).time, 1 + 10 / 3.0);
+  EXPECT_GE(lower_bound({ring, also_far, model}).time, 1 + 20 / 3.0);
+}
+
 TEST(Tradeoffs, a_pipeline_on_a_path_needs_what_the_formula_says) {
   // 12 messages over 4 links one behind the other: in 8 steps of equal packets all wait for the
   // first to get to the end, 12 / (8 - 3) at a time; the bound is below that and above 12.
