@@ -67,7 +67,8 @@ Finding proof_with_floors(const PaperRequest&) {
 }
 
 Finding equation_1(const PaperRequest&) {
-  for (double k = 4; k <= 1e6; k = k < 1000 ? k + 1 : k * 2) {
+  for (std::uint64_t size = 4; size <= 1'000'000; size = size < 1000 ? size + 1 : size * 2) {
+    const auto k = static_cast<double>(size);
     const double log_nodes = log_factorial(k);
     const double ratio = k * natural_log(log_nodes) / log_nodes;
     if (ratio < 0.5 || ratio > 2)
@@ -88,7 +89,8 @@ Finding corollary_3_2(const PaperRequest& request) {
 /// The ratio comes down to its limit as 1 / log n does.
 Finding section_3_2(const PaperRequest&) {
   double before = diameter_ratio(16).ratio();
-  for (double n = 64; n <= 1e12; n *= 4) {
+  for (std::uint64_t size = 64; size <= 1'000'000'000'000; size *= 4) {
+    const auto n = static_cast<double>(size);
     const double ratio = diameter_ratio(n).ratio();
     if (ratio < 1.25 || ratio > before || (ratio - 1.25) * natural_log(n) > 2)
       return {fmt::format("fails for n = {:g}: {:.4f} after {:.4f}", n, ratio, before), "formula"};

@@ -63,7 +63,7 @@ double log_factorial(double k) {
   static constexpr double exact_up_to = 1000;
   if (k <= exact_up_to) {
     double sum = 0;
-    for (double i = 2; i <= k; ++i) sum += natural_log(i);
+    for (unsigned i = 2; i <= k; ++i) sum += natural_log(i);
     return sum;
   }
   static constexpr double two_pi = 6.283185307179586;
