@@ -63,9 +63,9 @@ double TimedCrossings::longest(const GraphCut& cut, const ArcCapacities& capacit
 
 double TimedCrossings::longest_of_pairs(const GraphCut& cut, double a_message) {
   if (graph_.node_count() > most_nodes_of_pairs) return 0;
-  measure_to(cut);
+  measure(cut, true);
   const std::vector<double> before = time_;
-  measure_from(cut);
+  measure(cut, false);
   double most = 0;
   for (std::uint32_t from = 0; from < graph_.node_count(); ++from) {
     if (cut.inside[from] == 0 || before[from] == never_reached) continue;
@@ -78,24 +78,8 @@ double TimedCrossings::longest_of_pairs(const GraphCut& cut, double a_message) {
   return most;
 }
 
-void TimedCrossings::measure_to(const GraphCut& cut) {
-  std::ranges::fill(time_, never_reached);
-  queue_.clear();
-  for (const Arc& arc : graph_.arcs())
-    if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(arc.from);
-  measure(cut, true);
-}
-
-void TimedCrossings::measure_from(const GraphCut& cut) {
-  std::ranges::fill(time_, never_reached);
-  queue_.clear();
-  for (const Arc& arc : graph_.arcs())
-    if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(arc.to);
-  measure(cut, false);
-}
-
 std::vector<TimedCrossings::Far> TimedCrossings::senders(const GraphCut& cut) {
-  measure_to(cut);
+  measure(cut, true);
   std::vector<Far> result;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     if (cut.inside[node] != 0 && demands_.sent[node] > 0 && time_[node] != never_reached)
@@ -104,7 +88,7 @@ std::vector<TimedCrossings::Far> TimedCrossings::senders(const GraphCut& cut) {
 }
 
 std::vector<TimedCrossings::Far> TimedCrossings::receivers(const GraphCut& cut) {
-  measure_from(cut);
+  measure(cut, false);
   std::vector<Far> result;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     if (cut.inside[node] == 0 && demands_.receives[node] != 0 && time_[node] != never_reached)
@@ -119,6 +103,10 @@ void TimedCrossings::start_at(std::uint32_t node) {
 }
 
 void TimedCrossings::measure(const GraphCut& cut, bool inside) {
+  std::ranges::fill(time_, never_reached);
+  queue_.clear();
+  for (const Arc& arc : graph_.arcs())
+    if (cut.inside[arc.from] != 0 && cut.inside[arc.to] == 0) start_at(inside ? arc.from : arc.to);
   const auto reach = [&](std::uint32_t node, double time) {
     if ((cut.inside[node] != 0) != inside || time >= time_[node]) return;
     time_[node] = time;

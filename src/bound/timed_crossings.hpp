@@ -32,10 +32,8 @@ class TimedCrossings {
   [[nodiscard]] double longest_of_pairs(const GraphCut& cut, double a_message);
   [[nodiscard]] std::vector<Far> senders(const GraphCut& cut);
   [[nodiscard]] std::vector<Far> receivers(const GraphCut& cut);
-  void measure_to(const GraphCut& cut);
-  void measure_from(const GraphCut& cut);
   void start_at(std::uint32_t node);
-  /// From the nodes at the start to all on one side, with the arcs or against them.
+  /// Fills time_ on one side: inside to the border, outside from it.
   void measure(const GraphCut& cut, bool inside);
 
   const ProblemGraph& graph_;
