@@ -137,7 +137,7 @@ class CommandLine {
 void add_first_commands(CommandLine& line);
 
 /// Adds all that the program has. It is linked with further/, or with first/ when nobody has asked
-/// for the others yet: compiling what those need takes as long again.
+/// for the others yet, which are a third of all that there is to compile.
 void add_commands(CommandLine& line);
 
 }  // namespace asterism::cli
