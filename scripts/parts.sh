@@ -35,8 +35,12 @@ mpi_compilers() {
 }
 # The tests of mpi/, with both MPIs and in SimGrid; the schedules that they run are made once.
 build_mpi_tests() {
-  build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=ON
-  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=ON -DASTERISM_MPI_CASES:PATH=build/mpi/tests
+  build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=all
+  build_mpich_tests some
   build_project mpi/smpi smpi
+}
+# build_mpich_tests WHICH: all or some.
+build_mpich_tests() {
+  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=$1 -DASTERISM_MPI_CASES:PATH=build/mpi/tests
 }
 build_python() { build_project python python; }

@@ -12,7 +12,8 @@ heavy(bound/beating_test.cpp
       Beating.no_schedule_of_small_problems_beats_the_bounds
       Beating.the_optimum_of_batches_over_two_rates_never_beats_the_bounds
       Beating.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them
-      Beating.the_optimum_where_every_link_has_a_rate_never_beats_the_bounds)
+      Beating.the_optimum_where_every_link_has_a_rate_never_beats_the_bounds
+      BeatingCounts.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them)
 heavy(bound/reduction_beating_test.cpp
       ReductionBeating.no_schedule_of_small_problems_beats_the_bounds
       ReductionBeating.the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them)
@@ -21,51 +22,93 @@ heavy(bound/reduction_bounds_test.cpp
 heavy(bound/wormhole_test.cpp
       WormholeBound.no_optimum_of_a_graph_of_at_most_four_nodes_beats_it)
 heavy(collective/algorithms_test.cpp
-      Algorithms.all_are_valid_wherever_they_apply_and_beat_no_bound)
+      Algorithms.all_are_valid_wherever_they_apply_and_beat_no_bound
+      Algorithms.half_duplex_and_simd_are_obeyed_by_those_that_claim_to
+      Algorithms.refusals_name_what_would_do
+      Direct.moves_every_message_along_a_shortest_path
+      HamiltonianRing.costs_one_startup_and_transmission_a_hop)
 heavy(collective/azevedo95_test.cpp
+      Azevedo95.can_leave_out_the_steps_in_which_nothing_moves
       Azevedo95.is_complete_exactly_in_the_last_step_from_every_source
-      Azevedo95.pipelines_batches_in_the_steps_of_the_paper)
+      Azevedo95.pipelines_batches_in_the_steps_of_the_paper
+      Azevedo95.runs_in_twice_the_stars_diameter_with_local_links_of_the_rate_of_theorem_5)
 heavy(collective/balanced_test.cpp
       Balanced.are_valid_on_every_symmetric_family_with_and_without_a_packet_limit)
 heavy(collective/chen01_stack_test.cpp
       StackBroadcast.sends_every_node_exactly_one_copy_in_the_stated_steps
       StarBroadcasts.take_the_steps_that_chen2001_quotes)
-heavy(collective/graph_algorithms_test.cpp
-      GraphAlgorithms.are_valid_on_random_networks_with_rates_switches_and_bystanders
-      Stream.comes_near_the_bound_over_a_wide_range_of_startups
-      Stream.large_batches_go_in_blocks)
 heavy(collective/graph/spreading_wave_test.cpp
       SpreadingWave.fast_links_get_short_steps_of_their_own
       SpreadingWave.widths_are_searched_step_by_step)
+heavy(collective/graph_algorithms_test.cpp
+      GraphAlgorithms.are_valid_on_random_networks_with_rates_switches_and_bystanders
+      GraphAlgorithms.honour_links_of_one_direction_at_a_time
+      GraphAlgorithms.refuse_parameters_that_do_not_fit
+      Stream.comes_near_the_bound_over_a_wide_range_of_startups
+      Stream.large_batches_go_in_blocks)
+heavy(collective/graph/balanced_routes_test.cpp
+      BalancedRoutes.costs_decide_between_few_steps_and_small_packets
+      BalancedRoutes.more_effort_is_no_worse_here
+      BalancedRoutes.named_networks_are_near_the_bound
+      BalancedRoutes.no_message_comes_back_to_where_it_started)
 heavy(collective/isomorphic_test.cpp
       Isomorphic.a_family_behind_other_numbers_takes_the_same_time
       Isomorphic.a_group_that_is_found_makes_symmetric_schedules
-      Isomorphic.everything_that_it_tries_is_valid)
+      Isomorphic.a_torus_of_sides_four_is_a_hypercube
+      Isomorphic.batches_and_participants_are_translated
+      Isomorphic.everything_that_it_tries_is_valid
+      Isomorphic.links_may_have_costs
+      Isomorphic.refuses_what_it_cannot_run)
 heavy(collective/matched_gossip_test.cpp
       MatchedGossip.annealing_saves_steps_that_greed_does_not
       MatchedGossip.goes_dimension_by_dimension_where_that_is_best
-      MatchedGossip.needs_few_steps_with_one_port)
+      MatchedGossip.is_the_same_every_time
+      MatchedGossip.is_valid_on_any_graph_under_any_model
+      MatchedGossip.needs_few_steps_with_one_port
+      MatchedGossip.sends_larger_packets_the_more_a_start_up_costs
+      MatchedGossip.what_is_few_goes_over_the_slow_links_and_what_is_much_over_the_fast_ones)
 heavy(collective/reduce/exchanges_test.cpp
       MergingGossip.is_right_on_networks_of_every_kind
+      MergingGossip.is_the_same_every_time
+      MergingGossip.keeps_to_links_of_one_way_at_a_time
+      MergingGossip.sums_up_in_the_switches_of_a_dragonfly
       SymmetricExchange.comes_down_to_the_diameter_where_start_ups_count
+      SymmetricExchange.does_barriers_and_several_messages
       SymmetricExchange.is_right_on_networks_of_every_kind
       SymmetricExchange.needs_2n_minus_3_steps_of_one_part_on_a_star_with_all_ports)
 heavy(collective/reduce/published_reductions_test.cpp
-      PublishedReductions.are_valid_on_networks_of_many_kinds_under_all_port_models)
+      PublishedReductions.are_valid_on_networks_of_many_kinds_under_all_port_models
+      PublishedReductions.are_valid_on_random_networks_with_switches_and_bystanders
+      PublishedReductions.are_valid_under_wormhole_switching
+      PublishedReductions.send_small_packets_and_one_way_at_a_time_where_the_model_asks)
 heavy(collective/reduce/scan_test.cpp
+      Scan.cuts_messages_into_as_many_chunks_as_it_is_told
       Scan.is_planned_and_the_fastest_depends_on_network_and_batch
       Scan.is_valid_on_every_family_with_one_port_and_all_and_in_batches
       Scan.says_why_it_cannot)
 heavy(collective/reversed_algorithms_test.cpp
       ReversedAlgorithms.are_valid_wherever_they_apply)
 heavy(collective/search_one_port_test.cpp
-      SearchOnePort.is_the_same_for_the_same_seed_and_any_number_of_threads)
+      SearchOnePort.is_the_same_for_the_same_seed_and_any_number_of_threads
+      SearchOnePort.keeps_the_steps_it_has_reached
+      SearchOnePort.takes_no_more_steps_than_the_tree_and_fewer_with_a_proof_or_time)
 heavy(collective/sweeps_test.cpp
-      SweepSearch.finds_a_sequence_no_longer_than_the_greedy_one_and_the_ports_in_turn)
+      DimensionSweep.reaches_each_node_when_a_naive_model_does
+      DimensionSweep.takes_fewest_transmissions_on_every_symmetric_family
+      ShortestSweep.takes_fewest_transmissions_on_every_symmetric_family
+      ShortestSweep.trades_startups_for_transmissions
+      SweepSearch.finds_a_sequence_no_longer_than_the_greedy_one_and_the_ports_in_turn
+      Sweeps.are_valid_move_by_move_on_720_nodes
+      Sweeps.are_valid_move_by_move_with_and_without_a_packet_limit)
 heavy(collective/torus_multi_broadcast_test.cpp
+      Chen04.takes_no_more_steps_than_the_paper_states
+      TorusAllPort.stays_near_the_bound_for_many_large_messages
+      TorusAllPort.who_knows_the_sources_is_not_slower
       TorusMultiBroadcast.all_nodes_get_all_messages_of_any_sources_on_any_sides
+      TorusMultiBroadcast.nodes_that_do_not_need_the_sources_act_on_what_they_got
       TorusMultiBroadcast.one_half_and_all_sources)
 heavy(collective/tseng98_personalized_test.cpp
+      Tseng98Personalized.is_valid_by_symmetry
       Tseng98Personalized.is_valid_move_by_move_and_costs_what_the_formula_says
       Tseng98Personalized.substars_may_be_divided_again)
 heavy(embed/emulate_test.cpp
@@ -74,8 +117,10 @@ heavy(embed/emulate_test.cpp
 heavy(exchange/exchange_test.cpp
       Exchange.the_c_program_compiles_without_warnings_runs_and_sees_what_is_wrong)
 heavy(exchange/gpu_formats_test.cpp
+      GpuFormats.what_they_cannot_say_is_an_error
       Msccl.a_program_too_long_for_the_runtime_is_written_only_on_request
       Msccl.every_algorithm_does_its_collective_in_any_order_of_thread_blocks
+      Msccl.is_of_the_schema
       Mscclpp.every_algorithm_does_its_collective_whoever_is_faster)
 heavy(exchange/msccl_mutation_test.cpp
       MscclMutants.are_found_or_harmless)
@@ -84,13 +129,30 @@ heavy(exchange/round_trip_test.cpp
       ImportRoundTrip.msccl
       ImportRoundTrip.transfers)
 heavy(exchange/slot_program_test.cpp
-      SlotProgram.every_algorithm_of_every_collective_fills_the_outputs)
+      SlotProgram.every_algorithm_of_every_collective_fills_the_outputs
+      SlotProgram.receives_wait_for_earlier_steps_only)
 heavy(exchange/trace_formats_test.cpp
+      Chakra.protoc_reads_the_traces_which_run_to_their_end
       Goal.every_algorithm_of_every_collective_runs_and_delivers)
 heavy(explain/explain_test.cpp
-      Explain.every_reason_of_a_bound_is_a_name)
+      Explain.every_reason_of_a_bound_is_a_name
+      Explain.no_entry_is_of_nothing)
 heavy(explore/service_test.cpp
-      Service.stops_what_nobody_waits_for)
+      Service.draws_where_who_is_the_fastest
+      Service.plans_as_the_library_does
+      Service.plays_candidates
+      Service.stops_what_nobody_waits_for
+      Service.writes_no_schedule_that_is_too_large
+      Service.writes_schedules_that_can_be_verified)
+heavy(gallery/drawing_test.cpp
+      Drawing.has_every_node_and_link_once
+      Drawing.is_inside_the_picture
+      Drawing.is_the_same_bytes_every_time
+      Drawing.labels_are_those_of_the_network_where_there_is_room
+      Drawing.labels_do_not_overlap
+      Drawing.of_a_large_network_is_of_a_part_and_says_so)
+heavy(gallery/moving_picture_test.cpp
+      MovingPicture.refuses_what_nobody_can_watch)
 heavy(network/graph_file_damage_test.cpp
       *DamagedGraphFile.with_a_byte_changed*)
 heavy(network/partial_star_test.cpp
@@ -98,44 +160,52 @@ heavy(network/partial_star_test.cpp
 heavy(papers/azevedo1995_test.cpp
       Azevedo1995.equation_2_comes_from_the_orders_of_equation_1
       Azevedo1995.every_cell_agrees_but_for_the_diameter_of_the_7_scc_and_idle_time
+      Azevedo1995.running_times_are_metered_and_lack_only_idle_steps
       Azevedo1995.statements_hold_or_fail_where_they_are_known_to)
 heavy(papers/chen2001_test.cpp
       Chen2001.says_which_sources_and_seeds_were_run
       Chen2001.statements_hold_but_for_the_diameter_of_the_star)
 heavy(papers/chen2004_test.cpp
       Chen2004.ours_is_faster_at_every_point_and_never_below_the_bound
+      Chen2004.start_ups_stay_within_the_lemmas_where_h_divides_n
       Chen2004.the_statements_that_hold_and_those_that_do_not)
 heavy(papers/papers_test.cpp
       Papers.every_exhibit_has_rows_as_wide_as_its_columns
-      Tseng1998.statements_hold_or_fail_where_they_are_known_to)
+      Tseng1998.every_cell_of_the_tables_agrees
+      Tseng1998.figures_have_all_sizes
+      Tseng1998.statements_hold_or_fail_where_they_are_known_to
+      Tseng1998.table_3_says_of_each_cell_how_it_is_measured)
 heavy(papers/yeh1996_test.cpp
       Yeh1996.emulated_schedules_stay_within_the_slowdown
       Yeh1996.statements_hold_but_for_three_of_the_proofs)
 heavy(plan/leaderboard_test.cpp
       Leaderboard.any_network_is_planned_near_the_bound_and_verified
       Leaderboard.no_published_algorithm_beats_the_planner_and_none_the_bound
-      Leaderboard.packets_of_limited_size_beat_tseng1998)
+      Leaderboard.packets_of_limited_size_beat_tseng1998
+      Leaderboard.plans_messages_of_a_size)
 heavy(plan/plan_test.cpp
+      AsynchronousPlan.leaves_out_what_does_not_fit_the_memory_with_the_reason
       AsynchronousPlan.may_have_another_order_than_step_by_step
       AsynchronousPlan.ranks_by_the_time_that_a_timed_run_gives
+      AsynchronousPlan.searches_for_nothing_once_the_lower_bound_in_lock_step_is_met
       AsynchronousPlan.times_also_what_is_only_metered
       AsynchronousPlan.times_symmetric_schedules_without_expanding_them
       Plan.is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes
+      Plan.leaves_out_what_is_too_large_or_not_allowed_with_the_reason
       Plan.packets_of_limited_size_leave_out_nothing_that_could_be_run
       Plan.ranks_all_that_applies_by_the_time_that_a_simulation_gives
+      Plan.searches_for_nothing_once_the_lower_bound_is_met
+      Plan.tries_the_values_of_parameters_that_are_worth_it
       Plan.verifies_what_is_first_however_many_messages_it_moves)
 heavy(plan/ranges_test.cpp
       PlanRanges.agree_with_plans_on_both_sides_of_a_crossover)
-heavy(gallery/drawing_test.cpp
-      Drawing.labels_are_those_of_the_network_where_there_is_room
-      Drawing.of_a_large_network_is_of_a_part_and_says_so)
-heavy(gallery/moving_picture_test.cpp
-      MovingPicture.refuses_what_nobody_can_watch)
 heavy(route/route_test.cpp
       Routes.end_somewhere
+      Routes.the_shortest_is_as_short_as_boost_says
       Survey.samples_targets_on_large_asymmetric_networks)
 heavy(route/scc_test.cpp
-      Latifi93.is_longer_than_the_diameter_for_seven)
+      Latifi93.is_longer_than_the_diameter_for_seven
+      SccAllOrders.is_a_shortest_route_from_every_node_up_to_seven)
 heavy(schedule/schedule_timer_test.cpp
       ScheduleTimer.agrees_with_events_on_all_algorithms
       ScheduleTimer.agrees_with_events_on_reductions_and_scans
@@ -145,24 +215,31 @@ heavy(schedule/schedule_timer_test.cpp
 heavy(search/level_search_test.cpp
       LevelSearch.agrees_with_boost_on_every_network_up_to_100000_nodes)
 heavy(search/link_table_test.cpp
+      LinkTable.by_ports_has_a_place_for_each_of_them
       LinkTable.distances_agree_with_boost_node_by_node
       LinkTable.has_the_neighbours_of_each_node_in_the_order_of_its_ports)
 heavy(search/measure_test.cpp
       Measure.large_asymmetric_networks_are_sampled_unless_told_otherwise
-      Measure.published_bounds_hold)
+      Measure.published_bounds_hold
+      Measure.star_distributions_equal_the_closed_form_and_the_enumeration)
 heavy(simulate/worms_test.cpp
       Worms.agree_with_the_naive_model_in_every_delivery)
 heavy(symmetry/recognise_test.cpp
       Recognition.finds_each_of_the_families
       Recognition.finds_every_family_under_other_numbers
-      Recognition.knows_which_families_are_one)
+      Recognition.is_not_deceived_by_degrees
+      Recognition.keeps_to_its_limits
+      Recognition.knows_which_families_are_one
+      Recognition.wants_links_of_cost_one_and_nodes_that_are_no_switches)
 heavy(verify/hostile_steps_test.cpp
       HostileSteps.harm_no_sink_on_any_family)
 heavy(verify/mutation_test.cpp
       Mutation.no_mutant_of_any_algorithm_escapes
+      Mutation.no_mutant_of_paths_under_wormhole_switching_escapes
       Mutation.schedules_of_pure_chance_get_the_verdict_of_the_reference)
 heavy(verify/reduction_test.cpp
       ReductionMutation.the_verdict_is_that_of_the_naive_model)
 heavy(verify/symmetric_test.cpp
+      Symmetric.agrees_with_the_expansion_on_720_nodes
       Symmetric.agrees_with_the_expansion_on_broken_trees
       Symmetric.agrees_with_the_expansion_on_valid_trees)

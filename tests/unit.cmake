@@ -43,7 +43,7 @@ function(test_program target reduced)
   # At that little, GCC takes members of aggregates that were left to their defaults for uninitialized.
   set(optimisation -O1)
   if(ASTERISM_SANITIZE)
-    set(optimisation -O0)
+    set(optimisation -O0 -g0)
   endif()
   target_compile_options(${target} PRIVATE ${optimisation} $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_precompile_headers(${target} PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h> <fmt/format.h>)

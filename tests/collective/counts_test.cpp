@@ -50,7 +50,9 @@ std::size_t verified_runs(const Problem& problem) {
 }
 
 TEST(WithCounts, at_least_two_algorithms_are_valid_for_each_whatever_the_counts) {
-  for (const std::string spec : {"mesh:3x3", "hypercube:3", "wk:3,2"})
+  std::vector<std::string> specs{"mesh:3x3"};
+  if (ASTERISM_REDUCED == 0) specs.insert(specs.end(), {"hypercube:3", "wk:3,2"});
+  for (const std::string& spec : specs)
     for (const CollectiveKind kind : kinds_with_counts)
       for (const Counts& counts : {Counts{3, 0, 5, 1}, Counts{0, 0, 2}, Counts{1}})
         for (const char* ports : {"one", "all"})

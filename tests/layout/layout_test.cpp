@@ -17,7 +17,7 @@
 namespace asterism {
 namespace {
 
-constexpr std::uint64_t most_nodes_in_test = ASTERISM_REDUCED ? 130 : 400;
+constexpr std::uint64_t most_nodes_in_test = ASTERISM_REDUCED ? 80 : 400;
 
 /// Small enough for a test, and few links as well.
 std::vector<std::string> specs_laid_out() {

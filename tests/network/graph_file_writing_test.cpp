@@ -1,5 +1,7 @@
 // Graph files: what is written can be read back.
 #include <algorithm>
+#include <map>
+#include <memory>
 
 #include "network/graph_file_cases.hpp"
 
@@ -51,13 +53,23 @@ class GraphRoundTrip : public ::testing::TestWithParam<std::string> {
     for (const std::string& spec : specs_to_write) {
       SCOPED_TRACE(spec);
       const auto original = make_network(spec);
-      const auto read = make_network(
-          "graph:" + folder_.file("network." + GetParam(), written(*original, GetParam())));
+      const auto read = read_back(*original);
       ASSERT_EQ(read->node_count(), original->node_count());
       check(*original, *read);
     }
   }
   [[nodiscard]] bool keeps_only_ids() const { return GetParam() == "edges"; }
+
+ private:
+  /// Written and read once for all tests.
+  std::shared_ptr<const Network> read_back(const Network& original) {
+    static std::map<std::pair<std::string, std::string>, std::shared_ptr<const Network>> all;
+    std::shared_ptr<const Network>& read = all[{original.spec(), GetParam()}];
+    if (!read)
+      read = make_network("graph:" +
+                          folder_.file("network." + GetParam(), written(original, GetParam())));
+    return read;
+  }
 
   TemporaryFolder folder_;
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -59,17 +58,22 @@ inline void expect_same_graph(const std::string& spec, const Arcs& expected) {
 
 /// The longest of the shortest ways, by a search from every node; the graph must be connected.
 [[nodiscard]] inline unsigned diameter_of(const Arcs& arcs) {
-  std::map<std::string, std::vector<std::string>> ends;
-  for (const auto& [from, to] : arcs) ends[from].push_back(to);
+  std::map<std::string, std::size_t> number;
+  for (const auto& arc : arcs) number.try_emplace(arc.first, number.size());
+  std::vector<std::vector<std::size_t>> ends(number.size());
+  for (const auto& [from, to] : arcs) ends[number.at(from)].push_back(number.at(to));
   unsigned longest = 0;
-  for (const auto& [source, unused] : ends) {
-    std::map<std::string, unsigned> distance{{source, 0}};
-    std::deque<std::string> open{source};
-    for (; !open.empty(); open.pop_front())
-      for (const std::string& end : ends[open.front()])
-        if (distance.try_emplace(end, distance[open.front()] + 1).second) open.push_back(end);
-    EXPECT_EQ(distance.size(), ends.size()) << "disconnected from " << source;
-    for (const auto& [label, steps] : distance) longest = std::max(longest, steps);
+  for (const auto& [label, source] : number) {
+    std::vector<unsigned> distance(number.size());
+    std::vector<std::size_t> reached{source};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (const std::size_t end : ends[reached[i]])
+        if (end != source && distance[end] == 0) {
+          distance[end] = distance[reached[i]] + 1;
+          reached.push_back(end);
+        }
+    EXPECT_EQ(reached.size(), number.size()) << "disconnected from " << label;
+    longest = std::max(longest, distance[reached.back()]);
   }
   return longest;
 }

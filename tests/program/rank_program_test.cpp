@@ -117,7 +117,9 @@ std::map<std::pair<NodeId, MessageId>, int> run_without_steps(const Case& here,
 }
 
 TEST(RankProgram, deliver_everything_if_only_what_they_wait_for_holds_them_back) {
-  for (const char* spec : {"star:3", "mesh:2x3", "hypercube:3", "wk:3,2"})
+  std::vector<const char*> specs{"star:3", "mesh:2x3"};
+  if (ASTERISM_REDUCED == 0) specs.insert(specs.end(), {"hypercube:3", "wk:3,2"});
+  for (const char* spec : specs)
     for (const CollectiveKind kind : testing::all_collectives()) {
       const Case here = make_case(spec, kind);
       for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
