@@ -6,7 +6,7 @@
 
 namespace asterism::mpi {
 
-using Kind = NodePlan::Value::Kind;
+using ValueKind = NodePlan::Value::Kind;
 
 Cells::Cells(const NodePlan& plan, const Layout& layout, MPI_Datatype type)
     : plan_(plan),
@@ -87,7 +87,7 @@ bool Cells::may_go_home(ValueId value) const {
   const auto home = homes_.find(plan_.values()[value].item);
   if (home == homes_.end() || home->second.owner != NodePlan::none) return false;
   if (home->second.final_value == value) return true;
-  return plan_.values()[home->second.final_value].kind == Kind::combined &&
+  return plan_.values()[home->second.final_value].kind == ValueKind::combined &&
          plan_.values()[value].uses > 0;
 }
 

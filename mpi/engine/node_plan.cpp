@@ -14,7 +14,7 @@ namespace asterism::mpi {
 
 namespace {
 
-using Kind = RankProgram::Operation::Kind;
+using OperationKind = RankProgram::Operation::Kind;
 
 /// Walks the program of a node. In a step everything is sent as it was before the step.
 template <class Held>
@@ -22,7 +22,8 @@ void build(const RankProgram& program, PlanBuilder& builder, Held held) {
   std::vector<NodePlan::ValueId> values;
   for (std::size_t i = 0; i < program.size();) {
     const std::uint64_t step = program[i].step;
-    for (; i < program.size() && program[i].step == step && program[i].kind == Kind::send; ++i) {
+    for (; i < program.size() && program[i].step == step && program[i].kind == OperationKind::send;
+         ++i) {
       values.clear();
       for (const MessageId message : program[i].messages) values.push_back(held.send(message));
       builder.send(program[i], values);

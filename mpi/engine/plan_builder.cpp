@@ -4,7 +4,7 @@
 
 namespace asterism::mpi {
 
-using Kind = NodePlan::Value::Kind;
+using ValueKind = NodePlan::Value::Kind;
 using ValueId = NodePlan::ValueId;
 
 ValueId PlanBuilder::add(const NodePlan::Value& value) {
@@ -16,17 +16,17 @@ ValueId PlanBuilder::add(const NodePlan::Value& value) {
 }
 
 ValueId PlanBuilder::initial(std::uint64_t item) {
-  return add({Kind::initial, item});
+  return add({ValueKind::initial, item});
 }
 
 ValueId PlanBuilder::received(std::uint64_t item) {
-  return add({Kind::received, item});
+  return add({ValueKind::received, item});
 }
 
 ValueId PlanBuilder::combined(ValueId left, ValueId right) {
   ++plan_.values_[left].uses;
   ++plan_.values_[right].uses;
-  return add({Kind::combined, plan_.values_[left].item, left, right});
+  return add({ValueKind::combined, plan_.values_[left].item, left, right});
 }
 
 std::size_t PlanBuilder::add(const RankProgram::Operation& operation,
@@ -70,7 +70,7 @@ void PlanBuilder::list_readers() {
     for (const ValueId value : operation.values) plan_.readers_[next[value]++] = {false, i};
   }
   for (std::uint32_t i = 0; i < plan_.values_.size(); ++i) {
-    if (plan_.values_[i].kind != Kind::combined) continue;
+    if (plan_.values_[i].kind != ValueKind::combined) continue;
     plan_.readers_[next[plan_.values_[i].left]++] = {true, i};
     plan_.readers_[next[plan_.values_[i].right]++] = {true, i};
   }
