@@ -26,19 +26,20 @@ function(asterism_plain_owner variable)
   set(${variable} ${usual}_plain PARENT_SCOPE)
 endfunction()
 
-# asterism_layer(NAME [PLAIN | LIGHT] [BY_NAME] [HEADERS header...] [DEPENDS layer...] [LIBRARIES target...]
-#                [PRECOMPILE header...] [REUSE layer]):
+# asterism_layer(NAME [PLAIN | LIGHT] [HOT file...] [BY_NAME] [HEADERS header...] [DEPENDS layer...]
+#                [LIBRARIES target...] [PRECOMPILE header...] [REUSE layer]):
 # the sources of a folder as a layer. It sees its own headers, public and private, and those of the layers
 # that it depends on: an include in any other direction does not compile. PLAIN layers are those whose
 # time does not matter but that compile long at full optimisation: they get less, under the sanitizers none. LIGHT
-# ones get less, but as much as others under the sanitizers, where their time matters.
+# ones get less, but as much as others under the sanitizers, where their time matters; files that are HOT, in which
+# a profile found the time, get all of it.
 # Every layer has the common headers precompiled; those of PRECOMPILE as well, for itself and for layers that
 # REUSE it; such a layer is not PLAIN, as GCC breaks down where a header that was precompiled at less optimisation
 # is used at more. With ASTERISM_BATCHES
 # several files are compiled as one; in a layer BY_NAME only those whose names begin alike, up to the first
 # underscore, because others call their own things alike.
 function(asterism_layer name)
-  cmake_parse_arguments(layer "PLAIN;LIGHT;BY_NAME" "REUSE" "HEADERS;DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(layer "PLAIN;LIGHT;BY_NAME" "REUSE" "HOT;HEADERS;DEPENDS;LIBRARIES;PRECOMPILE" ${ARGN})
   set(target layer_${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   # A folder inside that is a layer of its own is not part of this one.
@@ -72,6 +73,10 @@ function(asterism_layer name)
     asterism_plain_owner(owner)
   elseif(layer_LIGHT)
     target_compile_options(${target} PRIVATE ${asterism_light_options})
+  endif()
+  if(layer_HOT AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    set_source_files_properties(${layer_HOT} PROPERTIES COMPILE_OPTIONS -O2
+                                SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   if(owner)
     target_precompile_headers(${target} REUSE_FROM ${owner})
