@@ -1,6 +1,7 @@
 // Explicit schedules of the guest as schedules of the host.
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 
 #include "base/memory.hpp"
 #include "embed/step_plans.hpp"
+#include "schedule/links.hpp"
 
 namespace asterism {
 
@@ -43,12 +45,27 @@ class Copies {
   std::vector<std::uint64_t> bits_;
 };
 
-/// A packet on the host.
+/// A packet on the host, on its way with messages of the step of the guest.
+struct Hop {
+  NodeId from, to;
+  Port port;
+  std::span<const MessageId> messages;
+};
+
+/// One that outlives the step.
 struct Packet {
-  NodeId from;
+  NodeId from, to;
   Port port;
   std::vector<MessageId> messages;
 };
+
+std::vector<Packet> kept(const std::vector<Hop>& hops) {
+  std::vector<Packet> packets;
+  packets.reserve(hops.size());
+  for (const Hop& hop : hops)
+    packets.push_back({hop.from, hop.to, hop.port, {hop.messages.begin(), hop.messages.end()}});
+  return packets;
+}
 
 /// What goes over a link and comes back over it next: messages by the node that they come from.
 using Crossing = std::map<NodeId, std::vector<MessageId>>;
@@ -70,6 +87,7 @@ class StepEmulator::Work {
       : embedding_(std::move(embedding)),
         header_(std::move(header)),
         sink_(sink),
+        links_(*embedding_.host),
         plans_(embedding_, header_.problem.model),
         copies_are_kept_(passing == Passing::keep) {
     const Collective& collective = header_.problem.collective;
@@ -87,17 +105,22 @@ class StepEmulator::Work {
     UsedPorts used = plans_.no_ports();
     for (std::size_t i = 0; i < step.size(); ++i) used[step[i].ports[0].value()] = true;
     const auto& [table, outer] = plans_.of(used);
-    std::vector<std::vector<Packet>> slots(table.slots);
-    for (std::size_t i = 0; i < step.size(); ++i) spread(step[i], table, slots);
-    if (outer && pending_port_ == outer) merge_into_pending(slots.front());
-    flush_pending();
-    for (std::size_t slot = joined_ ? 1 : 0; slot < slots.size(); ++slot)
-      if (outer && slot + 1 == slots.size())
-        hold(std::move(slots[slot]), *outer);
+    spread(step, table);
+    std::size_t slot = 0;
+    if (outer && pending_port_ == outer) {
+      std::vector<Packet> first = kept(slots_[slot++]);
+      const bool joined = merge_into_pending(first);
+      flush_pending();
+      if (!joined) push(first);
+    } else {
+      flush_pending();
+    }
+    for (; slot < table.slots; ++slot)
+      if (outer && slot + 1 == table.slots)
+        hold(kept(slots_[slot]), *outer);
       else
-        push(slots[slot]);
-    if (slots.empty()) push({});
-    joined_ = false;
+        push(slots_[slot]);
+    if (table.slots == 0) push(std::vector<Hop>());
   }
 
   void end() {
@@ -107,28 +130,32 @@ class StepEmulator::Work {
 
  private:
   [[nodiscard]] const Model& model() const { return header_.problem.model; }
-  [[nodiscard]] const Network& host() const { return *embedding_.host; }
 
-  /// The hops of a packet, each in its slot.
-  void spread(const Transfer& transfer, const Timetable& table,
-              std::vector<std::vector<Packet>>& slots) const {
-    NodeId at = transfer.from;
-    const auto& word = embedding_.words[transfer.ports[0].value()];
-    for (std::size_t hop = 0; hop < word.size(); ++hop) {
-      slots[table.slot_of[transfer.ports[0].value()][hop] - 1].push_back(
-          {at, word[hop], {transfer.messages.begin(), transfer.messages.end()}});
-      at = host().neighbour(at, word[hop]);
+  /// The hops of all packets, each in its slot.
+  void spread(const Step& step, const Timetable& table) {
+    if (slots_.size() < table.slots) slots_.resize(table.slots);
+    for (std::vector<Hop>& slot : slots_) slot.clear();
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      const Transfer transfer = step[i];
+      const std::uint32_t port = transfer.ports[0].value();
+      NodeId at = transfer.from;
+      for (std::size_t hop = 0; hop < embedding_.words[port].size(); ++hop) {
+        const Port over = embedding_.words[port][hop];
+        const NodeId to = links_.end(at, over);
+        slots_[table.slot_of[port][hop] - 1].push_back({at, to, over, transfer.messages});
+        at = to;
+      }
     }
   }
 
   /// What the pending hop brings to a node and this one takes back stays where it is; the rest of
-  /// `leaving` joins the pending packets if it fits, and is left for a step of its own if not.
-  void merge_into_pending(std::vector<Packet>& leaving) {
+  /// `leaving` joins the pending packets if it fits (true), and is left for a step of its own if
+  /// not.
+  bool merge_into_pending(std::vector<Packet>& leaving) {
     Crossing coming;
     for (const Packet& packet : pending_) coming[packet.from] = packet.messages;
     for (Packet& packet : leaving) {
-      const NodeId other = host().neighbour(packet.from, packet.port);
-      const auto found = coming.find(other);
+      const auto found = coming.find(packet.to);
       if (found == coming.end()) continue;
       const std::vector<MessageId> before = packet.messages;
       packet.messages = without(packet.messages, found->second);
@@ -136,7 +163,7 @@ class StepEmulator::Work {
     }
     for (Packet& packet : pending_) packet.messages = coming[packet.from];
     std::erase_if(leaving, [](const Packet& packet) { return packet.messages.empty(); });
-    joined_ = join(coming, leaving);
+    return join(coming, leaving);
   }
 
   /// False, with nothing changed, if a packet would be too large.
@@ -150,7 +177,7 @@ class StepEmulator::Work {
     for (std::size_t i = 0; i < pending_.size(); ++i) place[pending_[i].from] = i;
     for (const Packet& packet : leaving) {
       const auto [found, is_new] = place.try_emplace(packet.from, pending_.size());
-      if (is_new) pending_.push_back({packet.from, packet.port, {}});
+      if (is_new) pending_.push_back({packet.from, packet.to, packet.port, {}});
       auto& messages = pending_[found->second].messages;
       messages.insert(messages.end(), packet.messages.begin(), packet.messages.end());
     }
@@ -168,37 +195,41 @@ class StepEmulator::Work {
     pending_.clear();
   }
 
-  void push(const std::vector<Packet>& packets) {
+  /// Packets or hops.
+  template <class Packets>
+  void push(const Packets& packets) {
     step_.clear();
-    for (const Packet& packet : packets) {
-      const std::vector<MessageId> messages = copies_ ? lacking(packet) : packet.messages;
+    for (const auto& packet : packets) {
+      const std::span<const MessageId> messages =
+          copies_ ? lacking(packet.to, packet.messages) : packet.messages;
       if (!messages.empty()) step_.add(packet.from, packet.port, messages);
     }
     if (step_.empty() && copies_are_kept_) return;
     sink_.take(step_);
   }
 
-  /// What the node at the other end does not have, and has from now on.
-  std::vector<MessageId> lacking(const Packet& packet) {
-    const NodeId to = host().neighbour(packet.from, packet.port);
-    std::vector<MessageId> result;
-    for (const MessageId message : packet.messages) {
-      if (copies_->has(to, message)) continue;
-      copies_->give(to, message);
-      result.push_back(message);
+  /// What a node does not have, and has from now on.
+  std::span<const MessageId> lacking(NodeId node, std::span<const MessageId> messages) {
+    lacking_.clear();
+    for (const MessageId message : messages) {
+      if (copies_->has(node, message)) continue;
+      copies_->give(node, message);
+      lacking_.push_back(message);
     }
-    return result;
+    return lacking_;
   }
 
   Embedding embedding_;
   ScheduleHeader header_;
   StepSink& sink_;
+  Links links_;  // of the host
   StepPlans plans_;
   bool copies_are_kept_;
   std::optional<Copies> copies_;  // of copied messages, if they are kept
   std::vector<Packet> pending_;   // the last hop of a step, which the next may join
   std::optional<Port> pending_port_;
-  bool joined_ = false;  // the first hop of this step joined the last of the step before
+  std::vector<std::vector<Hop>> slots_;  // of this step
+  std::vector<MessageId> lacking_;       // of a packet
   Step step_;
 };
 

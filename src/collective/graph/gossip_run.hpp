@@ -30,6 +30,7 @@ class GossipRun {
   /// The time that it takes; nothing if that is no less than `limit`.
   [[nodiscard]] std::optional<double> run(double limit, const GossipStepTaker& taker,
                                           const Progress& progress);
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// How much was looked at.
   [[nodiscard]] std::uint64_t work() const { return work_ + choice_.work() + filling_.work(); }
 

@@ -107,11 +107,11 @@ class GossipSearch {
   /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
   /// in turns.
   [[nodiscard]] ArcPlan plan() const {
+    if (PlannedFlood::bytes(task_, best_steps_) > most_plan_bytes) return {};
     const std::uint64_t most_pack = pack_.value_or(task_.messages);
     std::vector<ArcPlan> starts{as_plan(best_)};
     if (!pack_ && best_.pack < task_.messages)
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
-    if (PlannedFlood::bytes(task_, starts.front().steps.size()) > most_plan_bytes) return {};
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
     if (!pack_) starts.push_back(promising_turns());
     PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
@@ -168,6 +168,7 @@ class GossipSearch {
     work_ += run.work();
     if (!time) return false;
     best_time_ = *time;
+    best_steps_ = run.steps();
     best_ = trial;
     return true;
   }
@@ -179,6 +180,7 @@ class GossipSearch {
   GossipBound bound_;
   std::uint64_t work_ = 0;
   double best_time_ = std::numeric_limits<double>::infinity();
+  std::uint64_t best_steps_ = 0;
   GossipSettings best_;
 };
 
