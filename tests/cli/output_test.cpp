@@ -73,7 +73,7 @@ std::map<std::string, std::vector<Words>> calls_of_all_commands(const TemporaryF
       {"show",
        {{"ring:4", "broadcast", "-o", (folder / "ring.html").string()}, {schedule, "--json"}}},
       {"algorithms", {{}, {"--network", "ring:4", "--collective", "broadcast"}}},
-      {"plan", {{}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
+      {"plan", {{"ring:4", "broadcast"}, {"ring:4", "broadcast", "--sweep", "ts/tm"}}},
       {"compare", {{"ring:4", "hypercube:3", "--collective", "broadcast"}}},
       {"leaderboard", {{"--effort", "quick", "--topic", "chen2001"}}},
       {"simulate",
