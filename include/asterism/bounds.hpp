@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <asterism/clock.hpp>
 #include <asterism/cost.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/problem.hpp>
@@ -17,10 +18,9 @@ namespace asterism {
 struct LowerBound : Cost {
   std::uint64_t steps = 0;
   double time = 0;
-  /// Of schedules that may cut the messages into parts, however small: below `time` where whole
-  /// messages do not divide evenly among ports or steps.
-  double time_in_parts = 0;
-  double transmissions_in_parts = 0;  ///< the same of them, in whole messages and parts of one
+  /// The transmissions if messages are divisible, in messages and fractions of one; `transmissions`
+  /// is this rounded up then.
+  double volume = 0;
   std::string startups_reason;
   std::string transmissions_reason;
 };
@@ -28,11 +28,13 @@ struct LowerBound : Cost {
 /// The best of the bounds that apply to a problem. Searches the network for distances; throws
 /// Error(too_large) if that does not fit the memory.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
-                                     const Progress& progress = {});
+                                     const Progress& progress = {},
+                                     Clock clock = Clock::lock_step);
 
 /// As well, on a network that has been measured.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
-                                     std::uint64_t memory_limit = 0);
+                                     std::uint64_t memory_limit = 0,
+                                     Clock clock = Clock::lock_step);
 
 /// How many steps it takes at least until `nodes` nodes have heard of one, if each can tell
 /// `sends` others in a step and has at most `degree` neighbours (0 for no limit).

@@ -41,6 +41,12 @@ struct Model {
     microseconds,  ///< times are in microseconds, sizes in bytes
   };
 
+  enum class Divisible : std::uint16_t {
+    by_default,  ///< yes for sizes in bytes and for reductions, whose operands are vectors; else no
+    no,          ///< messages are atomic: every packet holds whole messages
+    yes,         ///< schedules may cut messages into pieces of at least `min_piece`
+  };
+
   Ports ports = Ports::one;
   std::uint32_t port_limit = 1;  ///< with Ports::several
   Control control = Control::mimd;
@@ -55,6 +61,8 @@ struct Model {
   double hop = 0;                       ///< of each link of a path but the first, under wormhole
   double combining = 0;                 ///< gamma, of a unit of size that arrives and is combined
   double message_size = 1;              ///< in units of t_m or T_c
+  Divisible divisible = Divisible::by_default;
+  double min_piece = 0;                 ///< smallest size of a piece; 0 for no limit
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
 

@@ -50,11 +50,6 @@ struct Plan {
   std::string explanation;  ///< of the best, two sentences
 };
 
-/// Which time a plan ranks by: step by step, or without waiting for steps.
-enum class RankBy { lock_step, asynchronous };
-/// "lock-step" or "asynchronous"; throws Error otherwise.
-[[nodiscard]] RankBy parse_rank_by(std::string_view text);
-
 /// What a plan tells while it is made, for those who show it: one call at a time, from any thread.
 struct PlanWatcher {
   std::function<void(const LowerBound& bound)> bound{};
@@ -72,7 +67,8 @@ struct PlanOptions {
   /// left out.
   double most_verified = 1e7;
   double most_metered = 4e7;
-  RankBy rank_by = RankBy::lock_step;
+  /// The clock that candidates are ranked by; default_clock of the model if none is given.
+  std::optional<Clock> rank_by{};
   Effort effort = Effort::standard;
   /// Values of parameters, such as chunks, for all algorithms that have them.
   Parameters parameters{};

@@ -24,6 +24,11 @@ class Problem {
   [[nodiscard]] const Network& network() const { return *network_; }
   [[nodiscard]] const std::shared_ptr<const Network>& shared_network() const { return network_; }
 
+  /// Whether schedules may cut messages, so that lower bounds must allow for it.
+  [[nodiscard]] bool divisible() const;
+  /// The largest number of pieces that a message may be cut into; 1 if messages are atomic.
+  [[nodiscard]] std::uint64_t max_pieces() const;
+
   Collective collective;
   Model model;
 

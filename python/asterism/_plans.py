@@ -27,7 +27,7 @@ def plan(
     what: Subject,
     collective: Optional[str] = None,
     *,
-    rank_by: str = "lock-step",
+    rank_by: str = "default",
     effort: str = "standard",
     parameters: Optional[Mapping[str, Any]] = None,
     memory_limit: int = 0,
@@ -37,8 +37,8 @@ def plan(
     """Every algorithm that applies to a problem, verified and ranked, next to the lower bound.
 
     ``what`` is a Problem, or a network and then a collective with words as in :func:`problem`:
-    ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"`` or ``"asynchronous"``,
-    ``effort`` how long schedules are searched for: ``"quick"``, ``"standard"`` or ``"full"``.
+    ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"``, ``"asynchronous"`` or
+    ``"default"``: asynchronous if quantities have units. ``effort`` is how long schedules are searched for: ``"quick"``, ``"standard"`` or ``"full"``.
     """
     stated = problem_of(what, collective, words)
     return _core.make_plan(
@@ -50,12 +50,17 @@ def lower_bound(
     what: Subject,
     collective: Optional[str] = None,
     *,
+    clock: str = "default",
     memory_limit: int = 0,
     progress: Shown = None,
     **words: Any,
 ) -> LowerBound:
-    """What no schedule for a problem can beat, and why."""
-    return _core.lower_bound(problem_of(what, collective, words), memory_limit, progress)
+    """What no schedule for a problem can beat, and why.
+
+    ``clock`` is ``"lock-step"``, ``"asynchronous"`` or ``"default"``: asynchronous if quantities
+    have units.
+    """
+    return _core.lower_bound(problem_of(what, collective, words), memory_limit, progress, clock)
 
 
 def _chosen(

@@ -13,14 +13,12 @@ namespace py = pybind11;
 void bind_bounds(py::module_& module) {
   py::class_<LowerBound> type(module, "LowerBound", "What no schedule can beat, and why.");
   type.attr("__module__") = "asterism";
-  type.def_readonly("time", &LowerBound::time, "Of schedules that keep messages whole.")
+  type.def_readonly("time", &LowerBound::time, "Under the clock that was asked for.")
       .def_readonly("startups", &LowerBound::startups, "The number of steps.")
       .def_readonly("transmissions", &LowerBound::transmissions,
                     "The sum over the steps of the largest packet.")
-      .def_readonly("time_in_parts", &LowerBound::time_in_parts,
-                    "Of schedules that may cut messages into parts.")
-      .def_readonly("transmissions_in_parts", &LowerBound::transmissions_in_parts,
-                    "The same of them, in whole messages and parts of one.")
+      .def_readonly("volume", &LowerBound::volume,
+                    "The transmissions, in messages and fractions of one if these are divisible.")
       .def_readonly("startups_reason", &LowerBound::startups_reason, "Why it holds.")
       .def_readonly("transmissions_reason", &LowerBound::transmissions_reason, "Why it holds.")
       .def("__repr__", [](const LowerBound& self) {
@@ -30,13 +28,15 @@ void bind_bounds(py::module_& module) {
       });
   module.def(
       "lower_bound",
-      [](const Problem& problem, std::uint64_t memory_limit, const py::object& shown) {
+      [](const Problem& problem, std::uint64_t memory_limit, const py::object& shown,
+         const std::string& clock) {
+        const Clock counted = parse_clock(clock).value_or(default_clock(problem.model));
         return run_long(shown, [&](const Progress& progress) {
-          return lower_bound(problem, memory_limit, progress);
+          return lower_bound(problem, memory_limit, progress, counted);
         });
       },
       py::arg("problem"), py::arg("memory_limit") = 0, py::arg("progress") = py::none(),
-      "The best of the bounds that apply to a problem.");
+      py::arg("clock") = "default", "The best of the bounds that apply to a problem.");
   module.def(
       "spreading_steps",
       [](std::uint64_t nodes, std::uint32_t sends, std::uint32_t degree) {

@@ -22,7 +22,7 @@ struct MadePlan {
 MadePlan make(const Problem& problem, const std::string& rank_by, const std::string& effort,
               const Parameters& parameters, std::uint64_t memory_limit, const py::object& shown) {
   PlanOptions options;
-  options.rank_by = parse_rank_by(rank_by);
+  options.rank_by = parse_clock(rank_by);
   options.effort = parse_effort(effort);
   options.parameters = parameters;
   options.memory_limit = memory_limit;
@@ -139,7 +139,7 @@ void bind_plan(py::module_& module) {
       .def("_repr_html_", [](const py::object& self) {
         return py::module_::import("asterism._show").attr("plan_html")(self);
       });
-  module.def("make_plan", &make, py::arg("problem"), py::arg("rank_by") = "lock-step",
+  module.def("make_plan", &make, py::arg("problem"), py::arg("rank_by") = "default",
              py::arg("effort") = "standard", py::arg("parameters") = Parameters{},
              py::arg("memory_limit") = 0, py::arg("progress") = py::none(),
              "Ranks all algorithms for a problem.");

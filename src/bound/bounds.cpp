@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <asterism/bounds.hpp>
 #include <asterism/measure.hpp>
 
+#include "bound/asynchronous_bounds.hpp"
 #include "bound/coarse_bounds.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
@@ -16,6 +18,9 @@
 namespace asterism {
 
 namespace {
+
+/// A sum or quotient may be above the true one by this share.
+constexpr double rounding = 1e-12;
 
 /// What no link of a network is better in.
 struct BestLink {
@@ -83,19 +88,22 @@ double least_time_in_parts(const StepTimes& times, const BestLink& link, const F
   });
 }
 
-LowerBound combined(const Problem& problem, Findings found) {
-  const Model& model = problem.model;
-  const BestLink link = best_link_of(problem);
-  const StepTimes times{model.startup + link.latency, model.message_time(),
-                        model.message_time() * found.mean_sent / link.rate +
-                            model.combining_time(1) * found.mean_combined};
-  if (found.broadcast) {
-    found.broadcast->steps = found.startups.value;
-    found.tradeoffs.push_back(broadcast_tradeoff(*found.broadcast));
-  }
-  const double in_parts = std::max(found.stretch_in_parts, found.volume / link.rate);
-  const double time_in_parts =
-      std::max(found.time_in_parts, least_time_in_parts(times, link, found, in_parts));
+/// Of schedules that may cut messages into pieces, however small.
+LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const Findings& found) {
+  const double stretch = std::max(found.stretch_in_parts, found.volume / link.rate);
+  LowerBound bound;
+  bound.startups = bound.steps = found.startups.value;
+  bound.startups_reason = found.startups.reason;
+  bound.volume = found.volume;
+  bound.transmissions = static_cast<std::uint64_t>(std::ceil(found.volume * (1 - rounding)));
+  bound.transmissions_reason = found.transmissions.reason + ", if messages are cut";
+  bound.time = std::max(found.time_in_parts, least_time_in_parts(times, link, found, stretch));
+  return bound;
+}
+
+/// Of schedules in which every packet holds whole messages.
+LowerBound bound_of_whole(const Model& model, const StepTimes& times, const BestLink& link,
+                          Findings found) {
   // Each start-up carries at least one message over some link.
   found.transmissions.raise(found.startups.value, found.startups.reason);
   found.startups.raise(found.startups_of_whole.value, found.startups_of_whole.reason);
@@ -107,21 +115,33 @@ LowerBound combined(const Problem& problem, Findings found) {
   const double stretch =
       std::max(found.stretch, static_cast<double>(found.transmissions.value) / link.rate);
   LowerBound bound;
-  bound.startups = found.startups.value;
-  bound.transmissions = found.transmissions.value;
-  bound.steps = found.startups.value;
-  bound.time = std::max(found.time, least_time_of_whole(times, link, found, stretch));
-  bound.time_in_parts = time_in_parts;
-  bound.transmissions_in_parts = found.volume;
+  bound.startups = bound.steps = found.startups.value;
   bound.startups_reason = found.startups.reason;
+  bound.transmissions = found.transmissions.value;
+  bound.volume = static_cast<double>(found.transmissions.value);
   bound.transmissions_reason = found.transmissions.reason;
+  bound.time = std::max(found.time, least_time_of_whole(times, link, found, stretch));
   return bound;
+}
+
+LowerBound combined(const Problem& problem, Findings found) {
+  const Model& model = problem.model;
+  const BestLink link = best_link_of(problem);
+  const StepTimes times{model.startup + link.latency, model.message_time(),
+                        model.message_time() * found.mean_sent / link.rate +
+                            model.combining_time(1) * found.mean_combined};
+  if (found.broadcast) {
+    found.broadcast->steps = found.startups.value;
+    found.tradeoffs.push_back(broadcast_tradeoff(*found.broadcast));
+  }
+  return problem.divisible() ? bound_in_pieces(times, link, found)
+                             : bound_of_whole(model, times, link, std::move(found));
 }
 
 }  // namespace
 
 LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
-                       std::uint64_t memory_limit) {
+                       std::uint64_t memory_limit, Clock clock) {
   const Handling handling = problem.collective.handling();
   Findings findings;
   if (problem.collective.participant_count() > 1) {
@@ -132,15 +152,18 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
       raise_graph_bounds(problem, memory_limit, findings);
     }
   }
-  return combined(problem, std::move(findings));
+  LowerBound bound = combined(problem, std::move(findings));
+  if (clock == Clock::asynchronous)
+    bound.time = asynchronous_bound(problem, measures, memory_limit);
+  return bound;
 }
 
 LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit,
-                       const Progress& progress) {
+                       const Progress& progress, Clock clock) {
   MeasureOptions options;
   options.memory_limit = memory_limit;
   options.progress = progress;
-  return lower_bound(problem, measure(problem.network(), options), memory_limit);
+  return lower_bound(problem, measure(problem.network(), options), memory_limit, clock);
 }
 
 }  // namespace asterism

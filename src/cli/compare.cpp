@@ -21,7 +21,7 @@ namespace {
 struct CompareWords {
   std::vector<std::string> specs, collectives;
   ProblemOptions problem;
-  std::string rank_by = "lock-step";
+  std::string rank_by = "default";
 };
 
 ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
@@ -30,7 +30,7 @@ ComparedNetwork column_of(const CompareWords& options, const std::string& spec,
   PlanOptions how;
   how.memory_limit = session.memory_limit();
   how.progress = session.progress();
-  how.rank_by = parse_rank_by(options.rank_by);
+  how.rank_by = parse_clock(options.rank_by);
   return compared_network(network, options.collectives, options.problem.words, how);
 }
 
@@ -47,7 +47,6 @@ std::vector<ComparedNetwork> finished_columns(const CompareWords& options, const
 }
 
 int run_compare(CompareWords options, const Session& session) {
-  const bool asynchronous = parse_rank_by(options.rank_by) == RankBy::asynchronous;
   if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
   const std::vector<ComparedNetwork> columns = finished_columns(options, session);
   const std::vector<std::string> missing(
@@ -56,6 +55,8 @@ int run_compare(CompareWords options, const Session& session) {
   Model model;
   set_model_words(model, options.problem.words.model);
   const bool in_microseconds = model.unit == Model::Unit::microseconds;
+  const bool asynchronous =
+      parse_clock(options.rank_by).value_or(default_clock(model)) == Clock::asynchronous;
   print(comparison_report({options.collectives, columns, missing, asynchronous, in_microseconds},
                           session.form));
   if (missing.empty()) return 0;
@@ -77,7 +78,8 @@ void add_compare_command(CommandLine& line) {
                "Of messages for those with counts, as allgatherv: linear, one-large:K, random:MAX "
                "or random:MAX,SEED");
   add_model_options(command, options->problem, one_port);
-  command.text("--rank-by", options->rank_by, "Which time the best have: lock-step or asynchronous")
+  command.text("--rank-by", options->rank_by, "Which time the best have: lock-step, asynchronous, or default: asynchronous for "
+               "machines with units")
       .shows_default();
   command.table_forms("network and collective");
   add_fault_options_with_seed(command, options->problem.words.faults);

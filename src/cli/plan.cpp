@@ -20,7 +20,7 @@ namespace {
 struct PlanWords {
   ProblemOptions problem;
   std::string sweep, figure;
-  std::string rank_by = "lock-step";
+  std::string rank_by = "default";
   std::string effort = "standard";
   std::uint64_t chunks = 0;  // as many as are best
 };
@@ -64,10 +64,11 @@ int run_plan(const PlanWords& options, const Session& session) {
                 "write for example `asterism plan star:5 allgather`, or neither for an example");
   std::optional<SweepAxis> axis;
   if (!options.sweep.empty()) axis = parse_sweep(options.sweep);
-  const RankBy rank_by = parse_rank_by(options.rank_by);
-  if (axis && rank_by == RankBy::asynchronous)
+  std::optional<Clock> rank_by = parse_clock(options.rank_by);
+  if (axis && rank_by == Clock::asynchronous)
     throw Error(ErrorCode::usage, "a sweep is over times in lock step",
                 "leave out --sweep or --rank-by asynchronous");
+  if (axis) rank_by = Clock::lock_step;
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
   if (!options.figure.empty()) (void)figure_format(options.figure);
@@ -101,7 +102,8 @@ void add_plan_command(CommandLine& line) {
                "Draw the sweep as a file that ends in .svg, .pdf or .png");
   command
       .text("--rank-by", options->rank_by,
-            "lock-step, or asynchronous: the time if nobody waits for the steps of others")
+            "Clock that ranks algorithms: lock-step, asynchronous (nobody waits for the steps of "
+            "others), or default: asynchronous for machines with units")
       .shows_default();
   command
       .text("--effort", options->effort,

@@ -93,7 +93,7 @@ class StepEmulator::Work {
     const Collective& collective = header_.problem.collective;
     if (collective.personalized() || !copies_are_kept_) return;
     MemoryBudget(memory_limit)
-        .require(Copies::bytes(collective),
+        .require(Copies::bytes(collective) + Links::bytes(*embedding_.host),
                  fmt::format("who has which message on {}", header_.problem.network().spec()),
                  "choose a smaller network");
     copies_.emplace(collective);

@@ -39,7 +39,7 @@ ComparisonAnswer::ComparisonAnswer(Question question, std::uint64_t memory_limit
   set_model_words(model, question_.words.model);
   comparison_.collectives = question_.collectives;
   comparison_.missing = question_.networks;
-  comparison_.asynchronous = question_.rank_by == RankBy::asynchronous;
+  comparison_.asynchronous = question_.rank_by.value_or(default_clock(model)) == Clock::asynchronous;
   comparison_.in_microseconds = model.unit == Model::Unit::microseconds;
 }
 

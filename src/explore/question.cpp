@@ -44,7 +44,7 @@ class QuestionReader {
       question_.words.faults.seed = whole("seed", value, 0, ~std::uint64_t{0});
     };
     takers_["rank_by"] = [this](const std::string& value) {
-      question_.rank_by = parse_rank_by(value);
+      question_.rank_by = parse_clock(value);
     };
     takers_["effort"] = [this](const std::string& value) {
       (void)parse_effort(value);
@@ -136,7 +136,7 @@ std::string options_text(const Question& question) {
   for (const std::string& random : words.faults.random) add("--fail-random", random);
   if (!words.faults.random.empty()) add("--seed", std::to_string(words.faults.seed));
   for (const auto& [name, value] : words.model) add(model_option(name), value);
-  if (question.rank_by == RankBy::asynchronous) add("--rank-by", "asynchronous");
+  if (question.rank_by) add("--rank-by", to_string(*question.rank_by));
   return text;
 }
 
@@ -210,7 +210,7 @@ std::string show_command(const Question& question, const std::string& algorithm,
   for (const auto& [name, value] : parameters)
     text += fmt::format(" --parameter {}", shell_word(fmt::format("{}={}", name, value)));
   Question lock_step = question;
-  lock_step.rank_by = RankBy::lock_step;  // the player shows steps
+  lock_step.rank_by.reset();  // the player shows steps
   return text + options_text(lock_step) + " -o page.html";
 }
 

@@ -18,7 +18,7 @@ namespace asterism::explore {
 struct Question {
   std::vector<std::string> networks{}, collectives{};
   ProblemWords words{};  ///< all but these
-  RankBy rank_by = RankBy::lock_step;
+  std::optional<Clock> rank_by{};
   std::string effort = "standard";
 
   /// The words with the first network and collective.

@@ -54,8 +54,9 @@ ordered_json header_json(const FileHeader& file) {
 
 }  // namespace
 
-std::uint64_t version_of(const FileHeader& header) {
-  const Problem& problem = header.schedule.problem;
+namespace {
+
+std::uint64_t version_of_collective(const Problem& problem) {
   const bool several = problem.collective.batch() > 1 &&
                        problem.collective.kind() != CollectiveKind::broadcast &&
                        problem.collective.kind() != CollectiveKind::multi_broadcast;
@@ -63,12 +64,19 @@ std::uint64_t version_of(const FileHeader& header) {
   if (handling == Handling::combined || handling == Handling::prefixes ||
       problem.collective.has_counts())
     return 5;
-  if (several || writes_participants(problem.collective, problem.network())) return 4;
-  if (header.schedule.control || header.schedule.chunks != 1) return 3;
-  std::uint64_t version = header.form == ScheduleForm::steps ? 1 : 2;
+  return several || writes_participants(problem.collective, problem.network()) ? 4 : 1;
+}
+
+}  // namespace
+
+std::uint64_t version_of(const FileHeader& header) {
+  const Problem& problem = header.schedule.problem;
+  std::uint64_t version = version_of_collective(problem);
+  if (header.form != ScheduleForm::steps) version = std::max<std::uint64_t>(version, 2);
+  if (header.schedule.control || header.schedule.chunks != 1)
+    version = std::max<std::uint64_t>(version, 3);
   for (const ModelField& field : model_fields())
-    if (!has_default(header.schedule.problem.model, field))
-      version = std::max(version, field.since);
+    if (!has_default(problem.model, field)) version = std::max(version, field.since);
   return version;
 }
 

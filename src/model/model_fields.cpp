@@ -146,6 +146,18 @@ std::vector<ModelField> all_fields() {
                          &Model::combining)),
       number_field("message_size", size, "Size of a message, in units of tm or tc",
                    &Model::message_size),
+      since(6, choice_field<Model::Divisible>(
+                   "divisible",
+                   "Whether messages may be cut into pieces: yes, no, or default: yes for sizes in "
+                   "bytes and for reductions",
+                   &Model::divisible,
+                   {{"default", Model::Divisible::by_default},
+                    {"no", Model::Divisible::no},
+                    {"yes", Model::Divisible::yes}})),
+      since(6, number_field("min_piece", cost,
+                            "Smallest piece of a divisible message, in units of message size, or "
+                            "with a unit as in 512B (0: no limit)",
+                            &Model::min_piece)),
       {.name = "packet_limit",
        .kind = count,
        .description = "Most messages in a packet (0: no limit)",

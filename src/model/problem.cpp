@@ -156,6 +156,22 @@ Problem::Problem(std::shared_ptr<const Network> network, Collective on, Model un
   if (collective.kind() == CollectiveKind::barrier) model.message_size = 0;
 }
 
+std::uint64_t Problem::max_pieces() const {
+  static constexpr double any_number = 1 << 30;
+  const bool is_reduction =
+      collective.handling() == Handling::combined || collective.handling() == Handling::prefixes;
+  const bool by_default = is_reduction || model.unit == Model::Unit::microseconds;
+  if (model.divisible == Model::Divisible::no || !(model.message_size > 0)) return 1;
+  if (model.divisible == Model::Divisible::by_default && !by_default) return 1;
+  const double pieces =
+      model.min_piece > 0 ? std::min(any_number, model.message_size / model.min_piece) : any_number;
+  return pieces < 2 ? 1 : static_cast<std::uint64_t>(pieces);
+}
+
+bool Problem::divisible() const {
+  return max_pieces() > 1;
+}
+
 Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   const Collective& whole = problem.collective;
   if (chunks == 1) return problem;
@@ -169,6 +185,9 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
                         {whole.participants().begin(), whole.participants().end()}, counts);
   Model model = problem.model;
   model.message_size /= static_cast<double>(chunks);
+  // Whoever cuts a message says that it may be cut.
+  if (!problem.divisible() && model.divisible == Model::Divisible::by_default)
+    model.divisible = Model::Divisible::yes;
   return {problem.shared_network(), std::move(collective), std::move(model)};
 }
 

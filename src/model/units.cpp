@@ -115,7 +115,7 @@ bool is_time(std::string_view field) {
   return field == "ts" || field == "tm" || field == "tc" || field == "th" || field == "gamma";
 }
 bool is_size(std::string_view field) {
-  return field == "message" || field == "message_size";
+  return field == "message" || field == "message_size" || field == "min_piece";
 }
 bool is_quantity(std::string_view field) {
   return is_time(field) || is_size(field) || field == "bandwidth";
@@ -168,7 +168,8 @@ void set_quantity(Model& model, const ModelWord& word) {
     // As fast as a node combines: easier to measure than the time of a byte.
     set_number(model, field, 1 / parse_bandwidth(field, text));
   } else if (is_size(field)) {
-    set_number(model, "message_size", text == "0" ? 0 : parse_data_size(field, text));
+    set_number(model, field == "message" ? "message_size" : field,
+               text == "0" ? 0 : parse_data_size(field, text));
   } else {
     set_number(model, field, text == "0" ? 0 : parse_duration(field, text));
   }
@@ -181,7 +182,10 @@ void set_model_words(Model& model, const std::vector<ModelWord>& words) {
     return word.first == "bandwidth" || word.first == "message" ||
            (is_quantity(word.first) && has_unit(word.second));
   });
-  if (in_units) set_field(model, "unit", "us");
+  if (in_units) {
+    set_field(model, "unit", "us");
+    model.min_piece = 1;
+  }
   for (const ModelWord& word : words) {
     if (in_units && is_quantity(word.first))
       set_quantity(model, word);

@@ -124,6 +124,7 @@ Problem torus_problem(std::uint64_t n, const std::string& sources, double messag
                                   {"switching", "wormhole"},
                                   {"routing", "dimension-ordered"},
                                   {"ts", fmt::format("{}", chen2004_startup)},
+                                  {"divisible", "yes"},
                                   {"message_size", fmt::format("{}", message_size)}}})
       .problem;
 }

@@ -71,7 +71,8 @@ PlanOptions checked(const Problem& problem, PlanOptions options) {
                             problem.network().spec(), with_thousands(nodes),
                             with_thousands(PlanOptions::most_nodes)),
                 "choose a smaller network");
-  if (options.rank_by == RankBy::asynchronous) require_meaning_without_steps(problem.model);
+  if (!options.rank_by) options.rank_by = default_clock(problem.model);
+  if (options.rank_by == Clock::asynchronous) require_meaning_without_steps(problem.model);
   options.progress = one_at_a_time(options.progress);
   return with_measures(problem, std::move(options));
 }
@@ -81,7 +82,8 @@ class Planner {
   Planner(const Problem& problem, const PlanOptions& options)
       : problem_(problem),
         options_(checked(problem, options)),
-        plan_{lower_bound(problem, *options_.measures, options.memory_limit), {}, {}, {}, {}},
+        plan_{lower_bound(problem, *options_.measures, options.memory_limit, *options_.rank_by),
+              {}, {}, {}, {}},
         runner_(problem_, options_, plan_.bound) {}
 
   [[nodiscard]] Plan run() && {
@@ -97,7 +99,6 @@ class Planner {
     make_to_measure(stage(Trial::Stage::made_to_measure));
     rank();
     verify_first();
-    if (some_cut_) lower_bound_to_parts();
     std::ranges::stable_sort(omitted_, {}, &OmittedTrial::place);
     for (OmittedTrial& omitted : omitted_) plan_.omissions.push_back(std::move(omitted.omission));
     if (ranked_.empty()) refuse();
@@ -209,7 +210,6 @@ class Planner {
   void take(const Trial& trial, TrialResult result) {
     if (!result.candidate) return omit(trial, std::move(result.reason));
     const PlanCandidate& candidate = *result.candidate;
-    some_cut_ = some_cut_ || candidate.metering.chunks > 1;
     if (candidate.verified && met_by_.empty() && meets_bound(candidate.metering))
       met_by_ = trial.name();
     ranked_.push_back({trial, *std::move(result.candidate)});
@@ -223,13 +223,6 @@ class Planner {
 
   void omit(const Trial& trial, std::string reason) {
     omitted_.push_back({trial.place, {trial.algorithm->name, trial.parameters, std::move(reason)}});
-  }
-
-  /// If some candidate cuts messages, the bound of the plan is that of schedules that do.
-  void lower_bound_to_parts() {
-    plan_.bound.time = plan_.bound.time_in_parts;
-    plan_.bound.transmissions = static_cast<std::uint64_t>(plan_.bound.transmissions_in_parts);
-    plan_.bound.transmissions_reason += ", if messages are cut";
   }
 
   void rank() {
@@ -319,20 +312,11 @@ class Planner {
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
-  bool some_cut_ = false;  // of the candidates
   std::mutex telling_;
   std::string met_by_;  // the name of one that meets the lower bound and is verified
 };
 
 }  // namespace
-
-RankBy parse_rank_by(std::string_view text) {
-  if (text == "lock-step") return RankBy::lock_step;
-  if (text == "asynchronous") return RankBy::asynchronous;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("{} is not a time that plans are ranked by", in_quotes(text)),
-              "choose lock-step or asynchronous");
-}
 
 std::string name_with_parameters(const std::string& algorithm, const Parameters& parameters) {
   std::vector<std::string> values;

@@ -132,8 +132,8 @@ TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool veri
   const bool cut = metering.chunks > 1;
   if (cut)
     metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
-  const double bound = cut ? bound_.time_in_parts : bound_.time;
-  const double ratio = bound > 0 ? metering.time / bound : 1;
+  const double bound = bound_.time;
+  const double ratio = bound > 0 ? (timing ? timing->time : metering.time) / bound : 1;
   return {PlanCandidate{trial.algorithm->name, trial.algorithm->origin, trial.parameters,
                         std::move(metering), bound, ratio, verified,
                         trial.algorithm->our_construction, timing},

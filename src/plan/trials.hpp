@@ -46,7 +46,7 @@ class TrialRunner {
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
   /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
   [[nodiscard]] TrialResult run(const Trial& trial) const;
-  [[nodiscard]] bool asynchronous() const { return options_.rank_by == RankBy::asynchronous; }
+  [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
   /// Why a schedule that is not valid is left out.
   [[nodiscard]] static std::string refusal(const Verdict& verdict);
 

@@ -24,12 +24,10 @@ Playback record_playback(const SchedulePush& push, const PlaybackOptions& option
   push(recorder);
   const LowerBound bound =
       lower_bound(recorder.header().problem, options.memory_limit, options.progress);
-  // Messages that are cut might be cut into smaller parts.
-  const double least = recorder.header().chunks > 1 ? bound.time_in_parts : bound.time;
   Playback playback = std::move(recorder).take_playback();
   playback.bound = {bound.time, reason_of(bound)};
   playback.optimal =
-      playback.verdict.correct && playback.cost.time.back() <= least * (1 + rounding_of_times);
+      playback.verdict.correct && playback.cost.time.back() <= bound.time * (1 + rounding_of_times);
   return playback;
 }
 

@@ -23,7 +23,7 @@ Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::
   words.collective = collective;
   if (!names_counts(collective)) words.counts.clear();
   const StatedProblem stated = state_problem(words);
-  if (how.rank_by == RankBy::asynchronous) require_meaning_without_steps(stated.problem.model);
+  if (how.rank_by == Clock::asynchronous) require_meaning_without_steps(stated.problem.model);
   how.progress = progress_at(network.spec + " " + collective, how.progress);
   how.measures = std::make_shared<const NetworkMeasures>(network.measures);
   try {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <asterism/clock.hpp>
 #include <asterism/error.hpp>
 #include <asterism/schedule_timer.hpp>
 
@@ -103,8 +104,9 @@ void require_meaning_without_steps(const Model& model) {
     throw Error(ErrorCode::unsupported, fmt::format("{} has no meaning without steps", what),
                 "run it step by step, or choose one, all or a number of ports and MIMD control");
   };
+  if (runs_without_steps(model)) return;
   if (model.ports == Model::Ports::single_dimension) refuse("the single-dimension port model");
-  if (model.control == Model::Control::simd) refuse("SIMD control");
+  refuse("SIMD control");
 }
 
 class ScheduleTimer::Work {

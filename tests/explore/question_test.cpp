@@ -38,7 +38,7 @@ TEST(Question, is_a_problem_in_words) {
   EXPECT_EQ(words.batch, 3U);
   EXPECT_EQ(words.faults.random, (std::vector<std::string>{"1"}));
   EXPECT_EQ(words.faults.seed, 4U);
-  EXPECT_EQ(question.rank_by, RankBy::asynchronous);
+  EXPECT_EQ(question.rank_by, Clock::asynchronous);
   EXPECT_EQ(question.effort, "quick");
   EXPECT_EQ(words.model, (std::vector<std::pair<std::string, std::string>>{
                              {"ts", "10"}, {"ports", "all"}, {"rates", "2=3"}}));

@@ -152,7 +152,7 @@ TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
 
 PlanOptions ranked_without_steps() {
   PlanOptions options;
-  options.rank_by = RankBy::asynchronous;
+  options.rank_by = Clock::asynchronous;
   return options;
 }
 
@@ -233,10 +233,10 @@ TEST(AsynchronousPlan, refuses_what_has_no_meaning) {
   const Case on = make_case("star:4", CollectiveKind::allgather, model);
   expect_error([&] { return make_plan(*on.problem, ranked_without_steps()).explanation; },
                ErrorCode::unsupported, "has no meaning without steps", "step by step");
-  EXPECT_EQ(parse_rank_by("lock-step"), RankBy::lock_step);
-  EXPECT_EQ(parse_rank_by("asynchronous"), RankBy::asynchronous);
+  EXPECT_EQ(parse_clock("lock-step"), Clock::lock_step);
+  EXPECT_EQ(parse_clock("asynchronous"), Clock::asynchronous);
   for (const char* rubbish : {"", "time", "Asynchronous"})
-    expect_error([&] { return parse_rank_by(rubbish); }, ErrorCode::unknown_name,
+    expect_error([&] { return parse_clock(rubbish); }, ErrorCode::unknown_name,
                  "is not a time that plans are ranked by", "lock-step or asynchronous");
 }
 
