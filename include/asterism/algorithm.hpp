@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -115,6 +116,26 @@ struct CollectiveAlgorithm {
 [[nodiscard]] std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm,
                                                  const Problem& problem);
 
+/// The parameters that every algorithm has besides its own. Both cut messages:
+///   chunks    each message into so many, which the algorithm sends as it would send messages
+///   pipeline  into so many pieces, and the schedule runs once for each of them, overlapped
+/// `pieces` is another name for chunks, except where an algorithm has a parameter of that name.
+[[nodiscard]] std::span<const AlgorithmParameter> common_parameters();
+
+/// What a request leaves to the algorithm itself.
+struct DividedRequest {
+  AlgorithmRequest own;  ///< the problem with its messages in chunks, and the algorithm's parameters
+  std::uint64_t chunks = 1;
+  std::uint64_t pipeline = 1;
+};
+/// Throws Error(out_of_range) if a number is none.
+[[nodiscard]] DividedRequest divided(const CollectiveAlgorithm& algorithm,
+                                     const AlgorithmRequest& request);
+
+/// The number of chunks that the schedule moves for each message of the request.
+[[nodiscard]] std::uint64_t chunks_per_message(const CollectiveAlgorithm& algorithm,
+                                               const AlgorithmRequest& request);
+
 /// What the algorithm's schedule says of itself.
 [[nodiscard]] ScheduleHeader header_of(const CollectiveAlgorithm& algorithm,
                                        const AlgorithmRequest& request);
@@ -124,13 +145,18 @@ struct CollectiveAlgorithm {
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink);
 
+/// The timed tree of one that is made of one.
+[[nodiscard]] TimedTree make_timed_tree(const CollectiveAlgorithm& algorithm,
+                                        const AlgorithmRequest& request);
+
 /// Runs one that is told as one source sees it into a sink of such steps.
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                   RelativeSink& sink);
 
-/// Throws that error.
+/// Throws Error(unsupported) if the algorithm does not apply.
 void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& problem);
-/// As well, and if the request names a parameter that the algorithm does not have.
+/// Throws Error(unsupported) if the algorithm does not apply or would cut messages that must not be
+/// cut, and Error(unknown_name) if the request names a parameter that it does not have.
 void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request);
 
 }  // namespace asterism

@@ -22,8 +22,7 @@ struct PlanCandidate {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
-  double bound = 0;       ///< on the time of schedules like it, which may cut messages or not
-  double ratio = 1;       ///< of its time in lock step to that
+  double ratio = 1;       ///< of the time that it is ranked by to the lower bound of the plan
   bool verified = false;  ///< if not, its schedule was too large for more than metering
   bool our_construction = false;  ///< as of the algorithm
   /// Without lock step, if the plan is ranked by that.
@@ -48,6 +47,7 @@ struct Plan {
   /// That the best is not verified, and why; empty if it is, as a rule.
   std::string warning;
   std::string explanation;  ///< of the best, two sentences
+  bool interrupted = false;  ///< not all candidates were tried
 };
 
 /// What a plan tells while it is made, for those who show it: one call at a time, from any thread.

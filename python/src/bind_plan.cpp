@@ -56,8 +56,7 @@ void bind_candidate(py::module_& module) {
                     "The paper states an idea; the recipe is ours.")
       .def_readonly("metering", &PlanCandidate::metering, "What it costs.")
       .def_property_readonly("time", &PlanCandidate::ranked_time, "What it is ranked by.")
-      .def_readonly("bound", &PlanCandidate::bound, "On the time of schedules like it.")
-      .def_readonly("ratio", &PlanCandidate::ratio, "Of its time in lock step to that.")
+      .def_readonly("ratio", &PlanCandidate::ratio, "Of its time to the lower bound of the plan.")
       .def_readonly("verified", &PlanCandidate::verified, "If not, it was only metered.")
       .def_property_readonly(
           "timing",

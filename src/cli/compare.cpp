@@ -78,8 +78,10 @@ void add_compare_command(CommandLine& line) {
                "Of messages for those with counts, as allgatherv: linear, one-large:K, random:MAX "
                "or random:MAX,SEED");
   add_model_options(command, options->problem, one_port);
-  command.text("--rank-by", options->rank_by, "Which time the best have: lock-step, asynchronous, or default: asynchronous for "
-               "machines with units")
+  command
+      .text("--rank-by", options->rank_by,
+            "Which time the best have: lock-step, asynchronous, or default: asynchronous for "
+            "machines with units")
       .shows_default();
   command.table_forms("network and collective");
   add_fault_options_with_seed(command, options->problem.words.faults);

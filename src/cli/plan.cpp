@@ -84,7 +84,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
   if (example && session.form == Form::text) print(example_text);
   print(plan_report(stated.problem, plan, axis, session.form));
-  return 0;
+  return plan.interrupted ? exit_interrupted : 0;
 }
 
 }  // namespace
@@ -110,9 +110,9 @@ void add_plan_command(CommandLine& line) {
             "How long schedules are searched for: quick, standard or full")
       .shows_default();
   command
-      .whole_number("--chunks", options->chunks,
-                    "Into how many chunks a message is cut by algorithms that have a choice "
-                    "[as many as are best]")
+      .whole_number(
+          "--chunks", options->chunks,
+          "Number of chunks that divisible messages are cut into [the best that is found]")
       .positive();
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });

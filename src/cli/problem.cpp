@@ -85,6 +85,9 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
   command.texts("--parameter", options.words.parameters,
                 "Of the algorithm by name, as in k=2; the same as --k 2");
   std::map<std::string, std::string> descriptions;
+  for (const AlgorithmParameter& parameter : common_parameters())
+    descriptions[parameter.name] =
+        fmt::format("{} (default: {})", parameter.description, parameter.fallback);
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     for (const AlgorithmParameter& parameter : algorithm.parameters) {
       std::string& text = descriptions[parameter.name];

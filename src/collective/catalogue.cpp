@@ -7,11 +7,13 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 #include <asterism/expand.hpp>
+#include <asterism/owned_schedule.hpp>
 
 #include "base/text.hpp"
 #include "collective/emulate/emulate.hpp"
 #include "collective/reduce/reduce.hpp"
 #include "program/synchronous_run.hpp"
+#include "schedule/pipeline.hpp"
 
 // clang-format off
 #define ASTERISM_ALGORITHMS(ALGORITHM) \
@@ -191,46 +193,71 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
                              : fmt::format("these can: {}", fmt::join(others, ", ")));
 }
 
-void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-  require_applicable(algorithm, request.problem);
+namespace {
+
+void require_known_parameters(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
   std::vector<std::string> known;
   for (const AlgorithmParameter& parameter : algorithm.parameters) known.push_back(parameter.name);
-  for (const auto& [name, value] : request.parameters)
+  for (const AlgorithmParameter& parameter : common_parameters()) known.push_back(parameter.name);
+  for (const auto& [name, value] : parameters)
     if (std::ranges::find(known, name) == known.end())
-      throw Error(
-          ErrorCode::unknown_name,
-          fmt::format("the algorithm {} has no parameter {}", algorithm.name, name),
-          known.empty() ? "it takes none" : fmt::format("it takes {}", fmt::join(known, ", ")));
+      throw Error(ErrorCode::unknown_name,
+                  fmt::format("the algorithm {} has no parameter {}", algorithm.name, name),
+                  fmt::format("it takes {}", fmt::join(known, ", ")));
+}
+
+/// Where nothing says whether messages may be cut, whoever asks for chunks does.
+void require_divisible(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  const std::uint64_t chunks = chunks_per_message(algorithm, request);
+  const Model& model = request.problem.model;
+  if (chunks == 1 || model.divisible == Model::Divisible::by_default) return;
+  if (chunks <= request.problem.max_pieces()) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("the algorithm {} cuts each message into {} chunks", algorithm.name, chunks),
+      model.divisible == Model::Divisible::no
+          ? "messages are atomic here; add --divisible yes"
+          : fmt::format("the smallest piece here is of size {:g}; choose fewer chunks",
+                        model.min_piece));
+}
+
+}  // namespace
+
+void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  require_applicable(algorithm, divided(algorithm, request).own.problem);
+  require_known_parameters(algorithm, request.parameters);
+  require_divisible(algorithm, request);
 }
 
 ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
-  const std::uint64_t chunks = algorithm.chunks ? algorithm.chunks(request) : 1;
+  const std::uint64_t chunks = chunks_per_message(algorithm, request);
+  const auto header_bits = [&] {
+    return (*algorithm.program())(divided(algorithm, request).own)->header_bits();
+  };
   return {cut_into_chunks(request.problem, chunks),
           algorithm.name,
           request.parameters,
           algorithm.no_redundancy,
-          algorithm.program() != nullptr ? (*algorithm.program())(request)->header_bits() : 0,
+          algorithm.program() != nullptr ? header_bits() : 0,
           algorithm.control,
           chunks};
+}
+
+TimedTree make_timed_tree(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  return (*algorithm.tree())(divided(algorithm, request).own);
 }
 
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                   RelativeSink& sink) {
   sink.begin(header_of(algorithm, request));
-  (*algorithm.relative())(request, sink);
+  (*algorithm.relative())(divided(algorithm, request).own, sink);
   sink.end();
 }
 
-void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
-                   StepSink& sink) {
-  require_applicable(algorithm, request);
-  const ScheduleHeader header = header_of(algorithm, request);
-  if (const auto* const tree = algorithm.tree())
-    return expand_symmetric((*tree)(request), header, sink, request.memory_limit);
-  if (algorithm.relative() != nullptr) {
-    RelativeExpander expander(sink, request.memory_limit);
-    return run_relative(algorithm, request, expander);
-  }
+namespace {
+
+void run_steps(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+               const ScheduleHeader& header, StepSink& sink) {
   sink.begin(header);
   if (const auto* const program = algorithm.program())
     run_synchronously(*(*program)(request), request.problem, sink, request.progress,
@@ -238,6 +265,34 @@ void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest&
   else
     (*algorithm.steps())(request, sink);
   sink.end();
+}
+
+void run_pipelined(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                   StepSink& sink) {
+  AlgorithmRequest one = request;
+  one.parameters.erase("pipeline");
+  ScheduleRecorder recorder;
+  run_algorithm(algorithm, one, recorder);
+  const Pipeline pipeline(recorder.schedule(), request.memory_limit);
+  sink.begin(header_of(algorithm, request));
+  pipeline.push_steps(divided(algorithm, request).pipeline, sink, request.progress);
+  sink.end();
+}
+
+}  // namespace
+
+void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                   StepSink& sink) {
+  require_applicable(algorithm, request);
+  const DividedRequest division = divided(algorithm, request);
+  if (division.pipeline > 1) return run_pipelined(algorithm, request, sink);
+  const ScheduleHeader header = header_of(algorithm, request);
+  if (algorithm.tree() != nullptr)
+    return expand_symmetric(make_timed_tree(algorithm, request), header, sink,
+                            request.memory_limit);
+  if (algorithm.relative() == nullptr) return run_steps(algorithm, division.own, header, sink);
+  RelativeExpander expander(sink, request.memory_limit);
+  run_relative(algorithm, request, expander);
 }
 
 }  // namespace asterism

@@ -103,15 +103,16 @@ CheckedRun run_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmReq
 CheckedRun run_by_symmetry(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                            const EvaluationOptions& options) {
   const Asked asked{options.timed, options.latency, request.memory_limit, request.progress};
-  if (const auto* const tree = algorithm.tree()) {
+  if (algorithm.tree() != nullptr) {
     require_tree_memory(request.problem, request.memory_limit);
-    return check_tree((*tree)(request), header_of(algorithm, request), asked);
+    return check_tree(make_timed_tree(algorithm, request), header_of(algorithm, request), asked);
   }
   return check_relative(asked, [&](RelativeSink& sink) { run_relative(algorithm, request, sink); });
 }
 
-bool is_expanded(const CollectiveAlgorithm& algorithm, const EvaluationOptions& options) {
-  return !algorithm.is_symmetric() || options.expand || !options.sinks.empty() || options.latency;
+bool is_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
+                 const EvaluationOptions& options) {
+  return !algorithm.is_symmetric() || divided(algorithm, request).pipeline > 1 || options.expand || !options.sinks.empty() || options.latency;
 }
 
 }  // namespace
@@ -119,22 +120,22 @@ bool is_expanded(const CollectiveAlgorithm& algorithm, const EvaluationOptions& 
 CheckedRun run_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                        const EvaluationOptions& options) {
   require_applicable(algorithm, request);
-  return is_expanded(algorithm, options) ? run_expanded(algorithm, request, options, options.sinks)
+  return is_expanded(algorithm, request, options) ? run_expanded(algorithm, request, options, options.sinks)
                                          : run_by_symmetry(algorithm, request, options);
 }
 
 CheckedRun write_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                          ScheduleWriter& writer, const EvaluationOptions& options) {
   require_applicable(algorithm, request);
-  if (is_expanded(algorithm, options)) {
+  if (is_expanded(algorithm, request, options)) {
     std::vector<StepSink*> sinks = options.sinks;
     sinks.push_back(&writer);
     return run_expanded(algorithm, request, options, std::move(sinks));
   }
   const Asked asked{options.timed, options.latency, request.memory_limit, request.progress};
-  if (const auto* const make_tree = algorithm.tree()) {
+  if (algorithm.tree() != nullptr) {
     require_tree_memory(request.problem, request.memory_limit);
-    const TimedTree tree = (*make_tree)(request);
+    const TimedTree tree = make_timed_tree(algorithm, request);
     const ScheduleHeader header = header_of(algorithm, request);
     CheckedRun checked = check_tree(tree, header, asked);
     if (checked.verdict.valid) writer.write(tree, header);

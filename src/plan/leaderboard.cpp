@@ -43,9 +43,8 @@ class PlanView {
   [[nodiscard]] double time(const PlanCandidate& candidate) const {
     return as_planned_ ? candidate.metering.time : time_of(candidate.metering, startup_);
   }
-  /// Of schedules like this one: a candidate that cuts messages has a bound of its own.
-  [[nodiscard]] double bound(const PlanCandidate& candidate) const {
-    return as_planned_ ? candidate.bound : time_of(plan_.bound, startup_);
+  [[nodiscard]] double bound() const {
+    return as_planned_ ? plan_.bound.time : time_of(plan_.bound, startup_);
   }
   [[nodiscard]] const PlanCandidate* fastest(bool published_only) const {
     const PlanCandidate* best = nullptr;
@@ -123,7 +122,7 @@ LeaderboardRow row_of(const Cell& cell, const Plan& plan, double startup) {
           view.entry(view.fastest(true)),
           view.entry(best),
           best->origin,
-          view.bound(*best),
+          view.bound(),
           best->verified};
 }
 

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
+#include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,6 +19,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "plan/division_search.hpp"
 #include "plan/trials.hpp"
 
 namespace asterism {
@@ -77,37 +81,78 @@ PlanOptions checked(const Problem& problem, PlanOptions options) {
   return with_measures(problem, std::move(options));
 }
 
+/// Whoever asks for chunks says that messages may be cut; throws Error if the problem says not.
+Problem as_asked(const Problem& problem, const Parameters& parameters) {
+  const bool cuts = std::ranges::any_of(common_parameters(), [&](const AlgorithmParameter& common) {
+    const auto found = parameters.find(common.name);
+    return found != parameters.end() && found->second != "1";
+  });
+  if (!cuts || problem.divisible()) return problem;
+  if (problem.model.divisible == Model::Divisible::no)
+    throw Error(ErrorCode::usage, "messages are atomic, and a number of chunks is asked for",
+                "leave out --chunks, or add --divisible yes");
+  Problem divisible = problem;
+  divisible.model.divisible = Model::Divisible::yes;
+  return divisible;
+}
+
 class Planner {
  public:
   Planner(const Problem& problem, const PlanOptions& options)
-      : problem_(problem),
-        options_(checked(problem, options)),
-        plan_{lower_bound(problem, *options_.measures, options.memory_limit, *options_.rank_by),
-              {}, {}, {}, {}},
+      : problem_(as_asked(problem, options.parameters)),
+        options_(checked(problem_, options)),
+        plan_{lower_bound(problem_, *options_.measures, options.memory_limit, *options_.rank_by),
+              {},
+              {},
+              {},
+              {}},
         runner_(problem_, options_, plan_.bound) {}
 
   [[nodiscard]] Plan run() && {
     if (options_.watcher.bound) options_.watcher.bound(plan_.bound);
+    try {
+      try_all();
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::interrupted || ranked_.empty()) throw;
+      interrupted_ = true;
+    }
+    return finished();
+  }
+
+ private:
+  using Stage = Trial::Stage;
+
+  void try_all() {
     std::vector<Trial> trials = all_trials();
+    total_ = trials.size();
     std::ranges::stable_sort(trials, {}, &Trial::stage);
-    const auto stage = [&](Trial::Stage wanted) {
+    const auto stage = [&](Stage wanted) {
       return std::span<const Trial>(std::ranges::lower_bound(trials, wanted, {}, &Trial::stage),
                                     std::ranges::upper_bound(trials, wanted, {}, &Trial::stage));
     };
-    run_at_once(stage(Trial::Stage::construct));
-    for (const Trial& trial : stage(Trial::Stage::search)) search(trial);
-    make_to_measure(stage(Trial::Stage::made_to_measure));
+    run_at_once(stage(Stage::construct));
+    divide();
+    for (const Trial& trial : stage(Stage::search)) search(trial);
+    make_to_measure(stage(Stage::made_to_measure));
+    divide();
+  }
+
+  [[nodiscard]] Plan finished() {
     rank();
-    verify_first();
+    if (!interrupted_) verify_first();
+    require_bound_holds();
     std::ranges::stable_sort(omitted_, {}, &OmittedTrial::place);
     for (OmittedTrial& omitted : omitted_) plan_.omissions.push_back(std::move(omitted.omission));
     if (ranked_.empty()) refuse();
     for (RankedTrial& ranked : ranked_) plan_.candidates.push_back(std::move(ranked.candidate));
+    plan_.interrupted = interrupted_;
+    if (interrupted_)
+      plan_.warning =
+          fmt::format("interrupted: {} of {} candidates were tried", begun_.load(), total_);
     explain();
     return std::move(plan_);
   }
 
- private:
   [[nodiscard]] std::vector<Trial> all_trials() {
     std::vector<Trial> trials;
     for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
@@ -129,11 +174,12 @@ class Planner {
     }
     return trials;
   }
-  [[nodiscard]] Trial::Stage stage_of(const Trial& trial) const {
+  [[nodiscard]] Stage stage_of(const Trial& trial) const {
     const CollectiveAlgorithm& algorithm = *trial.algorithm;
-    if (algorithm.made_to_measure) return Trial::Stage::made_to_measure;
-    const bool searches = algorithm.searches && algorithm.searches(runner_.request_of(trial));
-    return searches ? Trial::Stage::search : Trial::Stage::construct;
+    if (algorithm.made_to_measure) return Stage::made_to_measure;
+    const bool searches =
+        algorithm.searches && algorithm.searches(divided(algorithm, runner_.request_of(trial)).own);
+    return searches ? Stage::search : Stage::construct;
   }
   /// What stands in the way of those that do the collective elsewhere.
   void note(const CollectiveAlgorithm& algorithm, const std::string& obstacle) {
@@ -142,36 +188,89 @@ class Planner {
       obstacles_.push_back(fmt::format("{}: {}", algorithm.name, obstacle));
   }
 
-  /// On all cores; what comes of them is taken in their order.
+  /// On all cores; results are taken in the order of the trials, also if one is interrupted.
   void run_at_once(std::span<const Trial> trials) {
     std::vector<TrialResult> results(trials.size());
-    std::atomic<std::uint64_t> begun = 0;
-    parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
-      for (std::uint64_t i = first; i < last; ++i) {
-        report(options_.progress, trials[i].name(), begun++, trials.size());
-        results[i] = runner_.run(trials[i]);
-        tell(results[i]);
-      }
-    });
-    for (std::size_t i = 0; i < trials.size(); ++i) take(trials[i], std::move(results[i]));
+    const auto take_all = [&] {
+      for (std::size_t i = 0; i < trials.size(); ++i)
+        if (results[i].candidate || !results[i].reason.empty())
+          take(trials[i], std::move(results[i]));
+    };
+    try {
+      parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
+        for (std::uint64_t i = first; i < last; ++i) results[i] = run_one(trials[i]);
+      });
+    } catch (const Error&) {
+      take_all();
+      throw;
+    }
+    take_all();
+  }
+
+  [[nodiscard]] TrialResult run_one(const Trial& trial) {
+    report(options_.progress, progress_text(trial), ++begun_, total_);
+    TrialResult result = runner_.run(trial);
+    if (result.candidate) tell(*result.candidate);
+    return result;
+  }
+  /// "forestcoll; best so far: bfb, 12.5".
+  [[nodiscard]] std::string progress_text(const Trial& trial) {
+    const std::lock_guard lock(telling_);
+    return best_text_.empty() ? trial.name()
+                              : fmt::format("{}; best so far: {}", trial.name(), best_text_);
   }
 
   void search(const Trial& trial) {
     if (!met_by_.empty())
-      return omit(trial,
-                  fmt::format("{} meets the lower bound{}", met_by_,
-                              runner_.asynchronous() ? " in lock step, so none is searched for"
-                                                     : ", so there is nothing to search for"));
-    report(options_.progress, trial.name(), 0, 0);
-    TrialResult result = runner_.run(trial);
-    tell(result);
-    take(trial, std::move(result));
+      return omit(trial, fmt::format("not searched: {} is already optimal", met_by_));
+    take(trial, run_one(trial));
   }
 
-  void tell(const TrialResult& result) {
-    if (!options_.watcher.candidate || !result.candidate) return;
+  void tell(const PlanCandidate& candidate) {
     const std::lock_guard lock(telling_);
-    options_.watcher.candidate(*result.candidate);
+    if (candidate.ranked_time() < best_time_) {
+      best_time_ = candidate.ranked_time();
+      best_text_ =
+          fmt::format("{}, {:.6g}", name_with_parameters(candidate.algorithm, candidate.parameters),
+                      best_time_);
+    }
+    if (options_.watcher.candidate) options_.watcher.candidate(candidate);
+  }
+
+  /// Cuts the messages of what has been ranked since the last time, unless their number of pieces
+  /// is given.
+  void divide() {
+    const std::size_t first = std::exchange(divided_, ranked_.size());
+    const bool given = std::ranges::any_of(common_parameters(), [&](const auto& common) {
+      return options_.parameters.contains(common.name);
+    });
+    if (!problem_.divisible() || given) return;
+    const std::size_t count = ranked_.size() - first;
+    std::vector<std::optional<RankedTrial>> faster(count);
+    const auto take_all = [&] {
+      for (std::size_t i = 0; i < count; ++i)
+        if (faster[i]) ranked_[first + i] = *std::move(faster[i]);
+    };
+    try {
+      parallel_chunks(count, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; ++i) faster[i] = divided_trial(ranked_[first + i]);
+      });
+    } catch (const Error&) {
+      take_all();
+      throw;
+    }
+    take_all();
+  }
+  [[nodiscard]] std::optional<RankedTrial> divided_trial(const RankedTrial& undivided) {
+    report(options_.progress, "pieces for " + progress_text(undivided.trial), begun_, total_);
+    const auto trial =
+        DivisionSearch(runner_, problem_, options_).faster(undivided.trial, undivided.candidate);
+    if (!trial) return std::nullopt;
+    TrialResult result = runner_.run(*trial);
+    if (!result.candidate || !(result.candidate->ranked_time() < undivided.candidate.ranked_time()))
+      return std::nullopt;
+    tell(*result.candidate);
+    return RankedTrial{*trial, *std::move(result.candidate)};
   }
 
   /// Unless there is something that comes close to the lower bound.
@@ -183,16 +282,16 @@ class Planner {
     if (close == ranked_.end()) return run_at_once(trials);
     const std::string reason =
         close->candidate.ratio <= 1 + rounding
-            ? fmt::format("{} meets the lower bound, so there is nothing to search for",
-                          close->trial.name())
+            ? fmt::format("not searched: {} is already optimal", close->trial.name())
             : fmt::format(
-                  "{} is within {:.0f} % of the lower bound; more effort would look further",
+                  "not searched: {} is within {:.0f} % of the lower bound; use --effort "
+                  "full to search further",
                   close->trial.name(), 100 * (close_ratio(options_.effort) - 1));
     for (const Trial& trial : trials) omit(trial, reason);
   }
   /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
-  [[nodiscard]] static bool is_bounded(const PlanCandidate& candidate) {
-    return candidate.bound > 0 || !(candidate.metering.time > 0);
+  [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
+    return plan_.bound.time > 0 || !(candidate.ranked_time() > 0);
   }
   /// Closer to the lower bound there is little to gain.
   [[nodiscard]] static double close_ratio(Effort effort) {
@@ -210,15 +309,14 @@ class Planner {
   void take(const Trial& trial, TrialResult result) {
     if (!result.candidate) return omit(trial, std::move(result.reason));
     const PlanCandidate& candidate = *result.candidate;
-    if (candidate.verified && met_by_.empty() && meets_bound(candidate.metering))
-      met_by_ = trial.name();
+    if (candidate.verified && met_by_.empty() && meets_bound(candidate)) met_by_ = trial.name();
     ranked_.push_back({trial, *std::move(result.candidate)});
   }
-  /// In start-ups and in transmissions, so that nothing is better for other costs either.
-  [[nodiscard]] bool meets_bound(const Metering& metering) const {
-    return metering.startups == plan_.bound.startups &&
-           metering.transmissions == plan_.bound.transmissions &&
-           metering.time <= plan_.bound.time * (1 + rounding);
+  /// In start-ups and in transmissions as well, so that nothing is better for other costs either.
+  [[nodiscard]] bool meets_bound(const PlanCandidate& candidate) const {
+    return candidate.metering.startups == plan_.bound.startups &&
+           candidate.metering.transmissions == plan_.bound.transmissions &&
+           candidate.ranked_time() <= plan_.bound.time * (1 + rounding);
   }
 
   void omit(const Trial& trial, std::string reason) {
@@ -252,6 +350,17 @@ class Planner {
     }
   }
 
+  /// A verified schedule below the lower bound means that verifier or bound is wrong: nothing of
+  /// the plan can be trusted then.
+  void require_bound_holds() const {
+    for (const RankedTrial& ranked : ranked_)
+      if (ranked.candidate.verified && ranked.candidate.ratio < 1 - max_error_of_ratio)
+        throw std::logic_error(fmt::format(
+            "internal error: {} takes {:.9g} and is verified, but the lower bound is {:.9g}; "
+            "please report this problem",
+            ranked.trial.name(), ranked.candidate.ranked_time(), plan_.bound.time));
+  }
+
   [[noreturn]] void refuse() const {
     std::vector<std::string> reasons;
     for (const PlanOmission& omission : plan_.omissions)
@@ -267,8 +376,7 @@ class Planner {
 
   void explain() {
     const PlanCandidate& best = plan_.candidates.front();
-    plan_.explanation = fmt::format("{}: {}.", costs(best),
-                                    best.timing ? against_lock_step(best) : against_bound(best));
+    plan_.explanation = fmt::format("{}: {}.", costs(best), against_bound(best));
     const auto next = std::ranges::find_if(plan_.candidates, [&](const PlanCandidate& candidate) {
       return candidate.algorithm != best.algorithm;
     });
@@ -277,14 +385,10 @@ class Planner {
                              : fmt::format(" The next algorithm, {}: {} as the first.",
                                            costs(*next), longer_than(best, *next));
   }
-  static std::string against_bound(const PlanCandidate& best) {
+  [[nodiscard]] std::string against_bound(const PlanCandidate& best) const {
     if (!is_bounded(best)) return "no lower bound above 0 is known";
     if (best.ratio <= 1 + rounding) return "as long as the lower bound, so nothing is faster";
     return fmt::format("{} as long as the lower bound", times_text(best.ratio));
-  }
-  static std::string against_lock_step(const PlanCandidate& best) {
-    if (best.timing->ratio() >= 1 - rounding) return "as long as step by step";
-    return fmt::format("{} as long as step by step", times_text(best.timing->ratio()));
   }
   static std::string longer_than(const PlanCandidate& best, const PlanCandidate& next) {
     const double ratio = best.ranked_time() > 0 ? next.ranked_time() / best.ranked_time() : 1;
@@ -293,7 +397,7 @@ class Planner {
 
   static std::string costs(const PlanCandidate& candidate) {
     if (candidate.timing)
-      return fmt::format("{} ends at {:.9g} if nobody waits for steps",
+      return fmt::format("{} takes {:.9g}, asynchronously",
                          name_with_parameters(candidate.algorithm, candidate.parameters),
                          candidate.timing->time);
     return fmt::format("{} takes {} start-ups and {} transmissions",
@@ -304,15 +408,22 @@ class Planner {
 
   /// Times are sums over steps; they may differ by so much and be equal.
   static constexpr double rounding = 1e-12;
+  static constexpr double max_error_of_ratio = 1e-9;
 
-  const Problem& problem_;
+  const Problem problem_;
   PlanOptions options_;
   Plan plan_;
   TrialRunner runner_;
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
+  std::size_t divided_ = 0;  // so many of the ranked ones were looked at
+  std::size_t total_ = 0;    // trials
+  std::atomic<std::uint64_t> begun_ = 0;
+  bool interrupted_ = false;
   std::mutex telling_;
+  double best_time_ = std::numeric_limits<double>::infinity();  // for progress
+  std::string best_text_;
   std::string met_by_;  // the name of one that meets the lower bound and is verified
 };
 

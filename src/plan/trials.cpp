@@ -1,6 +1,7 @@
 #include "plan/trials.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,9 @@ namespace asterism {
 std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem,
                                      const Parameters& fixed) {
   std::vector<Parameters> result(1);
+  for (const AlgorithmParameter& parameter : common_parameters())
+    if (const auto given = fixed.find(parameter.name); given != fixed.end())
+      result.front().insert(*given);
   for (const AlgorithmParameter& parameter : algorithm.parameters) {
     const auto given = fixed.find(parameter.name);
     if (given == fixed.end() && parameter.choices == nullptr) continue;
@@ -46,6 +50,12 @@ TrialResult TrialRunner::run(const Trial& trial) const {
 }
 
 TrialResult TrialRunner::try_out(const Trial& trial) const {
+  const std::uint64_t chunks = chunks_per_message(*trial.algorithm, request_of(trial));
+  if (chunks > problem_.max_pieces())
+    return {{},
+            problem_.divisible()
+                ? fmt::format("it cuts messages into {} chunks, below the smallest piece", chunks)
+                : "it cuts messages, which are atomic here"};
   if (const double moves = moves_to_run(trial); moves > most_moves_to_run())
     return {{},
             fmt::format("its schedule moves about {:.1e} messages one by one, more than {:.0e}",
@@ -78,10 +88,8 @@ std::uint64_t TrialRunner::least_steps() const {
 double TrialRunner::moves_to_run(const Trial& trial) const {
   const CollectiveAlgorithm& algorithm = *trial.algorithm;
   if (algorithm.tree() != nullptr) return 0;
-  if (algorithm.relative() == nullptr) {
-    const bool in_chunks = combines() && algorithm.chunks != nullptr;
-    return in_chunks ? moves_ * static_cast<double>(algorithm.chunks(request_of(trial))) : moves_;
-  }
+  if (algorithm.relative() == nullptr)
+    return moves_ * static_cast<double>(chunks_per_message(algorithm, request_of(trial)));
   return moves_ / static_cast<double>(problem_.network().node_count());
 }
 
@@ -123,20 +131,67 @@ TrialResult TrialRunner::meter(const Trial& trial) const {
                 asynchronous() ? std::optional(timer.timing()) : std::nullopt);
 }
 
+namespace {
+
+/// What a body gives; nothing if it throws anything but Error(interrupted).
+template <class Body>
+auto unless_it_fails(Body&& body) -> std::optional<decltype(body())> {
+  try {
+    return body();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<double> TrialRunner::measured_time(const Trial& trial, const Push& push) const {
+  return unless_it_fails([&] {
+    if (!push && trial.algorithm->is_symmetric()) {
+      const TrialResult checked = verify(trial);
+      return checked.candidate ? checked.candidate->ranked_time()
+                               : std::numeric_limits<double>::infinity();
+    }
+    Meter meter;
+    ScheduleTimer timer(options_.memory_limit);
+    StepSink& sink = asynchronous() ? static_cast<StepSink&>(timer) : meter;
+    if (push)
+      push(sink);
+    else
+      run_algorithm(*trial.algorithm, request_of(trial), sink);
+    return asynchronous() ? timer.timing().time : meter.metering().time;
+  });
+}
+
+std::optional<Schedule> TrialRunner::recorded(const Trial& trial) const {
+  return unless_it_fails([&] {
+    ScheduleRecorder recorder;
+    run_algorithm(*trial.algorithm, request_of(trial), recorder);
+    return std::move(recorder).take_schedule();
+  });
+}
+
+std::optional<std::uint64_t> TrialRunner::chunks_of(const Trial& trial) const {
+  return unless_it_fails([&] {
+    require_applicable(*trial.algorithm, request_of(trial));
+    return chunks_per_message(*trial.algorithm, request_of(trial));
+  });
+}
+
 std::string TrialRunner::refusal(const Verdict& verdict) {
   return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
 }
 
 TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool verified,
                                 const std::optional<ScheduleTiming>& timing) const {
-  const bool cut = metering.chunks > 1;
-  if (cut)
+  if (metering.chunks > 1)
     metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
   const double bound = bound_.time;
   const double ratio = bound > 0 ? (timing ? timing->time : metering.time) / bound : 1;
   return {PlanCandidate{trial.algorithm->name, trial.algorithm->origin, trial.parameters,
-                        std::move(metering), bound, ratio, verified,
-                        trial.algorithm->our_construction, timing},
+                        std::move(metering), ratio, verified, trial.algorithm->our_construction,
+                        timing},
           {}};
 }
 

@@ -1,11 +1,13 @@
 // What a plan tries: an algorithm with values of its parameters, run for its cost.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <asterism/evaluate.hpp>
+#include <asterism/owned_schedule.hpp>
 #include <asterism/plan.hpp>
 
 namespace asterism {
@@ -46,6 +48,15 @@ class TrialRunner {
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
   /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
   [[nodiscard]] TrialResult run(const Trial& trial) const;
+  /// The ranked time without verification; nothing if the trial fails. `push` pushes the schedule,
+  /// which the algorithm makes if there is none.
+  using Push = std::function<void(StepSink& sink)>;
+  [[nodiscard]] std::optional<double> measured_time(const Trial& trial,
+                                                    const Push& push = {}) const;
+  /// The whole schedule, move by move; nothing if that fails.
+  [[nodiscard]] std::optional<Schedule> recorded(const Trial& trial) const;
+  /// The chunks of each message; nothing if the algorithm refuses.
+  [[nodiscard]] std::optional<std::uint64_t> chunks_of(const Trial& trial) const;
   [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
   /// Why a schedule that is not valid is left out.
   [[nodiscard]] static std::string refusal(const Verdict& verdict);

@@ -215,7 +215,8 @@ AsynchronousRun run_asynchronously(const CollectiveAlgorithm& algorithm,
   all_port.model.ports = Model::Ports::all;
   require_applicable(algorithm,
                      AlgorithmRequest{all_port, request.parameters, request.memory_limit, {}});
-  return run_asynchronously(*(*algorithm.program())(request), request, delays);
+  const AlgorithmRequest own = divided(algorithm, request).own;
+  return run_asynchronously(*(*algorithm.program())(own), own, delays);
 }
 
 }  // namespace asterism

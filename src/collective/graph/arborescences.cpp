@@ -11,12 +11,6 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_chunks_for_trees = 64;
-
-std::uint64_t arborescence_chunks(const AlgorithmRequest& request) {
-  return number_parameter(request, "chunks", 1, most_chunks_for_trees, 1);
-}
-
 std::vector<std::uint32_t> roots_of(const Collective& collective) {
   std::vector<std::uint32_t> roots;
   roots.reserve(collective.sources().size());
@@ -26,12 +20,10 @@ std::vector<std::uint32_t> roots_of(const Collective& collective) {
 }
 
 void broadcast_down_arborescences(const AlgorithmRequest& request, StepSink& sink) {
-  AlgorithmRequest cut = request;
-  cut.problem = cut_into_chunks(request.problem, arborescence_chunks(request));
-  const ProblemGraph graph(cut.problem, request.memory_limit);
-  const std::vector<std::uint32_t> roots = roots_of(cut.problem.collective);
-  const Forest forest = forest_from(graph, roots, cut);
-  push_forest_schedule(graph, forest, roots, cut, sink);
+  const ProblemGraph graph(request.problem, request.memory_limit);
+  const std::vector<std::uint32_t> roots = roots_of(request.problem.collective);
+  const Forest forest = forest_from(graph, roots, request);
+  push_forest_schedule(graph, forest, roots, request, sink);
 }
 
 std::string arborescences_obstacle(const Problem& problem) {
@@ -52,11 +44,7 @@ CollectiveAlgorithm arborescences_algorithm() {
           .several_a_source = true,
           .some_take_part = true,
           .directed = true,
-          .chunks = arborescence_chunks,
-          .parameters = {forest_packing_parameter(),
-                         {.name = "chunks",
-                          .description = "into how many chunks each message is cut",
-                          .fallback = "1"}},
+          .parameters = {forest_packing_parameter()},
           .body = StepAlgorithm(broadcast_down_arborescences),
           .obstacle = arborescences_obstacle,
           .made_to_measure = true};

@@ -20,12 +20,6 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_bfb_chunks = 64;
-
-std::uint64_t bfb_chunks(const AlgorithmRequest& request) {
-  return number_parameter(request, "chunks", 1, most_bfb_chunks, 1);
-}
-
 /// Distances from each participant to each node.
 class SourceDistances {
  public:
@@ -206,7 +200,7 @@ class BreadthFirstBroadcast {
 };
 
 void breadth_first_broadcast(const AlgorithmRequest& request, StepSink& sink) {
-  const Problem problem = cut_into_chunks(request.problem, bfb_chunks(request));
+  const Problem& problem = request.problem;
   const ProblemGraph graph(problem, request.memory_limit);
   const double moves = static_cast<double>(graph.node_count()) *
                        static_cast<double>(problem.collective.message_count());
@@ -241,10 +235,6 @@ CollectiveAlgorithm bfb_algorithm() {
           .several_a_source = true,
           .some_take_part = true,
           .directed = true,
-          .chunks = bfb_chunks,
-          .parameters = {{.name = "chunks",
-                          .description = "into how many chunks each message is cut",
-                          .fallback = "1"}},
           .body = StepAlgorithm(breadth_first_broadcast),
           .obstacle = bfb_obstacle};
 }

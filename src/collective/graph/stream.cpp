@@ -15,12 +15,6 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_stream_chunks = 256;
-
-std::uint64_t stream_chunks(const AlgorithmRequest& request) {
-  return number_parameter(request, "chunks", 1, most_stream_chunks, 1);
-}
-
 /// Messages of one source that stay together, so that a large batch is no more work than a small
 /// one.
 struct MessageBlocks {
@@ -62,7 +56,7 @@ std::uint64_t work_for(Effort effort) {
 }
 
 void stream(const AlgorithmRequest& request, StepSink& sink) {
-  const Problem problem = cut_into_chunks(request.problem, stream_chunks(request));
+  const Problem& problem = request.problem;
   const ProblemGraph graph(problem, request.memory_limit);
   const MessageBlocks blocks = blocks_of(problem);
   MemoryBudget(request.memory_limit)
@@ -102,10 +96,6 @@ CollectiveAlgorithm stream_algorithm() {
           .several_a_source = true,
           .some_take_part = true,
           .directed = true,
-          .chunks = stream_chunks,
-          .parameters = {{.name = "chunks",
-                          .description = "into how many chunks each message is cut",
-                          .fallback = "1"}},
           .body = StepAlgorithm(stream),
           .obstacle = stream_obstacle,
           .made_to_measure = true};

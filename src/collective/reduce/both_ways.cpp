@@ -2,9 +2,6 @@
 // results: an allgather with a share of the message for every participant, a broadcast with a root
 // in the middle of the network.
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,22 +17,9 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* pieces_name = "pieces";
 constexpr const char* root_name = "root";
-constexpr std::uint64_t most_pieces = 1 << 16;
-/// Of pieces of shares, one by one, there and back.
+/// Of shares, one by one, there and back.
 constexpr std::uint64_t most_share_moves = 4'000'000;
-
-bool has_parameter(const CollectiveAlgorithm& algorithm, std::string_view name) {
-  return std::ranges::any_of(algorithm.parameters, [&](const AlgorithmParameter& parameter) {
-    return parameter.name == name;
-  });
-}
-
-/// Whether several messages follow each other instead of going together.
-bool pipelines(const CollectiveAlgorithm& guest) {
-  return guest.several_a_source || has_parameter(guest, "packing");
-}
 
 /// By shares if the algorithm can, but a barrier has nothing to share.
 bool by_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
@@ -51,9 +35,8 @@ NodeId root_of(const AlgorithmRequest& request) {
 }
 
 TwoWays two_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& request) {
-  const std::uint64_t pieces = number_parameter(request, pieces_name, 1, most_pieces, 1);
-  if (by_shares(guest, request.problem)) return over_shares(request.problem, pieces);
-  return over_a_root(request.problem, root_of(request), pieces);
+  if (by_shares(guest, request.problem)) return over_shares(request.problem);
+  return over_a_root(request.problem, root_of(request));
 }
 
 /// Without parameters.
@@ -91,77 +74,14 @@ AlgorithmBody both_ways_body(const CollectiveAlgorithm& guest) {
   });
 }
 
-/// How far a root's messages go, and over how many trees at once at most.
-struct Reach {
-  double depth, trees;
-};
-
-Reach reach_of(const Problem& problem) {
-  const Network& network = problem.network();
-  double depth = 1;
-  if (const auto& diameter = network.published().diameter)
-    depth = diameter->value;
-  else
-    depth = static_cast<double>(2 * std::bit_width(network.node_count()) - 1);
-  std::uint32_t degree = network.port_count();
-  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(64, problem.collective.participant_count());
-       ++i)
-    degree = std::min(degree, network.degree(problem.collective.participant(i)));
-  return {depth, static_cast<double>(std::max(1U, problem.model.sends_at_most(degree)))};
-}
-
-/// About as many pieces as make a pipeline down trees fastest, and one.
-std::vector<std::string> root_pieces_choices(const CollectiveAlgorithm& guest,
-                                             const Problem& problem) {
-  if (problem.collective.kind() == CollectiveKind::barrier) return {"1"};
-  static constexpr double most_moves_of_pieces = 1'000'000;
-  const Model& model = problem.model;
-  const Reach reach = reach_of(problem);
-  const double messages = static_cast<double>(problem.collective.batch());
-  const double most = std::clamp(
-      most_moves_of_pieces / messages / static_cast<double>(problem.network().node_count()), 1.0,
-      1024.0);
-  double best = most;
-  if (model.startup > 0)
-    best = std::sqrt(reach.trees * reach.depth * messages * model.message_time() / model.startup) /
-           messages;
-  const double trees = std::max(1.0, std::min(reach.trees, most));
-  std::set<std::uint64_t> choices{1};
-  for (const double factor : {0.5, 1.0, 2.0}) {
-    if (guest.made_to_measure && factor != 1.0) continue;
-    const double pieces = std::clamp(trees * std::round(factor * best / trees), 1.0, most);
-    choices.insert(static_cast<std::uint64_t>(pieces));
-  }
-  std::vector<std::string> result;
-  result.reserve(choices.size());
-  for (const std::uint64_t pieces : choices) result.push_back(std::to_string(pieces));
-  return result;
-}
-
-AlgorithmParameter root_pieces_parameter(const CollectiveAlgorithm& guest) {
-  return {
-      .name = pieces_name,
-      .description = "into how many pieces each message is cut, which follow each other",
-      .fallback = "1",
-      .choices = [guest](const Problem& problem) { return root_pieces_choices(guest, problem); }};
-}
-
-AlgorithmParameter share_pieces_parameter() {
-  return {.name = pieces_name,
-          .description = "into how many pieces the share of each participant is cut",
-          .fallback = "1"};
-}
-
 AlgorithmParameter root_parameter() {
   return {.name = root_name,
           .description = "the label of the node at which everything is combined",
           .fallback = "one in the middle of the network"};
 }
 
-/// The guest's own, asked about what it spreads. How many messages go in a packet is up to the
-/// pieces.
+/// The guest's own, asked about what it spreads.
 AlgorithmParameter for_spreading(const CollectiveAlgorithm& guest, AlgorithmParameter parameter) {
-  if (parameter.name == "packing") parameter.choices = nullptr;
   if (parameter.choices != nullptr)
     parameter.choices = [guest, choices = parameter.choices](const Problem& problem) {
       return choices(two_ways(guest, {problem}).spreading);
@@ -200,9 +120,6 @@ std::vector<AlgorithmParameter> both_ways_parameters(const CollectiveAlgorithm& 
   std::vector<AlgorithmParameter> result;
   for (const AlgorithmParameter& parameter : guest.parameters)
     result.push_back(for_spreading(guest, parameter));
-  const bool shares = does(guest, CollectiveKind::allgather);
-  if (shares && guest.several_a_source) result.push_back(share_pieces_parameter());
-  if (!shares && pipelines(guest)) result.push_back(root_pieces_parameter(guest));
   if (does(guest, CollectiveKind::broadcast)) result.push_back(root_parameter());
   return result;
 }

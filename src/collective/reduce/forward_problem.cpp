@@ -83,16 +83,16 @@ bool costs_same_both_ways(const Problem& problem) {
          problem.model.rates_of(network);
 }
 
-TwoWays over_a_root(const Problem& allreduce, NodeId root, std::uint64_t pieces) {
-  const std::uint64_t batch = allreduce.collective.batch() * pieces;
-  return {with_collective(allreduce, CollectiveKind::reduce, {root}, batch, pieces),
-          with_collective(allreduce, CollectiveKind::broadcast, {root}, batch, pieces), pieces};
+TwoWays over_a_root(const Problem& allreduce, NodeId root) {
+  const std::uint64_t batch = allreduce.collective.batch();
+  return {with_collective(allreduce, CollectiveKind::reduce, {root}, batch, 1),
+          with_collective(allreduce, CollectiveKind::broadcast, {root}, batch, 1), 1};
 }
 
-TwoWays over_shares(const Problem& allreduce, std::uint64_t pieces) {
+TwoWays over_shares(const Problem& allreduce) {
   const std::uint64_t batch = allreduce.collective.batch();
   const std::uint64_t participants = allreduce.collective.participant_count();
-  const std::uint64_t share = pieces * (batch / std::gcd(batch, participants * pieces));
+  const std::uint64_t share = batch / std::gcd(batch, participants);
   const std::uint64_t chunks = participants * share / batch;
   return {with_collective(allreduce, CollectiveKind::reduce_scatter, {}, share, chunks),
           with_collective(allreduce, CollectiveKind::allgather, {}, share, chunks), chunks};

@@ -19,9 +19,9 @@ struct TwoWays {
   std::uint64_t chunks;  ///< into which it cuts each message of the allreduce
 };
 
-/// Each message in so many pieces, all of them to a root and back.
-[[nodiscard]] TwoWays over_a_root(const Problem& allreduce, NodeId root, std::uint64_t pieces);
-/// A share of the messages for each participant, in so many pieces or a multiple of that.
-[[nodiscard]] TwoWays over_shares(const Problem& allreduce, std::uint64_t pieces);
+/// All messages to a root and back.
+[[nodiscard]] TwoWays over_a_root(const Problem& allreduce, NodeId root);
+/// An equal share of the messages for each participant, in as few chunks as make that possible.
+[[nodiscard]] TwoWays over_shares(const Problem& allreduce);
 
 }  // namespace asterism

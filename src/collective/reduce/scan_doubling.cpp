@@ -13,7 +13,6 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/chunk_parameter.hpp"
 #include "collective/reduce/scan_routes.hpp"
 #include "collective/reduce/scan_run.hpp"
 
@@ -94,7 +93,7 @@ constexpr std::uint64_t most_doubling_nodes = 4096;
 
 void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   static constexpr double bytes_a_job = 200;
-  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
   MemoryBudget(request.memory_limit)
       .require(scans::Ways::bytes(nodes) + bytes_a_job * nodes * nodes,
@@ -145,8 +144,6 @@ CollectiveAlgorithm scan_doubling_algorithm() {
           .several_a_source = true,
           .some_take_part = true,
           .directed = true,
-          .chunks = asked_chunks,
-          .parameters = {pipelined_chunks_parameter()},
           .body = scan_doubling,
           .obstacle = obstacle_to_doubling};
 }

@@ -12,7 +12,6 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/chunk_parameter.hpp"
 #include "collective/reduce/scan_run.hpp"
 
 namespace asterism {
@@ -113,7 +112,7 @@ class LineJobs {
 };
 
 void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
-  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const Problem& problem = request.problem;
   const ProblemGraph graph(problem, request.memory_limit);
   double hops = 0;
   for (const LineAxis& axis : axes_of(graph)) hops += axis.length;
@@ -151,8 +150,6 @@ CollectiveAlgorithm scan_lines_algorithm() {
           .ports = Model::Ports::one,
           .no_redundancy = false,
           .several_a_source = true,
-          .chunks = asked_chunks,
-          .parameters = {pipelined_chunks_parameter()},
           .body = scan_lines,
           .obstacle = obstacle_to_lines};
 }

@@ -8,7 +8,6 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
-#include "collective/chunk_parameter.hpp"
 #include "collective/reduce/scan_routes.hpp"
 #include "collective/reduce/scan_run.hpp"
 
@@ -29,7 +28,7 @@ scans::ScanJobs jobs_of_chain(const ProblemGraph& graph) {
 
 void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
   static constexpr double bytes_a_node = 2000;
-  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
   MemoryBudget(request.memory_limit)
       .require(nodes * bytes_a_node + 64e6, fmt::format("a chain of {}", problem.network().spec()),
@@ -63,8 +62,6 @@ CollectiveAlgorithm scan_pipeline_algorithm() {
           .several_a_source = true,
           .some_take_part = true,
           .directed = true,
-          .chunks = asked_chunks,
-          .parameters = {pipelined_chunks_parameter()},
           .body = scan_pipeline,
           .obstacle = obstacle_to_chain};
 }

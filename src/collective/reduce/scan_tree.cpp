@@ -13,7 +13,6 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/chunk_parameter.hpp"
 #include "collective/reduce/scan_run.hpp"
 
 namespace asterism {
@@ -201,7 +200,7 @@ std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& p
 }
 
 void scan_tree(const AlgorithmRequest& request, StepSink& sink) {
-  const Problem problem = cut_into_chunks(request.problem, asked_chunks(request));
+  const Problem& problem = request.problem;
   const ProblemGraph graph(problem, request.memory_limit);
   require_memory_for_trees(request);
   std::optional<scans::TimedJobs> best;
@@ -227,8 +226,6 @@ CollectiveAlgorithm scan_tree_algorithm() {
           .ports = Model::Ports::one,
           .several_a_source = true,
           .some_take_part = true,
-          .chunks = asked_chunks,
-          .parameters = {pipelined_chunks_parameter()},
           .body = scan_tree,
           .obstacle = scans::obstacle_to_jobs};
 }

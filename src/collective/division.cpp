@@ -1,0 +1,67 @@
+// The parameters that every algorithm has: how its messages are divided.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/error.hpp>
+
+#include "collective/parameters.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr const char* chunks_name = "chunks";
+constexpr const char* pieces_name = "pieces";
+constexpr const char* pipeline_name = "pipeline";
+constexpr std::uint64_t max_division = std::uint64_t{1} << 20;
+
+bool has_own(const CollectiveAlgorithm& algorithm, std::string_view name) {
+  return std::ranges::find(algorithm.parameters, name, &AlgorithmParameter::name) !=
+         algorithm.parameters.end();
+}
+
+std::uint64_t taken_out(AlgorithmRequest& request, const char* name) {
+  const std::uint64_t value = number_parameter(request, name, 1, max_division, 1);
+  request.parameters.erase(name);
+  return value;
+}
+
+}  // namespace
+
+std::span<const AlgorithmParameter> common_parameters() {
+  static const std::array<AlgorithmParameter, 3> parameters{
+      AlgorithmParameter{chunks_name,
+                         "number of chunks that each message is cut into; the algorithm sends "
+                         "chunks as it would send messages",
+                         "1",
+                         {}},
+      AlgorithmParameter{pieces_name, "another name for chunks", "1", {}},
+      AlgorithmParameter{pipeline_name,
+                         "number of pieces that each message is cut into; the schedule runs once "
+                         "for each piece, each run behind the one before",
+                         "1",
+                         {}}};
+  return parameters;
+}
+
+DividedRequest divided(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
+  DividedRequest result{request};
+  if (request.parameters.empty()) return result;
+  for (const char* name : {chunks_name, pieces_name})
+    if (!has_own(algorithm, name)) result.chunks *= taken_out(result.own, name);
+  result.pipeline = taken_out(result.own, pipeline_name);
+  result.own.problem = cut_into_chunks(request.problem, result.chunks);
+  return result;
+}
+
+std::uint64_t chunks_per_message(const CollectiveAlgorithm& algorithm,
+                                 const AlgorithmRequest& request) {
+  const DividedRequest division = divided(algorithm, request);
+  const std::uint64_t own = algorithm.chunks ? algorithm.chunks(division.own) : 1;
+  return division.chunks * own * division.pipeline;
+}
+
+}  // namespace asterism

@@ -1,0 +1,73 @@
+// The search for a number with a small cost, where each evaluation is expensive.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+
+namespace asterism {
+
+struct CountChoice {
+  std::uint64_t count = 1;
+  double cost = std::numeric_limits<double>::infinity();
+};
+
+/// Searches the numbers from 1 to `max` for one of small cost: from a guess by doubling and halving
+/// as long as that helps, then between the best number and its neighbours. `cost` is asked at most
+/// once for each number; it is infinite where a number is impossible. If the cost falls and then
+/// rises, the result is within the distance that the refinements leave of the best.
+template <class Cost>
+class CountSearch {
+ public:
+  CountSearch(std::uint64_t max, Cost cost) : max_(max), cost_(std::move(cost)) {}
+
+  /// Tells a cost that is known already.
+  void learn(std::uint64_t count, double cost) {
+    known_[count] = cost;
+    if (cost < best_.cost) best_ = {count, cost};
+  }
+
+  [[nodiscard]] CountChoice run(double guess, unsigned refinements) {
+    ask(guess);
+    ask(2 * guess);
+    ask(guess / 2);
+    while (ask(2 * static_cast<double>(best_.count))) continue;
+    while (ask(static_cast<double>(best_.count) / 2)) continue;
+    for (unsigned i = 0; i < refinements; ++i) refine();
+    return best_;
+  }
+
+ private:
+  /// Whether it is the best so far.
+  bool ask(double wish) {
+    const double most = static_cast<double>(max_);
+    const auto count = static_cast<std::uint64_t>(std::clamp(std::floor(wish + 0.5), 1.0, most));
+    if (known_.contains(count)) return false;
+    const double cost = cost_(count);
+    const bool better = cost < best_.cost;
+    learn(count, cost);
+    return better;
+  }
+
+  /// Half way, as a ratio, to the nearest known numbers on both sides.
+  void refine() {
+    const auto at = known_.find(best_.count);
+    if (at == known_.end()) return;
+    const auto best = static_cast<double>(best_.count);
+    const double above = std::next(at) != known_.end()
+                             ? static_cast<double>(std::next(at)->first)
+                             : std::min(2 * best, static_cast<double>(max_));
+    const double below = at != known_.begin() ? static_cast<double>(std::prev(at)->first) : 1;
+    ask(std::sqrt(best * above));
+    ask(std::sqrt(best * below));
+  }
+
+  std::uint64_t max_;
+  Cost cost_;
+  std::map<std::uint64_t, double> known_;
+  CountChoice best_;
+};
+
+}  // namespace asterism

@@ -1,0 +1,135 @@
+#include "plan/division_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include <asterism/error.hpp>
+#include <asterism/owned_schedule.hpp>
+
+#include "plan/count_search.hpp"
+#include "schedule/pipeline.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// Moves of one schedule that is tried out.
+double max_moves_per_try(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return 2e5;
+    case Effort::standard:
+      return 1e6;
+    case Effort::full:
+      break;
+  }
+  return 2e7;
+}
+
+unsigned refinements(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return 1;
+    case Effort::standard:
+      return 2;
+    case Effort::full:
+      break;
+  }
+  return 6;
+}
+
+Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
+  trial.parameters[name] = std::to_string(value);
+  return trial;
+}
+
+bool sends_batches(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+  return algorithm.several_a_source || problem.collective.kind() == CollectiveKind::broadcast;
+}
+
+}  // namespace
+
+DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem,
+                               const PlanOptions& options)
+    : runner_(runner), problem_(problem), options_(options) {}
+
+std::optional<Trial> DivisionSearch::faster(const Trial& trial,
+                                            const PlanCandidate& undivided) const {
+  if (max_count(undivided) < 2) return std::nullopt;
+  Choice best{trial, undivided.ranked_time()};
+  if (sends_batches(*trial.algorithm, problem_)) best = with_chunks(trial, undivided);
+  if (Choice other = pipelined(trial, undivided); other.time < best.time) best = std::move(other);
+  if (!(best.time < undivided.ranked_time())) return std::nullopt;
+  return std::move(best.trial);
+}
+
+/// As many as messages may be cut into, and as schedules stay small enough to be tried out.
+std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
+  const Metering& metering = undivided.metering;
+  const double by_moves = max_moves_per_try(options_.effort) /
+                          std::max(1.0, static_cast<double>(metering.messages_total));
+  const double by_size =
+      static_cast<double>(problem_.max_pieces()) / static_cast<double>(metering.chunks);
+  return static_cast<std::uint64_t>(std::max(1.0, std::min(by_moves, by_size)));
+}
+
+/// If c pieces take S-1+c steps instead of S, each with a c-th of the data, the time is least where
+/// c is the root of S-1 times what the data take over what all start-ups take.
+double DivisionSearch::guess(const PlanCandidate& undivided) const {
+  const Metering& metering = undivided.metering;
+  const double data = problem_.model.message_time() * static_cast<double>(metering.transmissions);
+  const double overhead = metering.time - data;
+  const double steps = static_cast<double>(metering.steps);
+  if (!(steps > 1)) return 1;
+  if (!(overhead > 0)) return static_cast<double>(max_count(undivided));
+  return std::max(1.0, std::sqrt((steps - 1) * data / overhead));
+}
+
+DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
+                                                   const PlanCandidate& undivided) const {
+  // Some algorithms make the same chunks of several numbers.
+  std::map<std::uint64_t, double> by_chunks{{undivided.metering.chunks, undivided.ranked_time()}};
+  CountSearch search(max_count(undivided), [&](std::uint64_t count) {
+    const Trial cut = with_parameter(trial, "chunks", count);
+    const auto chunks = runner_.chunks_of(cut);
+    if (!chunks || *chunks > problem_.max_pieces()) return never;
+    const auto [known, is_new] = by_chunks.emplace(*chunks, never);
+    if (is_new) known->second = runner_.measured_time(cut).value_or(never);
+    return known->second;
+  });
+  search.learn(1, undivided.ranked_time());
+  const CountChoice choice = search.run(guess(undivided), refinements(options_.effort));
+  return {with_parameter(trial, "chunks", choice.count), choice.cost};
+}
+
+DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial,
+                                                 const PlanCandidate& undivided) const {
+  const std::optional<Schedule> schedule = runner_.recorded(trial);
+  if (!schedule || schedule->size() < 2) return {trial, never};
+  try {
+    const Pipeline pipeline(*schedule, options_.memory_limit);
+    CountSearch search(max_count(undivided), [&](std::uint64_t count) {
+      const Trial cut = with_parameter(trial, "pipeline", count);
+      return runner_
+          .measured_time(cut,
+                         [&](StepSink& sink) {
+                           sink.begin(header_of(*cut.algorithm, runner_.request_of(cut)));
+                           pipeline.push_steps(count, sink, options_.progress);
+                           sink.end();
+                         })
+          .value_or(never);
+    });
+    search.learn(1, undivided.ranked_time());
+    const CountChoice choice = search.run(guess(undivided), refinements(options_.effort));
+    return {with_parameter(trial, "pipeline", choice.count), choice.cost};
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return {trial, never};
+  }
+}
+
+}  // namespace asterism

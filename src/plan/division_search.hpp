@@ -1,0 +1,37 @@
+// Into how many pieces an algorithm should cut divisible messages.
+#pragma once
+
+#include <optional>
+
+#include "plan/trials.hpp"
+
+namespace asterism {
+
+/// Looks for the numbers of chunks and of pipelined pieces with which a trial takes least time:
+/// from an estimate by doubling and halving, then in between. Results do not depend on the machine.
+class DivisionSearch {
+ public:
+  /// The runner must live as long.
+  DivisionSearch(const TrialRunner& runner, const Problem& problem, const PlanOptions& options);
+
+  /// The trial with the division that makes it faster than `undivided`, which it gives as it is;
+  /// nothing if none was found.
+  [[nodiscard]] std::optional<Trial> faster(const Trial& trial,
+                                            const PlanCandidate& undivided) const;
+
+ private:
+  struct Choice {
+    Trial trial;
+    double time;
+  };
+  [[nodiscard]] std::uint64_t max_count(const PlanCandidate& undivided) const;
+  [[nodiscard]] double guess(const PlanCandidate& undivided) const;
+  [[nodiscard]] Choice with_chunks(const Trial& trial, const PlanCandidate& undivided) const;
+  [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided) const;
+
+  const TrialRunner& runner_;
+  const Problem& problem_;
+  const PlanOptions& options_;
+};
+
+}  // namespace asterism
