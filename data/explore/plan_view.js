@@ -102,7 +102,7 @@ export class PlanView {
 }
 
 function headline(best, answer) {
-  const time = numberText(best.asynchronous_time ?? best.time);
+  const time = numberText(best.time);
   const unit = answer.unit === 'us' ? ' µs' : '';
   return `${best.name} takes ${time}${unit}`;
 }

@@ -19,7 +19,7 @@ export class RankingView {
   clear() { byId('ranking').hidden = true; }
 
   row(candidate, place, {isFinal, longest}) {
-    const time = candidate.asynchronous_time ?? candidate.time;
+    const time = candidate.time;
     return element('tr', {class: place === 0 && isFinal ? 'best' : ''},
       element('td', {class: 'rank'}, String(place + 1)),
       element('th', {scope: 'row'}, nameOf(candidate), marksOf(candidate)),

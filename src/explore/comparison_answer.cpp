@@ -16,7 +16,7 @@ Json winner_document(const Winner& winner) {
   Json json = Json::object();
   json.set("obstacle", winner.obstacle);
   json.set("name", winner.name);
-  json.set("time", winner.asynchronous_time.value_or(winner.time));
+  json.set("time", winner.time);
   json.set("ratio", winner.ratio);
   json.set("verified", winner.verified);
   return json;
@@ -39,7 +39,8 @@ ComparisonAnswer::ComparisonAnswer(Question question, std::uint64_t memory_limit
   set_model_words(model, question_.words.model);
   comparison_.collectives = question_.collectives;
   comparison_.missing = question_.networks;
-  comparison_.asynchronous = question_.rank_by.value_or(default_clock(model)) == Clock::asynchronous;
+  comparison_.asynchronous =
+      question_.rank_by.value_or(default_clock(model)) == Clock::asynchronous;
   comparison_.in_microseconds = model.unit == Model::Unit::microseconds;
 }
 

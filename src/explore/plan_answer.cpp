@@ -22,9 +22,8 @@ Json candidate_document(const PlanCandidate& candidate) {
   json.set("startups", candidate.metering.startups);
   json.set("transmissions", candidate.metering.transmissions);
   json.set("max_packet", candidate.metering.max_packet);
-  json.set("time", candidate.metering.time);
+  json.set("time", candidate.ranked_time());
   json.set("ratio", candidate.ratio);
-  if (candidate.timing) json.set("asynchronous_time", candidate.timing->time);
   json.set("verified", candidate.verified);
   return json;
 }

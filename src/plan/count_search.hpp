@@ -9,6 +9,13 @@
 
 namespace asterism {
 
+/// How far a search goes.
+struct CountEffort {
+  unsigned refinements = 0;
+  std::uint64_t all_up_to = 1;  ///< every number up to this one is tried
+  double hopeless = std::numeric_limits<double>::infinity();  ///< a cost that is given up at once
+};
+
 struct CountChoice {
   std::uint64_t count = 1;
   double cost = std::numeric_limits<double>::infinity();
@@ -29,13 +36,16 @@ class CountSearch {
     if (cost < best_.cost) best_ = {count, cost};
   }
 
-  [[nodiscard]] CountChoice run(double guess, unsigned refinements) {
+  /// The search ends after the guess if that leaves the best cost hopeless.
+  [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
     ask(guess);
+    if (best_.cost > effort.hopeless) return best_;
     ask(2 * guess);
     ask(guess / 2);
     while (ask(2 * static_cast<double>(best_.count))) continue;
     while (ask(static_cast<double>(best_.count) / 2)) continue;
-    for (unsigned i = 0; i < refinements; ++i) refine();
+    for (unsigned i = 0; i < effort.refinements; ++i) refine();
+    for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
     return best_;
   }
 

@@ -21,13 +21,19 @@ constexpr double never = std::numeric_limits<double>::infinity();
 double max_moves_per_try(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return 2e5;
+      return 5e4;
     case Effort::standard:
-      return 1e6;
+      return 2e5;
     case Effort::full:
       break;
   }
-  return 2e7;
+  return 4e6;
+}
+
+/// What takes this many times as long as the best with about as many pieces as should be good is
+/// given up.
+double times_too_slow(Effort effort) {
+  return effort == Effort::full ? 4 : 2;
 }
 
 unsigned refinements(Effort effort) {
@@ -42,6 +48,20 @@ unsigned refinements(Effort effort) {
   return 6;
 }
 
+/// Over all links.
+double mean_latency_of(const Network& network) {
+  if (!network.has_own_link_costs()) return 0;
+  double sum = 0;
+  double links = 0;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port) {
+      if (network.neighbour(node, port) == no_node) continue;
+      sum += network.link_cost(node, port).latency;
+      ++links;
+    }
+  return links > 0 ? sum / links : 0;
+}
+
 Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
   trial.parameters[name] = std::to_string(value);
   return trial;
@@ -54,8 +74,12 @@ bool sends_batches(const CollectiveAlgorithm& algorithm, const Problem& problem)
 }  // namespace
 
 DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem,
-                               const PlanOptions& options)
-    : runner_(runner), problem_(problem), options_(options) {}
+                               const PlanOptions& options, double best_time)
+    : runner_(runner),
+      problem_(problem),
+      options_(options),
+      mean_latency_(mean_latency_of(problem.network())),
+      hopeless_(times_too_slow(options.effort) * best_time) {}
 
 std::optional<Trial> DivisionSearch::faster(const Trial& trial,
                                             const PlanCandidate& undivided) const {
@@ -81,12 +105,23 @@ std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
 /// c is the root of S-1 times what the data take over what all start-ups take.
 double DivisionSearch::guess(const PlanCandidate& undivided) const {
   const Metering& metering = undivided.metering;
-  const double data = problem_.model.message_time() * static_cast<double>(metering.transmissions);
-  const double overhead = metering.time - data;
   const double steps = static_cast<double>(metering.steps);
-  if (!(steps > 1)) return 1;
+  const double overhead = steps * (problem_.model.startup + mean_latency_);
+  const double data = metering.time - overhead;
+  if (!(steps > 1) || !(data > 0)) return 1;
   if (!(overhead > 0)) return static_cast<double>(max_count(undivided));
   return std::max(1.0, std::sqrt((steps - 1) * data / overhead));
+}
+
+/// Small numbers are tried one by one where that is little work: there the time may jump up and
+/// down, as pieces divide evenly among links or not.
+CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
+  static constexpr double few_moves = 2e5;
+  const double max_small = trial.algorithm->made_to_measure ? 8 : 24;
+  const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
+  // The sum of the numbers up to n is about half of n squared.
+  const double affordable = std::min(max_small, std::sqrt(2 * few_moves / moves));
+  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
@@ -102,7 +137,7 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
     return known->second;
   });
   search.learn(1, undivided.ranked_time());
-  const CountChoice choice = search.run(guess(undivided), refinements(options_.effort));
+  const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
   return {with_parameter(trial, "chunks", choice.count), choice.cost};
 }
 
@@ -124,7 +159,7 @@ DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial,
           .value_or(never);
     });
     search.learn(1, undivided.ranked_time());
-    const CountChoice choice = search.run(guess(undivided), refinements(options_.effort));
+    const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
     return {with_parameter(trial, "pipeline", choice.count), choice.cost};
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;

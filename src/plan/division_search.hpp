@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "plan/count_search.hpp"
 #include "plan/trials.hpp"
 
 namespace asterism {
@@ -11,8 +12,10 @@ namespace asterism {
 /// from an estimate by doubling and halving, then in between. Results do not depend on the machine.
 class DivisionSearch {
  public:
-  /// The runner must live as long.
-  DivisionSearch(const TrialRunner& runner, const Problem& problem, const PlanOptions& options);
+  /// `best_time` is that of the best candidate so far: what remains far above it is not looked at
+  /// further. The runner, the problem and the options must live as long.
+  DivisionSearch(const TrialRunner& runner, const Problem& problem, const PlanOptions& options,
+                 double best_time);
 
   /// The trial with the division that makes it faster than `undivided`, which it gives as it is;
   /// nothing if none was found.
@@ -26,12 +29,15 @@ class DivisionSearch {
   };
   [[nodiscard]] std::uint64_t max_count(const PlanCandidate& undivided) const;
   [[nodiscard]] double guess(const PlanCandidate& undivided) const;
+  [[nodiscard]] CountEffort effort_for(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] Choice with_chunks(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided) const;
 
   const TrialRunner& runner_;
   const Problem& problem_;
   const PlanOptions& options_;
+  double mean_latency_;
+  double hopeless_;
 };
 
 }  // namespace asterism

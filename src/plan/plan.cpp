@@ -246,6 +246,9 @@ class Planner {
     });
     if (!problem_.divisible() || given) return;
     const std::size_t count = ranked_.size() - first;
+    double best_time = std::numeric_limits<double>::infinity();
+    for (const RankedTrial& ranked : ranked_)
+      best_time = std::min(best_time, ranked.candidate.ranked_time());
     std::vector<std::optional<RankedTrial>> faster(count);
     const auto take_all = [&] {
       for (std::size_t i = 0; i < count; ++i)
@@ -253,7 +256,8 @@ class Planner {
     };
     try {
       parallel_chunks(count, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t i = begin; i < end; ++i) faster[i] = divided_trial(ranked_[first + i]);
+        for (std::uint64_t i = begin; i < end; ++i)
+          faster[i] = divided_trial(ranked_[first + i], best_time);
       });
     } catch (const Error&) {
       take_all();
@@ -261,10 +265,11 @@ class Planner {
     }
     take_all();
   }
-  [[nodiscard]] std::optional<RankedTrial> divided_trial(const RankedTrial& undivided) {
+  [[nodiscard]] std::optional<RankedTrial> divided_trial(const RankedTrial& undivided,
+                                                         double best_time) {
     report(options_.progress, "pieces for " + progress_text(undivided.trial), begun_, total_);
-    const auto trial =
-        DivisionSearch(runner_, problem_, options_).faster(undivided.trial, undivided.candidate);
+    const auto trial = DivisionSearch(runner_, problem_, options_, best_time)
+                           .faster(undivided.trial, undivided.candidate);
     if (!trial) return std::nullopt;
     TrialResult result = runner_.run(*trial);
     if (!result.candidate || !(result.candidate->ranked_time() < undivided.candidate.ranked_time()))

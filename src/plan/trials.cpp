@@ -40,6 +40,12 @@ AlgorithmRequest TrialRunner::request_of(const Trial& trial) const {
   return {problem_, trial.parameters, options_.memory_limit, options_.progress, options_.effort};
 }
 
+AlgorithmRequest TrialRunner::quicker_request_of(const Trial& trial) const {
+  AlgorithmRequest request = request_of(trial);
+  request.effort = options_.effort == Effort::full ? Effort::standard : Effort::quick;
+  return request;
+}
+
 TrialResult TrialRunner::run(const Trial& trial) const {
   try {
     return try_out(trial);
@@ -159,7 +165,7 @@ std::optional<double> TrialRunner::measured_time(const Trial& trial, const Push&
     if (push)
       push(sink);
     else
-      run_algorithm(*trial.algorithm, request_of(trial), sink);
+      run_algorithm(*trial.algorithm, quicker_request_of(trial), sink);
     return asynchronous() ? timer.timing().time : meter.metering().time;
   });
 }

@@ -48,8 +48,8 @@ class TrialRunner {
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
   /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
   [[nodiscard]] TrialResult run(const Trial& trial) const;
-  /// The ranked time without verification; nothing if the trial fails. `push` pushes the schedule,
-  /// which the algorithm makes if there is none.
+  /// The ranked time without verification and with less effort for searches; nothing if the trial
+  /// fails. `push` pushes the schedule, which the algorithm makes if there is none.
   using Push = std::function<void(StepSink& sink)>;
   [[nodiscard]] std::optional<double> measured_time(const Trial& trial,
                                                     const Push& push = {}) const;
@@ -62,6 +62,7 @@ class TrialRunner {
   [[nodiscard]] static std::string refusal(const Verdict& verdict);
 
  private:
+  [[nodiscard]] AlgorithmRequest quicker_request_of(const Trial& trial) const;
   [[nodiscard]] TrialResult try_out(const Trial& trial) const;
   [[nodiscard]] TrialResult verify(const Trial& trial) const;
   [[nodiscard]] std::optional<TrialResult> verified_within_memory(const Trial& trial) const;

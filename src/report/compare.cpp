@@ -46,10 +46,6 @@ class Sheet {
   Table table_;
 };
 
-Cell asynchronous_cell(const Winner& winner) {
-  return winner.asynchronous_time ? Cell::number(*winner.asynchronous_time, 9) : Cell();
-}
-
 Table table_of(const Comparison& comparison) {
   const std::vector<std::string>& collectives = comparison.collectives;
   const std::vector<ComparedNetwork>& networks = comparison.networks;
@@ -70,7 +66,6 @@ Table table_of(const Comparison& comparison) {
       sheet.add(collectives[i] + ", bus GB/s", i, [](const Winner& winner) {
         return winner.bandwidths ? Cell::number(in_gigabytes(winner.bandwidths->bus), 6) : Cell();
       });
-    if (comparison.asynchronous) sheet.add(collectives[i] + ", asynchronous", i, asynchronous_cell);
     sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
       return Cell(winner.verified ? winner.name : winner.name + " (not verified)");
     });
@@ -80,8 +75,7 @@ Table table_of(const Comparison& comparison) {
   if (comparison.in_microseconds) table.notes.emplace_back("times in microseconds");
   if (comparison.asynchronous)
     table.notes.emplace_back(
-        "asynchronous: the time if nobody waits for steps, which the best are chosen by; the "
-        "others are in lock step");
+        "times and lower bounds are asynchronous: no packet waits for the steps of others");
   return table;
 }
 
@@ -95,7 +89,6 @@ Table records_of(const Comparison& comparison) {
   if (comparison.in_microseconds)
     for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"})
       table.columns.push_back({name});
-  if (comparison.asynchronous) table.columns.push_back({"asynchronous_time"});
   table.columns.push_back({"obstacle"});
   for (const ComparedNetwork& network : comparison.networks)
     for (std::size_t i = 0; i < collectives.size(); ++i) {
@@ -118,7 +111,6 @@ Table records_of(const Comparison& comparison) {
         for (const double bandwidth : {known.algorithm, known.bus})
           row.push_back(winner.bandwidths ? Cell::number(in_gigabytes(bandwidth), 6) : Cell());
       }
-      if (comparison.asynchronous) row.push_back(asynchronous_cell(winner));
       row.emplace_back(winner.obstacle);
       table.rows.push_back(std::move(row));
     }
@@ -141,7 +133,6 @@ Json json_of(const Winner& winner) {
     bandwidth.set("unit", "GB/s");
     json.set("bandwidth", std::move(bandwidth));
   }
-  if (winner.asynchronous_time) json.set("asynchronous_time", *winner.asynchronous_time);
   json.set("verified", winner.verified);
   return json;
 }

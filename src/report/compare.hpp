@@ -19,8 +19,7 @@ struct Winner {
   double time = 0, ratio = 1;
   bool verified = false;
   std::string obstacle{};
-  std::optional<double> asynchronous_time{};  ///< if it won by that
-  std::optional<Bandwidths> bandwidths{};     ///< if the model has units
+  std::optional<Bandwidths> bandwidths{};  ///< if the model has units
 };
 
 struct ComparedNetwork {
@@ -34,7 +33,7 @@ struct Comparison {
   std::vector<std::string> collectives;
   std::vector<ComparedNetwork> networks;
   std::vector<std::string> missing{};  ///< networks that the user did not wait for
-  bool asynchronous = false;           ///< winners are those without lock step
+  bool asynchronous = false;           ///< times are asynchronous
   bool in_microseconds = false;        ///< the model has units
 };
 

@@ -29,12 +29,11 @@ Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::
   try {
     const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
     return {name_with_parameters(best.algorithm, best.parameters),
-            best.metering.time,
+            best.ranked_time(),
             best.ratio,
             best.verified,
             "",
-            best.timing ? std::optional(best.timing->time) : std::nullopt,
-            bandwidths_of(stated.problem, best.metering.time)};
+            bandwidths_of(stated.problem, best.ranked_time())};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
     return {.obstacle = error.sentence()};

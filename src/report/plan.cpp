@@ -40,9 +40,9 @@ Row row_of(const PlanCandidate& candidate) {
           Cell::count(metering.startups),
           Cell::count(metering.transmissions),
           Cell::count(metering.max_packet),
-          Cell::number(metering.time, 9),
+          Cell::number(candidate.ranked_time(), 9),
           Cell::fixed(candidate.ratio, 3)};
-  if (candidate.timing) row.push_back(Cell::number(candidate.timing->time, 9));
+  if (candidate.timing) row.push_back(Cell::number(metering.time, 9));
   return row;
 }
 
@@ -71,15 +71,15 @@ std::vector<std::string> notes_of(const Plan& plan) {
                                 omission.reason));
   if (is_asynchronous(plan))
     notes.emplace_back(
-        "ranked by the time without steps, in which nobody waits for those of others; lower bound, "
-        "time and ratio are those in lock step");
+        "times, lower bound and ratios are asynchronous: no packet waits for the steps of others "
+        "(--rank-by lock-step counts whole steps)");
   notes.push_back(fmt::format("at least so many start-ups: {}; so many transmissions: {}",
                               plan.bound.startups_reason, plan.bound.transmissions_reason));
   notes.push_back(plan.explanation);
   return notes;
 }
 
-/// There is no room for them beside both times.
+/// There is no room for them beside two times.
 void leave_out_largest_packets(Table& table) {
   constexpr std::ptrdiff_t column = 3;
   table.columns.erase(table.columns.begin() + column);
@@ -97,7 +97,7 @@ Table table_of(const Problem& problem, const Plan& plan) {
                    {"largest packet", Align::right},
                    {"time", Align::right},
                    {"ratio", Align::right}};
-  if (is_asynchronous(plan)) table.columns.push_back({"without steps", Align::right});
+  if (is_asynchronous(plan)) table.columns.push_back({"in lock step", Align::right});
   table.rows.push_back(bound_row(plan.bound));
   for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
   if (is_asynchronous(plan)) {
@@ -105,7 +105,7 @@ Table table_of(const Problem& problem, const Plan& plan) {
     leave_out_largest_packets(table);
   }
   table.notes = notes_of(plan);
-  if (const auto best = bandwidths_of(problem, plan.candidates.front().metering.time))
+  if (const auto best = bandwidths_of(problem, plan.candidates.front().ranked_time()))
     table.notes.push_back(fmt::format(
         "times in microseconds; the first has an algorithm bandwidth of {:.4g} GB/s and a bus "
         "bandwidth of {:.4g} GB/s",
@@ -124,7 +124,7 @@ void add_bandwidth_columns(Table& table, const Problem& problem, const Plan& pla
   if (problem.model.unit == Model::Unit::none) return;
   for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"}) table.columns.push_back({name});
   for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
-    const auto found = bandwidths_of(problem, plan.candidates[i].metering.time);
+    const auto found = bandwidths_of(problem, plan.candidates[i].ranked_time());
     for (const double bandwidth : {found ? found->algorithm : 0, found ? found->bus : 0})
       table.rows[i].push_back(Cell::number(in_gigabytes(bandwidth), 6));
   }
@@ -135,7 +135,7 @@ Table records_of(const Problem& problem, const Plan& plan) {
   for (const char* name :
        {"algorithm", "parameters", "startups", "transmissions", "max_packet", "time", "ratio"})
     table.columns.push_back({name});
-  if (is_asynchronous(plan)) table.columns.push_back({"asynchronous_time"});
+  if (is_asynchronous(plan)) table.columns.push_back({"lock_step_time"});
   table.columns.push_back({"verified"});
   for (const PlanCandidate& candidate : plan.candidates) {
     Row row = row_of(candidate);
@@ -155,9 +155,11 @@ Json json_of(const PlanCandidate& candidate, const Problem& problem) {
   json.set("startups", candidate.metering.startups);
   json.set("transmissions", candidate.metering.transmissions);
   json.set("max_packet", candidate.metering.max_packet);
-  json.set("time", candidate.metering.time);
+  json.set("chunks", candidate.metering.chunks);
+  json.set("time", candidate.ranked_time());
   json.set("ratio", candidate.ratio);
-  add_bandwidth(json, problem, candidate.metering.time);
+  add_bandwidth(json, problem, candidate.ranked_time());
+  json.set("lock_step_time", candidate.metering.time);
   if (candidate.timing) json.set("asynchronous_time", candidate.timing->time);
   json.set("verified", candidate.verified);
   return json;
@@ -184,6 +186,7 @@ Json document_of(const Problem& problem, const Plan& plan) {
   best.set("explanation", plan.explanation);
   Json document = Json::object();
   add_problem(document, problem);
+  document.set("divisible", problem.divisible());
   document.set("ranked_by", is_asynchronous(plan) ? "asynchronous" : "lock-step");
   document.set("lower_bound", bound_document(plan.bound));
   document.set("candidates", std::move(candidates));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -47,29 +46,42 @@ class ForestSchedule {
     moves_ /= static_cast<std::uint64_t>(std::max<MaxFlow::Amount>(1, forest.trees_a_root));
   }
 
+  /// In the serving order that takes less time.
   [[nodiscard]] PlannedSteps with(std::uint64_t packing) const {
-    return send_down_trees(graph_, model_, dealt(packing), packing, progress_);
+    return faster_of(served(packing, ServingOrder::oldest_first),
+                     served(packing, ServingOrder::farthest_first));
   }
 
   /// The packings that promise most are tried out, more of them where that takes less.
   [[nodiscard]] PlannedSteps best() const {
-    static constexpr std::uint64_t affordable_moves = 3'000'000;
+    static constexpr std::uint64_t affordable_moves = 1'000'000;
     const std::uint64_t tries =
         std::clamp<std::uint64_t>(affordable_moves / std::max<std::uint64_t>(1, moves_), 2, 10);
     std::vector<std::uint64_t> packings = packings_to_try();
     std::ranges::stable_sort(packings, {}, [&](std::uint64_t p) { return estimated_time(p); });
     packings.resize(std::min<std::size_t>(packings.size(), tries));
-    std::optional<PlannedSteps> best;
+    PlannedSteps best = served(packings.front(), ServingOrder::oldest_first);
+    std::uint64_t best_packing = packings.front();
     for (const std::uint64_t packing : packings) {
-      PlannedSteps steps = with(packing);
-      if (!best || steps.time() < best->time()) best = std::move(steps);
+      if (packing == packings.front()) continue;
+      PlannedSteps steps = served(packing, ServingOrder::oldest_first);
+      if (!(steps.time() < best.time())) continue;
+      best = std::move(steps);
+      best_packing = packing;
     }
-    return std::move(*best);
+    return faster_of(std::move(best), served(best_packing, ServingOrder::farthest_first));
   }
 
   [[nodiscard]] std::uint64_t moves() const { return moves_; }
 
  private:
+  [[nodiscard]] PlannedSteps served(std::uint64_t packing, ServingOrder order) const {
+    return send_down_trees(graph_, model_, dealt(packing), packing, order, progress_);
+  }
+  [[nodiscard]] static PlannedSteps faster_of(PlannedSteps a, PlannedSteps b) {
+    return b.time() < a.time() ? std::move(b) : std::move(a);
+  }
+
   [[nodiscard]] double slowest_of(const Arborescence& tree) const {
     double slowest = std::numeric_limits<double>::infinity();
     for (const std::uint32_t arc : tree.arcs) slowest = std::min(slowest, graph_.arc(arc).rate);

@@ -47,18 +47,26 @@ struct WaitingMessage {
   std::uint32_t order;  // among the messages of its tree
   std::uint32_t tree;
   std::uint32_t place;
-  bool operator<(const WaitingMessage& other) const {
-    return std::tuple(below, other.order, other.tree) < std::tuple(other.below, order, tree);
+};
+
+/// Whether the first message waits behind the second.
+struct WaitsBehind {
+  ServingOrder order;
+  bool operator()(const WaitingMessage& a, const WaitingMessage& b) const {
+    if (order == ServingOrder::oldest_first)
+      return std::tuple(b.order, a.below, b.tree) < std::tuple(a.order, b.below, a.tree);
+    return std::tuple(a.below, b.order, b.tree) < std::tuple(b.below, a.order, a.tree);
   }
 };
 
 class TreeSends {
  public:
-  TreeSends(const ProblemGraph& graph, const Model& model, const std::vector<LoadedTree>& trees)
+  TreeSends(const ProblemGraph& graph, const Model& model, const std::vector<LoadedTree>& trees,
+            ServingOrder order)
       : graph_(graph),
         model_(model),
         trees_(trees),
-        queues_(graph.arcs().size()),
+        queues_(graph.arcs().size(), Queue(WaitsBehind{order})),
         link_used_(graph.half_duplex() ? graph.link_count() : 0, 0),
         steps_(graph, model) {
     std::vector<std::uint32_t> place_of_node(graph.node_count(), nowhere_in_tree);
@@ -157,9 +165,10 @@ class TreeSends {
   const Model& model_;
   const std::vector<LoadedTree>& trees_;
   std::vector<TreeShape> shapes_;
-  std::vector<std::priority_queue<WaitingMessage>> queues_;  // by arc
-  std::vector<std::size_t> link_used_;                       // in which step, from 1
-  std::vector<double> pace_;                                 // by arc, 1 for the slowest
+  using Queue = std::priority_queue<WaitingMessage, std::vector<WaitingMessage>, WaitsBehind>;
+  std::vector<Queue> queues_;           // by arc
+  std::vector<std::size_t> link_used_;  // in which step, from 1
+  std::vector<double> pace_;            // by arc, 1 for the slowest
   std::vector<WaitingMessage> arrived_;
   std::vector<std::uint32_t> packet_;
   std::uint64_t waiting_ = 0;
@@ -176,8 +185,8 @@ std::uint32_t height_of(const Arborescence& tree, const ProblemGraph& graph) {
 
 PlannedSteps send_down_trees(const ProblemGraph& graph, const Model& model,
                              const std::vector<LoadedTree>& trees, std::uint64_t packing,
-                             const Progress& progress) {
-  return TreeSends(graph, model, trees).run(packing, progress);
+                             ServingOrder order, const Progress& progress) {
+  return TreeSends(graph, model, trees, order).run(packing, progress);
 }
 
 }  // namespace asterism
