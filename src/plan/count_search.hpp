@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace asterism {
 
@@ -47,6 +49,16 @@ class CountSearch {
     for (unsigned i = 0; i < effort.refinements; ++i) refine();
     for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
     return best_;
+  }
+
+  /// The numbers of least cost among those that were asked for, at most so many.
+  [[nodiscard]] std::vector<CountChoice> best(std::size_t max_choices) const {
+    std::vector<CountChoice> choices;
+    for (const auto& [count, cost] : known_)
+      if (cost < std::numeric_limits<double>::infinity()) choices.push_back({count, cost});
+    std::ranges::stable_sort(choices, {}, &CountChoice::cost);
+    choices.resize(std::min(choices.size(), max_choices));
+    return choices;
   }
 
  private:

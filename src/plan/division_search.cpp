@@ -137,7 +137,18 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
     return known->second;
   });
   search.learn(1, undivided.ranked_time());
-  const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
+  CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
+  if (trial.algorithm->made_to_measure && choice.cost <= hopeless_) {
+    // With more effort for the search itself, another number may be the best.
+    static constexpr std::size_t max_finalists = 4;
+    choice = {1, undivided.ranked_time()};
+    for (const CountChoice& finalist : search.best(max_finalists)) {
+      if (finalist.count == 1) continue;
+      const Trial cut = with_parameter(trial, "chunks", finalist.count);
+      const double time = runner_.measured_time(cut, {}, TrialRunner::Care::full).value_or(never);
+      if (time < choice.cost) choice = {finalist.count, time};
+    }
+  }
   return {with_parameter(trial, "chunks", choice.count), choice.cost};
 }
 

@@ -244,7 +244,7 @@ class Planner {
     const bool given = std::ranges::any_of(common_parameters(), [&](const auto& common) {
       return options_.parameters.contains(common.name);
     });
-    if (!problem_.divisible() || given) return;
+    if (!problem_.divisible() || given || !pays_to_divide()) return;
     const std::size_t count = ranked_.size() - first;
     double best_time = std::numeric_limits<double>::infinity();
     for (const RankedTrial& ranked : ranked_)
@@ -265,6 +265,15 @@ class Planner {
     }
     take_all();
   }
+  /// Not if something is close to the lower bound.
+  [[nodiscard]] bool pays_to_divide() const { return closest(close_ratio()) == ranked_.end(); }
+  /// A verified candidate whose ratio is at most this, or the end.
+  [[nodiscard]] std::vector<RankedTrial>::const_iterator closest(double ratio) const {
+    return std::ranges::find_if(ranked_, [&](const RankedTrial& ranked) {
+      return ranked.candidate.verified && is_bounded(ranked.candidate) &&
+             ranked.candidate.ratio <= ratio;
+    });
+  }
   [[nodiscard]] std::optional<RankedTrial> divided_trial(const RankedTrial& undivided,
                                                          double best_time) {
     report(options_.progress, "pieces for " + progress_text(undivided.trial), begun_, total_);
@@ -280,10 +289,7 @@ class Planner {
 
   /// Unless there is something that comes close to the lower bound.
   void make_to_measure(std::span<const Trial> trials) {
-    const auto close = std::ranges::find_if(ranked_, [&](const RankedTrial& ranked) {
-      return ranked.candidate.verified && is_bounded(ranked.candidate) &&
-             ranked.candidate.ratio <= close_ratio(options_.effort);
-    });
+    const auto close = closest(close_ratio());
     if (close == ranked_.end()) return run_at_once(trials);
     const std::string reason =
         close->candidate.ratio <= 1 + rounding
@@ -291,16 +297,18 @@ class Planner {
             : fmt::format(
                   "not searched: {} is within {:.0f} % of the lower bound; use --effort "
                   "full to search further",
-                  close->trial.name(), 100 * (close_ratio(options_.effort) - 1));
+                  close->trial.name(), 100 * (close_ratio() - 1));
     for (const Trial& trial : trials) omit(trial, reason);
   }
   /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
   [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
     return plan_.bound.time > 0 || !(candidate.ranked_time() > 0);
   }
-  /// Closer to the lower bound there is little to gain.
-  [[nodiscard]] static double close_ratio(Effort effort) {
-    switch (effort) {
+  /// Closer to the lower bound there is little to gain; where there is little to do, everything is
+  /// tried all the same.
+  [[nodiscard]] double close_ratio() const {
+    if (runner_.is_small()) return 1 + rounding;
+    switch (options_.effort) {
       case Effort::quick:
         return 1.10;
       case Effort::standard:

@@ -46,6 +46,11 @@ AlgorithmRequest TrialRunner::quicker_request_of(const Trial& trial) const {
   return request;
 }
 
+bool TrialRunner::is_small() const {
+  static constexpr double few_moves = 500;
+  return moves_ <= few_moves;
+}
+
 TrialResult TrialRunner::run(const Trial& trial) const {
   try {
     return try_out(trial);
@@ -152,7 +157,8 @@ auto unless_it_fails(Body&& body) -> std::optional<decltype(body())> {
 
 }  // namespace
 
-std::optional<double> TrialRunner::measured_time(const Trial& trial, const Push& push) const {
+std::optional<double> TrialRunner::measured_time(const Trial& trial, const Push& push,
+                                                 Care care) const {
   return unless_it_fails([&] {
     if (!push && trial.algorithm->is_symmetric()) {
       const TrialResult checked = verify(trial);
@@ -165,7 +171,8 @@ std::optional<double> TrialRunner::measured_time(const Trial& trial, const Push&
     if (push)
       push(sink);
     else
-      run_algorithm(*trial.algorithm, quicker_request_of(trial), sink);
+      run_algorithm(*trial.algorithm,
+                    care == Care::full ? request_of(trial) : quicker_request_of(trial), sink);
     return asynchronous() ? timer.timing().time : meter.metering().time;
   });
 }

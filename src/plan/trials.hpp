@@ -48,15 +48,19 @@ class TrialRunner {
   [[nodiscard]] AlgorithmRequest request_of(const Trial& trial) const;
   /// One that fails, for whatever reason, is left out; throws Error(interrupted) only.
   [[nodiscard]] TrialResult run(const Trial& trial) const;
-  /// The ranked time without verification and with less effort for searches; nothing if the trial
-  /// fails. `push` pushes the schedule, which the algorithm makes if there is none.
+  /// Whether an algorithm that searches does so with the effort of the plan or with less.
+  enum class Care { less, full };
   using Push = std::function<void(StepSink& sink)>;
-  [[nodiscard]] std::optional<double> measured_time(const Trial& trial,
-                                                    const Push& push = {}) const;
+  /// The ranked time without verification; nothing if the trial fails. `push` pushes the schedule,
+  /// which the algorithm makes if there is none.
+  [[nodiscard]] std::optional<double> measured_time(const Trial& trial, const Push& push = {},
+                                                    Care care = Care::less) const;
   /// The whole schedule, move by move; nothing if that fails.
   [[nodiscard]] std::optional<Schedule> recorded(const Trial& trial) const;
   /// The chunks of each message; nothing if the algorithm refuses.
   [[nodiscard]] std::optional<std::uint64_t> chunks_of(const Trial& trial) const;
+  /// Whether there is so little to move that everything is tried.
+  [[nodiscard]] bool is_small() const;
   [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
   /// Why a schedule that is not valid is left out.
   [[nodiscard]] static std::string refusal(const Verdict& verdict);

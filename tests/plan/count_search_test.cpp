@@ -1,0 +1,50 @@
+#include "plan/count_search.hpp"
+
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace asterism {
+namespace {
+
+TEST(CountSearch, finds_the_least_of_a_pipeline_from_any_guess) {
+  const auto cost = [](std::uint64_t c) {
+    return (9.0 + static_cast<double>(c)) * (1 + 1000.0 / static_cast<double>(c));
+  };
+  const double least = cost(95);  // the root of 9 times 1000
+  for (const double guess : {1.0, 3.0, 95.0, 900.0, 1e6}) {
+    CountSearch search(1 << 20, cost);
+    const CountChoice choice = search.run(guess, {.refinements = 4});
+    EXPECT_LT(choice.cost, 1.001 * least) << guess;
+    EXPECT_EQ(choice.cost, cost(choice.count));
+  }
+}
+
+TEST(CountSearch, asks_for_no_number_twice_nor_out_of_range) {
+  std::multiset<std::uint64_t> asked;
+  CountSearch search(37, [&](std::uint64_t c) {
+    asked.insert(c);
+    return std::abs(static_cast<double>(c) - 30);
+  });
+  search.learn(1, 29);
+  EXPECT_EQ(search.run(5, {.refinements = 6, .all_up_to = 10}).count, 30U);
+  for (const std::uint64_t count : asked) {
+    EXPECT_EQ(asked.count(count), 1U);
+    EXPECT_TRUE(count >= 2 && count <= 37) << count;
+  }
+  for (std::uint64_t count = 2; count <= 10; ++count) EXPECT_TRUE(asked.contains(count));
+}
+
+TEST(CountSearch, gives_up_what_is_hopeless_after_one_question) {
+  int questions = 0;
+  CountSearch search(1000, [&](std::uint64_t) {
+    ++questions;
+    return 100.0;
+  });
+  EXPECT_EQ(search.run(10, {.refinements = 6, .all_up_to = 10, .hopeless = 50}).cost, 100);
+  EXPECT_EQ(questions, 1);
+}
+
+}  // namespace
+}  // namespace asterism

@@ -1,0 +1,155 @@
+// Plans of divisible messages: nothing that the catalogue can do with any number of pieces is
+// faster than the first row.
+#include <algorithm>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include <asterism/evaluate.hpp>
+#include <asterism/plan.hpp>
+#include <asterism/problem.hpp>
+
+#include "base/expect_error.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::expect_error;
+
+Problem stated(const std::string& network, const std::string& collective,
+               std::vector<std::pair<std::string, std::string>> model, std::uint64_t batch = 1) {
+  return state_problem({.network = network,
+                        .collective = collective,
+                        .batch = batch,
+                        .model = std::move(model)})
+      .problem;
+}
+
+double best_time(const Problem& problem, const PlanOptions& options = {}) {
+  return make_plan(problem, options).candidates.front().ranked_time();
+}
+
+PlanOptions lock_step() {
+  PlanOptions options;
+  options.rank_by = Clock::lock_step;
+  return options;
+}
+
+TEST(Division, large_messages_are_pipelined) {
+  const Problem broadcast =
+      stated("torus:4x4", "broadcast",
+             {{"ports", "all"}, {"bandwidth", "100Gb/s"}, {"ts", "2us"}, {"message", "100MB"}});
+  EXPECT_LT(best_time(broadcast), 2297);
+  EXPECT_LT(best_time(broadcast, lock_step()), 2297);
+  const Problem allreduce =
+      stated("fat-tree:4", "allreduce", {{"ports", "all"}, {"message_size", "4096"}});
+  EXPECT_LE(best_time(allreduce), 4551);
+}
+
+TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {
+  const Problem problem = stated("backbone:1991", "broadcast", {{"ts", "0.1"}}, 3);
+  PlanOptions options;
+  const Plan atomic = make_plan(problem, options);
+  EXPECT_NEAR(atomic.candidates.front().ratio, 1, 1e-9);
+  options.parameters = {{"chunks", "2"}};
+  const Plan cut = make_plan(problem, options);
+  EXPECT_NEAR(cut.candidates.front().metering.time, 6.6, 1e-9);
+  EXPECT_LT(cut.bound.time, 6.6);
+  EXPECT_LE(
+      best_time(stated("backbone:1991", "broadcast", {{"ts", "0.1"}, {"divisible", "yes"}}, 3)),
+      6.6);
+}
+
+TEST(Division, atomic_messages_are_never_cut) {
+  for (const std::string collective : {"broadcast", "allgather", "allreduce", "reduce-scatter"}) {
+    const Problem problem = stated(
+        "torus:3x3", collective, {{"ports", "all"}, {"message_size", "100"}, {"divisible", "no"}});
+    EXPECT_FALSE(problem.divisible());
+    for (const PlanCandidate& candidate : make_plan(problem).candidates)
+      EXPECT_EQ(candidate.metering.chunks, 1U) << candidate.algorithm;
+    PlanOptions options;
+    options.parameters = {{"chunks", "4"}};
+    expect_error([&] { return make_plan(problem, options).explanation; }, ErrorCode::usage,
+                 "messages are atomic", "--divisible yes");
+  }
+}
+
+TEST(Division, no_piece_is_smaller_than_the_smallest) {
+  const Problem problem = stated("ring:6", "broadcast",
+                                 {{"ports", "all"},
+                                  {"bandwidth", "1GB/s"},
+                                  {"ts", "1ns"},
+                                  {"message", "1kB"},
+                                  {"min_piece", "100B"}});
+  EXPECT_EQ(problem.max_pieces(), 10U);
+  const Plan plan = make_plan(problem);
+  EXPECT_GT(plan.candidates.front().metering.chunks, 1U);
+  for (const PlanCandidate& candidate : plan.candidates)
+    EXPECT_LE(candidate.metering.chunks, 10U) << candidate.algorithm;
+}
+
+/// Who may be cut by default: sizes in bytes, and operands of reductions.
+TEST(Division, the_default_follows_units_and_collective) {
+  EXPECT_FALSE(stated("ring:4", "broadcast", {}).divisible());
+  EXPECT_FALSE(stated("ring:4", "alltoall", {{"message_size", "1000"}}).divisible());
+  EXPECT_TRUE(stated("ring:4", "allreduce", {}).divisible());
+  EXPECT_TRUE(stated("ring:4", "scan", {}).divisible());
+  EXPECT_FALSE(stated("ring:4", "barrier", {}).divisible());
+  EXPECT_FALSE(stated("ring:4", "allreduce", {{"divisible", "no"}}).divisible());
+  const auto in_bytes = [](const std::string& size) {
+    return stated("ring:4", "broadcast",
+                  {{"ts", "1us"}, {"bandwidth", "1GB/s"}, {"message", size}});
+  };
+  EXPECT_TRUE(in_bytes("1kB").divisible());
+  EXPECT_FALSE(in_bytes("1B").divisible());
+  EXPECT_EQ(in_bytes("7B").max_pieces(), 7U);
+}
+
+/// What the catalogue can do: every algorithm with every number of chunks and pieces up to some.
+double best_of_catalogue(const Problem& problem, std::uint64_t max_count) {
+  double best = std::numeric_limits<double>::infinity();
+  const auto consider = [&](const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
+    try {
+      const CheckedRun run = run_checked(algorithm, {problem, parameters, 0, {}});
+      if (run.verdict.valid) best = std::min(best, run.metering.time);
+    } catch (const Error&) {
+    }
+  };
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    if (why_not(algorithm, problem)) continue;
+    consider(algorithm, {});
+    for (std::uint64_t count = 2; count <= max_count; ++count)
+      for (const char* name : {"chunks", "pipeline"})
+        consider(algorithm, {{name, std::to_string(count)}});
+  }
+  return best;
+}
+
+TEST(Division, nothing_of_the_catalogue_beats_the_first_row) {
+  const std::vector<std::string> networks{"ring:5",    "mesh:2x3", "star:3",     "complete:4",
+                                          "torus:3x3", "ccc:3",    "fat-tree:2", "backbone:1971"};
+  const std::vector<std::string> collectives{"broadcast", "allgather", "alltoall",
+                                             "gather",    "allreduce", "reduce"};
+  std::mt19937_64 random(7);
+  const auto pick = [&](const auto& list) { return list[random() % list.size()]; };
+  for (int i = 0; i < (ASTERISM_REDUCED ? 3 : 24); ++i) {
+    const std::string network = pick(networks), collective = pick(collectives);
+    const std::vector<std::pair<std::string, std::string>> model{
+        {"ports", pick(std::vector<std::string>{"one", "2", "all"})},
+        {"ts", pick(std::vector<std::string>{"0.1", "1", "10"})},
+        {"message_size", pick(std::vector<std::string>{"1", "10", "100"})},
+        {"divisible", pick(std::vector<std::string>{"yes", "no"})}};
+    const Problem problem = stated(network, collective, model);
+    const Plan plan = make_plan(problem);
+    const double first = plan.candidates.front().metering.time;
+    EXPECT_GE(first, plan.bound.time * (1 - 1e-9));
+    EXPECT_GE(best_of_catalogue(problem, problem.divisible() ? 9 : 1), first * (1 - 1e-9))
+        << network << " " << collective << " ports " << model[0].second << " ts " << model[1].second
+        << " size " << model[2].second << " divisible " << model[3].second
+        << ", planned: " << plan.explanation;
+  }
+}
+
+}  // namespace
+}  // namespace asterism
