@@ -29,7 +29,7 @@ inline std::vector<std::string> pipelined_chunk_choices(const Problem& problem) 
   std::vector<std::string> choices{"1"};
   for (std::uint64_t chunks = 4; chunks * batch <= most_pieces; chunks *= 4) {
     const double a_chunk = model.message_time() / static_cast<double>(chunks);
-    if (!(a_chunk > 0) || a_chunk < least_share * model.startup) break;
+    if (!(a_chunk > 0) || a_chunk < least_share * model.step_startup()) break;
     choices.push_back(std::to_string(chunks));
   }
   return choices;
