@@ -103,6 +103,12 @@ SwitchLedger::Need SwitchLedger::need_of_counted(NodeId from, MessageId message,
   return count.arrived ? Need::copy : otherwise;
 }
 
+bool SwitchLedger::is_made(const PartState& held) const {
+  if (held.parts > 1) return true;
+  const bool has_own = held.parts == 1 || held.whole;
+  return held.copies > 0 && (combines_ || !has_own);
+}
+
 bool SwitchLedger::gives_away(NodeId from, const Collective::Part& part, MessageId message) const {
   if (part.fate == Fate::given) return true;
   return part.fate == Fate::posted && part.holder == from && !count_of(from, message).arrived;
@@ -113,8 +119,8 @@ SwitchLedger::Need SwitchLedger::need_of_part(NodeId from, MessageId message) co
   const bool is_post = part.fate == Fate::posted || part.fate == Fate::posted_copy;
   const PartState held = state_of(from, part.result);
   if (gives_away(from, part, message)) {
-    if (held.is_nothing() || (held.parts == 1 && held.is_as_it_came())) return Need::forward;
-    return held.is_as_it_came() ? Need::copy : Need::reduce;
+    if (is_made(held)) return Need::reduce;
+    return held.is_nothing() || held.parts == 1 ? Need::forward : Need::copy;
   }
   if (is_post && part.holder != from) return Need::forward;  // there is one of it, under way
   const Count counted = count_of(from, message);
@@ -122,7 +128,7 @@ SwitchLedger::Need SwitchLedger::need_of_part(NodeId from, MessageId message) co
   if (counted.arrived) return Need::copy;
   // It copies what it holds, if that can be.
   if (held.is_nothing() || (part.fate == Fate::copied && part.holder != from)) return Need::forward;
-  return held.is_as_it_came() ? Need::copy : Need::reduce;
+  return is_made(held) ? Need::reduce : Need::copy;
 }
 
 void SwitchLedger::send(NodeId from, MessageId message) {
@@ -148,7 +154,7 @@ void SwitchLedger::arrive(NodeId to, MessageId message) {
       return;
     }
     if (part.fate == Fate::whole) held = {0, 0, true};
-    if (part.fate == Fate::copied && combines_ && !count_of(to, message).arrived) ++held.copies;
+    if (part.fate == Fate::copied && !count_of(to, message).arrived) ++held.copies;
   }
   Count& got = count(to, message);
   ++got.to_send_on;

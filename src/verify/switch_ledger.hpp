@@ -45,10 +45,9 @@ class SwitchLedger {
   /// Of a result: what the switch holds is a whole result, or combined of so many.
   struct PartState {
     std::uint32_t parts = 0;   // that were given to it, or posted to it
-    std::uint32_t copies = 0;  // of parts of others, if it combines them with what it holds
+    std::uint32_t copies = 0;  // of parts of others, which it passes on
     bool whole = false;
     [[nodiscard]] bool is_nothing() const { return parts + copies == 0 && !whole; }
-    [[nodiscard]] bool is_as_it_came() const { return parts <= 1 && copies == 0; }
   };
 
   [[nodiscard]] Count count_of(NodeId node, MessageId message) const;
@@ -57,6 +56,8 @@ class SwitchLedger {
   [[nodiscard]] PartState& state(NodeId node, std::uint64_t result);
   [[nodiscard]] Need need_of_counted(NodeId from, MessageId message, Need otherwise) const;
   [[nodiscard]] Need need_of_part(NodeId from, MessageId message) const;
+  /// Whether what it holds is made of several, or of a copy that it was to pass on.
+  [[nodiscard]] bool is_made(const PartState& held) const;
   /// Whether the switch sends its own part on, and does not keep it.
   [[nodiscard]] bool gives_away(NodeId from, const Collective::Part& part, MessageId message) const;
 

@@ -138,6 +138,16 @@ TEST(SwitchRules, parts_that_meet_at_a_switch_are_combined) {
                 {send(hub, {0}, {posted(2)})}});
 }
 
+TEST(SwitchRules, a_switch_that_sends_copies_on_as_its_own_combines) {
+  const Problem problem = around_a_switch(CollectiveKind::reduce, Switches::reduce);
+  const auto copied = [&](std::uint64_t from) {
+    return problem.collective.copied(NodeId{from}, 0, 0).value();
+  };
+  expect_needs(
+      CollectiveKind::reduce, Switches::reduce,
+      {{send(1, {0}, {copied(1)}), send(2, {0}, {copied(2)})}, {send(hub, {0}, {copied(hub)})}});
+}
+
 TEST(SwitchRules, whole_results_are_counted) {
   const Problem problem = around_a_switch(CollectiveKind::allreduce, Switches::reduce);
   const std::uint64_t given = problem.collective.given(0).value();
