@@ -19,7 +19,7 @@ struct Cost {
   }
   /// On links that all have one rate.
   [[nodiscard]] double time_under(const Model& model, double rate = 1) const {
-    return time_at(model.startup, model.message_time() / rate);
+    return time_at(model.step_startup(), model.message_time() / rate);
   }
   Cost& operator+=(const Cost& other) {
     startups += other.startups;

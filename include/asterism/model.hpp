@@ -41,6 +41,20 @@ struct Model {
     microseconds,  ///< times are in microseconds, sizes in bytes
   };
 
+  /// What switches can do; each can do what those before it can.
+  enum class Switches : std::uint16_t {
+    forward,  ///< send on every copy of a message that arrived, once
+    copy,     ///< send a message on as often as they like (multicast)
+    reduce,   ///< combine parts of a result (in-network reduction)
+  };
+  static constexpr Switches default_switches = Switches::reduce;
+
+  /// How a packet passes a switch under store-and-forward switching.
+  enum class SwitchHops : std::uint16_t {
+    store_and_forward,  ///< a transfer crosses one link
+    cut_through,        ///< a transfer may cross a path of links whose inner nodes are switches
+  };
+
   enum class Divisible : std::uint16_t {
     by_default,  ///< yes for sizes in bytes and for reductions, whose operands are vectors; else no
     no,          ///< messages are atomic: every packet holds whole messages
@@ -54,17 +68,24 @@ struct Model {
   Switching switching = Switching::store_and_forward;
   Routing routing = Routing::any;
   Unit unit = Unit::none;
+  Switches switches = default_switches;
+  SwitchHops switch_hops = SwitchHops::store_and_forward;
 
-  double startup = 1;                   ///< t_s, of every packet
-  double transmission = 1;              ///< t_m, of a message of size 1 over a link of rate 1
-  double flit = 1;                      ///< T_c, of a unit of message size under wormhole switching
-  double hop = 0;                       ///< of each link of a path but the first, under wormhole
-  double combining = 0;                 ///< gamma, of a unit of size that arrives and is combined
-  double message_size = 1;              ///< in units of t_m or T_c
+  double startup = 1;       ///< t_s, of every packet
+  double transmission = 1;  ///< t_m, of a message of size 1 over a link of rate 1
+  double flit = 1;          ///< T_c, of a unit of message size under wormhole switching
+  double hop = 0;           ///< of each link of a path but the first
+  /// From when a packet has left a link, which is free from then on, until it has arrived.
+  double link_delay = 0;
+  double combining = 0;     ///< gamma, of a unit of size that arrives and is combined
+  double message_size = 1;  ///< in units of t_m or T_c
   Divisible divisible = Divisible::by_default;
   double min_piece = 0;                 ///< smallest size of a piece; 0 for no limit
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
+  /// Of link classes by name, 0 for those not named: what their links add to the start-up, and to
+  /// `link_delay`.
+  std::map<std::string, double> class_overheads, class_delays;
 
   /// Of t_s, t_m, T_c, the size of a message and the rates: their products stay finite.
   static constexpr double most_cost = 1e60;
@@ -87,12 +108,23 @@ struct Model {
   }
   /// The rate of each link class of a network; throws Error if a name in `rates` is none.
   [[nodiscard]] std::vector<double> rates_of(const Network& network) const;
+  /// Rate, overhead (as latency) and delay of each link class; throws Error if a name is none.
+  [[nodiscard]] std::vector<LinkCost> class_costs_of(const Network& network) const;
+  /// Whether some link class is said to have costs of its own.
+  [[nodiscard]] bool has_class_costs() const {
+    return !rates.empty() || !class_overheads.empty() || !class_delays.empty();
+  }
+  /// What every step takes besides its transmissions, in lock step: its packets start, and arrive.
+  [[nodiscard]] double step_startup() const { return startup + link_delay; }
   /// What each message adds to the time of a packet on links of rate 1.
   [[nodiscard]] double message_time() const;
   /// What a unit of size takes on links of rate 1.
   [[nodiscard]] double unit_time() const;
-  /// What a packet of `messages` and control units costs over so many links, whose slowest has
-  /// `rate`.
+  /// How long a packet of `messages` and control units occupies its ports and so many links, whose
+  /// slowest has `rate`, without the costs of their own that links have.
+  [[nodiscard]] double busy_time(std::uint64_t messages, double rate, std::uint64_t control = 0,
+                                 std::uint64_t links = 1) const;
+  /// The same until it has arrived.
   [[nodiscard]] double transfer_time(std::uint64_t messages, double rate, std::uint64_t control = 0,
                                      std::uint64_t links = 1) const;
   /// What is added for messages that are combined with others where they arrive.

@@ -15,18 +15,20 @@
 
 namespace asterism {
 
-using Rates = std::map<std::string, double>;
-/// A word, a cost, a whole number, or the rates of link classes.
-using FieldValue = std::variant<std::string, double, std::uint64_t, Rates>;
+/// Numbers of link classes by name.
+using ClassValues = std::map<std::string, double>;
+/// A word, a cost, a whole number, or numbers of link classes.
+using FieldValue = std::variant<std::string, double, std::uint64_t, ClassValues>;
 
 struct ModelField {
   enum class Kind {
-    ports,   ///< a word, or a whole number
-    choice,  ///< one of `words`
-    cost,    ///< a number from 0 to Model::most_cost
-    size,    ///< a number above 0, at most Model::most_cost
-    count,   ///< a whole number
-    rates,   ///< by link class
+    ports,        ///< a word, or a whole number
+    choice,       ///< one of `words`
+    cost,         ///< a number from 0 to Model::most_cost
+    size,         ///< a number above 0, at most Model::most_cost
+    count,        ///< a whole number
+    class_rates,  ///< a number above 0 for each link class
+    class_costs,  ///< a number from 0 to Model::most_cost for each link class
   };
   std::string name;  ///< "message_size"
   Kind kind = Kind::cost;
@@ -40,11 +42,15 @@ struct ModelField {
 };
 
 [[nodiscard]] std::span<const ModelField> model_fields();
+/// Whether it has a number for each link class, and so may be given several times.
+[[nodiscard]] bool is_by_class(const ModelField& field);
+/// "--message-size"; "--rate" where one class is given at a time.
+[[nodiscard]] std::string option_of(const ModelField& field);
 /// Whether a model has the default of a field.
 [[nodiscard]] bool has_default(const Model& model, const ModelField& field);
 
-/// Sets a field from what a person writes; "lateral=2" adds a rate. Throws Error if it does not
-/// fit.
+/// Sets a field from what a person writes; "lateral=2" adds the number of a class. Throws Error if
+/// it does not fit.
 void set_field(Model& model, std::string_view name, std::string_view text);
 
 }  // namespace asterism

@@ -32,11 +32,11 @@ struct PublishedValues {
 /// Takes the ports of a walk one after the other.
 using PortSink = std::function<void(Port)>;
 
-/// Of one direction of a link: how many times as fast it transmits as the machine's links of rate
-/// 1, and the time that every packet takes besides.
+/// Of one direction of a link.
 struct LinkCost {
-  double rate = 1;
-  double latency = 0;
+  double rate = 1;     ///< how many times as fast it transmits as the machine's links of rate 1
+  double latency = 0;  ///< time of every packet besides, during which it occupies link and ports
+  double delay = 0;    ///< time from when link and ports are free again until the packet arrives
   bool operator==(const LinkCost&) const = default;
 };
 
@@ -74,7 +74,7 @@ struct NetworkTraits {
   /// Vertex-symmetric by automorphisms that keep ports: a Cayley graph, a generator a port.
   bool port_symmetric = false;
   bool has_switches = false;            ///< some nodes only pass on what others send
-  bool has_own_link_costs = false;      ///< some link has a rate other than 1 or a latency
+  bool has_own_link_costs = false;      ///< some link has a rate other than 1, a latency or a delay
   bool directed = false;                ///< some link leads one way only
   std::vector<std::string> warnings{};  ///< see Network::warnings()
 };
@@ -99,8 +99,8 @@ class Network {
   /// ports from each node then gives the same picture everywhere (symmetric schedules).
   [[nodiscard]] bool port_symmetric() const { return traits_.port_symmetric; }
 
-  /// Whether any node is a switch, any link has a rate or latency of its own, or leads one way
-  /// only.
+  /// Whether any node is a switch, any link has a rate, latency or delay of its own, or leads one
+  /// way only.
   [[nodiscard]] bool has_switches() const { return traits_.has_switches; }
   [[nodiscard]] bool has_own_link_costs() const { return traits_.has_own_link_costs; }
   [[nodiscard]] bool directed() const { return traits_.directed; }
@@ -117,7 +117,7 @@ class Network {
   /// way only, that port has no link but is where its packets arrive.
   [[nodiscard]] virtual Port reverse_port(NodeId node, Port port) const = 0;
   [[nodiscard]] virtual LinkClass link_class(NodeId node, Port port) const = 0;
-  /// What the link makes of the machine's transmission time, and what it adds to each start-up.
+  /// What the link makes of the machine's transmission time, and what it adds to every packet.
   [[nodiscard]] virtual LinkCost link_cost(NodeId, Port) const { return {}; }
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
   /// Whether a node takes no part in collectives and uses all its ports at once, whatever the model

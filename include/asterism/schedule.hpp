@@ -11,7 +11,8 @@
 
 namespace asterism {
 
-/// One packet on its way: from a node over a port, or under wormhole switching over several.
+/// One packet on its way: from a node over a port, or over several under wormhole switching or if
+/// packets cut through switches.
 struct Transfer {
   NodeId from;
   std::span<const Port> ports;

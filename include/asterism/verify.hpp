@@ -15,7 +15,7 @@ namespace asterism {
 
 enum class ViolationKind {
   no_such_node,
-  no_such_link,  ///< also a path of the wrong length for the switching
+  no_such_link,  ///< also a path that the switching does not allow
   no_such_message,
   empty_packet,
   packet_too_large,
@@ -27,9 +27,11 @@ enum class ViolationKind {
   wrong_order,        ///< a path that is not dimension-ordered, where the model asks for it
   delivered_again,    ///< redundant, where the schedule claims no redundancy
   contributes_twice,  ///< parts of a result are combined that have a contribution in common
+  switch_copies,      ///< a switch sends more copies of a message than it got, and may not
+  switch_combines,    ///< a switch sends what it has combined, and may not
   incomplete,         ///< somebody lacks something in the end
 };
-inline constexpr std::size_t violation_kinds = 14;
+inline constexpr std::size_t violation_kinds = 16;
 [[nodiscard]] std::string_view to_string(ViolationKind kind);
 
 struct Violation {
@@ -47,6 +49,9 @@ struct Verdict {
   std::uint64_t steps = 0;
   /// Deliveries of a message to a node that has it; where messages move, back to their origin.
   std::uint64_t redundant = 0;
+  /// Whether switches send more copies of some message than they got, or what they have combined.
+  bool uses_switch_copy = false;
+  bool uses_switch_reduction = false;
   std::vector<Violation> violations;  ///< one a kind, in the order of the kinds
 
   [[nodiscard]] const Violation* first(ViolationKind kind) const;

@@ -116,16 +116,11 @@ void add_problem_options(CLI::App& command, ProblemWords& words) {
   command.add_option("--participants", words.participants, "Labels of nodes that take part");
   command.add_option("--parameter", words.parameters, "Of the algorithm by name, as in k=2");
   for (const ModelField& field : model_fields()) {
-    std::string name = field.name;
-    for (char& letter : name)
-      if (letter == '_') letter = '-';
     const auto take = [&words, field = field.name](const std::vector<std::string>& texts) {
       for (const std::string& text : texts) words.model.emplace_back(field, text);
       return true;
     };
-    command
-        .add_option(field.kind == ModelField::Kind::rates ? "--rate" : "--" + name, take,
-                    field.description)
+    command.add_option(option_of(field), take, field.description)
         ->group("Of the model that is planned for");
   }
 }

@@ -53,13 +53,14 @@ def from_edges(
     classes: Optional[Sequence[str]] = None,
     rates: Any = None,
     latencies: Any = None,
+    delays: Any = None,
     switches: Any = None,
     name: str = "edges",
 ) -> Network:
     """A network from an array of edges with two columns (or a pair of arrays): ids from 0 on.
 
-    Of every edge ``classes``, ``rates`` and ``latencies`` may say more; ``switches`` are the ids of
-    nodes that take no part in collectives. Ports are numbered in the order of the edges. The network
+    Of every edge ``classes``, ``rates``, ``latencies`` and ``delays`` may say more; ``switches`` are
+    the ids of nodes that take no part in collectives. Ports are numbered in the order of the edges. The network
     is ``memory:NAME`` to everything that takes a spec, as long as it is alive.
     """
     import numpy as np
@@ -79,7 +80,7 @@ def from_edges(
     count = _checked_count(nodes)
     made = _core.network_from_links(
         name, _labels(labels, count), start, end, directed, list(classes or []), rates, latencies,
-        switches,
+        delays, switches,
     )  # fmt: skip
     return _told(made)
 

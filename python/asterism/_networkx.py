@@ -28,8 +28,8 @@ def _node_labels(graph: "networkx.Graph") -> list[str]:
 def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Network:
     """A network from a NetworkX graph of any kind, its nodes in the order of the graph.
 
-    Edges may have the attributes ``rate``, ``latency`` and ``class``, nodes ``label`` and ``switch``;
-    the same names as in graph files. Others are left alone.
+    Edges may have the attributes ``rate``, ``latency``, ``delay`` and ``class``, nodes ``label`` and
+    ``switch``; the same names as in graph files. Others are left alone.
     """
     import numpy as np
 
@@ -47,6 +47,7 @@ def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Net
         classes=None if classes is None else [str(one) for one in classes],
         rates=_column(data, "rate", 1.0),
         latencies=_column(data, "latency", 0.0),
+        delays=_column(data, "delay", 0.0),
         switches=switches or None,
         name=name or _name_of(graph),
     )
@@ -59,8 +60,8 @@ def _name_of(graph: "networkx.Graph") -> str:
 
 
 def to_networkx(network: Network) -> "networkx.Graph":
-    """A NetworkX graph with nodes 0 .. N-1; edges have ``port``, ``class``, ``rate`` and ``latency``,
-    nodes ``label``. Directed if some link leads one way only, with parallel edges if there are any."""
+    """A NetworkX graph with nodes 0 .. N-1; edges have ``port``, ``class``, ``rate``, ``latency``
+    and, if there is one, ``delay``, nodes ``label``. Directed if some link leads one way only, with parallel edges if there are any."""
     import networkx
 
     kinds = {
@@ -85,4 +86,6 @@ def to_networkx(network: Network) -> "networkx.Graph":
 def _add_edge(graph: Any, network: Network, start: int, end: int, port: int) -> None:
     rate, latency = network.link_cost(start, port)
     attributes = {"class": network.link_class(start, port), "rate": rate, "latency": latency}
+    if delay := network.link_delay(start, port):
+        attributes["delay"] = delay
     graph.add_edge(start, end, port=port, **attributes)

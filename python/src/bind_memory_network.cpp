@@ -33,15 +33,17 @@ void require_one_each(const Values& values, std::size_t links, const std::string
 struct LinkColumns {
   NumberArray<std::uint64_t> from, to;
   std::vector<std::string> classes;
-  std::vector<double> rates, latencies;
+  std::vector<double> rates, latencies, delays;
 };
 
 LinkColumns columns_of(const py::handle& from, const py::handle& to,
                        std::vector<std::string> classes, const py::object& rates,
-                       const py::object& latencies) {
-  LinkColumns columns{numbers_of(from, "from"), numbers_of(to, "to"), std::move(classes), {}, {}};
+                       const py::object& latencies, const py::object& delays) {
+  LinkColumns columns{
+      numbers_of(from, "from"), numbers_of(to, "to"), std::move(classes), {}, {}, {}};
   if (!rates.is_none()) columns.rates = fractions_of(rates, "rates");
   if (!latencies.is_none()) columns.latencies = fractions_of(latencies, "latencies");
+  if (!delays.is_none()) columns.delays = fractions_of(delays, "delays");
   const std::size_t links = columns.from.numbers.size();
   if (columns.to.numbers.size() != links)
     throw Error(ErrorCode::usage,
@@ -50,10 +52,11 @@ LinkColumns columns_of(const py::handle& from, const py::handle& to,
   require_one_each(columns.classes, links, "classes");
   require_one_each(columns.rates, links, "rates");
   require_one_each(columns.latencies, links, "latencies");
+  require_one_each(columns.delays, links, "delays");
   return columns;
 }
 
-/// Of a rate or a latency; those of files have the same limits.
+/// Of a rate, a latency or a delay; those of files have the same limits.
 double checked_cost(double value, double least, const char* what) {
   static constexpr double most = 1e60;
   if (value >= least && value <= most) return value;
@@ -76,6 +79,7 @@ GraphLink link_at(const LinkColumns& columns, std::size_t i, std::uint64_t nodes
   if (!columns.rates.empty()) link.cost.rate = checked_cost(columns.rates[i], least_rate, "rate");
   if (!columns.latencies.empty())
     link.cost.latency = checked_cost(columns.latencies[i], 0, "latency");
+  if (!columns.delays.empty()) link.cost.delay = checked_cost(columns.delays[i], 0, "delay");
   link.reverse_cost = link.cost;
   return link;
 }
@@ -95,8 +99,9 @@ std::vector<bool> switch_marks(const py::object& switches, std::uint64_t nodes) 
 SharedNetwork from_links(const std::string& name, std::vector<std::string> labels,
                          const py::object& from, const py::object& to, bool directed,
                          std::vector<std::string> classes, const py::object& rates,
-                         const py::object& latencies, const py::object& switches) {
-  const LinkColumns columns = columns_of(from, to, std::move(classes), rates, latencies);
+                         const py::object& latencies, const py::object& delays,
+                         const py::object& switches) {
+  const LinkColumns columns = columns_of(from, to, std::move(classes), rates, latencies, delays);
   GraphRecords records;
   records.labels = std::move(labels);
   records.switches = switch_marks(switches, records.labels.size());
@@ -128,7 +133,7 @@ void bind_memory_network(py::module_& module) {
   add_memory_family();
   module.def("network_from_links", &from_links, py::arg("name"), py::arg("labels"),
              py::arg("from_"), py::arg("to"), py::arg("directed"), py::arg("classes"),
-             py::arg("rates"), py::arg("latencies"), py::arg("switches"),
+             py::arg("rates"), py::arg("latencies"), py::arg("delays"), py::arg("switches"),
              "A network of links from and to nodes that are numbered as their labels are.");
   module.def("network_from_neighbours", &from_neighbours, py::arg("name"), py::arg("labels"),
              py::arg("first"), py::arg("ends"), py::arg("directed"),

@@ -59,6 +59,10 @@ void bind_verdict(py::module_& module) {
       .def_readonly("steps", &Verdict::steps, "How many there were.")
       .def_readonly("redundant", &Verdict::redundant,
                     "Deliveries of a message to a node that has it.")
+      .def_readonly("uses_switch_copy", &Verdict::uses_switch_copy,
+                    "Whether switches send more copies of a message than they got.")
+      .def_readonly("uses_switch_reduction", &Verdict::uses_switch_reduction,
+                    "Whether switches send what they have combined.")
       .def_readonly("violations", &Verdict::violations, "One of each kind that there is.")
       .def_property_readonly("sentence", &sentence_of,
                              "\"valid\", or the mistake that happened first.")

@@ -71,6 +71,16 @@ void add_network_nodes(NetworkClass& type) {
           },
           py::arg("node"), py::arg("port"), "Rate and latency of the link at a port.")
       .def(
+          "link_delay",
+          [](const Network& self, const py::object& node, std::int64_t port) {
+            const NodeId from = node_of(self, node);
+            const Port over = checked_port(self, port);
+            (void)linked_end(self, from, over);
+            return self.link_cost(from, over).delay;
+          },
+          py::arg("node"), py::arg("port"),
+          "Time from when a packet has left the link at a port until it arrives.")
+      .def(
           "degree",
           [](const Network& self, const py::object& node) {
             return self.degree(node_of(self, node));

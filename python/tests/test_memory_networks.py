@@ -46,12 +46,13 @@ def test_networkx_graphs(graph):
 def test_attributes_of_networkx():
     graph = networkx.Graph(name="my site!")
     graph.add_node("s", switch=True)
-    graph.add_edge("a", "s", rate=2.0, latency=0.5)
+    graph.add_edge("a", "s", rate=2.0, latency=0.5, delay=3.0)
     graph.add_edge("b", "s", **{"class": "slow"})
     network = asterism.from_networkx(graph)
     assert network.spec == "memory:my-site"
     assert network.has_switches and network.is_switch("s") and not network.is_switch("a")
     assert network.link_cost("a", 0) == (2.0, 0.5) and network.link_cost("b", 0) == (1.0, 0.0)
+    assert network.link_delay("a", 0) == 3.0 and network.link_delay("b", 0) == 0.0
     assert network.link_class("b", 0) == "slow" and network.link_class("a", 0) == "link"
 
 

@@ -21,6 +21,7 @@
 #include "bound/held_collectives.hpp"
 #include "bound/partitions.hpp"
 #include "bound/sending.hpp"
+#include "model/paths.hpp"
 #include "model/problem_graph.hpp"
 #include "search/link_table.hpp"
 
@@ -75,9 +76,7 @@ class AllreduceBounds {
  private:
   [[nodiscard]] const Network& network() const { return problem_.network(); }
   [[nodiscard]] bool directed() const { return network().directed(); }
-  [[nodiscard]] bool worms() const {
-    return problem_.model.switching == Model::Switching::wormhole;
-  }
+  [[nodiscard]] bool worms() const { return allows_paths(problem_); }
 
   /// With packets of any size, what tells everybody of everybody is an allgather.
   void raise_startups() {

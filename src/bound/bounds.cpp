@@ -14,6 +14,7 @@
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
 #include "bound/reduction_bounds.hpp"
+#include "model/link_costs.hpp"
 
 namespace asterism {
 
@@ -30,16 +31,21 @@ struct BestLink {
 
 BestLink best_link_of(const Problem& problem) {
   const Network& network = problem.network();
-  const std::vector<double> rates = problem.model.rates_of(network);
-  if (!network.has_own_link_costs())
-    return {rates.empty() ? 1 : *std::ranges::max_element(rates), 0};
+  const LinkCosts costs(problem.model, network);
   BestLink best{0, std::numeric_limits<double>::infinity()};
+  const auto improve = [&](const LinkCost& cost) {
+    best.rate = std::max(best.rate, cost.rate);
+    best.latency = std::min(best.latency, cost.latency + cost.delay);
+  };
+  if (!network.has_own_link_costs()) {
+    for (LinkClass any{0}; any.value() < network.link_classes().size(); ++any)
+      improve(costs.of(any));
+    return best.rate == 0 ? BestLink{} : best;
+  }
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     for (Port port{0}; port.value() < network.port_count(); ++port) {
       if (network.neighbour(node, port) == no_node) continue;
-      const LinkCost cost = network.link_cost(node, port);
-      best.rate = std::max(best.rate, rates[network.link_class(node, port).value()] * cost.rate);
-      best.latency = std::min(best.latency, cost.latency);
+      improve(costs.of(node, port));
     }
   return best.rate == 0 ? BestLink{} : best;
 }
@@ -127,7 +133,7 @@ LowerBound bound_of_whole(const Model& model, const StepTimes& times, const Best
 LowerBound combined(const Problem& problem, Findings found) {
   const Model& model = problem.model;
   const BestLink link = best_link_of(problem);
-  const StepTimes times{model.startup + link.latency, model.message_time(),
+  const StepTimes times{model.step_startup() + link.latency, model.message_time(),
                         model.message_time() * found.mean_sent / link.rate +
                             model.combining_time(1) * found.mean_combined};
   if (found.broadcast) {
@@ -158,8 +164,8 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   return bound;
 }
 
-LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit,
-                       const Progress& progress, Clock clock) {
+LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit, const Progress& progress,
+                       Clock clock) {
   MeasureOptions options;
   options.memory_limit = memory_limit;
   options.progress = progress;

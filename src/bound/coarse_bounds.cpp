@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "bound/count_bounds.hpp"
 #include "bound/cuts.hpp"
+#include "model/paths.hpp"
 #include "search/level_search.hpp"
 
 namespace asterism {
@@ -66,9 +67,7 @@ class CoarseBounds {
   [[nodiscard]] CollectiveKind kind() const { return problem_.collective.kind(); }
   [[nodiscard]] std::uint64_t batch() const { return problem_.collective.batch(); }
   [[nodiscard]] bool directed() const { return problem_.network().directed(); }
-  [[nodiscard]] bool wormhole() const {
-    return problem_.model.switching == Model::Switching::wormhole;
-  }
+  [[nodiscard]] bool wormhole() const { return allows_paths(problem_); }
   /// Whether what was measured of all nodes is of those that take part.
   [[nodiscard]] bool all_alike_in_distance() const { return problem_.collective.all_take_part(); }
 

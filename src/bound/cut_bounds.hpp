@@ -9,6 +9,7 @@
 #include "bound/findings.hpp"
 #include "bound/graph_search.hpp"
 #include "bound/timed_crossings.hpp"
+#include "model/paths.hpp"
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -46,9 +47,7 @@ class CutBounds {
                                       bool to_inside = false) const;
 
  private:
-  [[nodiscard]] bool worms() const {
-    return problem_.model.switching == Model::Switching::wormhole;
-  }
+  [[nodiscard]] bool worms() const { return allows_paths(problem_); }
   [[nodiscard]] std::uint64_t leaving_by_pairs(const std::vector<unsigned char>& inside,
                                                bool to_inside) const;
   [[nodiscard]] std::vector<std::uint64_t> senders_by_distance(const GraphCut& cut);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/paths.hpp"
 #include "network/grid.hpp"
 #include "search/link_table.hpp"
 
@@ -64,8 +65,7 @@ std::vector<Cut> balls(const LinkTable& links, Weights weights) {
 
 std::uint64_t Cut::capacity(const Model& model, std::uint32_t max_degree) const {
   const std::uint64_t sends = model.sends_at_most(max_degree);
-  if (model.switching == Model::Switching::wormhole)
-    return std::min({links, inside * sends, outside * sends});
+  if (allows_paths(model)) return std::min({links, inside * sends, outside * sends});
   return std::min({links, border_inside * sends, border_outside * sends});
 }
 

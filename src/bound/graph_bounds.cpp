@@ -11,6 +11,7 @@
 #include "bound/graph_tradeoffs.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
+#include "model/paths.hpp"
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -52,9 +53,7 @@ class GraphBounds {
   }
 
  private:
-  [[nodiscard]] bool worms() const {
-    return problem_.model.switching == Model::Switching::wormhole;
-  }
+  [[nodiscard]] bool worms() const { return allows_paths(problem_); }
 
   void raise_with(const ArcCapacities& capacities) {
     best_ = {};
@@ -128,7 +127,7 @@ class GraphBounds {
 bool coarse_bounds_are_as_good(const Problem& problem) {
   const Network& network = problem.network();
   return network.vertex_symmetric() && problem.collective.all_take_part() && !network.directed() &&
-         problem.model.rates.empty() && !network.has_own_link_costs() &&
+         !problem.model.has_class_costs() && !network.has_own_link_costs() &&
          !problem.collective.has_counts();
 }
 

@@ -16,6 +16,7 @@
 
 #include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -45,7 +46,7 @@ class GraphStartups {
 
   void raise() {
     raise_single_ways();
-    if (problem_.model.switching == Model::Switching::wormhole) return;
+    if (allows_paths(problem_)) return;
     raise_distances();
     if (!demands_.by_pairs()) raise_by_bottlenecks(problem_, graph_, demands_, found_);
   }
@@ -122,13 +123,14 @@ class GraphStartups {
         graph_.arcs().size() * static_cast<std::uint64_t>(std::ranges::count_if(
                                    demands_.sent, [](auto sent) { return sent > 0; }));
     if (arcs > most_arcs_of_distances / 4) return;
-    const bool worms = problem_.model.switching == Model::Switching::wormhole;
+    const bool worms = allows_paths(problem_);
     const Model& model = problem_.model;
     const auto whole = [&](const Arc& arc) {
-      return worms ? arc.latency : model.startup + arc.latency + model.message_time() / arc.rate;
+      return worms ? arc.latency
+                   : model.step_startup() + arc.latency + model.message_time() / arc.rate;
     };
     const auto part = [&](const Arc& arc) {
-      return worms ? arc.latency : model.startup + arc.latency;
+      return worms ? arc.latency : model.step_startup() + arc.latency;
     };
     const double once = worms ? model.startup : 0;
     const double longest = longest_way(whole);

@@ -8,6 +8,7 @@
 
 #include "bound/graph_search.hpp"
 #include "bound/rated_waves.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -21,7 +22,7 @@ class GraphTradeoffs {
         graph_(graph),
         demands_(demands),
         found_(findings),
-        worms_(problem.model.switching == Model::Switching::wormhole),
+        worms_(allows_paths(problem)),
         search_(graph) {
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       sends_ = std::max<std::uint64_t>(sends_, graph.sends(node));

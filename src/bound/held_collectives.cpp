@@ -20,7 +20,7 @@ Problem with_collective(const Problem& problem, CollectiveKind kind, std::vector
 bool same_both_ways(const Problem& problem) {
   // A link may have a class of its own in each direction.
   return !problem.network().directed() && !problem.network().has_own_link_costs() &&
-         problem.model.rates.empty();
+         !problem.model.has_class_costs();
 }
 
 void HeldCollectives::raise(const Problem& held, const std::string& as) {

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/paths.hpp"
+
 namespace asterism {
 
 namespace {
@@ -47,7 +49,7 @@ class PriceSearch {
         demands_(demands),
         capacities_(capacities),
         found_(findings),
-        worms_(problem.model.switching == Model::Switching::wormhole),
+        worms_(allows_paths(problem)),
         prices_(graph.half_duplex() ? graph.link_count() : graph.arcs().size(), graph.node_count(),
                 1.0),
         whole_(prices_.link.size(), graph.node_count(), 0),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bound/rate_parts.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -89,7 +90,7 @@ class RateLevels {
 
 void raise_by_rate_levels(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                           Findings& findings) {
-  if (demands.personalized || problem.model.switching == Model::Switching::wormhole) return;
+  if (demands.personalized || allows_paths(problem)) return;
   RateLevels(graph, demands, findings).raise();
 }
 

@@ -13,6 +13,7 @@
 #include "bound/graph_search.hpp"
 #include "bound/held_collectives.hpp"
 #include "bound/sending.hpp"
+#include "model/paths.hpp"
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -143,7 +144,7 @@ class ReductionBounds {
     held_.raise_backwards(
         with_collective(problem_, CollectiveKind::broadcast, {last}, collective.batch()),
         fmt::format("what all contribute reaches {}", network.label(last)));
-    if (problem_.model.switching == Model::Switching::wormhole) return;
+    if (allows_paths(problem_)) return;
     if (collective.all_take_part() && !network.directed())
       found_.startups.raise(measures_.diameter, "the diameter");
     if (!graph_bounds_apply(problem_)) return;

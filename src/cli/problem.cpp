@@ -19,14 +19,6 @@ namespace {
 /// Of algorithms, and of random faults.
 constexpr std::string_view seed_name = "seed";
 
-/// "message_size" -> "--message-size"; a rate is given one class at a time.
-std::string option_of(const ModelField& field) {
-  if (field.kind == ModelField::Kind::rates) return "--rate";
-  std::string name = "--" + field.name;
-  std::ranges::replace(name, '_', '-');
-  return name;
-}
-
 /// What a field is if it is not given, in words.
 std::string default_of(const ModelField& field, const std::string& default_ports) {
   const FieldValue value = field.get(Model{});
@@ -73,7 +65,7 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
       for (const std::string& text : texts) options.words.model.emplace_back(name, text);
     };
     Option option = command.texts(option_of(field), read, description);
-    if (field.kind == ModelField::Kind::rates)
+    if (is_by_class(field))
       option.repeatable();
     else
       option.last_counts();

@@ -18,6 +18,7 @@
 #include <asterism/platform.hpp>
 
 #include "base/memory.hpp"
+#include "model/paths.hpp"
 #include "schedule/moves.hpp"
 #include "schedule/transfer_clock.hpp"
 
@@ -80,7 +81,7 @@ class TraceEvents {
   void require_sayable(std::uint64_t memory_limit) const {
     require_meaning_without_steps(problem_.model);
     require_few_moves(problem_, "timing");
-    if (problem_.model.switching == Model::Switching::wormhole)
+    if (allows_paths(problem_))
       throw cannot_say("a trace cannot say which path a packet takes",
                        "choose a schedule for store-and-forward switching");
     require_one_link_between_nodes();

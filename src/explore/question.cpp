@@ -76,8 +76,13 @@ class QuestionReader {
       question_.words.model.emplace_back(name, value);
     };
   }
+  static bool is_class_field(std::string_view name) {
+    return std::ranges::any_of(model_fields(), [&](const ModelField& field) {
+      return field.name == name && is_by_class(field);
+    });
+  }
   static bool may_repeat(std::string_view name) {
-    return name == "network" || name == "collective" || name == "source" || name == "rates" ||
+    return name == "network" || name == "collective" || name == "source" || is_class_field(name) ||
            name.starts_with("fail_");
   }
   static std::uint64_t whole(const char* name, const std::string& text, std::uint64_t least,
@@ -116,7 +121,9 @@ Question checked_question(const Fields& fields, const Limits& limits, std::size_
 }
 
 std::string model_option(const std::string& name) {
-  if (name == "rates") return "--rate";
+  const auto fields = model_fields();
+  const auto field = std::ranges::find(fields, name, &ModelField::name);
+  if (field != fields.end()) return option_of(*field);
   std::string option = "--" + name;
   std::ranges::replace(option, '_', '-');
   return option;

@@ -6,6 +6,7 @@
 #include "format/names.hpp"
 #include "format/step_builder.hpp"
 #include "format/stream_reader.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -25,7 +26,7 @@ class BinaryReader final : public StreamReader {
     }
     const Problem& problem = header_->schedule.problem;
     names_.emplace(problem, limits_.named_ports);
-    paths_ = problem.model.switching == Model::Switching::wormhole;
+    paths_ = allows_paths(problem.model);
   }
 
   [[nodiscard]] const Step* next() override {

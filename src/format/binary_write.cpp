@@ -2,6 +2,7 @@
 #include "format/binary.hpp"
 #include "format/header.hpp"
 #include "format/output.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -13,7 +14,7 @@ class BinaryWriter final : public FormatWriter {
 
   void begin(const FileHeader& header) override {
     control_ = header.schedule.control;
-    paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
+    paths_ = allows_paths(header.schedule.problem.model);
     const std::string text = header_text(header);
     out_.text(binary_magic);
     out_.varint(version_of(header));

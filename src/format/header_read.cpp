@@ -176,9 +176,9 @@ Collective collective_of(const HeaderObject& header, const Network& network,
   }
 }
 
-FieldValue rates_value(const HeaderObject& rates) {
-  Rates values;
-  for (const auto& [name, value] : rates.json().items()) values[name] = *rates.number(name, true);
+FieldValue class_values(const HeaderObject& field) {
+  ClassValues values;
+  for (const auto& [name, value] : field.json().items()) values[name] = *field.number(name, true);
   return values;
 }
 
@@ -199,10 +199,11 @@ std::optional<FieldValue> field_value(const ModelField& field, const HeaderObjec
       return *model.number(field.name);
     case count:
       return *model.whole_number(field.name);
-    case rates:
+    case class_rates:
+    case class_costs:
       break;
   }
-  return rates_value(*model.object(field.name));
+  return class_values(*model.object(field.name));
 }
 
 Model model_of(const HeaderObject& header, const Network& network) {
@@ -217,7 +218,7 @@ Model model_of(const HeaderObject& header, const Network& network) {
     if (!value) continue;
     try {
       field.set(model, *value);
-      static_cast<void>(model.rates_of(network));
+      static_cast<void>(model.class_costs_of(network));
     } catch (const Error& error) {
       throw fields->error(field.name, error);
     }

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "format/json.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -206,7 +207,7 @@ void JsonStepEvents::open_part() {
     return;
   }
   if (part_ != Part::route) throw misplaced("an array");
-  if (problem_.model.switching != Model::Switching::wormhole)
+  if (!allows_paths(problem_.model))
     throw Error(ErrorCode::malformed, "has a path of ports without wormhole switching",
                 R"(write one port, or "switching":"wormhole" in the header's model)");
   at_ = At::path;

@@ -20,9 +20,9 @@ ordered_json to_json(std::uint64_t value) {
 ordered_json to_json(const std::string& value) {
   return value;
 }
-ordered_json to_json(const Rates& rates) {
+ordered_json to_json(const ClassValues& values) {
   ordered_json result = ordered_json::object();
-  for (const auto& [name, rate] : rates) result[name] = to_json(rate);
+  for (const auto& [name, value] : values) result[name] = to_json(value);
   return result;
 }
 

@@ -2,6 +2,7 @@
 #include <asterism/schedule_file.hpp>
 
 #include "format/symmetric_steps.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 
@@ -24,7 +25,7 @@ ScheduleWriter::ScheduleWriter(std::ostream& out, const ScheduleFormat& format)
 ScheduleWriter::~ScheduleWriter() = default;
 
 void ScheduleWriter::begin_form(const FileHeader& header) {
-  paths_ = header.schedule.problem.model.switching == Model::Switching::wormhole;
+  paths_ = allows_paths(header.schedule.problem.model);
   control_ = header.schedule.control;
   steps_ = 0;
   format_->begin(header);

@@ -16,11 +16,30 @@ std::string words_without_combining(const Model& model) {
                      wormhole ? "t_c" : "t_m", model.unit_time());
 }
 
+std::string_view switches_word(Model::Switches switches) {
+  switch (switches) {
+    case Model::Switches::forward:
+      return "forward";
+    case Model::Switches::copy:
+      return "copy";
+    case Model::Switches::reduce:
+      break;
+  }
+  return "reduce";
+}
+
 }  // namespace
 
 std::string machine_words(const Model& model) {
-  return words_without_combining(model) +
-         (model.combining > 0 ? fmt::format(", gamma = {:g}", model.combining) : "");
+  std::string words = words_without_combining(model);
+  if (model.combining > 0) words += fmt::format(", gamma = {:g}", model.combining);
+  if (model.link_delay > 0)
+    words += fmt::format(", link delay = {:g}{}", model.link_delay,
+                         model.unit == Model::Unit::microseconds ? " us" : "");
+  if (model.switches != Model::default_switches)
+    words += fmt::format(", switches: {}", switches_word(model.switches));
+  if (model.switch_hops == Model::SwitchHops::cut_through) words += ", cut-through at switches";
+  return words;
 }
 
 }  // namespace asterism

@@ -37,6 +37,18 @@ std::vector<double> Model::rates_of(const Network& network) const {
   return result;
 }
 
+std::vector<LinkCost> Model::class_costs_of(const Network& network) const {
+  std::vector<LinkCost> result(network.link_classes().size());
+  const auto set = [&](const std::map<std::string, double>& values, double LinkCost::*cost) {
+    for (const auto& [name, value] : values)
+      result[find_link_class(network, name).value()].*cost = value;
+  };
+  set(rates, &LinkCost::rate);
+  set(class_overheads, &LinkCost::latency);
+  set(class_delays, &LinkCost::delay);
+  return result;
+}
+
 double Model::unit_time() const {
   return switching == Switching::wormhole ? flit : transmission;
 }
@@ -45,12 +57,17 @@ double Model::message_time() const {
   return unit_time() * message_size;
 }
 
-double Model::transfer_time(std::uint64_t messages, double rate, std::uint64_t control,
-                            std::uint64_t links) const {
+double Model::busy_time(std::uint64_t messages, double rate, std::uint64_t control,
+                        std::uint64_t links) const {
   const double body =
       message_time() * static_cast<double>(messages) + unit_time() * static_cast<double>(control);
   const double hops = links > 1 ? hop * static_cast<double>(links - 1) : 0;
   return startup + hops + body / rate;
+}
+
+double Model::transfer_time(std::uint64_t messages, double rate, std::uint64_t control,
+                            std::uint64_t links) const {
+  return busy_time(messages, rate, control, links) + link_delay * static_cast<double>(links);
 }
 
 std::string ports_text(const Model& model) {

@@ -96,10 +96,22 @@ void set_packet_limit(Model& model, const FieldValue& value) {
   model.packet_limit = of_kind<std::uint64_t>(value, "packet_limit", "a whole number");
 }
 
-void set_rates(Model& model, const FieldValue& value) {
-  for (const auto& [name, rate] : of_kind<Rates>(value, "rates", "rates by link class"))
-    model.rates[name] =
-        in_range(fmt::format("the rate of {}", name), rate, Model::least_rate, Model::most_cost);
+/// `what` a class has, "rate".
+ModelField class_field(const std::string& name, Kind kind, const std::string& what,
+                       const std::string& description, ClassValues Model::*member) {
+  const double least = kind == Kind::class_rates ? Model::least_rate : 0;
+  return {.name = name,
+          .kind = kind,
+          .description = description,
+          .get = [member](const Model& model) -> FieldValue { return model.*member; },
+          .set =
+              [member, name, what, least](Model& model, const FieldValue& value) {
+                for (const auto& [link_class, number] :
+                     of_kind<ClassValues>(value, name, "numbers by link class"))
+                  (model.*member)[link_class] =
+                      in_range(fmt::format("the {} of {}", what, link_class), number, least,
+                               Model::most_cost);
+              }};
 }
 
 ModelField since(std::uint64_t version, ModelField field) {
@@ -134,6 +146,21 @@ std::vector<ModelField> all_fields() {
       since(4, choice_field<Model::Unit>(
                    "unit", "none, or us: times are in microseconds, sizes in bytes", &Model::unit,
                    {{"none", Model::Unit::none}, {"us", Model::Unit::microseconds}})),
+      since(6, choice_field<Model::Switches>(
+                   "switches",
+                   "What switches can do: forward each copy of a message once, also copy "
+                   "(multicast), or also reduce (in-network reduction)",
+                   &Model::switches,
+                   {{"forward", Model::Switches::forward},
+                    {"copy", Model::Switches::copy},
+                    {"reduce", Model::Switches::reduce}})),
+      since(6, choice_field<Model::SwitchHops>(
+                   "switch_hops",
+                   "store-and-forward, or cut-through: a transfer may cross several links whose "
+                   "inner nodes are switches",
+                   &Model::switch_hops,
+                   {{"store-and-forward", Model::SwitchHops::store_and_forward},
+                    {"cut-through", Model::SwitchHops::cut_through}})),
       number_field("ts", cost, "Start-up time of a packet", &Model::startup),
       number_field("tm", cost, "Transmission time of a message", &Model::transmission),
       number_field("tc", cost, "Time of a unit of message size under wormhole switching",
@@ -141,6 +168,10 @@ std::vector<ModelField> all_fields() {
       since(3, number_field("th", cost,
                             "Time of each link of a path but the first, under wormhole switching",
                             &Model::hop)),
+      since(6, number_field("link_delay", cost,
+                            "Time from when a packet has left a link, which is then free, until it "
+                            "has arrived",
+                            &Model::link_delay)),
       since(5,
             number_field("gamma", cost, "Time of combining a unit of message size, in a reduction",
                          &Model::combining)),
@@ -163,11 +194,14 @@ std::vector<ModelField> all_fields() {
        .description = "Most messages in a packet (0: no limit)",
        .get = [](const Model& model) -> FieldValue { return model.packet_limit; },
        .set = set_packet_limit},
-      {.name = "rates",
-       .kind = rates,
-       .description = "Rate of a link class, as in lateral=2 (1 for those not named)",
-       .get = [](const Model& model) -> FieldValue { return model.rates; },
-       .set = set_rates}};
+      class_field("rates", class_rates, "rate",
+                  "Rate of a link class, as in lateral=2 (1 for those not named)", &Model::rates),
+      since(6, class_field("class_overheads", class_costs, "overhead",
+                           "What a link class adds to the start-up, as in lateral=2",
+                           &Model::class_overheads)),
+      since(6, class_field("class_delays", class_costs, "delay",
+                           "What a link class adds to the link delay, as in lateral=2",
+                           &Model::class_delays))};
 }
 
 FieldValue parse_number(std::string_view name, std::string_view text) {
@@ -183,15 +217,23 @@ FieldValue parse_count(std::string_view name, std::string_view text) {
               "write digits only, as in 24");
 }
 
-FieldValue parse_rate(std::string_view text) {
+/// "rate" of "rates" and "delay" of "class_delays".
+std::string value_name(const ModelField& field) {
+  const std::size_t begin = field.name.starts_with("class_") ? 6 : 0;
+  return field.name.substr(begin, field.name.size() - begin - 1);
+}
+
+FieldValue parse_class_value(const ModelField& field, std::string_view text) {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0)
     throw Error(ErrorCode::malformed,
-                fmt::format("the rate {} is not of the form class=number", in_quotes(text)),
+                fmt::format("the {} {} is not of the form class=number", value_name(field),
+                            in_quotes(text)),
                 "write for example lateral=2");
   const std::string name(text.substr(0, equals));
-  return Rates{{name, std::get<double>(parse_number(fmt::format("the rate of {}", name),
-                                                    text.substr(equals + 1)))}};
+  return ClassValues{
+      {name, std::get<double>(parse_number(fmt::format("the {} of {}", value_name(field), name),
+                                           text.substr(equals + 1)))}};
 }
 
 FieldValue parse_field(const ModelField& field, std::string_view text) {
@@ -201,8 +243,9 @@ FieldValue parse_field(const ModelField& field, std::string_view text) {
       return parse_number(field.name, text);
     case Kind::count:
       return parse_count(field.name, text);
-    case Kind::rates:
-      return parse_rate(text);
+    case Kind::class_rates:
+    case Kind::class_costs:
+      return parse_class_value(field, text);
     case Kind::ports:
     case Kind::choice:
       break;
@@ -215,6 +258,17 @@ FieldValue parse_field(const ModelField& field, std::string_view text) {
 std::span<const ModelField> model_fields() {
   static const std::vector<ModelField> fields = all_fields();
   return fields;
+}
+
+bool is_by_class(const ModelField& field) {
+  return field.kind == Kind::class_rates || field.kind == Kind::class_costs;
+}
+
+std::string option_of(const ModelField& field) {
+  std::string name = "--" + field.name;
+  if (is_by_class(field)) name.pop_back();
+  std::ranges::replace(name, '_', '-');
+  return name;
 }
 
 bool has_default(const Model& model, const ModelField& field) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
+#include "model/link_costs.hpp"
 
 namespace asterism {
 
@@ -40,17 +41,17 @@ double ProblemGraph::bytes(const Network& network) {
 
 void ProblemGraph::read_arcs(const Problem& problem) {
   const Network& network = problem.network();
-  const std::vector<double> rates = problem.model.rates_of(network);
+  const LinkCosts costs(problem.model, network);
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
     first_out_.push_back(static_cast<std::uint32_t>(arcs_.size()));
     unlimited_.push_back(network.is_switch(node) ? 1 : 0);
     for (Port port{0}; port.value() < network.port_count(); ++port) {
       const NodeId end = network.neighbour(node, port);
       if (end == no_node) continue;
-      const LinkCost cost = network.link_cost(node, port);
+      const LinkCost cost = costs.of(node, port);
       arcs_.push_back({static_cast<std::uint32_t>(node.value()),
-                       static_cast<std::uint32_t>(end.value()), 0, port,
-                       rates[network.link_class(node, port).value()] * cost.rate, cost.latency});
+                       static_cast<std::uint32_t>(end.value()), 0, port, cost.rate,
+                       cost.latency + cost.delay, cost.delay});
     }
   }
   first_out_.push_back(static_cast<std::uint32_t>(arcs_.size()));

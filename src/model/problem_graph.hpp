@@ -17,7 +17,10 @@ struct Arc {
   std::uint32_t link = 0;  ///< both directions of a link have the same
   Port port{0};            ///< at `from`
   double rate = 1;         ///< of its class under the model, times its own
+  /// Time of every packet until it has arrived, besides what the model asks of all: of its class
+  /// and its own. The arc is free again by `delay` earlier.
   double latency = 0;
+  double delay = 0;  ///< of `latency`
 };
 
 /// The arcs of a network, those of each node one behind the other in the order of its ports, and

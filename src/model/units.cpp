@@ -112,13 +112,27 @@ namespace {
 using ModelWord = std::pair<std::string, std::string>;
 
 bool is_time(std::string_view field) {
-  return field == "ts" || field == "tm" || field == "tc" || field == "th" || field == "gamma";
+  return field == "ts" || field == "tm" || field == "tc" || field == "th" || field == "gamma" ||
+         field == "link_delay";
+}
+bool is_class_time(std::string_view field) {
+  return field == "class_overheads" || field == "class_delays";
 }
 bool is_size(std::string_view field) {
   return field == "message" || field == "message_size" || field == "min_piece";
 }
 bool is_quantity(std::string_view field) {
-  return is_time(field) || is_size(field) || field == "bandwidth";
+  return is_time(field) || is_class_time(field) || is_size(field) || field == "bandwidth";
+}
+
+/// Behind "lateral=" if a class is named.
+std::string_view value_text(const ModelWord& word) {
+  const std::string_view text = word.second;
+  const bool by_class = is_class_time(word.first) || word.first == "rates";
+  return by_class ? text.substr(text.find('=') + 1) : text;
+}
+bool is_bandwidth_of_class(const ModelWord& word) {
+  return word.first == "rates" && value_text(word).ends_with(a_second);
 }
 
 bool is_given(std::span<const ModelWord> words, std::string_view field) {
@@ -154,11 +168,33 @@ void set_number(Model& model, std::string_view name, double value) {
   std::ranges::find(model_fields(), name, &ModelField::name)->set(model, FieldValue(value));
 }
 
+/// "lateral" of "lateral=2us"; throws as set_field if there is none.
+std::string class_of(const ModelWord& word) {
+  const std::size_t equals = word.second.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    Model unused;
+    set_field(unused, word.first, word.second);
+  }
+  return word.second.substr(0, equals);
+}
+
+void set_class_value(Model& model, const ModelWord& word, double value) {
+  std::ranges::find(model_fields(), word.first, &ModelField::name)
+      ->set(model, ClassValues{{class_of(word), value}});
+}
+
+/// As a rate: how many times the machine's own.
+void set_class_bandwidth(Model& model, const ModelWord& word) {
+  const std::string name = fmt::format("the bandwidth of {}", class_of(word));
+  set_class_value(model, word, parse_bandwidth(name, value_text(word)) * model.unit_time());
+}
+
 void set_quantity(Model& model, const ModelWord& word) {
-  const auto& [field, text] = word;
+  const auto& [field, whole_text] = word;
+  const std::string_view text = value_text(word);
   if (!has_unit(text) && text != "0")
     throw Error(ErrorCode::usage,
-                fmt::format("{} = {} has no unit, and others have", field, in_quotes(text)),
+                fmt::format("{} = {} has no unit, and others have", field, in_quotes(whole_text)),
                 all_units_hint);
   if (field == "bandwidth") {
     const double bandwidth = parse_bandwidth(field, text);
@@ -167,6 +203,9 @@ void set_quantity(Model& model, const ModelWord& word) {
   } else if (field == "gamma" && text.ends_with(a_second)) {
     // As fast as a node combines: easier to measure than the time of a byte.
     set_number(model, field, 1 / parse_bandwidth(field, text));
+  } else if (is_class_time(field)) {
+    const std::string name = fmt::format("{} of {}", field, class_of(word));
+    set_class_value(model, word, text == "0" ? 0 : parse_duration(name, text));
   } else if (is_size(field)) {
     set_number(model, field == "message" ? "message_size" : field,
                text == "0" ? 0 : parse_data_size(field, text));
@@ -180,7 +219,7 @@ void set_quantity(Model& model, const ModelWord& word) {
 void set_model_words(Model& model, const std::vector<ModelWord>& words) {
   const bool in_units = std::ranges::any_of(words, [](const ModelWord& word) {
     return word.first == "bandwidth" || word.first == "message" ||
-           (is_quantity(word.first) && has_unit(word.second));
+           (is_quantity(word.first) && has_unit(value_text(word))) || is_bandwidth_of_class(word);
   });
   if (in_units) {
     set_field(model, "unit", "us");
@@ -189,11 +228,13 @@ void set_model_words(Model& model, const std::vector<ModelWord>& words) {
   for (const ModelWord& word : words) {
     if (in_units && is_quantity(word.first))
       set_quantity(model, word);
-    else
+    else if (!is_bandwidth_of_class(word))
       set_field(model, word.first, word.second);
   }
   // What is wrong in itself is said before what is missing beside it.
   if (in_units) require_whole_machine(words);
+  for (const ModelWord& word : words)
+    if (is_bandwidth_of_class(word)) set_class_bandwidth(model, word);
 }
 
 }  // namespace asterism

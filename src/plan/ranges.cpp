@@ -9,10 +9,12 @@
 namespace asterism {
 
 void require_linear_time(const Model& model) {
-  if (!model.rates.empty() || model.switching == Model::Switching::wormhole)
+  if (model.has_class_costs() || model.link_delay > 0 ||
+      model.switching == Model::Switching::wormhole)
     throw Error(ErrorCode::unsupported,
                 "crossover points need a time that is made of start-ups and transmissions alone",
-                "leave out the rates and wormhole switching, or plan for each t_s on its own");
+                "leave out rates, overheads and delays of links and wormhole switching, or plan "
+                "for each t_s on its own");
 }
 
 namespace {

@@ -10,9 +10,8 @@
 namespace asterism {
 
 SimgridLinks::Times SimgridLinks::times(NodeId node, Port port) const {
-  const LinkCost cost = network_.link_cost(node, port);
-  const double rate = rates_[network_.link_class(node, port).value()] * cost.rate;
-  return {model_.startup + cost.latency, rate / model_.transmission};
+  const LinkCost cost = costs_.of(node, port);
+  return {model_.step_startup() + cost.latency + cost.delay, cost.rate / model_.transmission};
 }
 
 /// By both directions.

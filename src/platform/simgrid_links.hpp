@@ -8,6 +8,8 @@
 
 #include <asterism/platform.hpp>
 
+#include "model/link_costs.hpp"
+
 namespace asterism {
 
 class SimgridLinks {
@@ -15,7 +17,7 @@ class SimgridLinks {
   explicit SimgridLinks(const PlatformRequest& request)
       : network_(*request.network),
         model_(request.model),
-        rates_(request.model.rates_of(network_)),
+        costs_(request.model, network_),
         half_duplex_(request.model.duplex == Model::Duplex::half) {}
 
   /// Throws Error(unsupported) for a half-duplex link that is not the same both ways.
@@ -35,7 +37,7 @@ class SimgridLinks {
 
   const Network& network_;
   const Model& model_;
-  std::vector<double> rates_;  // by link class
+  LinkCosts costs_;
   bool half_duplex_;
 };
 

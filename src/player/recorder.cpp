@@ -9,6 +9,7 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "model/paths.hpp"
 #include "player/shown_collective.hpp"
 #include "schedule/moves.hpp"
 
@@ -71,7 +72,7 @@ void PlaybackRecorder::begin(const ScheduleHeader& header) {
   check_->watch();
   meter_.begin(*header_);
   shown_.emplace(problem.shared_network(), options_.progress);
-  paths_ = problem.model.switching == Model::Switching::wormhole;
+  paths_ = allows_paths(problem.model);
   record_start();
 }
 

@@ -18,21 +18,18 @@ void BusyStep::take_path(const Transfer& transfer) {
   const Network& network = problem_.network();
   NodeId at = transfer.from;
   rules_.send(at);
-  double slowest = std::numeric_limits<double>::infinity();
-  double latency = 0;
+  PathCost path;
   for (const Port port : transfer.ports) {
     const NodeId next = network.neighbour(at, port);
-    const LinkCost cost = network.link_cost(at, port);
-    slowest = std::min(slowest, cost.rate * rates_[network.link_class(at, port).value()]);
-    latency += cost.latency;
+    path.cross(costs_.of(at, port));
     (void)same_.admits(network, at, port);
     rules_.use_link(at, port, next);
     at = next;
   }
   rules_.receive(at);
-  time_ = std::max(time_,
-                   latency + problem_.model.transfer_time(transfer.messages.size(), slowest,
-                                                          transfer.control, transfer.ports.size()));
+  time_ = std::max(
+      time_,
+      path.time_of(problem_.model, transfer.messages.size(), transfer.control).until_arrival());
 }
 
 bool BusyStep::take(const Arc& arc) {
@@ -49,7 +46,7 @@ std::uint64_t BusyStep::room(const Arc& arc) const {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t limit = problem_.model.packet_limit == 0 ? any : problem_.model.packet_limit;
   const double message = problem_.model.message_time() / arc.rate;
-  const double spare = time_ - problem_.model.startup - arc.latency;
+  const double spare = time_ - problem_.model.step_startup() - arc.latency;
   if (is_own_) return limit;
   if (spare < 0) return 0;
   if (message == 0 || spare / message > 1e15) return limit;

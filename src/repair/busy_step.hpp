@@ -5,6 +5,7 @@
 
 #include <asterism/schedule.hpp>
 
+#include "model/link_costs.hpp"
 #include "model/problem_graph.hpp"
 #include "model/step_rules.hpp"
 
@@ -16,7 +17,7 @@ class BusyStep {
  public:
   explicit BusyStep(const Problem& problem)
       : problem_(problem),
-        rates_(problem.model.rates_of(problem.network())),
+        costs_(problem.model, problem.network()),
         rules_(problem.network(), problem.model),
         same_(problem.model) {}
 
@@ -39,7 +40,7 @@ class BusyStep {
   void take_path(const Transfer& transfer);
 
   const Problem& problem_;
-  std::vector<double> rates_;
+  LinkCosts costs_;
   StepRules rules_;
   SameDimensions same_;
   bool is_own_ = true;  // it has no transfers of others, and may last as long as it takes

@@ -66,6 +66,8 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
   document.set("packets_total", metering.packets_total);
   document.set("messages_total", metering.messages_total);
   document.set("redundant", verdict.redundant);
+  document.set("uses_switch_copy", verdict.uses_switch_copy);
+  document.set("uses_switch_reduction", verdict.uses_switch_reduction);
   document.set("max_packet", metering.max_packet);
   document.set("header_bits", metering.header_bits);
   document.set("header_bits_total", metering.header_bits_total);
@@ -125,6 +127,10 @@ std::string metering_text(const Metering& metering, const Verdict& verdict, cons
   text += count_line("packets", metering.packets_total);
   text += count_line(metering.chunks > 1 ? "chunks" : "messages", metering.messages_total);
   text += count_line("redundant", verdict.redundant);
+  if (verdict.uses_switch_copy || verdict.uses_switch_reduction)
+    text += field_line("switches", !verdict.uses_switch_reduction ? "copy messages (multicast)"
+                                   : !verdict.uses_switch_copy    ? "combine parts (reduction)"
+                                                                  : "copy and combine");
   text += count_line("largest packet", metering.max_packet);
   if (metering.header_bits > 0) {
     text += count_line("header bits", metering.header_bits);

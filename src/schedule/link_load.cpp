@@ -16,7 +16,7 @@ void LinkLoadMeter::begin(const ScheduleHeader& header) {
   MemoryBudget(memory_limit_)
       .require(ports * sizeof(Count), fmt::format("the load of every link of {}", network().spec()),
                "choose a smaller network");
-  rates_ = problem_->model.rates_of(network());
+  costs_.emplace(problem_->model, network());
   counts_.assign(network().node_count() * network().port_count(), {});
 }
 
@@ -28,14 +28,12 @@ void LinkLoadMeter::take(const Step& step) {
       if (at.value() >= network().node_count() || port.value() >= network().port_count()) break;
       const NodeId next = network().neighbour(at, port);
       if (next == no_node) break;
-      const LinkCost cost = network().link_cost(at, port);
-      const double rate = rates_[network().link_class(at, port).value()] * cost.rate;
+      PathCost link;
+      link.cross(costs_->of(at, port));
       Count& count = counts_[index(at, port)];
       ++count.packets;
       count.messages += transfer.messages.size();
-      count.time +=
-          problem_->model.transfer_time(transfer.messages.size(), rate, transfer.control) +
-          cost.latency;
+      count.time += link.time_of(problem_->model, transfer.messages.size(), transfer.control).busy;
       at = next;
     }
   }

@@ -7,6 +7,8 @@
 
 #include <asterism/schedule.hpp>
 
+#include "model/link_costs.hpp"
+
 namespace asterism {
 
 /// Of one direction of a link.
@@ -55,7 +57,7 @@ class LinkLoadMeter final : public StepSink {
 
   std::uint64_t memory_limit_;
   std::optional<Problem> problem_;
-  std::vector<double> rates_;  // by link class
+  std::optional<LinkCosts> costs_;
   std::vector<Count> counts_;  // by node and port
 };
 

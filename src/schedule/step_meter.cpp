@@ -6,7 +6,7 @@ namespace asterism {
 
 StepMeter::StepMeter(const Problem& problem, Metering& metering)
     : model_(problem.model),
-      rates_(problem.model.rates_of(problem.network())),
+      costs_(problem.model, problem.network()),
       metering_(metering),
       used_(problem.network().link_classes().size()) {
   for (const std::string& name : problem.network().link_classes())
@@ -16,7 +16,7 @@ StepMeter::StepMeter(const Problem& problem, Metering& metering)
 
 void StepMeter::begin_step() {
   largest_ = 0;
-  longest_ = model_.startup;
+  longest_ = model_.step_startup();
   used_.assign(used_.size(), false);
 }
 
@@ -26,10 +26,7 @@ void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_
   LinkUse& use = metering_.link_use[link_class.value()];
   use.packets += copies;
   use.messages += copies * messages;
-  const double rate = rates_[link_class.value()] * cost.rate;
-  latency_ += cost.latency;
-  slowest_ = slowest_ == 0 ? rate : std::min(slowest_, rate);
-  ++crossed_;
+  path_.cross(LinkCosts::joined(costs_.of(link_class), cost));
 }
 
 void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control,
@@ -40,12 +37,8 @@ void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::ui
   metering_.control_packets += control > 0 ? copies : 0;
   metering_.control_total += copies * control;
   largest_ = std::max(largest_, messages);
-  longest_ = std::max(
-      longest_, model_.transfer_time(messages, slowest_ == 0 ? 1 : slowest_, control, crossed_) +
-                    latency_ + model_.combining_time(combined));
-  slowest_ = 0;
-  latency_ = 0;
-  crossed_ = 0;
+  longest_ = std::max(longest_, path_.time_of(model_, messages, control, combined).until_arrival());
+  path_.clear();
 }
 
 void StepMeter::end_step() {

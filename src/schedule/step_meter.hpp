@@ -6,6 +6,8 @@
 
 #include <asterism/meter.hpp>
 
+#include "model/link_costs.hpp"
+
 namespace asterism {
 
 class StepMeter {
@@ -27,14 +29,12 @@ class StepMeter {
   void begin_step();
 
   Model model_;
-  std::vector<double> rates_;
+  LinkCosts costs_;
   Metering& metering_;
   std::vector<bool> used_;  // link classes in this step
   std::uint64_t largest_ = 0;
   double longest_ = 0;
-  double latency_ = 0;         // of these links
-  double slowest_ = 0;         // rate of the links that the packet has crossed; 0 if none
-  std::uint64_t crossed_ = 0;  // links, by the packet
+  PathCost path_;  // of the packet at hand
 };
 
 }  // namespace asterism

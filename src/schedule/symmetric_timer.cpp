@@ -14,6 +14,7 @@
 #include <asterism/schedule_timer.hpp>
 
 #include "base/memory.hpp"
+#include "model/link_costs.hpp"
 #include "schedule/relative_places.hpp"
 #include "schedule/service.hpp"
 #include "schedule/tree_order.hpp"
@@ -28,25 +29,27 @@ class AnyNode {
   explicit AnyNode(const Problem& problem)
       : model_(problem.model),
         ports_(1, PortService::limit(model_, problem.network().port_count())),
-        links_(problem.network().port_count()) {
-    const std::vector<double> rates = model_.rates_of(problem.network());
+        links_(problem.network().port_count()),
+        over_(problem.network().port_count()) {
+    const LinkCosts costs(model_, problem.network());
     for (Port port{0}; port.value() < problem.network().port_count(); ++port)
-      rates_.push_back(rates[problem.network().link_class(NodeId{0}, port).value()]);
+      if (problem.network().neighbour(NodeId{0}, port) != no_node)
+        over_[port.value()].cross(costs.of(NodeId{0}, port));
   }
 
-  void begin_step() { longest_ = model_.startup; }
+  void begin_step() { longest_ = model_.step_startup(); }
   /// When a packet of so many messages, which is there from `held` on, has arrived and, if that is
   /// what becomes of it, is combined with what is there.
   [[nodiscard]] double send(Port port, std::uint64_t messages, double held, bool combined = false) {
-    const double duration = model_.transfer_time(messages, rates_[port.value()]) +
-                            model_.combining_time(combined ? messages : 0);
+    const PacketTime time =
+        over_[port.value()].time_of(model_, messages, 0, combined ? messages : 0);
     const double begin = std::max({held, ports_.free_from(0), links_.free_from(port.value())});
-    const double end = begin + duration;
-    ports_.serve_until(0, end);
-    links_.serve(port.value(), end, duration);
-    longest_ = std::max(longest_, duration);
-    time_ = std::max(time_, end);
-    return end;
+    const double arrival = begin + time.until_arrival();
+    ports_.serve_until(0, begin + time.busy);
+    links_.serve(port.value(), begin + time.busy, time.busy);
+    longest_ = std::max(longest_, time.until_arrival());
+    time_ = std::max(time_, arrival);
+    return arrival;
   }
   void end_step() { lock_step_ += longest_; }
 
@@ -66,7 +69,7 @@ class AnyNode {
   const Model& model_;
   PortService ports_;
   LinkService links_;
-  std::vector<double> rates_;  // by port
+  std::vector<PathCost> over_;  // by port
   double longest_ = 0;
   double time_ = 0;
   double lock_step_ = 0;

@@ -10,8 +10,7 @@ TransferClock::TransferClock(const Problem& problem, const PacketLatency& latenc
     : problem_(problem),
       latency_(latency),
       ends_(network()),
-      rates_(problem.model.rates_of(network())),
-      one_rate_(problem.model.rates.empty() && !network().has_own_link_costs()),
+      costs_(problem.model, network()),
       half_duplex_(problem.model.duplex == Model::Duplex::half),
       sending_(nodes(), port_limit(problem_)),
       receiving_(nodes(), port_limit(problem_)),
@@ -32,15 +31,15 @@ std::uint32_t TransferClock::port_limit(const Problem& problem) {
 }
 
 void TransferClock::take(const Step& step) {
-  longest_ = problem_.model.startup;
+  longest_ = problem_.model.step_startup();
   sent_.clear();
   for (std::size_t i = 0; i < step.size(); ++i) {
     const Transfer transfer = step[i];
     const std::optional<Trip> trip = trip_of(transfer);
     if (!trip) continue;
-    longest_ = std::max(longest_, trip->duration);
+    longest_ = std::max(longest_, trip->time.until_arrival());
     if (const auto begin = send(transfer, *trip))
-      sent_.push_back({i, trip->to, *begin, *begin + trip->duration});
+      sent_.push_back({i, trip->to, *begin, *begin + trip->time.until_arrival()});
   }
   dependencies_.depart();
   for (const Sent& sent : sent_) arrive(step[sent.index], sent);
@@ -57,25 +56,19 @@ std::optional<TransferClock::Trip> TransferClock::trip_of(const Transfer& transf
   path_.clear();
   if (transfer.from.value() >= nodes() || transfer.ports.empty()) return std::nullopt;
   NodeId at = transfer.from;
-  double slowest = one_rate_ ? 1 : never;
-  double latency = 0;
+  path_cost_.clear();
   for (const Port port : transfer.ports) {
     if (port.value() >= network().port_count()) return std::nullopt;
     const NodeId next = ends_.end(at, port);
     if (next == no_node) return std::nullopt;
     path_.push_back(link_place(at, port, next));
-    if (!one_rate_) {
-      const LinkCost cost = network().link_cost(at, port);
-      slowest = std::min(slowest, rates_[network().link_class(at, port).value()] * cost.rate);
-      latency += cost.latency;
-    }
-    if (latency_) latency += latency_(at, port, transfer);
+    path_cost_.cross(costs_.all_alike() ? LinkCost{} : costs_.of(at, port));
+    if (latency_) path_cost_.add_latency(latency_(at, port, transfer));
     at = next;
   }
-  return Trip{at, combining_time(transfer, at) +
-                      problem_.model.transfer_time(transfer.messages.size(), slowest,
-                                                   transfer.control, transfer.ports.size()) +
-                      latency};
+  const std::uint64_t combined = combined_messages(problem_.collective, transfer.messages, at);
+  return Trip{
+      at, path_cost_.time_of(problem_.model, transfer.messages.size(), transfer.control, combined)};
 }
 
 std::uint64_t TransferClock::link_place(NodeId from, Port port, NodeId to) const {
@@ -94,18 +87,13 @@ std::optional<double> TransferClock::send(const Transfer& transfer, const Trip& 
                 limited_to ? receiving_.free_from(trip.to.value()) : 0, held_from(transfer)});
   for (const std::uint64_t link : path_) begin = std::max(begin, links_.free_from(link));
   if (begin == never) return std::nullopt;
-  const double end = begin + trip.duration;
-  if (limited_from) sending_.serve_until(from, end);
-  if (limited_to) receiving_.serve_until(trip.to.value(), end);
-  for (const std::uint64_t link : path_) links_.serve(link, end, trip.duration);
+  const double free_again = begin + trip.time.busy;
+  if (limited_from) sending_.serve_until(from, free_again);
+  if (limited_to) receiving_.serve_until(trip.to.value(), free_again);
+  for (const std::uint64_t link : path_) links_.serve(link, free_again, trip.time.busy);
   for (const MessageId message : transfer.messages) dependencies_.send(transfer.from, message);
-  time_ = std::max(time_, end);
+  time_ = std::max(time_, begin + trip.time.until_arrival());
   return begin;
-}
-
-double TransferClock::combining_time(const Transfer& transfer, NodeId at) const {
-  return problem_.model.combining_time(
-      combined_messages(problem_.collective, transfer.messages, at));
 }
 
 double TransferClock::held_from(const Transfer& transfer) const {

@@ -11,6 +11,7 @@
 #include <asterism/schedule.hpp>
 #include <asterism/schedule_timer.hpp>
 
+#include "model/link_costs.hpp"
 #include "schedule/arrival_ledgers.hpp"
 #include "schedule/dependencies.hpp"
 #include "schedule/links.hpp"
@@ -27,7 +28,7 @@ class TransferClock {
   struct Sent {
     std::size_t index;  ///< in the step
     NodeId to;
-    double begin, end;
+    double begin, end;  ///< when it leaves, and when it has arrived
   };
 
   TransferClock(const Problem& problem, const PacketLatency& latency);
@@ -48,7 +49,7 @@ class TransferClock {
  private:
   struct Trip {
     NodeId to;
-    double duration;
+    PacketTime time;
   };
 
   [[nodiscard]] const Network& network() const { return problem_.network(); }
@@ -61,20 +62,19 @@ class TransferClock {
   [[nodiscard]] std::uint64_t link_place(NodeId from, Port port, NodeId to) const;
   /// When it goes; nothing if it is never sent.
   [[nodiscard]] std::optional<double> send(const Transfer& transfer, const Trip& trip);
-  [[nodiscard]] double combining_time(const Transfer& transfer, NodeId at) const;
   [[nodiscard]] double held_from(const Transfer& transfer) const;
   void arrive(const Transfer& transfer, const Sent& sent);
 
   const Problem problem_;
   const PacketLatency& latency_;
   Links ends_;
-  std::vector<double> rates_;  // by link class
-  bool one_rate_;              // they are all 1
+  LinkCosts costs_;
   bool half_duplex_;
   PortService sending_, receiving_;
   LinkService links_;
   std::vector<double> told_;  // by node: when the control units of earlier steps had come
   Dependencies<ArrivalTimes> dependencies_;
+  PathCost path_cost_;
   std::vector<std::uint64_t> path_;  // of the transfer at hand
   std::vector<Sent> sent_;           // in this step
   double longest_ = 0;

@@ -17,7 +17,7 @@ struct SeenLink {
 
 LinkKind::Direction direction_of(const Network& network, NodeId node, Port port) {
   const LinkCost cost = network.link_cost(node, port);
-  return {true, cost.rate, cost.latency};
+  return {true, cost.rate, cost.latency, cost.delay};
 }
 
 /// Each link once for each of its ends; nothing if there are too many.

@@ -17,6 +17,7 @@ struct LinkKind {
     bool exists = false;
     double rate = 1;
     double latency = 0;
+    double delay = 0;
     auto operator<=>(const Direction&) const = default;
   };
   struct Link {

@@ -15,6 +15,7 @@
 
 #include "base/memory.hpp"
 #include "verify/arrival.hpp"
+#include "verify/switch_ledger.hpp"
 #include "verify/transfer_check.hpp"
 #include "verify/violations.hpp"
 
@@ -29,12 +30,19 @@ class HoldingsCheck {
         collective_(header.problem.collective),
         no_redundancy_(header.no_redundancy),
         log_(log),
+        switches_(header.problem.model.switches),
+        budget_(budget),
         rules_(header.problem, log),
-        holdings_(collective_, budget) {}
+        ledger_(header.problem),
+        holdings_(collective_, budget) {
+    if constexpr (requires { holdings_.combine_not_at(ledger_); })
+      if (switches_ != Model::Switches::reduce) holdings_.combine_not_at(ledger_);
+  }
 
   void take(const Step& step, std::uint64_t number) {
     rules_.begin_step(number);
     holdings_.begin_step();
+    require_room_for_ledger();
     ends_.clear();
     rejected_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -63,6 +71,9 @@ class HoldingsCheck {
   }
 
   [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
+  /// What the switches did that carried it out.
+  [[nodiscard]] bool uses_switch_copy() const { return switches_copied_; }
+  [[nodiscard]] bool uses_switch_reduction() const { return switches_combined_; }
 
   /// From now on the contributions of what is sent are counted.
   void watch() { watched_ = true; }
@@ -117,10 +128,44 @@ class HoldingsCheck {
                {step, transfer.from, transfer.ports.front(), message});
       return false;
     }
-    if (holdings_.take(transfer.from, message)) return true;
+    const bool from_switch = ledger_.is_switch(transfer.from);
+    if (from_switch && !switch_may_send(transfer, message, step)) return false;
+    if (holdings_.take(transfer.from, message)) {
+      if (from_switch) send_from_switch(transfer.from, message);
+      return true;
+    }
     log_.add(ViolationKind::sender_lacks_message,
              {step, transfer.from, transfer.ports.front(), message}, why_not());
     return false;
+  }
+
+  /// False, and said why, for what the switch has but may not make.
+  bool switch_may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
+    const Model::Switches need = ledger_.need_of(transfer.from, message);
+    if (need <= switches_) return true;
+    if constexpr (requires(const Holdings& held) { held.take(transfer.from, message); })
+      if (!std::as_const(holdings_).take(transfer.from, message)) return true;
+    const bool combines = need == Model::Switches::reduce;
+    log_.add(combines ? ViolationKind::switch_combines : ViolationKind::switch_copies,
+             {step, transfer.from, transfer.ports.front(), message},
+             switches_ == Model::Switches::forward
+                 ? "switches only forward: each copy that arrives leaves at most once"
+                 : "switches forward and copy, but do not reduce");
+    return false;
+  }
+
+  void send_from_switch(NodeId from, MessageId message) {
+    const Model::Switches need = ledger_.need_of(from, message);
+    switches_copied_ = switches_copied_ || need == Model::Switches::copy;
+    switches_combined_ = switches_combined_ || need == Model::Switches::reduce;
+    ledger_.send(from, message);
+  }
+
+  void require_room_for_ledger() const {
+    const double now = ledger_.bytes_now();
+    if (now > static_cast<double>(budget_.bytes()))
+      budget_.require(now, "counting what the switches send on",
+                      "choose a smaller network or fewer messages");
   }
 
   [[nodiscard]] std::string why_not() const {
@@ -131,8 +176,12 @@ class HoldingsCheck {
   }
 
   void arrive(Arrival arrival, NodeId to, MessageId message, std::uint64_t step) {
+    const bool at_switch = ledger_.is_switch(to);
+    if (at_switch) ledger_.arrive(to, message);
     if (arrival == Arrival::overlapping) complain_of_overlap(to, message, step);
     if (arrival != Arrival::redundant) return;
+    // A switch that only forwards needs a copy for each that it sends.
+    if (at_switch && switches_ == Model::Switches::forward) return;
     ++redundant_;
     if (no_redundancy_) log_.add(ViolationKind::delivered_again, {step, to, {}, message});
   }
@@ -148,12 +197,17 @@ class HoldingsCheck {
   const Collective& collective_;
   bool no_redundancy_;
   ViolationLog& log_;
+  Model::Switches switches_;
+  MemoryBudget budget_;
   TransferCheck rules_;
+  SwitchLedger ledger_;
   Holdings holdings_;
   std::vector<NodeId> ends_;                                   // of the transfers of a step
   std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
   std::vector<std::uint64_t> contributions_;                   // of what was sent in a step
   bool watched_ = false;
+  bool switches_copied_ = false;
+  bool switches_combined_ = false;
   std::uint64_t redundant_ = 0;
 };
 

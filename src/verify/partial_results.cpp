@@ -295,6 +295,10 @@ Arrival PartialResults::put_copy(NodeId to, const Taken& taken, const Collective
     sets_.drop(taken.held);
     return Arrival::redundant;
   }
+  if (passive_ != nullptr && passive_->is_switch(to)) {
+    sets_.drop(taken.held);
+    return Arrival::fresh;
+  }
   return combine(to, part.result, taken.held);
 }
 

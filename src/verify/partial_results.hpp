@@ -21,6 +21,7 @@
 #include "schedule/copy_names.hpp"
 #include "verify/arrival.hpp"
 #include "verify/contribution_sets.hpp"
+#include "verify/switch_ledger.hpp"
 
 namespace asterism {
 
@@ -32,6 +33,9 @@ class PartialResults {
   PartialResults(const Collective& collective, const MemoryBudget& budget);
 
   static double bytes(const Collective& collective);
+
+  /// Switches pass copies of parts on, and combine them with nothing. The ledger must live as long.
+  void combine_not_at(const SwitchLedger& switches) { passive_ = &switches; }
 
   void begin_step();
   [[nodiscard]] bool take(NodeId from, MessageId message);
@@ -167,6 +171,7 @@ class PartialResults {
   std::unordered_map<std::uint64_t, std::vector<Held>> lately_told_apart_;
   std::uint64_t twice_ = 0;
   const char* why_not_ = "";
+  const SwitchLedger* passive_ = nullptr;  // whose switches do not combine
 };
 
 }  // namespace asterism

@@ -43,6 +43,9 @@ class StepCheck::State {
     Verdict verdict = log_.verdict();
     verdict.steps = steps_;
     verdict.redundant = visit([](const auto& check) { return check.redundant(); });
+    verdict.uses_switch_copy = visit([](const auto& check) { return check.uses_switch_copy(); });
+    verdict.uses_switch_reduction =
+        visit([](const auto& check) { return check.uses_switch_reduction(); });
     return verdict;
   }
 
@@ -87,7 +90,8 @@ class StepCheck::State {
     const Collective& collective = problem.collective;
     require_few_moves(problem, "verifying");
     budget.require(
-        bytes_of_holdings(collective) + TransferCheck::bytes(problem.network()),
+        bytes_of_holdings(collective) + TransferCheck::bytes(problem.network()) +
+            SwitchLedger::bytes(problem),
         fmt::format("verifying {} on {} move by move", collective.name(), problem.network().spec()),
         "use a symmetric algorithm, which is verified without expansion, or a smaller "
         "network");

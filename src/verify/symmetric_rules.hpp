@@ -19,7 +19,8 @@ class SymmetricCost {
   /// `copies` packets of `messages` each leave over the same port; all of these are combined with
   /// what is where they arrive, or none.
   void packet(Port port, std::uint64_t messages, std::uint64_t copies, bool combined = false) {
-    meter_.cross(network_.link_class(NodeId{0}, port), messages, copies);
+    meter_.cross(network_.link_class(NodeId{0}, port), messages, copies,
+                 network_.link_cost(NodeId{0}, port));
     meter_.end_packet(messages, copies, 0, combined ? messages : 0);
   }
   void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }

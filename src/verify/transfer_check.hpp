@@ -50,15 +50,14 @@ class TransferCheck {
 
  private:
   [[nodiscard]] NodeId walk(const Transfer& transfer) {
-    const bool right_length = model_.switching == Model::Switching::wormhole
-                                  ? !transfer.ports.empty()
-                                  : transfer.ports.size() == 1;
-    if (!right_length) {
+    const bool may_be_path = model_.switching == Model::Switching::wormhole ||
+                             model_.switch_hops == Model::SwitchHops::cut_through;
+    if (may_be_path ? transfer.ports.empty() : transfer.ports.size() != 1) {
       log_.add(ViolationKind::no_such_link, {step_, transfer.from},
                fmt::format("a path of {} ports", transfer.ports.size()));
       return no_node;
     }
-    if (!exists(transfer)) return no_node;
+    if (!exists(transfer) || !cuts_through_switches(transfer)) return no_node;
     NodeId at = transfer.from;
     bool free = in_order(transfer);
     for (const Port port : transfer.ports) {
@@ -80,6 +79,21 @@ class TransferCheck {
         return false;
       }
       at = next;
+    }
+    return true;
+  }
+
+  /// Under store-and-forward switching packets pass only switches without being stored.
+  bool cuts_through_switches(const Transfer& transfer) {
+    if (model_.switching == Model::Switching::wormhole) return true;
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports.first(transfer.ports.size() - 1)) {
+      at = links_.end(at, port);
+      if (network_.is_switch(at)) continue;
+      log_.add(ViolationKind::no_such_link, {step_, transfer.from},
+               fmt::format("a path of {} ports through {}, which is no switch",
+                           transfer.ports.size(), network_.label(at)));
+      return false;
     }
     return true;
   }

@@ -8,13 +8,12 @@ namespace asterism {
 
 std::string_view to_string(ViolationKind kind) {
   static constexpr std::array<std::string_view, violation_kinds> names{
-      "no such node",          "no such link",
-      "no such message",       "empty packet",
-      "packet too large",      "sender lacks the message",
-      "sends too much",        "receives too much",
-      "link used twice",       "mixed dimensions",
-      "not dimension-ordered", "delivered again",
-      "contributes twice",     "incomplete"};
+      "no such node",      "no such link",          "no such message",
+      "empty packet",      "packet too large",      "sender lacks the message",
+      "sends too much",    "receives too much",     "link used twice",
+      "mixed dimensions",  "not dimension-ordered", "delivered again",
+      "contributes twice", "switch copies",         "switch combines",
+      "incomplete"};
   return names[static_cast<std::size_t>(kind)];
 }
 

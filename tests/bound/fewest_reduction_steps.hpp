@@ -40,7 +40,7 @@ class FewestReductionSteps {
       for (const Hop& hop : way.hops) {
         const LinkCost cost = problem.network().link_cost(hop.from, hop.port);
         speed.rate = std::min(speed.rate, rates[hop.link_class.value()] * cost.rate);
-        speed.latency += cost.latency;
+        speed.latency += cost.latency + cost.delay;
       }
       speeds_.push_back(speed);
     }

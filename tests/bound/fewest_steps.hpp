@@ -35,7 +35,7 @@ class FewestSteps {
       for (const Hop& hop : way.hops) {
         const LinkCost cost = problem.network().link_cost(hop.from, hop.port);
         speed.rate = std::min(speed.rate, rates[hop.link_class.value()] * cost.rate);
-        speed.latency += cost.latency;
+        speed.latency += cost.latency + cost.delay;
       }
       speeds_.push_back(speed);
     }

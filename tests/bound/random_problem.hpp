@@ -23,7 +23,7 @@ using Links = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 struct Extras {
   std::vector<bool> one_way{};   ///< by link: whether it leads from its first node only
   std::vector<bool> switches{};  ///< by node
-  bool costs = false;            ///< rates and latencies of each link's directions, drawn
+  bool costs = false;            ///< rates, latencies and delays of each link's directions, drawn
 };
 
 /// A connected graph without any structure that the library knows of.
@@ -94,7 +94,8 @@ class SmallGraph final : public Network {
     if (!extras_.costs) return {};
     const double rate = 0.25 * static_cast<double>(1 + random.below(6));
     const double latency = 0.5 * static_cast<double>(random.below(4));
-    return {rate, latency};
+    const double delay = latency == 1.5 ? 0.75 : 0;
+    return {rate, latency, delay};
   }
 
   static NetworkTraits traits(std::uint64_t nodes, const Links& links, std::uint32_t spare_ports,

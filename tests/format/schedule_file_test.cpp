@@ -46,6 +46,15 @@ Model random_model(const Network& network) {
   model.message_size = *rc::gen::element(1.0, 2.5, 1e-60, 1e60, 0.1, 12345678.0);
   model.packet_limit = *rc::gen::arbitrary<std::uint64_t>();
   if (*rc::gen::arbitrary<bool>()) model.rates[network.link_classes().front()] = 0.3;
+  if (*rc::gen::arbitrary<bool>()) {
+    model.link_delay = *cost;
+    model.class_delays[network.link_classes().front()] = *cost;
+    model.class_overheads[network.link_classes().back()] = *cost;
+    model.switches =
+        *rc::gen::element(Model::Switches::forward, Model::Switches::copy, Model::Switches::reduce);
+    model.switch_hops =
+        *rc::gen::element(Model::SwitchHops::store_and_forward, Model::SwitchHops::cut_through);
+  }
   return model;
 }
 
@@ -74,7 +83,8 @@ Collective random_collective(const Network& network) {
 }
 
 RecordedStep random_step(const Problem& problem, bool control = false) {
-  const bool paths = problem.model.switching == Model::Switching::wormhole;
+  const bool paths = problem.model.switching == Model::Switching::wormhole ||
+                     problem.model.switch_hops == Model::SwitchHops::cut_through;
   const auto nodes = rc::gen::inRange<std::uint64_t>(0, problem.network().node_count());
   const auto ports = rc::gen::inRange<std::uint32_t>(0, problem.network().port_count());
   const auto messages = rc::gen::inRange<std::uint64_t>(0, problem.collective.message_count());
@@ -114,6 +124,11 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.model.message_size == b.model.message_size);
   RC_ASSERT(a.model.packet_limit == b.model.packet_limit);
   RC_ASSERT(a.model.rates == b.model.rates);
+  RC_ASSERT(a.model.link_delay == b.model.link_delay);
+  RC_ASSERT(a.model.class_delays == b.model.class_delays);
+  RC_ASSERT(a.model.class_overheads == b.model.class_overheads);
+  RC_ASSERT(a.model.switches == b.model.switches);
+  RC_ASSERT(a.model.switch_hops == b.model.switch_hops);
   RC_ASSERT(read.algorithm == made.algorithm);
   RC_ASSERT(read.parameters == made.parameters);
   RC_ASSERT(read.no_redundancy == made.no_redundancy);
@@ -343,6 +358,15 @@ TEST(ScheduleFile, under_wormhole_switching_a_transfer_takes_a_path) {
   EXPECT_EQ(steps[0][0].ports, (std::vector{Port{0}, Port{0}}));
   EXPECT_EQ(steps[0][1].ports, std::vector{Port{1}});
   EXPECT_TRUE(steps[0][2].ports.empty());
+}
+
+TEST(ScheduleFile, where_packets_cut_through_switches_a_transfer_takes_a_path) {
+  const auto steps =
+      steps_of(header_line("fat-tree:4", "broadcast", R"(,"model":{"switch_hops":"cut-through"})") +
+               R"({"step":1,"transfers":[[0,[0,1]]]})"
+               "\n"
+               R"({"end":1})");
+  EXPECT_EQ(steps[0][0].ports, (std::vector{Port{0}, Port{1}}));
 }
 
 TEST(ScheduleFile, the_header_outlives_the_reading) {

@@ -62,5 +62,29 @@ TEST(Model, rates_are_those_of_link_classes) {
                "scc:4 has no link class \"upwards\"", "it has lateral, left, right");
 }
 
+TEST(Model, link_classes_have_costs_of_their_own) {
+  const auto scc = make_network("scc:4");
+  Model model;
+  EXPECT_FALSE(model.has_class_costs());
+  model.class_overheads = {{"left", 0.5}};
+  EXPECT_TRUE(model.has_class_costs());
+  model.class_delays = {{"lateral", 3}};
+  model.rates = {{"left", 8}};
+  EXPECT_EQ(model.class_costs_of(*scc), (std::vector<LinkCost>{{1, 0, 3}, {8, 0.5, 0}, {1, 0, 0}}));
+  model.class_delays = {{"upwards", 2}};
+  expect_error([&] { return model.class_costs_of(*scc); }, ErrorCode::unknown_name,
+               "scc:4 has no link class \"upwards\"", "it has lateral, left, right");
+}
+
+TEST(Model, a_packet_arrives_a_delay_after_it_has_left) {
+  Model model;
+  model.startup = 3;
+  model.link_delay = 10;
+  EXPECT_EQ(model.busy_time(2, 0.5), 3 + 4);
+  EXPECT_EQ(model.transfer_time(2, 0.5), 3 + 4 + 10);
+  EXPECT_EQ(model.transfer_time(2, 0.5, 0, 3), 3 + 4 + 30);
+  EXPECT_EQ(model.step_startup(), 13);
+}
+
 }  // namespace
 }  // namespace asterism

@@ -84,6 +84,23 @@ TEST(ProblemGraph, knows_switches_participants_costs_and_ways_that_lead_one_way)
   EXPECT_FALSE(graph.ports_limit(3));
 }
 
+/// Until they have arrived; of that, links are free again by the delay earlier.
+TEST(ProblemGraph, adds_the_latencies_and_delays_of_links_and_classes) {
+  const auto network = std::make_shared<DrawnNetwork>(
+      2, std::vector<testing::DrawnLink>{{0, 1, {2, 0.5, 4}, false, LinkCost{}}});
+  Problem problem = allgather_on(network);
+  problem.model.class_delays["link"] = 8;
+  problem.model.class_overheads["link"] = 1;
+  problem.model.link_delay = 100;
+  const ProblemGraph graph(problem);
+  EXPECT_EQ(graph.arc(0).rate, 2);
+  EXPECT_EQ(graph.arc(0).latency, 13.5);
+  EXPECT_EQ(graph.arc(0).delay, 12);
+  EXPECT_EQ(graph.arc(1).latency, 9);
+  EXPECT_EQ(graph.arc(1).delay, 8);
+  EXPECT_FALSE(graph.is_uniform());
+}
+
 TEST(ProblemGraph, multiplies_the_rates_of_classes_and_limits_ports) {
   const auto torus = make_network("torus:4x4");
   Problem problem = allgather_on(torus, "3", {NodeId{1}, NodeId{7}});

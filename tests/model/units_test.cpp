@@ -91,6 +91,34 @@ TEST(Units, are_those_of_combining_too) {
   expect_error([&] { return gamma("0GB/s"); }, ErrorCode::out_of_range, "moves nothing", "50GB/s");
 }
 
+TEST(Units, are_those_of_delays_and_link_classes_too) {
+  const Words machine{{"ts", "1us"}, {"bandwidth", "50GB/s"}, {"message", "1B"}};
+  const auto with = [&](const std::string& field, const std::string& text) {
+    Words words = machine;
+    words.insert(words.begin(), {field, text});
+    return model_of_words(words);
+  };
+  EXPECT_DOUBLE_EQ(with("link_delay", "500ns").link_delay, 0.5);
+  EXPECT_DOUBLE_EQ(with("class_delays", "nv=2ms").class_delays.at("nv"), 2000);
+  EXPECT_DOUBLE_EQ(with("class_overheads", "nv=250ns").class_overheads.at("nv"), 0.25);
+  EXPECT_EQ(with("class_overheads", "nv=0").class_overheads.at("nv"), 0);
+  EXPECT_EQ(with("rates", "nv=2").rates.at("nv"), 2);
+  EXPECT_DOUBLE_EQ(with("rates", "nv=25GB/s").rates.at("nv"), 0.5) << "whatever comes first";
+  EXPECT_EQ(model_of_words({{"class_delays", "+x=2"}}).class_delays.at("+x"), 2);
+  const auto refused = [&](const std::string& field, const std::string& text, ErrorCode code,
+                           const std::string& sentence) {
+    expect_error([&] { return with(field, text).startup; }, code, sentence, "");
+  };
+  refused("link_delay", "5", ErrorCode::usage, "link_delay = \"5\" has no unit");
+  refused("class_delays", "nv=5", ErrorCode::usage, "class_delays = \"nv=5\" has no unit");
+  refused("class_delays", "nv=5GB", ErrorCode::malformed, "class_delays of nv = \"5GB\" is not a");
+  refused("class_delays", "5us", ErrorCode::malformed, "the delay \"5us\" is not of the form");
+  refused("class_overheads", "=5us", ErrorCode::malformed, "the overhead \"=5us\" is not of the");
+  refused("rates", "25GB/s", ErrorCode::malformed, "the rate \"25GB/s\" is not of the form");
+  refused("rates", "nv=0GB/s", ErrorCode::out_of_range,
+          "the bandwidth of nv = 0GB/s moves nothing");
+}
+
 TEST(Units, do_not_mix_with_plain_numbers) {
   const auto refused = [](const Words& words, const std::string& sentence) {
     expect_error([&] { return model_of_words(words).startup; }, ErrorCode::usage, sentence,

@@ -53,6 +53,25 @@ const std::vector<std::pair<std::string, std::string>> one_way_rings{
 
 }  // namespace
 
+TEST_F(GraphFile, links_may_have_delays) {
+  const auto pair = network("d.txt",
+                            "a b {'rate': 2.0, 'latency': 0.5, 'delay': 3, 'reverse_delay': 4}\n"
+                            "b c {'delay': 1.5}\n");
+  EXPECT_THAT(pair->warnings(), IsEmpty());
+  EXPECT_TRUE(pair->has_own_link_costs());
+  EXPECT_EQ(cost_of(*pair, "a", "b"), (LinkCost{2, 0.5, 3}));
+  EXPECT_EQ(cost_of(*pair, "b", "a"), (LinkCost{2, 0.5, 4}));
+  EXPECT_EQ(cost_of(*pair, "b", "c"), (LinkCost{1, 0, 1.5}));
+  EXPECT_EQ(cost_of(*pair, "c", "b"), (LinkCost{1, 0, 1.5}));
+  for (const char* const format : {"dot", "graphml", "csv", "edges"}) {
+    SCOPED_TRACE(format);
+    const auto again = network(std::string("again.") + format, written(*pair, format));
+    for (NodeId node{0}; node.value() < 3; ++node)
+      for (Port port{0}; port.value() < pair->degree(node); ++port)
+        EXPECT_EQ(again->link_cost(node, port), pair->link_cost(node, port));
+  }
+}
+
 TEST_F(GraphFile, links_may_lead_one_way_and_have_costs) {
   for (const auto& [name, content] : one_way_rings) {
     SCOPED_TRACE(name);

@@ -152,6 +152,16 @@ TEST(SimgridPlatform, has_a_link_for_each_direction_with_the_rate_of_its_class) 
   EXPECT_EQ(links, 12U);  // two for each local link, two for each global one
 }
 
+TEST(SimgridPlatform, the_latency_of_a_link_has_its_delay_and_the_overhead_of_its_class) {
+  auto request = usual_request("ring:4");
+  request.model.link_delay = 2;
+  request.model.class_delays["+x"] = 4;
+  request.model.class_overheads["-x"] = 0.5;
+  const ReadPlatform platform(simgrid_text(request));
+  EXPECT_EQ(platform.links.at("n0.0").second, "7us");
+  EXPECT_EQ(platform.links.at("n0.1").second, "3.5us");
+}
+
 TEST(SimgridPlatform, has_one_link_for_both_directions_under_half_duplex) {
   auto request = usual_request("ring:4");
   request.model.duplex = Model::Duplex::half;

@@ -57,7 +57,7 @@ class EventDrivenTiming {
   [[nodiscard]] double busiest() const {
     std::map<LinkKey, double> busy;
     for (const Packet& packet : packets_)
-      for (const LinkKey& link : packet.links) busy[link] += packet.end - packet.begin;
+      for (const LinkKey& link : packet.links) busy[link] += packet.leaves - packet.begin;
     double most = 0;
     for (const auto& [link, time] : busy) most = std::max(most, time);
     return most;
@@ -65,7 +65,7 @@ class EventDrivenTiming {
 
  private:
   using LinkKey = std::set<std::pair<std::uint64_t, std::uint32_t>>;
-  enum class State { waits, goes, done };
+  enum class State { waits, goes, has_left, done };
   struct Packet {
     std::size_t step;
     NodeId from, to;
@@ -73,9 +73,10 @@ class EventDrivenTiming {
     std::vector<MessageId> messages;
     std::uint64_t control;
     double duration;
+    double delay;
     State state = State::waits;
     bool has_send_port = false, has_receive_port = false;
-    double begin = 0, end = 0;
+    double begin = 0, leaves = 0, end = 0;
     std::vector<std::size_t> awaited{};  // of a reduction
   };
 
@@ -156,10 +157,17 @@ class EventDrivenTiming {
   }
 
   void add(std::size_t step, const Transfer& transfer) {
-    Packet packet{step, transfer.from, transfer.from, {}, {}, transfer.control, 0};
+    Packet packet{step, transfer.from, transfer.from, {}, {}, transfer.control, 0, 0};
     packet.messages.assign(transfer.messages.begin(), transfer.messages.end());
+    const Model& model = problem_.model;
+    const auto of_class = [](const std::map<std::string, double>& values, const std::string& name,
+                             double usual) {
+      const auto known = values.find(name);
+      return known == values.end() ? usual : known->second;
+    };
     double rate = 1e99;
     double latency = 0;
+    double own_delays = 0;
     for (const Port port : transfer.ports) {
       const Network& network = problem_.network();
       const NodeId next = network.neighbour(packet.to, port);
@@ -168,17 +176,19 @@ class EventDrivenTiming {
         link.emplace(next.value(), network.reverse_port(packet.to, port).value());
       packet.links.push_back(link);
       const auto& name = network.link_classes()[network.link_class(packet.to, port).value()];
-      const auto known = problem_.model.rates.find(name);
       const LinkCost own = network.link_cost(packet.to, port);
-      rate = std::min(rate, (known == problem_.model.rates.end() ? 1.0 : known->second) * own.rate);
-      latency += own.latency;
+      rate = std::min(rate, of_class(model.rates, name, 1) * own.rate);
+      latency += of_class(model.class_overheads, name, 0) + own.latency;
+      own_delays += of_class(model.class_delays, name, 0) + own.delay;
       if (latency_) latency += latency_(packet.to, port, transfer);
       packet.to = next;
     }
-    packet.duration = combining(packet) +
-                      problem_.model.transfer_time(packet.messages.size(), rate, packet.control,
-                                                   transfer.ports.size()) +
-                      latency;
+    const auto links = static_cast<double>(transfer.ports.size());
+    const double size = model.message_time() * static_cast<double>(packet.messages.size()) +
+                        model.unit_time() * static_cast<double>(packet.control);
+    packet.duration =
+        model.startup + model.hop * (links - 1) + size / rate + latency + combining(packet);
+    packet.delay = model.link_delay * links + own_delays;
     packets_.push_back(std::move(packet));
   }
 
@@ -188,8 +198,10 @@ class EventDrivenTiming {
     while (!events.empty()) {
       now_ = events.top();
       events.pop();
-      for (Packet& packet : packets_)
-        if (packet.state == State::goes && packet.end <= now_) packet.state = State::done;
+      for (Packet& packet : packets_) {
+        if (packet.state == State::goes && packet.leaves <= now_) packet.state = State::has_left;
+        if (packet.state == State::has_left && packet.end <= now_) packet.state = State::done;
+      }
       for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < packets_.size(); ++i) changed = advance(i, events) || changed;
@@ -208,7 +220,9 @@ class EventDrivenTiming {
       return changed;
     packet.state = State::goes;
     packet.begin = now_;
-    packet.end = now_ + packet.duration;
+    packet.leaves = now_ + packet.duration;
+    packet.end = now_ + (packet.duration + packet.delay);
+    events.push(packet.leaves);
     events.push(packet.end);
     return true;
   }
@@ -222,11 +236,15 @@ class EventDrivenTiming {
       const Packet& other = packets_[i];
       if (i == index || other.*end != node) continue;
       if (i < index && !(other.*claimed)) return false;
-      if (other.*claimed && other.state != State::done) ++taken;
+      if (other.*claimed && !is_over(other)) ++taken;
     }
     if (!unlimited() && taken >= problem_.model.packets_a_node()) return false;
     packets_[index].*claimed = true;
     return true;
+  }
+  /// Its ports and links are free again.
+  static bool is_over(const Packet& packet) {
+    return packet.state == State::has_left || packet.state == State::done;
   }
   [[nodiscard]] bool unlimited() const {
     return problem_.model.packets_a_node() >= problem_.network().port_count();
@@ -236,7 +254,7 @@ class EventDrivenTiming {
     for (std::size_t i = 0; i < index; ++i)
       for (const LinkKey& mine : packets_[index].links)
         for (const LinkKey& other : packets_[i].links)
-          if (mine == other && packets_[i].state != State::done) return false;
+          if (mine == other && !is_over(packets_[i])) return false;
     return true;
   }
 

@@ -263,6 +263,36 @@ void expect_right(const TimedRun& run, const PacketLatency& latency = {}) {
   }
 }
 
+TEST(ScheduleTimer, a_delay_keeps_no_port_and_no_link) {
+  Model model;
+  model.link_delay = 10;
+  // Node 0 sends three packets to node 1, which sends the first of them on.
+  const Sendings steps{
+      {{0, {plus}, {0}}}, {{0, {plus}, {1}}}, {{0, {plus}, {2}}}, {{1, {plus}, {0}}}};
+  const Case on = broadcast_from_0("ring:4", model, 3);
+  const ScheduleTiming timing = timed(*on.problem, steps);
+  EXPECT_EQ(timing.time, 2 + 10 + 2 + 10) << "the first is there at 12, the last at 16";
+  EXPECT_EQ(timing.lock_step, 4 * 12);
+  EXPECT_EQ(timing.busiest_time, 6);
+  Model as_startup = model;
+  as_startup.startup += 10;
+  as_startup.link_delay = 0;
+  const Case occupying = broadcast_from_0("ring:4", as_startup, 3);
+  EXPECT_EQ(timed(*occupying.problem, steps).time, 36);
+  EXPECT_EQ(timed(*occupying.problem, steps).lock_step, timing.lock_step);
+}
+
+TEST(ScheduleTimer, link_classes_have_overheads_and_delays) {
+  Model model = model_with("all");
+  model.class_overheads["+x"] = 3;
+  model.class_delays["-x"] = 5;
+  model.rates["+x"] = 2;
+  const Case on = make_case("ring:4", CollectiveKind::allgather, model);
+  EXPECT_EQ(timed(*on.problem, {{{0, {plus}, {0}}}, {{0, {plus}, {0}}}}).time, 2 * 4.5);
+  EXPECT_EQ(timed(*on.problem, {{{0, {minus}, {0}}}, {{0, {minus}, {0}}}}).time, 4 + 5);
+  EXPECT_EQ(timed(*on.problem, {{{0, {plus}, {0}}, {0, {minus}, {0}}}}).lock_step, 7);
+}
+
 /// Adds control units to some packets.
 class WithControl final : public StepSink {
  public:
@@ -294,14 +324,29 @@ bool has_meaning(const Model& model) {
   return model.ports != Model::Ports::single_dimension && model.control == Model::Control::mimd;
 }
 
+/// Of the machine and of link classes, for half of the problems.
+void add_delays(Problem& problem, Random& random) {
+  if (random.below(2) == 0) return;
+  problem.model.link_delay = 0.5 * static_cast<double>(random.below(6));
+  for (const std::string& name : problem.network().link_classes()) {
+    if (random.below(3) == 0)
+      problem.model.class_delays[name] = 0.25 * static_cast<double>(1 + random.below(8));
+    if (random.below(3) == 0)
+      problem.model.class_overheads[name] = 0.25 * static_cast<double>(1 + random.below(8));
+  }
+}
+
 TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
   std::uint64_t complete = 0;
   std::uint64_t sooner = 0;
+  std::uint64_t delayed = 0;
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
     Random random(seed);
     Problem problem = testing::random_problem(7, random);
     if (!has_meaning(problem.model)) continue;
     if (random.below(2) == 0) problem.model.hop = 0.25;
+    add_delays(problem, random);
+    delayed += problem.model.link_delay > 0 || !problem.model.class_delays.empty() ? 1 : 0;
     PacketLatency latency;
     if (random.below(4) == 0)
       latency = [seed](NodeId node, Port port, const Transfer& packet) {
@@ -323,6 +368,7 @@ TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
   }
   EXPECT_GT(complete, 2000U);
   EXPECT_GT(sooner, 1000U);
+  EXPECT_GT(delayed, 1000U);
 }
 
 void push(const Problem& problem, const testing::PlainSchedule& schedule, StepSink& sink) {
@@ -341,8 +387,9 @@ TEST(ScheduleTimer, agrees_with_events_on_reductions_and_scans) {
   std::uint64_t sooner = 0, combining = 0;
   for (std::uint64_t seed = 0; seed < (ASTERISM_REDUCED ? 600 : 3000); ++seed) {
     Random random(seed);
-    const Problem problem = testing::random_reduction_problem(7, random);
+    Problem problem = testing::random_reduction_problem(7, random);
     if (!has_meaning(problem.model)) continue;
+    add_delays(problem, random);
     testing::RandomReduction drawn(problem, random);
     const testing::PlainSchedule schedule = drawn.make(40);
     ScheduleTimer timer;
@@ -431,6 +478,9 @@ TEST(SymmetricTiming, is_that_of_the_expansion) {
       problem.model.startup = 3;
       problem.model.packet_limit = packet_limit;
       problem.model.rates[on.network->link_classes().front()] = 0.3;
+      problem.model.link_delay = packet_limit == 3 ? 0 : 1.25;
+      problem.model.class_delays[on.network->link_classes().back()] = 2.5;
+      problem.model.class_overheads[on.network->link_classes().front()] = 0.75;
       const AlgorithmRequest request{problem, {}, 0, {}};
       if (why_not(algorithm, problem)) continue;
       ScheduleTimer timer;

@@ -20,8 +20,8 @@ namespace asterism::cli {
 namespace {
 
 /// What of a model a platform has.
-constexpr std::array<std::string_view, 5> fields_of_platforms{"ts", "tm", "bandwidth", "rates",
-                                                              "duplex"};
+constexpr std::array<std::string_view, 8> fields_of_platforms{
+    "ts", "tm", "bandwidth", "rates", "duplex", "link_delay", "class_delays", "class_overheads"};
 
 bool says(const ProblemWords& words, std::string_view name) {
   return std::ranges::any_of(words.model, [&](const auto& word) { return word.first == name; });
@@ -31,7 +31,8 @@ Model platform_model(const ProblemWords& words) {
   for (const auto& [name, value] : words.model)
     if (std::ranges::find(fields_of_platforms, name) == fields_of_platforms.end())
       throw Error(ErrorCode::usage, fmt::format("a platform has no {}", name),
-                  "it has a latency or --ts, --bandwidth or --tm, --rate and --duplex");
+                  "it has a latency or --ts, --bandwidth or --tm, --rate, --duplex, --link-delay, "
+                  "--class-delay and --class-overhead");
   auto model_words = words.model;
   if (!says(words, "ts")) model_words.emplace_back("ts", fmt::format("{}us", usual_link_latency));
   if (!says(words, "tm") && !says(words, "bandwidth"))

@@ -51,6 +51,8 @@ Problem guest_problem(const Problem& problem) {
   const auto sources = collective.sources();
   Model model = problem.model;
   model.rates.clear();
+  model.class_overheads.clear();
+  model.class_delays.clear();
   return {
       star,
       Collective(collective.kind(), *star, {sources.begin(), sources.end()}, collective.batch()),

@@ -79,10 +79,10 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
     transmission = std::max(transmission, volume);
     packets = std::max(packets, (lacks + arcs * largest - 1) / (arcs * largest));
   }
-  startup_ = model.startup;
+  startup_ = model.step_startup();
   message_ = model.message_time() / graph.fastest();
   packets_ = transmission * graph.fastest();
-  time_ = model.startup * static_cast<double>(packets) + model.message_time() * transmission;
+  time_ = model.step_startup() * static_cast<double>(packets) + model.message_time() * transmission;
 }
 
 /// Some steps at first, and some at the end, cannot use all of the packets.

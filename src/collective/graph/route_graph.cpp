@@ -13,7 +13,7 @@ namespace {
 double balanced_message_time(const Model& model) {
   static constexpr double little = 1e-6;
   if (model.message_time() > 0) return model.message_time();
-  return model.startup > 0 ? little * model.startup : 1;
+  return model.step_startup() > 0 ? little * model.step_startup() : 1;
 }
 
 }  // namespace
@@ -22,7 +22,7 @@ RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool rever
     : links_(graph.link_count()),
       half_duplex_(graph.half_duplex()),
       reversed_(reversed),
-      startup_(model.startup),
+      startup_(model.step_startup()),
       packet_limit_(model.packet_limit) {
   const double message_time = balanced_message_time(model);
   arcs_.reserve(graph.arcs().size());

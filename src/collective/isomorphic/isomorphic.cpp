@@ -182,7 +182,7 @@ std::string isomorphic_obstacle(const Problem& problem) {
   const Model& model = problem.model;
   if (model.control == Model::Control::simd || model.routing != Model::Routing::any)
     return "ports have other numbers there, and here they matter";
-  if (!model.rates.empty()) return "classes of links have other names there";
+  if (model.has_class_costs()) return "classes of links have other names there";
   const auto counterparts = counterparts_of(problem.shared_network());
   if (counterparts->all.empty())
     return counterparts->outcome == SymmetryOutcome::too_large

@@ -35,23 +35,29 @@ std::optional<std::vector<LinkClass>> classes_turned_round(const Network& networ
   return result;
 }
 
-/// Links that lead both ways: every class has the rate of the other direction.
-Model with_rates_turned_round(const Network& network, Model model) {
-  if (model.rates.empty()) return model;
+/// Links that lead both ways: every class has the costs of the other direction.
+Model with_classes_turned_round(const Network& network, Model model) {
+  if (!model.has_class_costs()) return model;
   const auto turned = classes_turned_round(network);
   if (!turned) return model;
-  const std::vector<double> rates = model.rates_of(network);
+  const std::vector<LinkCost> costs = model.class_costs_of(network);
   model.rates.clear();
-  for (std::size_t i = 0; i < rates.size(); ++i)
-    if (const double rate = rates[(*turned)[i].value()]; rate != 1)
-      model.rates[network.link_classes()[i]] = rate;
+  model.class_overheads.clear();
+  model.class_delays.clear();
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const LinkCost& cost = costs[(*turned)[i].value()];
+    const std::string& name = network.link_classes()[i];
+    if (cost.rate != 1) model.rates[name] = cost.rate;
+    if (cost.latency != 0) model.class_overheads[name] = cost.latency;
+    if (cost.delay != 0) model.class_delays[name] = cost.delay;
+  }
   return model;
 }
 
 Problem on_links_turned_round(const Problem& problem, CollectiveKind kind) {
   const bool same_links = same_both_ways(problem.network());
   auto network = same_links ? problem.shared_network() : transposed(problem.shared_network());
-  Model model = same_links ? with_rates_turned_round(*network, problem.model) : problem.model;
+  Model model = same_links ? with_classes_turned_round(*network, problem.model) : problem.model;
   const Collective& collective = problem.collective;
   Collective turned(kind, *network, copy_of(collective.sources()), collective.batch(),
                     copy_of(collective.participants()));
@@ -79,8 +85,8 @@ Problem forward_problem(const Problem& reduction) {
 bool costs_same_both_ways(const Problem& problem) {
   const Network& network = problem.network();
   if (!same_both_ways(network)) return false;
-  return with_rates_turned_round(network, problem.model).rates_of(network) ==
-         problem.model.rates_of(network);
+  return with_classes_turned_round(network, problem.model).class_costs_of(network) ==
+         problem.model.class_costs_of(network);
 }
 
 TwoWays over_a_root(const Problem& allreduce, NodeId root) {

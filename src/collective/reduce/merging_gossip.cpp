@@ -334,7 +334,7 @@ void MergingGossip::deliver(const Load& load, std::vector<MergedSend>& sends) {
 double MergingGossip::time_of(std::span<const MergedSend> sends) const {
   const Model& model = problem_.model;
   const std::uint64_t results = problem_.collective.result_count();
-  double longest = model.startup;
+  double longest = model.step_startup();
   for (std::size_t first = 0; first < sends.size();) {
     std::size_t last = first;
     while (last < sends.size() && sends[last].arc == sends[first].arc) ++last;

@@ -100,7 +100,8 @@ std::uint64_t PipelinedTrees::best_pieces(const Problem& problem) const {
   double least = std::numeric_limits<double>::infinity();
   for (std::uint64_t pieces = 1; pieces <= most; pieces *= 2) {
     const double piece = message / static_cast<double>(pieces * trees_.size());
-    const double time = static_cast<double>(rounds(pieces)) * (problem.model.startup + piece);
+    const double time =
+        static_cast<double>(rounds(pieces)) * (problem.model.step_startup() + piece);
     if (time >= least) continue;
     least = time;
     best = pieces;

@@ -143,7 +143,7 @@ class JobRun {
       sends_[arc.from] = receives_[arc.to] = 0;
       link_used_[arc.link] = 0;
     }
-    return longest + problem_.model.startup * static_cast<double>(packets - 1);
+    return longest + problem_.model.step_startup() * static_cast<double>(packets - 1);
   }
 
   void finish(const Sent& sent) {
@@ -189,8 +189,8 @@ std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   const Model& model = problem.model;
   const double batch_time = model.message_time() * static_cast<double>(problem.collective.batch());
   const auto most = static_cast<double>(most_pieces_of(jobs, problem, most_estimated));
-  if (!(model.startup > 0)) return static_cast<std::uint64_t>(most);
-  const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.startup);
+  if (!(model.step_startup() > 0)) return static_cast<std::uint64_t>(most);
+  const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.step_startup());
   return static_cast<std::uint64_t>(std::clamp(pieces, 1.0, most));
 }
 

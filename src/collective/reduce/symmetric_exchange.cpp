@@ -170,7 +170,7 @@ class ChunkPrograms {
 ExchangeCosts exchange_costs(const Problem& problem) {
   const Model& model = problem.model;
   ExchangeCosts costs;
-  costs.startup = model.startup;
+  costs.startup = model.step_startup();
   costs.unit = model.message_time() * static_cast<double>(problem.collective.result_count()) +
                model.combining_time(problem.collective.result_count());
   // What costs nothing is not wasted either.

@@ -31,7 +31,7 @@ class StepTimes final : public StepSink {
     add(largest);
   }
   void add(std::uint64_t messages) {
-    time_ += model_.startup + message_ * static_cast<double>(messages);
+    time_ += model_.step_startup() + message_ * static_cast<double>(messages);
   }
   [[nodiscard]] double time() const { return time_; }
 

@@ -13,7 +13,7 @@ std::uint64_t scattered_axes(const AlgorithmRequest& request) {
   const std::uint64_t most =
       EvenParts::most_scattered_axes(dynamic_cast<const Grid&>(request.problem.network()));
   return number_parameter(request, "scatter", 0, most,
-                          model.message_time() >= model.startup ? most : 0);
+                          model.message_time() >= model.step_startup() ? most : 0);
 }
 
 std::vector<std::string> scatter_choices(const Problem& problem) {

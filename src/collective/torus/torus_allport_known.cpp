@@ -140,9 +140,9 @@ class KnownSources {
     std::vector<std::vector<std::uint64_t>> sizes(axes_,
                                                   std::vector<std::uint64_t>(grid_.node_count()));
     for (const Part& part : all_parts(chunks)) ++sizes[part.rotation][part.home.value()];
-    double time = static_cast<double>(scattering(chunks).steps()) * (model_.startup + chunk);
+    double time = static_cast<double>(scattering(chunks).steps()) * (model_.step_startup() + chunk);
     for (const std::uint64_t packet : packets_of_gathering(grid_, std::move(sizes)))
-      time += model_.startup + static_cast<double>(packet) * chunk;
+      time += model_.step_startup() + static_cast<double>(packet) * chunk;
     return time;
   }
 
@@ -156,9 +156,9 @@ class KnownSources {
   [[nodiscard]] double time_through_one_node() const {
     const double own = model_.message_time() * static_cast<double>(collective_.batch());
     const double all = model_.message_time() * static_cast<double>(collective_.message_count());
-    double time = static_cast<double>(to_one_node().steps()) * (model_.startup + own);
+    double time = static_cast<double>(to_one_node().steps()) * (model_.step_startup() + own);
     for (const std::uint64_t side : grid_.sides())
-      time += static_cast<double>(steps_of_ring_by_thirds(side)) * (model_.startup + all);
+      time += static_cast<double>(steps_of_ring_by_thirds(side)) * (model_.step_startup() + all);
     return time;
   }
   void push_through_one_node(StepSink& sink) const {

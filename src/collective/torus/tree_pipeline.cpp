@@ -52,7 +52,7 @@ double tree_pipeline_time(const Problem& problem, double packing) {
   const double messages = static_cast<double>(problem.collective.message_count());
   double levels = 2;
   if (const auto& diameter = problem.network().published().diameter) levels += diameter->value;
-  const double step = model.startup + packing * model.message_time();
+  const double step = model.step_startup() + packing * model.message_time();
   return (std::ceil(messages / trees / packing) + levels) * step;
 }
 

@@ -40,6 +40,12 @@ void add_cost_properties(boost::dynamic_properties& properties, Graph& graph) {
 }
 
 template <class Graph>
+void add_delay_properties(boost::dynamic_properties& properties, Graph& graph) {
+  properties.property("delay", boost::get(&LinkTexts::delay, graph));
+  properties.property("reverse_delay", boost::get(&LinkTexts::reverse_delay, graph));
+}
+
+template <class Graph>
 void add_switch_property(boost::dynamic_properties& properties, Graph& graph) {
   properties.property("switch", boost::get(&FileVertex::is_switch, graph));
 }

@@ -29,9 +29,10 @@ Error not_a_graph(const std::filesystem::path& path, const std::string& complain
 }
 
 const std::vector<std::string>& link_attribute_names() {
-  static const std::vector<std::string> names{
-      "class",        "reverse_class",   "port",    "reverse_port", "rate", "latency",
-      "reverse_rate", "reverse_latency", "directed"};
+  static const std::vector<std::string> names{"class",         "reverse_class", "port",
+                                              "reverse_port",  "rate",          "latency",
+                                              "delay",         "reverse_rate",  "reverse_latency",
+                                              "reverse_delay", "directed"};
   return names;
 }
 
@@ -45,11 +46,11 @@ const std::vector<std::string>& property_names() {
 }
 
 std::string* WrittenLink::attribute(std::string_view name) {
-  static constexpr std::array places{&LinkTexts::link_class,   &LinkTexts::reverse_class,
-                                     &LinkTexts::port,         &LinkTexts::reverse_port,
-                                     &LinkTexts::rate,         &LinkTexts::latency,
-                                     &LinkTexts::reverse_rate, &LinkTexts::reverse_latency,
-                                     &LinkTexts::directed};
+  static constexpr std::array places{
+      &LinkTexts::link_class,    &LinkTexts::reverse_class, &LinkTexts::port,
+      &LinkTexts::reverse_port,  &LinkTexts::rate,          &LinkTexts::latency,
+      &LinkTexts::delay,         &LinkTexts::reverse_rate,  &LinkTexts::reverse_latency,
+      &LinkTexts::reverse_delay, &LinkTexts::directed};
   const auto& names = link_attribute_names();
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) return nullptr;
@@ -130,8 +131,7 @@ std::optional<std::uint32_t> GraphBuilder::parsed_port(const WrittenLink& link,
   return static_cast<std::uint32_t>(*number);
 }
 
-LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const std::string& rate,
-                                   const std::string& latency) const {
+LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const CostTexts& texts) const {
   LinkCost cost;
   const auto read = [&](const std::string& text, double low, const char* what, const char* hint,
                         double& value) {
@@ -143,11 +143,12 @@ LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const std::string& r
           path_, fmt::format("{} has the {} {}", link_text(link), what, name_text(text)), hint);
     value = *number;
   };
-  read(rate, 1 / largest_cost, "rate",
+  read(texts.rate, 1 / largest_cost, "rate",
        "a rate is a number from 1e-60 to 1e60: how many times as fast as others a link is",
        cost.rate);
-  read(latency, 0, "latency", "a latency is a number from 0 to 1e60, in units of time",
+  read(texts.latency, 0, "latency", "a latency is a number from 0 to 1e60, in units of time",
        cost.latency);
+  read(texts.delay, 0, "delay", "a delay is a number from 0 to 1e60, in units of time", cost.delay);
   return cost;
 }
 
@@ -171,12 +172,14 @@ void GraphBuilder::link(const WrittenLink& link) {
   parsed.port = parsed_port(link, link.port);
   parsed.reverse_port = parsed_port(link, link.reverse_port);
   parsed.line = link.line;
-  parsed.cost = parsed_cost(link, link.rate, link.latency);
-  const auto or_as_there = [](const std::string& back, const std::string& there) {
+  parsed.cost = parsed_cost(link, {link.rate, link.latency, link.delay});
+  const auto or_as_there = [](const std::string& back,
+                              const std::string& there) -> const std::string& {
     return back.empty() ? there : back;
   };
-  parsed.reverse_cost = parsed_cost(link, or_as_there(link.reverse_rate, link.rate),
-                                    or_as_there(link.reverse_latency, link.latency));
+  parsed.reverse_cost = parsed_cost(link, {or_as_there(link.reverse_rate, link.rate),
+                                           or_as_there(link.reverse_latency, link.latency),
+                                           or_as_there(link.reverse_delay, link.delay)});
   parsed.one_way = parsed_direction(link);
   records_.links.push_back(std::move(parsed));
 }

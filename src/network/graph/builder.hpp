@@ -60,7 +60,7 @@ class GraphBuilder {
   /// Error(malformed) if that is neither yes nor no, or both.
   void mark_switch(std::uint64_t node, const std::string& text, std::uint64_t line);
 
-  /// Throws Error(malformed) if a port, a rate or a latency is not a number of its kind.
+  /// Throws Error(malformed) if a port, a rate, a latency or a delay is not a number of its kind.
   void link(const WrittenLink& link);
 
   /// Something that the file has and nobody asks for, such as a column by its name.
@@ -77,8 +77,13 @@ class GraphBuilder {
   void renumber(const std::vector<std::uint64_t>& order);
   [[nodiscard]] std::optional<std::uint32_t> parsed_port(const WrittenLink& link,
                                                          const std::string& text) const;
-  [[nodiscard]] LinkCost parsed_cost(const WrittenLink& link, const std::string& rate,
-                                     const std::string& latency) const;
+  /// Of one direction, as texts.
+  struct CostTexts {
+    const std::string& rate;
+    const std::string& latency;
+    const std::string& delay;
+  };
+  [[nodiscard]] LinkCost parsed_cost(const WrittenLink& link, const CostTexts& texts) const;
   [[nodiscard]] bool parsed_direction(const WrittenLink& link) const;
   [[nodiscard]] std::string link_text(const WrittenLink& link) const;
 

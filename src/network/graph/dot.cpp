@@ -71,6 +71,7 @@ GraphRecords read_dot(const std::filesystem::path& path, const std::string& text
       boost::dynamic_properties::generate_fn_type(Unknown(builder))};
   add_common_properties(properties, graph);
   add_cost_properties(properties, graph);
+  add_delay_properties(properties, graph);
   add_switch_property(properties, graph);
   properties.property("directed", boost::get(&LinkTexts::directed, graph));
   properties.property(name_property, boost::get(&FileVertex::name, graph));

@@ -13,8 +13,10 @@ struct LinkTexts {
   std::string reverse_port{};
   std::string rate{};
   std::string latency{};
+  std::string delay{};
   std::string reverse_rate{};
   std::string reverse_latency{};
+  std::string reverse_delay{};
   std::string directed{};
 };
 

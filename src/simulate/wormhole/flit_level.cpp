@@ -22,7 +22,7 @@ void refuse_model(const std::string& what, const std::string& hint) {
 
 void require_nodes_and_links_alike(const Network& network, const Model& model) {
   if (network.has_own_link_costs())
-    refuse_model("links with rates or latencies of their own",
+    refuse_model("links with rates, latencies or delays of their own",
                  "all channels carry a flit a cycle: choose a network without them");
   if (network.has_switches() && model.ports != Model::Ports::all)
     refuse_model("switches with more ports than other nodes", "choose all ports");
@@ -41,6 +41,8 @@ void require_worms(const Model& model, bool lock_step) {
     if (rate != 1)
       refuse_model(fmt::format("a rate of {} of the links {}", rate, name),
                    "all channels carry a flit a cycle: leave the rates out");
+  if (model.link_delay > 0 || !model.class_overheads.empty() || !model.class_delays.empty())
+    refuse_model("a delay or an overhead of links", "leave it out");
 }
 
 Cycle whole_cycles(double time, double cycle, const char* what) {

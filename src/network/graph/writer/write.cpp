@@ -84,6 +84,16 @@ std::string truth_text(bool truth) {
   return truth ? "true" : "false";
 }
 
+/// Whether some link has a delay: files without any say nothing of delays.
+bool has_own_delays(const Network& network) {
+  bool found = false;
+  if (network.has_own_link_costs())
+    for_each_link(network, {}, true, [&](NodeId from, Port port, NodeId) {
+      found = found || network.link_cost(from, port).delay != 0;
+    });
+  return found;
+}
+
 /// A line each: more than some hundred gigabytes are written by mistake.
 void require_few_links(const Network& network) {
   static constexpr double most_links = 0x1p32;
@@ -105,6 +115,9 @@ std::string data_of_link(const Network& network, NodeId from, Port port, NodeId 
     if (ends.reverse_cost != ends.cost)
       items.push_back(fmt::format("'reverse_rate': {}, 'reverse_latency': {}",
                                   ends.reverse_cost.rate, ends.reverse_cost.latency));
+    if (ends.cost.delay != 0 || ends.reverse_cost.delay != 0)
+      items.push_back(fmt::format("'delay': {}, 'reverse_delay': {}", ends.cost.delay,
+                                  ends.reverse_cost.delay));
   }
   if (ends.one_way) items.emplace_back("'directed': True");
   if (network.is_switch(from)) items.emplace_back("'from_switch': True");
@@ -123,9 +136,10 @@ void write_edges(const Network& network, std::ostream& out, const Progress& prog
 }
 
 void write_csv(const Network& network, std::ostream& out, const Progress& progress) {
+  const bool has_delays = has_own_delays(network);
   out << "from,to,from_label,to_label,class,reverse_class,port,reverse_port"
       << (network.has_own_link_costs() ? ",rate,latency,reverse_rate,reverse_latency" : "")
-      << (network.directed() ? ",directed" : "")
+      << (has_delays ? ",delay,reverse_delay" : "") << (network.directed() ? ",directed" : "")
       << (network.has_switches() ? ",from_switch,to_switch" : "") << '\n';
   for_each_link(network, progress, false, [&](NodeId from, Port port, NodeId to) {
     const LinkEnds ends(network, from, port, to);
@@ -136,6 +150,7 @@ void write_csv(const Network& network, std::ostream& out, const Progress& progre
     if (network.has_own_link_costs())
       fmt::print(out, ",{},{},{},{}", ends.cost.rate, ends.cost.latency, ends.reverse_cost.rate,
                  ends.reverse_cost.latency);
+    if (has_delays) fmt::print(out, ",{},{}", ends.cost.delay, ends.reverse_cost.delay);
     if (network.directed()) fmt::print(out, ",{}", truth_text(ends.one_way));
     if (network.has_switches())
       fmt::print(out, ",{},{}", truth_text(network.is_switch(from)),
@@ -154,6 +169,8 @@ LinkTexts to_file_edge(const Network& network, const LinkEnds& ends) {
     edge.latency = fmt::format("{}", ends.cost.latency);
     edge.reverse_rate = fmt::format("{}", ends.reverse_cost.rate);
     edge.reverse_latency = fmt::format("{}", ends.reverse_cost.latency);
+    edge.delay = fmt::format("{}", ends.cost.delay);
+    edge.reverse_delay = fmt::format("{}", ends.reverse_cost.delay);
   }
   return edge;
 }
@@ -175,6 +192,7 @@ template <class Graph>
 void add_properties(boost::dynamic_properties& properties, Graph& graph, const Network& network) {
   add_common_properties(properties, graph);
   if (network.has_own_link_costs()) add_cost_properties(properties, graph);
+  if (has_own_delays(network)) add_delay_properties(properties, graph);
   if (network.has_switches()) add_switch_property(properties, graph);
 }
 
