@@ -10,6 +10,7 @@
 #include <asterism/measure.hpp>
 
 #include "bound/asynchronous_bounds.hpp"
+#include "bound/best_link.hpp"
 #include "bound/coarse_bounds.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
@@ -21,28 +22,6 @@ namespace {
 
 /// A sum or quotient may be above the true one by this share.
 constexpr double rounding = 1e-12;
-
-/// What no link of a network is better in.
-struct BestLink {
-  double rate = 1;
-  double latency = 0;
-};
-
-BestLink best_link_of(const Problem& problem) {
-  const Network& network = problem.network();
-  const std::vector<double> rates = problem.model.rates_of(network);
-  if (!network.has_own_link_costs())
-    return {rates.empty() ? 1 : *std::ranges::max_element(rates), 0};
-  BestLink best{0, std::numeric_limits<double>::infinity()};
-  for (NodeId node{0}; node.value() < network.node_count(); ++node)
-    for (Port port{0}; port.value() < network.port_count(); ++port) {
-      if (network.neighbour(node, port) == no_node) continue;
-      const LinkCost cost = network.link_cost(node, port);
-      best.rate = std::max(best.rate, rates[network.link_class(node, port).value()] * cost.rate);
-      best.latency = std::min(best.latency, cost.latency);
-    }
-  return best.rate == 0 ? BestLink{} : best;
-}
 
 /// What steps take: those with something in them, and what the packets take beside.
 struct StepTimes {
@@ -152,9 +131,11 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
       raise_graph_bounds(problem, memory_limit, findings);
     }
   }
+  const double asynchronous = asynchronous_bound(problem, findings);
   LowerBound bound = combined(problem, std::move(findings));
-  if (clock == Clock::asynchronous)
-    bound.time = asynchronous_bound(problem, measures, memory_limit);
+  // No schedule takes less time in lock step than without steps.
+  bound.time =
+      clock == Clock::asynchronous ? asynchronous : std::max(bound.time, asynchronous);
   return bound;
 }
 

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "bound/arc_capacities.hpp"
+#include "bound/asynchronous_bounds.hpp"
+#include "bound/asynchronous_cuts.hpp"
 #include "bound/cut_bounds.hpp"
 #include "bound/cut_search.hpp"
 #include "bound/demands.hpp"
@@ -40,15 +42,23 @@ class GraphBounds {
         graph_(graph),
         found_(findings),
         demands_(problem.collective, graph.node_count()),
-        cut_bounds_(problem, graph, demands_, findings) {}
+        cut_bounds_(problem, graph, demands_, findings),
+        asynchronous_(problem, graph, demands_, findings) {}
 
   void raise() {
     raise_graph_startups(problem_, graph_, demands_, found_);
     raise_with(ArcCapacities::alike(graph_));
     trade_steps(problem_, graph_, demands_, found_);
-    if (!rates_differ(graph_)) return;
-    raise_with(ArcCapacities::by_rate(graph_));
-    raise_by_rate_levels(problem_, graph_, demands_, found_);
+    if (rates_differ(graph_)) {
+      raise_with(ArcCapacities::by_rate(graph_));
+      raise_by_rate_levels(problem_, graph_, demands_, found_);
+    }
+    raise_asynchronous();
+  }
+
+  /// Only what does not count steps.
+  void raise_asynchronous(bool alike = false) {
+    raise_asynchronous_bounds(problem_, graph_, demands_, alike, asynchronous_, found_);
   }
 
  private:
@@ -61,6 +71,7 @@ class GraphBounds {
     cut_around_nodes(capacities);
     const GraphCutSink take = [&](const GraphCut& cut) {
       cut_bounds_.raise(cut, capacities);
+      asynchronous_.raise(cut.inside);
       if (graph_.half_duplex())
         cut_bounds_.raise_both_ways({cut.inside, links_between(cut, capacities)}, capacities);
     };
@@ -121,6 +132,7 @@ class GraphBounds {
   Findings& found_;
   Demands demands_;
   CutBounds cut_bounds_;
+  AsynchronousCuts asynchronous_;
   Share best_;
 };
 
@@ -139,10 +151,14 @@ bool graph_bounds_apply(const Problem& problem) {
 }
 
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings) {
-  if (!graph_bounds_apply(problem)) return;
+  if (!is_small(problem.network())) return raise_coarse_asynchronous_bounds(problem, findings);
   const ProblemGraph graph(problem, memory_limit);
   if (graph.arcs().empty()) return;
-  GraphBounds(problem, graph, findings).raise();
+  GraphBounds bounds(problem, graph, findings);
+  if (graph_bounds_apply(problem))
+    bounds.raise();
+  else
+    bounds.raise_asynchronous(true);
 }
 
 }  // namespace asterism

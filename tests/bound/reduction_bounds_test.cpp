@@ -62,23 +62,23 @@ TEST(ReductionBound, goes_against_links_that_lead_one_way) {
 
 TEST(ReductionBound, recursive_doubling_is_the_best_where_start_ups_are_dear) {
   // Each step sends everything, for all must hear of twice as many.
-  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time_in_parts,
+  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time,
               6 * 10 + 6, 1e-6);
-  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time_in_parts,
+  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time,
               4 * 10 + 4, 1e-6);
 }
 
 TEST(ReductionBound, two_rings_full_of_messages_pass_every_port_where_they_are_cheap) {
   const double nodes = 512;
-  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "all", 0).transmissions_in_parts,
+  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "all", 0).volume,
               2 * (nodes - 1) / (6 * nodes), 1e-12);
-  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "one", 0).transmissions_in_parts,
+  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "one", 0).volume,
               2 * (nodes - 1) / nodes, 1e-12);
 }
 
 TEST(ReductionBound, a_ring_in_fewest_steps_sends_everything_on) {
   // In four steps what a node contributes makes a hop in each, over one of two links.
-  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time_in_parts, 4 * 100 + 2,
+  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time, 4 * 100 + 2,
               1e-6);
 }
 
@@ -93,14 +93,14 @@ TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
   const auto network = std::make_shared<testing::SmallGraph>(15, links, 0, 1, random);
   const LowerBound bound =
       lower_bound(problem_of(network, CollectiveKind::allreduce, "all", 0, 300));
-  EXPECT_NEAR(bound.transmissions_in_parts, 300 * 4.0 / 6, 1e-9);
+  EXPECT_NEAR(bound.volume, 300 * 4.0 / 6, 1e-9);
 }
 
 TEST(ReductionBound, combining_takes_its_time) {
   Problem problem = problem_of(make_network("hypercube:3"), CollectiveKind::allreduce, "one", 0);
   problem.model.combining = 10;
   // Of eight contributions seven are combined, at eight nodes, and go on from there.
-  EXPECT_NEAR(lower_bound(problem).time_in_parts, (2 + 10) * 7.0 / 8, 1e-9);
+  EXPECT_NEAR(lower_bound(problem).time, (2 + 10) * 7.0 / 8, 1e-9);
 }
 
 TEST(ReductionBound, a_barrier_takes_start_ups_only) {

@@ -1,0 +1,276 @@
+#include "bound/asynchronous_cuts.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace asterism {
+
+namespace {
+
+/// Of all searches of one problem together: some tenths of a second.
+constexpr std::uint64_t most_arcs_of_travel = 6'000'000;
+/// More distances are looked at in part, which leaves out bounds but makes none wrong.
+constexpr std::size_t most_far_groups = 5;
+/// The pairs of more nodes are not looked at one by one.
+constexpr std::uint32_t most_nodes_of_crossing_pairs = 512;
+
+struct TimedNode {
+  double time = 0;
+  std::uint32_t node = 0;
+};
+
+/// Falling in time; the places after which all that are as far have been listed, some of them.
+std::vector<std::size_t> ends_of_groups(std::vector<TimedNode>& nodes) {
+  std::ranges::stable_sort(nodes, std::greater{}, &TimedNode::time);
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 1; i <= nodes.size(); ++i)
+    if (i == nodes.size() || nodes[i].time != nodes[i - 1].time) ends.push_back(i);
+  if (ends.size() <= most_far_groups) return ends;
+  std::vector<std::size_t> some;
+  for (std::size_t i = 0; i < most_far_groups; ++i)
+    some.push_back(ends[i * (ends.size() - 1) / (most_far_groups - 1)]);
+  return some;
+}
+
+}  // namespace
+
+AsynchronousCuts::AsynchronousCuts(const Problem& problem, const ProblemGraph& graph,
+                                   const Demands& demands, Findings& findings)
+    : problem_(problem),
+      graph_(graph),
+      demands_(demands),
+      found_(findings),
+      travel_(problem, graph),
+      message_time_(problem.model.message_time()),
+      arcs_left_(most_arcs_of_travel) {}
+
+std::uint64_t AsynchronousCuts::work_per_cut() const {
+  return (worms() ? 2 : 2 * (1 + most_far_groups)) * std::uint64_t{graph_.arcs().size()};
+}
+
+void AsynchronousCuts::raise(const Inside& inside) {
+  if (arcs_left_ < work_per_cut()) return;
+  arcs_left_ -= work_per_cut();
+  const Border border = border_of(inside);
+  if (border.arcs.empty()) return;
+  if (worms())
+    raise_by_worms(inside, border);
+  else
+    raise_by_distance(inside, border);
+  if (graph_.half_duplex()) raise_both_ways(inside, border);
+}
+
+double AsynchronousCuts::time_to_leave(std::uint32_t node, double messages) const {
+  std::vector<std::uint32_t> arcs;
+  for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
+    arcs.push_back(arc);
+  return crossing_time(arcs, std::vector<double>(arcs.size()), Side::sending, messages);
+}
+
+AsynchronousCuts::Border AsynchronousCuts::border_of(const Inside& inside) const {
+  Border border;
+  for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
+    const Arc& arc = graph_.arc(number);
+    if (inside[arc.from] == 0 || inside[arc.to] != 0) continue;
+    border.arcs.push_back(number);
+    border.tails.push_back(arc.from);
+    border.heads.push_back(arc.to);
+  }
+  return border;
+}
+
+std::vector<AsynchronousCuts::FarNodes> AsynchronousCuts::senders(const Inside& inside,
+                                                                  const Border& border) {
+  std::vector<TimedNode> nodes;
+  const std::span<const double> to_border = travel_.to(border.tails);
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+    if (inside[node] != 0 && demands_.sent[node] > 0 && to_border[node] != TravelTimes::unreached)
+      nodes.push_back({to_border[node], node});
+  std::vector<FarNodes> result;
+  FarNodes far;
+  for (const std::size_t end : ends_of_groups(nodes)) {
+    for (std::size_t i = far.nodes.size(); i < end; ++i) {
+      far.nodes.push_back(nodes[i].node);
+      far.messages += static_cast<double>(demands_.sent[nodes[i].node]);
+    }
+    const std::span<const double> time = travel_.from(far.nodes);
+    far.time.clear();
+    for (const std::uint32_t tail : border.tails) far.time.push_back(time[tail]);
+    result.push_back(far);
+  }
+  return result;
+}
+
+std::vector<AsynchronousCuts::FarNodes> AsynchronousCuts::receivers(const Inside& inside,
+                                                                    const Border& border) {
+  std::vector<TimedNode> nodes;
+  const std::span<const double> from_border = travel_.from(border.heads);
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+    if (inside[node] == 0 && demands_.receives[node] > 0 &&
+        from_border[node] != TravelTimes::unreached)
+      nodes.push_back({from_border[node], node});
+  std::vector<std::size_t> ends = ends_of_groups(nodes);
+  // A message that is copied crosses once for all: the farthest receiver alone bounds most.
+  if (!demands_.personalized && !ends.empty()) ends = {1};
+  std::vector<FarNodes> result;
+  FarNodes far;
+  for (const std::size_t end : ends) {
+    for (std::size_t i = far.nodes.size(); i < end; ++i) {
+      far.nodes.push_back(nodes[i].node);
+      far.messages += static_cast<double>(demands_.receives[nodes[i].node]);
+    }
+    const std::span<const double> time = travel_.to(far.nodes);
+    far.time.clear();
+    for (const std::uint32_t head : border.heads) far.time.push_back(time[head]);
+    result.push_back(far);
+  }
+  return result;
+}
+
+void AsynchronousCuts::raise_by_distance(const Inside& inside, const Border& border) {
+  const std::vector<FarNodes> from = senders(inside, border);
+  const std::vector<FarNodes> to = receivers(inside, border);
+  if (from.empty() || to.empty()) return;
+  if (demands_.by_pairs()) {
+    const double messages = crossing_pairs(inside, false);
+    if (messages > 0) raise(border, from.back(), to.back(), messages);
+    return;
+  }
+  for (const FarNodes& senders : from)
+    for (const FarNodes& receivers : to)
+      raise(border, senders, receivers,
+            senders.messages * (demands_.personalized ? receivers.messages : 1));
+}
+
+void AsynchronousCuts::raise(const Border& border, const FarNodes& from, const FarNodes& to,
+                             double messages) {
+  std::vector<std::uint32_t> arcs;
+  std::vector<double> beside;
+  for (std::size_t i = 0; i < border.arcs.size(); ++i) {
+    const double time = from.time[i] + to.time[i];
+    if (time == TravelTimes::unreached) continue;
+    arcs.push_back(border.arcs[i]);
+    beside.push_back(time);
+  }
+  raise(crossing_time(arcs, beside, Side::sending, messages));
+  raise(crossing_time(arcs, beside, Side::receiving, messages));
+}
+
+void AsynchronousCuts::raise_by_worms(const Inside& inside, const Border& border) {
+  const double messages = crossing(inside, false);
+  if (messages <= 0) return;
+  std::vector<ArcWindowGroup> links(1);
+  std::vector<std::uint32_t> leaving;
+  std::vector<std::uint32_t> arriving;
+  for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
+    if (inside[graph_.arc(number).from] != 0) leaving.push_back(number);
+    if (inside[graph_.arc(number).to] == 0) arriving.push_back(number);
+  }
+  for (const std::uint32_t number : border.arcs)
+    links[0].arcs.push_back(window(graph_.arc(number), 0));
+  links[0].limit = static_cast<std::uint32_t>(border.arcs.size());
+  if (message_time_ > 0)
+    raise(least_crossing_time(links, messages, !problem_.divisible()));
+  raise(crossing_time(leaving, std::vector<double>(leaving.size()), Side::sending, messages));
+  raise(crossing_time(arriving, std::vector<double>(arriving.size()), Side::receiving, messages));
+}
+
+void AsynchronousCuts::raise_both_ways(const Inside& inside, const Border& border) {
+  const double messages = crossing(inside, false) + crossing(inside, true);
+  if (messages <= 0 || message_time_ <= 0) return;
+  // Of each link what is better in either direction.
+  std::vector<ArcWindow> of_link(graph_.link_count(), {TravelTimes::unreached, 0});
+  for (const Arc& arc : graph_.arcs()) {
+    if (inside[arc.from] == inside[arc.to]) continue;
+    const ArcWindow there = window(arc, 0);
+    of_link[arc.link].offset = std::min(of_link[arc.link].offset, there.offset);
+    of_link[arc.link].rate = std::max(of_link[arc.link].rate, there.rate);
+  }
+  std::erase_if(of_link, [](const ArcWindow& window) { return window.rate == 0; });
+  if (of_link.empty() || border.arcs.empty()) return;
+  const auto limit = static_cast<std::uint32_t>(of_link.size());
+  const std::vector<ArcWindowGroup> links{{std::move(of_link), limit}};
+  raise(least_crossing_time(links, messages, !problem_.divisible()));
+}
+
+double AsynchronousCuts::crossing(const Inside& inside, bool to_inside) const {
+  if (demands_.by_pairs()) return crossing_pairs(inside, to_inside);
+  double sent = 0;
+  double received = 0;
+  for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
+    const bool sends = (inside[node] != 0) != to_inside;
+    sent += sends ? static_cast<double>(demands_.sent[node]) : 0;
+    received += !sends ? static_cast<double>(demands_.receives[node]) : 0;
+  }
+  return sent * (demands_.personalized ? received : std::min(received, 1.0));
+}
+
+double AsynchronousCuts::crossing_pairs(const Inside& inside, bool to_inside) const {
+  if (graph_.node_count() > most_nodes_of_crossing_pairs) return 0;
+  double messages = 0;
+  for (const std::uint32_t from : graph_.participants()) {
+    if ((inside[from] != 0) == to_inside || demands_.sent[from] == 0) continue;
+    for (const std::uint32_t to : graph_.participants())
+      if ((inside[to] != 0) == to_inside)
+        messages += static_cast<double>(demands_.between(from, to));
+  }
+  return messages;
+}
+
+ArcWindow AsynchronousCuts::window(const Arc& arc, double beside) const {
+  return {beside + problem_.model.startup + arc.latency, arc.rate / message_time_};
+}
+
+ArcWindow AsynchronousCuts::window_by_packets(const Arc& arc, double beside) const {
+  const double share = (problem_.model.startup + arc.latency) /
+                       static_cast<double>(problem_.model.packet_limit);
+  return {beside, 1 / (message_time_ / arc.rate + share)};
+}
+
+std::vector<ArcWindowGroup> AsynchronousCuts::groups(std::span<const std::uint32_t> arcs,
+                                                     std::span<const double> beside, Side side,
+                                                     MakeWindow make) const {
+  const auto node_of = [&](std::uint32_t arc) {
+    return side == Side::sending ? graph_.arc(arc).from : graph_.arc(arc).to;
+  };
+  std::vector<std::size_t> order(arcs.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return node_of(arcs[i]); });
+  std::vector<ArcWindowGroup> result;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::uint32_t arc = arcs[order[i]];
+    const std::uint32_t node = node_of(arc);
+    if (i == 0 || node_of(arcs[order[i - 1]]) != node)
+      result.push_back({{}, side == Side::sending ? graph_.sends(node) : graph_.receives(node)});
+    result.back().arcs.push_back((this->*make)(graph_.arc(arc), beside[order[i]]));
+  }
+  return result;
+}
+
+double AsynchronousCuts::crossing_time(std::span<const std::uint32_t> arcs,
+                                       std::span<const double> beside, Side side,
+                                       double messages) const {
+  if (arcs.empty() || messages <= 0) return 0;
+  if (message_time_ <= 0) {
+    double least = TravelTimes::unreached;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+      least = std::min(least, beside[i] + travel_.of_arc(arcs[i]));
+    return least;
+  }
+  const bool whole = !problem_.divisible();
+  double time = least_crossing_time(groups(arcs, beside, side, &AsynchronousCuts::window),
+                                    messages, whole);
+  if (problem_.model.packet_limit > 0)
+    time = std::max(
+        time, least_crossing_time(groups(arcs, beside, side, &AsynchronousCuts::window_by_packets),
+                                  messages, false));
+  return time;
+}
+
+void AsynchronousCuts::raise(double time) {
+  if (time != TravelTimes::unreached) found_.asynchronous = std::max(found_.asynchronous, time);
+}
+
+}  // namespace asterism
