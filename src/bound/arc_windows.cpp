@@ -73,12 +73,16 @@ class CrossingTime {
     static constexpr double enough_more = 1 + 1e-9;
     double sum = 0;
     for (const ArcWindowGroup& group : groups_) {
+      const bool limited = group.limit < group.arcs.size();
       amounts_.clear();
-      for (const ArcWindow& arc : group.arcs)
-        if (arc.offset < time)
-          amounts_.emplace_back(std::floor((time - arc.offset) * arc.rate * enough_more), arc.rate);
+      for (const ArcWindow& arc : group.arcs) {
+        const double amount = std::max(0.0, time - arc.offset) * arc.rate * enough_more;
+        amounts_.emplace_back(limited ? amount : std::floor(amount), arc.rate);
+      }
       keep_largest(group.limit);
-      for (const auto& amount : amounts_) sum += amount.first;
+      double of_group = 0;
+      for (const auto& amount : amounts_) of_group += amount.first;
+      sum += std::floor(of_group);
     }
     return sum;
   }

@@ -69,8 +69,7 @@ class AsynchronousBounds {
 
  private:
   void raise(double time) {
-    found_.asynchronous =
-        std::max(found_.asynchronous, time * (1 - rounding_of_times));
+    found_.asynchronous = std::max(found_.asynchronous, time * (1 - rounding_of_times));
   }
 
   void raise_broadcast() {
@@ -78,9 +77,8 @@ class AsynchronousBounds {
     if (collective.kind() != CollectiveKind::broadcast) return;
     const auto source = static_cast<std::uint32_t>(collective.sources()[0].value());
     if (graph_.sends(source) == 0) return;
-    raise(broadcast_time(
-        cuts_.time_to_leave(source, static_cast<double>(demands_.sent[source])),
-        found_.startups.value, shortest_packet_time(problem_, link_)));
+    raise(broadcast_time(cuts_.time_to_leave(source, static_cast<double>(demands_.sent[source])),
+                         found_.startups.value, shortest_packet_time(problem_, link_)));
   }
 
   void raise_growth() {
@@ -159,14 +157,12 @@ class AsynchronousBounds {
   }
 
   void cut_around_nodes() {
-    std::vector<std::uint32_t> senders =
-        alike_ ? some_senders() : nodes_where(demands_.sent);
+    std::vector<std::uint32_t> senders = alike_ ? some_senders() : nodes_where(demands_.sent);
     std::vector<std::uint32_t> receivers =
         alike_ ? some_receivers() : nodes_where(demands_.receives);
     const std::uint64_t cuts = senders.size() + receivers.size();
-    const std::uint64_t affordable =
-        std::max<std::uint64_t>(1, cuts_.work_left() / std::max<std::uint64_t>(
-                                                           1, cuts_.work_per_cut()));
+    const std::uint64_t affordable = std::max<std::uint64_t>(
+        1, cuts_.work_left() / std::max<std::uint64_t>(1, cuts_.work_per_cut()));
     const std::size_t every = 1 + cuts / affordable;
     AsynchronousCuts::Inside inside(graph_.node_count());
     for (std::size_t i = 0; i < senders.size(); i += every) {
@@ -205,8 +201,8 @@ double asynchronous_bound(const Problem& problem, const Findings& found) {
   const double beside = model.message_time() * found.mean_sent / link.rate +
                         model.combining_time(1) * found.mean_combined;
   double time = shortest_packet_time(problem, link) *
-                static_cast<double>(std::max(found.startups.value,
-                                             whole ? found.startups_of_whole.value : 0));
+                static_cast<double>(
+                    std::max(found.startups.value, whole ? found.startups_of_whole.value : 0));
   time = std::max(time, first + std::max(model.message_time() * data, beside));
   if (model.packet_limit > 0)
     time = std::max(time, found.volume * (model.message_time() / link.rate +

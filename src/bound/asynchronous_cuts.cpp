@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
+#include <numeric>
 #include <utility>
 
 namespace asterism {
@@ -44,7 +44,10 @@ AsynchronousCuts::AsynchronousCuts(const Problem& problem, const ProblemGraph& g
       found_(findings),
       travel_(problem, graph),
       message_time_(problem.model.message_time()),
-      arcs_left_(most_arcs_of_travel) {}
+      arcs_left_(most_arcs_of_travel) {
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+    ports_limit_ = ports_limit_ || graph.ports_limit(node);
+}
 
 std::uint64_t AsynchronousCuts::work_per_cut() const {
   return (worms() ? 2 : 2 * (1 + most_far_groups)) * std::uint64_t{graph_.arcs().size()};
@@ -66,7 +69,9 @@ double AsynchronousCuts::time_to_leave(std::uint32_t node, double messages) cons
   std::vector<std::uint32_t> arcs;
   for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
     arcs.push_back(arc);
-  return crossing_time(arcs, std::vector<double>(arcs.size()), Side::sending, messages);
+  const std::vector<double> at_once(arcs.size());
+  return std::max(crossing_time_by_links(arcs, at_once, messages),
+                  crossing_time_by_ports(arcs, at_once, Side::sending, messages));
 }
 
 AsynchronousCuts::Border AsynchronousCuts::border_of(const Inside& inside) const {
@@ -154,27 +159,25 @@ void AsynchronousCuts::raise(const Border& border, const FarNodes& from, const F
     arcs.push_back(border.arcs[i]);
     beside.push_back(time);
   }
-  raise(crossing_time(arcs, beside, Side::sending, messages));
-  raise(crossing_time(arcs, beside, Side::receiving, messages));
+  raise(crossing_time_by_links(arcs, beside, messages));
+  if (!ports_limit_) return;
+  raise(crossing_time_by_ports(arcs, beside, Side::sending, messages));
+  raise(crossing_time_by_ports(arcs, beside, Side::receiving, messages));
 }
 
 void AsynchronousCuts::raise_by_worms(const Inside& inside, const Border& border) {
   const double messages = crossing(inside, false);
   if (messages <= 0) return;
-  std::vector<ArcWindowGroup> links(1);
   std::vector<std::uint32_t> leaving;
   std::vector<std::uint32_t> arriving;
   for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
     if (inside[graph_.arc(number).from] != 0) leaving.push_back(number);
     if (inside[graph_.arc(number).to] == 0) arriving.push_back(number);
   }
-  for (const std::uint32_t number : border.arcs)
-    links[0].arcs.push_back(window(graph_.arc(number), 0));
-  links[0].limit = static_cast<std::uint32_t>(border.arcs.size());
-  if (message_time_ > 0)
-    raise(least_crossing_time(links, messages, !problem_.divisible()));
-  raise(crossing_time(leaving, std::vector<double>(leaving.size()), Side::sending, messages));
-  raise(crossing_time(arriving, std::vector<double>(arriving.size()), Side::receiving, messages));
+  const std::vector<double> at_once(graph_.arcs().size());
+  raise(crossing_time_by_links(border.arcs, at_once, messages));
+  raise(crossing_time_by_ports(leaving, at_once, Side::sending, messages));
+  raise(crossing_time_by_ports(arriving, at_once, Side::receiving, messages));
 }
 
 void AsynchronousCuts::raise_both_ways(const Inside& inside, const Border& border) {
@@ -224,34 +227,62 @@ ArcWindow AsynchronousCuts::window(const Arc& arc, double beside) const {
 }
 
 ArcWindow AsynchronousCuts::window_by_packets(const Arc& arc, double beside) const {
-  const double share = (problem_.model.startup + arc.latency) /
-                       static_cast<double>(problem_.model.packet_limit);
+  const double share =
+      (problem_.model.startup + arc.latency) / static_cast<double>(problem_.model.packet_limit);
   return {beside, 1 / (message_time_ / arc.rate + share)};
 }
 
-std::vector<ArcWindowGroup> AsynchronousCuts::groups(std::span<const std::uint32_t> arcs,
-                                                     std::span<const double> beside, Side side,
-                                                     MakeWindow make) const {
+std::vector<ArcWindowGroup> AsynchronousCuts::by_port(std::span<const std::uint32_t> arcs,
+                                                      std::span<const double> beside, Side side,
+                                                      MakeWindow make) const {
   const auto node_of = [&](std::uint32_t arc) {
     return side == Side::sending ? graph_.arc(arc).from : graph_.arc(arc).to;
   };
   std::vector<std::size_t> order(arcs.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return node_of(arcs[i]); });
   std::vector<ArcWindowGroup> result;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::uint32_t arc = arcs[order[i]];
-    const std::uint32_t node = node_of(arc);
-    if (i == 0 || node_of(arcs[order[i - 1]]) != node)
-      result.push_back({{}, side == Side::sending ? graph_.sends(node) : graph_.receives(node)});
-    result.back().arcs.push_back((this->*make)(graph_.arc(arc), beside[order[i]]));
+  for (std::size_t i = 0; i < order.size();) {
+    const std::uint32_t node = node_of(arcs[order[i]]);
+    ArcWindowGroup group{{}, side == Side::sending ? graph_.sends(node) : graph_.receives(node)};
+    std::size_t end = i;
+    double least = TravelTimes::unreached;
+    for (; end < order.size() && node_of(arcs[order[end]]) == node; ++end)
+      least = std::min(least, beside[order[end]]);
+    const bool limited = group.limit < end - i;
+    for (; i < end; ++i)
+      group.arcs.push_back(
+          (this->*make)(graph_.arc(arcs[order[i]]), limited ? least : beside[order[i]]));
+    result.push_back(std::move(group));
   }
   return result;
 }
 
-double AsynchronousCuts::crossing_time(std::span<const std::uint32_t> arcs,
-                                       std::span<const double> beside, Side side,
-                                       double messages) const {
+std::vector<ArcWindowGroup> AsynchronousCuts::by_link(std::span<const std::uint32_t> arcs,
+                                                      std::span<const double> beside,
+                                                      MakeWindow make) const {
+  std::vector<ArcWindowGroup> result{{{}, static_cast<std::uint32_t>(arcs.size())}};
+  for (std::size_t i = 0; i < arcs.size(); ++i)
+    result[0].arcs.push_back((this->*make)(graph_.arc(arcs[i]), beside[i]));
+  return result;
+}
+
+double AsynchronousCuts::crossing_time_by_ports(std::span<const std::uint32_t> arcs,
+                                                std::span<const double> beside, Side side,
+                                                double messages) const {
+  if (arcs.empty() || messages <= 0 || message_time_ <= 0) return 0;
+  double time = least_crossing_time(by_port(arcs, beside, side, &AsynchronousCuts::window),
+                                    messages, !problem_.divisible());
+  if (problem_.model.packet_limit > 0)
+    time = std::max(
+        time, least_crossing_time(by_port(arcs, beside, side, &AsynchronousCuts::window_by_packets),
+                                  messages, false));
+  return time;
+}
+
+double AsynchronousCuts::crossing_time_by_links(std::span<const std::uint32_t> arcs,
+                                                std::span<const double> beside,
+                                                double messages) const {
   if (arcs.empty() || messages <= 0) return 0;
   if (message_time_ <= 0) {
     double least = TravelTimes::unreached;
@@ -259,13 +290,12 @@ double AsynchronousCuts::crossing_time(std::span<const std::uint32_t> arcs,
       least = std::min(least, beside[i] + travel_.of_arc(arcs[i]));
     return least;
   }
-  const bool whole = !problem_.divisible();
-  double time = least_crossing_time(groups(arcs, beside, side, &AsynchronousCuts::window),
-                                    messages, whole);
+  double time = least_crossing_time(by_link(arcs, beside, &AsynchronousCuts::window), messages,
+                                    !problem_.divisible());
   if (problem_.model.packet_limit > 0)
-    time = std::max(
-        time, least_crossing_time(groups(arcs, beside, side, &AsynchronousCuts::window_by_packets),
-                                  messages, false));
+    time = std::max(time,
+                    least_crossing_time(by_link(arcs, beside, &AsynchronousCuts::window_by_packets),
+                                        messages, false));
   return time;
 }
 

@@ -75,17 +75,23 @@ class AsynchronousCuts {
   [[nodiscard]] double crossing(const Inside& inside, bool to_inside) const;
   void raise(const Border& border, const FarNodes& from, const FarNodes& to, double messages);
 
-  /// A packet that starts to be served from `begin` on and has `after` to go.
+  /// Of an arc over which messages take so long before and after.
   [[nodiscard]] ArcWindow window(const Arc& arc, double beside) const;
   [[nodiscard]] ArcWindow window_by_packets(const Arc& arc, double beside) const;
   using MakeWindow = ArcWindow (AsynchronousCuts::*)(const Arc&, double) const;
   enum class Side { sending, receiving };
-  [[nodiscard]] std::vector<ArcWindowGroup> groups(std::span<const std::uint32_t> arcs,
-                                                   std::span<const double> beside, Side side,
-                                                   MakeWindow make) const;
-  [[nodiscard]] double crossing_time(std::span<const std::uint32_t> arcs,
-                                     std::span<const double> beside, Side side,
-                                     double messages) const;
+  [[nodiscard]] std::vector<ArcWindowGroup> by_port(std::span<const std::uint32_t> arcs,
+                                                    std::span<const double> beside, Side side,
+                                                    MakeWindow make) const;
+  [[nodiscard]] std::vector<ArcWindowGroup> by_link(std::span<const std::uint32_t> arcs,
+                                                    std::span<const double> beside,
+                                                    MakeWindow make) const;
+  [[nodiscard]] double crossing_time_by_ports(std::span<const std::uint32_t> arcs,
+                                              std::span<const double> beside, Side side,
+                                              double messages) const;
+  [[nodiscard]] double crossing_time_by_links(std::span<const std::uint32_t> arcs,
+                                              std::span<const double> beside,
+                                              double messages) const;
   void raise(double time);
 
   const Problem& problem_;
@@ -95,6 +101,7 @@ class AsynchronousCuts {
   TravelTimes travel_;
   double message_time_;
   std::uint64_t arcs_left_;
+  bool ports_limit_ = false;
 };
 
 }  // namespace asterism

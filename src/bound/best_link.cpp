@@ -26,8 +26,7 @@ BestLink best_link_of(const Problem& problem) {
 
 double shortest_packet_time(const Problem& problem, const BestLink& link) {
   const Model& model = problem.model;
-  return model.startup + link.latency +
-         model.message_time() * smallest_packet(problem) / link.rate;
+  return model.startup + link.latency + model.message_time() * smallest_packet(problem) / link.rate;
 }
 
 }  // namespace asterism

@@ -134,13 +134,12 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   const double asynchronous = asynchronous_bound(problem, findings);
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
-  bound.time =
-      clock == Clock::asynchronous ? asynchronous : std::max(bound.time, asynchronous);
+  bound.time = clock == Clock::asynchronous ? asynchronous : std::max(bound.time, asynchronous);
   return bound;
 }
 
-LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit,
-                       const Progress& progress, Clock clock) {
+LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit, const Progress& progress,
+                       Clock clock) {
   MeasureOptions options;
   options.memory_limit = memory_limit;
   options.progress = progress;

@@ -26,6 +26,13 @@ using testing::share_of_tries;
 using testing::ShortReduction;
 using testing::with_costs;
 
+std::string rates_in_words(const Problem& problem) {
+  std::string text;
+  for (const auto& [name, rate] : problem.model.rates) text += fmt::format(", {}={}", name, rate);
+  return text + fmt::format(", pieces of {} or more, at most {}", problem.model.min_piece,
+                            problem.max_pieces());
+}
+
 double bound_without_steps(const Problem& problem) {
   return lower_bound(problem, 0, {}, Clock::asynchronous).time;
 }
@@ -41,7 +48,8 @@ struct Timed {
   std::uint64_t schedules = 0, met = 0;
 
   void hold(double time, double bound, const Problem& problem, const std::string& by) {
-    EXPECT_GE(time, bound * (1 - 1e-9)) << by << ": " << with_costs(problem);
+    EXPECT_GE(time, bound * (1 - 1e-9))
+        << by << ": " << with_costs(problem) << rates_in_words(problem);
     ++schedules;
     if (time <= bound * (1 + 1e-6)) ++met;
   }
@@ -131,8 +139,7 @@ TEST(AsynchronousBeating, no_schedule_with_counts_beats_the_bounds) {
 
 TEST(AsynchronousBeating, no_reduction_beats_the_bounds) {
   const std::uint64_t problems = 600 / share_of_tries;
-  EXPECT_GT(try_timed_problems(23, problems, DrawnKinds::reductions, true).schedules,
-            2 * problems);
+  EXPECT_GT(try_timed_problems(23, problems, DrawnKinds::reductions, true).schedules, 2 * problems);
 }
 
 TEST(AsynchronousBeatingExhaustive, no_schedule_of_many_more_problems) {

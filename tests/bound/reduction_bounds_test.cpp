@@ -62,10 +62,8 @@ TEST(ReductionBound, goes_against_links_that_lead_one_way) {
 
 TEST(ReductionBound, recursive_doubling_is_the_best_where_start_ups_are_dear) {
   // Each step sends everything, for all must hear of twice as many.
-  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time,
-              6 * 10 + 6, 1e-6);
-  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time,
-              4 * 10 + 4, 1e-6);
+  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time, 6 * 10 + 6, 1e-6);
+  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time, 4 * 10 + 4, 1e-6);
 }
 
 TEST(ReductionBound, two_rings_full_of_messages_pass_every_port_where_they_are_cheap) {
@@ -78,8 +76,7 @@ TEST(ReductionBound, two_rings_full_of_messages_pass_every_port_where_they_are_c
 
 TEST(ReductionBound, a_ring_in_fewest_steps_sends_everything_on) {
   // In four steps what a node contributes makes a hop in each, over one of two links.
-  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time, 4 * 100 + 2,
-              1e-6);
+  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time, 4 * 100 + 2, 1e-6);
 }
 
 TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
