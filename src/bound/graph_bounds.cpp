@@ -11,6 +11,7 @@
 #include "bound/demands.hpp"
 #include "bound/graph_startups.hpp"
 #include "bound/graph_tradeoffs.hpp"
+#include "bound/natural_groups.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
 #include "model/problem_graph.hpp"
@@ -24,6 +25,8 @@ constexpr std::uint64_t most_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
 /// At an arc, where it is not hops that count.
 constexpr std::uint64_t looks_of_timed_ways = 8;
+/// Of one way of parting a network into groups.
+constexpr std::uint32_t max_groups_to_cut = 4;
 
 bool is_small(const Network& network) {
   return network.node_count() <= most_nodes_of_graph_bounds &&
@@ -69,6 +72,7 @@ class GraphBounds {
   void raise_with(const ArcCapacities& capacities) {
     best_ = {};
     cut_around_nodes(capacities);
+    cut_around_groups(capacities);
     const GraphCutSink take = [&](const GraphCut& cut) {
       cut_bounds_.raise(cut, capacities);
       asynchronous_.raise(cut.inside);
@@ -81,6 +85,41 @@ class GraphBounds {
       search_cuts(graph_, capacities, demands_, worms(), best_, arcs_of_flows(), take);
     if (graph_.half_duplex())
       search_narrowest_cuts(graph_, capacities, demands_, arcs_of_flows(), take);
+  }
+
+  /// Every group against all others, and the first half of the groups against the second.
+  void cut_around_groups(const ArcCapacities& capacities) {
+    if (groups_.empty()) groups_ = natural_groups(problem_.network(), graph_);
+    std::vector<unsigned char> inside(graph_.node_count());
+    const auto cut = [&] {
+      take_both(inside, capacities);
+      for (unsigned char& is_inside : inside) is_inside = is_inside == 0 ? 1 : 0;
+      take_both(inside, capacities);
+    };
+    for (const NodeGroups& groups : groups_) {
+      const std::uint32_t count = 1 + std::ranges::max(groups);
+      const std::uint32_t every = 1 + count / max_groups_to_cut;
+      for (std::uint32_t group = 0; group < count; group += every) {
+        for (std::uint32_t node = 0; node < groups.size(); ++node)
+          inside[node] = groups[node] == group ? 1 : 0;
+        cut();
+      }
+      for (std::uint32_t node = 0; node < groups.size(); ++node)
+        inside[node] = groups[node] < count / 2 ? 1 : 0;
+      if (count > 2) cut();
+    }
+    grow_groups(graph_, capacities, demands_, [&](const std::vector<unsigned char>& grown) {
+      inside = grown;
+      cut();
+    });
+  }
+  void take_both(const std::vector<unsigned char>& inside, const ArcCapacities& capacities) {
+    const GraphCut cut{inside, capacities.leaving(graph_, inside, worms())};
+    if (cut.capacity == 0) return;
+    take(cut, capacities);
+    asynchronous_.raise(inside);
+    if (graph_.half_duplex())
+      cut_bounds_.raise_both_ways({inside, links_between(cut, capacities)}, capacities);
   }
 
   /// A flow is found length by length, and looks at all arcs for each: the longer ways are, the
@@ -133,6 +172,7 @@ class GraphBounds {
   Demands demands_;
   CutBounds cut_bounds_;
   AsynchronousCuts asynchronous_;
+  std::vector<NodeGroups> groups_;
   Share best_;
 };
 

@@ -111,7 +111,9 @@ Timed try_timed_problems(std::uint64_t seed, std::uint64_t problems, DrawnKinds 
     EXPECT_LE(bound, lower_bound(problem).time * (1 + 1e-9)) << with_costs(problem);
     draw_timed_schedules(problem, bound, schedules_per_problem, random, timed);
     if (catalogue) run_timed_catalogue(problem, bound, timed);
-    problem.model.divisible = Model::Divisible::yes;
+    problem.model.divisible = kinds == DrawnKinds::reductions && random.below(2) == 0
+                                  ? Model::Divisible::by_default
+                                  : Model::Divisible::yes;
     if (!problem.divisible()) continue;
     const std::uint64_t pieces = 1 + random.below(4);
     if (random.below(2) == 0)
