@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bound/best_link.hpp"
+#include "bound/pipelining.hpp"
 #include "bound/travel_times.hpp"
 
 namespace asterism {
@@ -14,7 +15,6 @@ namespace {
 
 /// A sum may be above the true one by this share.
 constexpr double rounding_of_times = 1e-12;
-constexpr std::size_t max_centres = 3;
 constexpr std::size_t max_radii = 6;
 
 /// Let the last of all first packets with the data of a source end at time e: it is not before all
@@ -63,6 +63,7 @@ class AsynchronousBounds {
   void raise() {
     raise_broadcast();
     raise_growth();
+    raise_pipelining();
     cut_around_centres();
     cut_around_nodes();
   }
@@ -86,6 +87,68 @@ class AsynchronousBounds {
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
       if (graph_.receives(node) > 1) return;
     raise(growth_time(demands_, problem_.model, link_));
+  }
+
+  /// From some senders to those that are far or can receive least, if they are no neighbours: the
+  /// two narrow places are the ports of the sender and those of the receiver. Back in time and
+  /// against the links it is the same problem from the receiver to the sender.
+  void raise_pipelining() {
+    if (problem_.model.switching == Model::Switching::wormhole) return;
+    if (problem_.model.message_time() <= 0 || demands_.by_pairs()) return;
+    TravelTimes travel(problem_, graph_);
+    const std::vector<std::uint32_t> receivers = nodes_where(demands_.receives);
+    for (const std::uint32_t from : some_senders()) {
+      std::vector<std::uint32_t> far;
+      const auto time = travel.from(std::span(&from, 1));
+      for (const std::uint32_t node : receivers)
+        if (node != from && time[node] != TravelTimes::unreached && !is_neighbour(from, node))
+          far.push_back(node);
+      if (far.empty()) continue;
+      const std::uint32_t farthest =
+          *std::ranges::max_element(far, {}, [&](std::uint32_t node) { return time[node]; });
+      const std::uint32_t narrowest = *std::ranges::min_element(
+          far, {}, [&](std::uint32_t node) { return graph_.in_degree(node); });
+      raise_pipelining(from, farthest, travel);
+      if (narrowest != farthest) raise_pipelining(from, narrowest, travel);
+    }
+  }
+  [[nodiscard]] bool is_neighbour(std::uint32_t from, std::uint32_t to) const {
+    return std::ranges::any_of(graph_.out(from), [&](const Arc& arc) { return arc.to == to; });
+  }
+  void raise_pipelining(std::uint32_t from, std::uint32_t to, TravelTimes& travel) {
+    const auto messages = static_cast<double>(demands_.between(from, to));
+    std::vector<Arc> in;
+    for (const std::uint32_t arc : graph_.in(to)) in.push_back(graph_.arc(arc));
+    const std::span<const Arc> out = graph_.out(from);
+    if (out.empty() || in.empty()) return;
+    // The ways between are those of the smallest packet, without its data on the last link.
+    const double unit = problem_.model.message_time() * smallest_packet(problem_);
+    const auto there = travel.to(std::span(&to, 1));
+    double between = TravelTimes::unreached;
+    for (const Arc& arc : out) between = std::min(between, there[arc.to]);
+    if (between == TravelTimes::unreached) return;
+    double slowest = in.front().rate;
+    for (const Arc& arc : in) slowest = std::min(slowest, arc.rate);
+    between -= unit / slowest;
+    const auto back = travel.from(std::span(&from, 1));
+    double between_back = TravelTimes::unreached;
+    for (const Arc& arc : in) between_back = std::min(between_back, back[arc.from]);
+    slowest = out.front().rate;
+    for (const Arc& arc : out) slowest = std::min(slowest, arc.rate);
+    between_back -= unit / slowest;
+    const NarrowPlace leaving = narrow_place(out, graph_.sends(from));
+    const NarrowPlace arriving = narrow_place(in, graph_.receives(to));
+    raise(pipelining_time(leaving, arriving.rate * arriving.ports, between, messages));
+    raise(pipelining_time(arriving, leaving.rate * leaving.ports, between_back, messages));
+  }
+  /// The ports of a node, each as good as the best of its arcs.
+  [[nodiscard]] NarrowPlace narrow_place(std::span<const Arc> arcs, std::uint32_t ports) const {
+    NarrowPlace place{0, ports, TravelTimes::unreached};
+    for (const Arc& arc : arcs) {
+      place.rate = std::max(place.rate, arc.rate / problem_.model.message_time());
+      place.sigma = std::min(place.sigma, problem_.model.startup + arc.latency);
+    }
+    return place;
   }
 
   [[nodiscard]] std::vector<std::uint32_t> nodes_where(
