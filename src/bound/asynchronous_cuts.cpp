@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "bound/pipelining.hpp"
+
 namespace asterism {
 
 namespace {
@@ -147,6 +149,31 @@ void AsynchronousCuts::raise_by_distance(const Inside& inside, const Border& bor
     for (const FarNodes& receivers : to)
       raise(border, senders, receivers,
             senders.messages * (demands_.personalized ? receivers.messages : 1));
+  if (!demands_.personalized)
+    for (const FarNodes& senders : from) raise_pipelining(border, senders, to.front());
+}
+
+void AsynchronousCuts::raise_pipelining(const Border& border, const FarNodes& from,
+                                        const FarNodes& to) {
+  const std::uint32_t target = to.nodes.front();
+  if (message_time_ <= 0 || std::ranges::find(border.heads, target) != border.heads.end()) return;
+  NarrowPlace first{0, static_cast<std::uint32_t>(border.arcs.size()), TravelTimes::unreached};
+  for (const std::uint32_t number : border.arcs) {
+    const ArcWindow arc = window(graph_.arc(number), 0);
+    first.rate = std::max(first.rate, arc.rate);
+    first.sigma = std::min(first.sigma, arc.offset);
+  }
+  double fastest = 0;
+  double longest_data = 0;
+  for (const std::uint32_t number : graph_.in(target)) {
+    const double rate = graph_.arc(number).rate / message_time_;
+    fastest = std::max(fastest, rate);
+    longest_data = std::max(longest_data, smallest_packet(problem_) / rate);
+  }
+  const double before = std::ranges::min(from.time);
+  const double between = std::ranges::min(to.time) - longest_data;
+  if (before == TravelTimes::unreached || between == TravelTimes::unreached) return;
+  raise(before + pipelining_time(first, fastest * graph_.receives(target), between, from.messages));
 }
 
 void AsynchronousCuts::raise(const Border& border, const FarNodes& from, const FarNodes& to,

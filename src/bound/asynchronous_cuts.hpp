@@ -69,6 +69,8 @@ class AsynchronousCuts {
   [[nodiscard]] std::vector<FarNodes> senders(const Inside& inside, const Border& border);
   [[nodiscard]] std::vector<FarNodes> receivers(const Inside& inside, const Border& border);
   void raise_by_distance(const Inside& inside, const Border& border);
+  /// The arcs of the cut, and behind them the ports of one receiver: see pipelining.hpp.
+  void raise_pipelining(const Border& border, const FarNodes& from, const FarNodes& to);
   void raise_by_worms(const Inside& inside, const Border& border);
   void raise_both_ways(const Inside& inside, const Border& border);
   [[nodiscard]] double crossing_pairs(const Inside& inside, bool to_inside) const;

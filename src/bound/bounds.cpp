@@ -132,9 +132,11 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
     }
   }
   const double asynchronous = asynchronous_bound(problem, findings);
+  const double lock_step = findings.lock_step;
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
-  bound.time = clock == Clock::asynchronous ? asynchronous : std::max(bound.time, asynchronous);
+  bound.time =
+      clock == Clock::asynchronous ? asynchronous : std::max({bound.time, asynchronous, lock_step});
   return bound;
 }
 

@@ -11,6 +11,7 @@
 #include "bound/demands.hpp"
 #include "bound/graph_startups.hpp"
 #include "bound/graph_tradeoffs.hpp"
+#include "bound/lock_step_cuts.hpp"
 #include "bound/natural_groups.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
@@ -46,7 +47,8 @@ class GraphBounds {
         found_(findings),
         demands_(problem.collective, graph.node_count()),
         cut_bounds_(problem, graph, demands_, findings),
-        asynchronous_(problem, graph, demands_, findings) {}
+        asynchronous_(problem, graph, demands_, findings),
+        lock_step_(problem, graph, demands_, findings) {}
 
   void raise() {
     raise_graph_startups(problem_, graph_, demands_, found_);
@@ -75,7 +77,7 @@ class GraphBounds {
     cut_around_groups(capacities);
     const GraphCutSink take = [&](const GraphCut& cut) {
       cut_bounds_.raise(cut, capacities);
-      asynchronous_.raise(cut.inside);
+      raise_timed(cut, capacities);
       if (graph_.half_duplex())
         cut_bounds_.raise_both_ways({cut.inside, links_between(cut, capacities)}, capacities);
     };
@@ -113,11 +115,17 @@ class GraphBounds {
       cut();
     });
   }
+  /// The same cut is tried with both kinds of capacities, the second time for its rates only.
+  void raise_timed(const GraphCut& cut, const ArcCapacities& capacities) {
+    const double fastest = graph_.fastest() / static_cast<double>(capacities.whole);
+    lock_step_.raise(cut.inside, static_cast<double>(cut.capacity) * fastest);
+    asynchronous_.raise(cut.inside);
+  }
   void take_both(const std::vector<unsigned char>& inside, const ArcCapacities& capacities) {
     const GraphCut cut{inside, capacities.leaving(graph_, inside, worms())};
     if (cut.capacity == 0) return;
     take(cut, capacities);
-    asynchronous_.raise(inside);
+    raise_timed(cut, capacities);
     if (graph_.half_duplex())
       cut_bounds_.raise_both_ways({inside, links_between(cut, capacities)}, capacities);
   }
@@ -172,6 +180,7 @@ class GraphBounds {
   Demands demands_;
   CutBounds cut_bounds_;
   AsynchronousCuts asynchronous_;
+  LockStepCuts lock_step_;
   std::vector<NodeGroups> groups_;
   Share best_;
 };
