@@ -121,21 +121,19 @@ class AsynchronousBounds {
     for (const std::uint32_t arc : graph_.in(to)) in.push_back(graph_.arc(arc));
     const std::span<const Arc> out = graph_.out(from);
     if (out.empty() || in.empty()) return;
-    // The ways between are those of the smallest packet, without its data on the last link.
-    const double unit = problem_.model.message_time() * smallest_packet(problem_);
-    const auto there = travel.to(std::span(&to, 1));
+    std::vector<std::uint32_t> heads;
+    std::vector<std::uint32_t> tails;
+    for (const Arc& arc : out) heads.push_back(arc.to);
+    for (const Arc& arc : in) tails.push_back(arc.from);
     double between = TravelTimes::unreached;
-    for (const Arc& arc : out) between = std::min(between, there[arc.to]);
-    if (between == TravelTimes::unreached) return;
-    double slowest = in.front().rate;
-    for (const Arc& arc : in) slowest = std::min(slowest, arc.rate);
-    between -= unit / slowest;
-    const auto back = travel.from(std::span(&from, 1));
+    const auto there = travel.from(heads);
+    for (const Arc& arc : in)
+      between = std::min(between, there[arc.from] + problem_.model.startup + arc.latency);
     double between_back = TravelTimes::unreached;
-    for (const Arc& arc : in) between_back = std::min(between_back, back[arc.from]);
-    slowest = out.front().rate;
-    for (const Arc& arc : out) slowest = std::min(slowest, arc.rate);
-    between_back -= unit / slowest;
+    const auto back = travel.to(tails);
+    for (const Arc& arc : out)
+      between_back = std::min(between_back, back[arc.to] + problem_.model.startup + arc.latency);
+    if (between == TravelTimes::unreached || between_back == TravelTimes::unreached) return;
     const NarrowPlace leaving = narrow_place(out, graph_.sends(from));
     const NarrowPlace arriving = narrow_place(in, graph_.receives(to));
     raise(pipelining_time(leaving, arriving.rate * arriving.ports, between, messages));

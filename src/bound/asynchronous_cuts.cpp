@@ -164,14 +164,14 @@ void AsynchronousCuts::raise_pipelining(const Border& border, const FarNodes& fr
     first.sigma = std::min(first.sigma, arc.offset);
   }
   double fastest = 0;
-  double longest_data = 0;
+  double between = TravelTimes::unreached;
+  const auto from_border = travel_.from(border.heads);
   for (const std::uint32_t number : graph_.in(target)) {
-    const double rate = graph_.arc(number).rate / message_time_;
-    fastest = std::max(fastest, rate);
-    longest_data = std::max(longest_data, smallest_packet(problem_) / rate);
+    const ArcWindow last = window(graph_.arc(number), from_border[graph_.arc(number).from]);
+    fastest = std::max(fastest, last.rate);
+    between = std::min(between, last.offset);
   }
   const double before = std::ranges::min(from.time);
-  const double between = std::ranges::min(to.time) - longest_data;
   if (before == TravelTimes::unreached || between == TravelTimes::unreached) return;
   raise(before + pipelining_time(first, fastest * graph_.receives(target), between, from.messages));
 }

@@ -281,7 +281,7 @@ TEST(GraphBounds, name_the_cut) {
   EXPECT_EQ(lower_bound(problem).volume, 12);
   EXPECT_EQ(bound.transmissions, 13U);
   EXPECT_EQ(bound.transmissions_reason,
-            "a cut that 12 messages from 3 nodes: 3, 4, 5 cross, 1 at once, the last 1 before the "
+            "a cut that 12 messages from 3 nodes: 0, 1, 2 cross, 1 at once, the last 1 before the "
             "end");
 }
 
