@@ -2,7 +2,10 @@
 // and the catalogue on small random problems, each verified and timed.
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -128,7 +131,7 @@ Timed try_timed_problems(std::uint64_t seed, std::uint64_t problems, DrawnKinds 
 }
 
 TEST(AsynchronousBeating, no_schedule_of_messages_beats_the_bounds) {
-  const std::uint64_t problems = 1000 / share_of_tries;
+  const std::uint64_t problems = 400 / share_of_tries;
   const Timed timed = try_timed_problems(21, problems, DrawnKinds::messages, true);
   EXPECT_GT(timed.schedules, 4 * problems);
   EXPECT_GT(timed.met, timed.schedules / 4);
@@ -140,8 +143,49 @@ TEST(AsynchronousBeating, no_schedule_with_counts_beats_the_bounds) {
 }
 
 TEST(AsynchronousBeating, no_reduction_beats_the_bounds) {
-  const std::uint64_t problems = 600 / share_of_tries;
+  const std::uint64_t problems = 150 / share_of_tries;
   EXPECT_GT(try_timed_problems(23, problems, DrawnKinds::reductions, true).schedules, 2 * problems);
+}
+
+/// Many pieces through few ports, with and without costs of links: where the size of packets
+/// counts.
+Problem pipelined_problem(Random& random) {
+  const std::uint64_t nodes = 3 + random.below(6);
+  testing::Extras extras;
+  extras.costs = random.below(2) == 0;
+  const auto network = std::make_shared<const testing::SmallGraph>(
+      nodes, testing::random_links(nodes, random), 0, 1, random, std::move(extras));
+  Model model;
+  static constexpr double startups[] = {0.1, 0.5, 1, 3};
+  model.startup = startups[random.below(std::size(startups))];
+  static constexpr const char* ports[] = {"one", "one", "2", "all"};
+  parse_ports(ports[random.below(std::size(ports))], model);
+  model.divisible = Model::Divisible::yes;
+  model.message_size = 1 + static_cast<double>(random.below(8));
+  static constexpr CollectiveKind kinds[] = {CollectiveKind::broadcast, CollectiveKind::reduce,
+                                             CollectiveKind::allreduce, CollectiveKind::allgather};
+  const CollectiveKind kind = kinds[random.below(std::size(kinds))];
+  std::vector<NodeId> sources;
+  if (traits_of(kind).sources != CollectiveTraits::Sources::every)
+    sources.push_back(NodeId{random.below(nodes)});
+  return {network, Collective(kind, *network, sources), model};
+}
+
+TEST(AsynchronousBeating, no_pipeline_beats_the_bounds) {
+  const std::uint64_t problems = 24 / share_of_tries;
+  Random random(27);
+  Timed timed;
+  for (std::uint64_t i = 0; i < problems; ++i) {
+    const Problem problem = pipelined_problem(random);
+    const double bound = bound_without_steps(problem);
+    for (const std::uint64_t pieces : {1U, 2U, 4U, 6U, 12U}) {
+      const Problem cut = cut_into_chunks(problem, pieces);
+      if (problem.collective.handling() == Handling::copied)
+        draw_timed_schedules(cut, bound, 4, random, timed);
+      run_timed_catalogue(cut, bound, timed);
+    }
+  }
+  EXPECT_GT(timed.schedules, 10 * problems);
 }
 
 TEST(AsynchronousBeatingExhaustive, no_schedule_of_many_more_problems) {
