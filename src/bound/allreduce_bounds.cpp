@@ -142,24 +142,27 @@ class AllreduceBounds {
   void raise_partitions(const ArcCapacities& capacities) {
     const std::uint64_t most_arcs =
         most_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
-    search_partitions(*graph_, capacities, worms(), most_arcs, [&](const GraphPartition& found) {
-      if (found.parts < 2 || found.capacity == 0) return;
-      const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
-      if (capacities.whole > 1) {
-        const double stretch = static_cast<double>(transfers) *
-                               static_cast<double>(capacities.whole) /
-                               static_cast<double>(found.capacity) / graph_->fastest();
-        found_.stretch = std::max(found_.stretch, stretch);
-        found_.stretch_in_parts = std::max(found_.stretch_in_parts, stretch);
-        return;
-      }
-      const bool nodes = found.parts == participants_;
-      if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
-      found_.raise_passage(
-          transfers, found.capacity,
-          fmt::format("2({}-1) transfers of every result between {} {}, {} at once", found.parts,
-                      found.parts, nodes ? "nodes" : "parts of the network", found.capacity));
-    });
+    const std::vector<NodeGroups> natural = natural_groups(network(), *graph_);
+    search_partitions(
+        *graph_, capacities, worms(), natural, most_arcs, [&](const GraphPartition& found) {
+          if (found.parts < 2 || found.capacity == 0) return;
+          const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
+          if (capacities.whole > 1) {
+            const double stretch = static_cast<double>(transfers) *
+                                   static_cast<double>(capacities.whole) /
+                                   static_cast<double>(found.capacity) / graph_->fastest();
+            found_.stretch = std::max(found_.stretch, stretch);
+            found_.stretch_in_parts = std::max(found_.stretch_in_parts, stretch);
+            return;
+          }
+          const bool nodes = found.parts == participants_;
+          if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
+          found_.raise_passage(
+              transfers, found.capacity,
+              fmt::format("2({}-1) transfers of every result between {} {}, {} at once",
+                          found.parts, found.parts, nodes ? "nodes" : "parts of the network",
+                          found.capacity));
+        });
   }
 
   /// Of P contributions to a result P-1 are combined with what is there where they arrive.

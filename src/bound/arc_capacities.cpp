@@ -11,7 +11,9 @@ namespace {
 
 std::uint64_t sum_of_largest(std::vector<std::uint64_t> amounts, std::uint32_t count) {
   std::ranges::sort(amounts, std::greater{});
-  return std::accumulate(amounts.begin(), amounts.begin() + count, std::uint64_t{0});
+  const std::size_t taken = std::min<std::size_t>(count, amounts.size());
+  return std::accumulate(amounts.begin(), amounts.begin() + static_cast<std::ptrdiff_t>(taken),
+                         std::uint64_t{0});
 }
 
 }  // namespace
@@ -41,6 +43,28 @@ std::uint64_t ArcCapacities::receiving(const ProblemGraph& graph, std::uint32_t 
   amounts.reserve(graph.in_degree(node));
   for (const std::uint32_t arc : graph.in(node)) amounts.push_back(of_arc[arc]);
   return sum_of_largest(std::move(amounts), graph.receives(node));
+}
+
+std::uint64_t ArcCapacities::leaving(const ProblemGraph& graph,
+                                     const std::vector<unsigned char>& inside, bool worms) const {
+  std::uint64_t arcs = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  std::vector<std::uint64_t> amounts;
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+    amounts.clear();
+    if (inside[node] != 0) {
+      for (std::uint32_t i = graph.first_out(node); i < graph.first_out(node + 1); ++i)
+        if (inside[graph.arc(i).to] == 0) amounts.push_back(of_arc[i]);
+      for (const std::uint64_t amount : amounts) arcs += amount;
+      sent += worms ? sending(graph, node) : sum_of_largest(amounts, graph.sends(node));
+    } else {
+      for (const std::uint32_t i : graph.in(node))
+        if (inside[graph.arc(i).from] != 0) amounts.push_back(of_arc[i]);
+      received += worms ? receiving(graph, node) : sum_of_largest(amounts, graph.receives(node));
+    }
+  }
+  return std::min({arcs, sent, received});
 }
 
 }  // namespace asterism

@@ -20,6 +20,11 @@ struct ArcCapacities {
   /// The most that a node can send over its arcs, as many at once as it may use.
   [[nodiscard]] std::uint64_t sending(const ProblemGraph& graph, std::uint32_t node) const;
   [[nodiscard]] std::uint64_t receiving(const ProblemGraph& graph, std::uint32_t node) const;
+  /// The most that can leave a set of nodes over its arcs: as much as its nodes can send, or as the
+  /// others can receive, whichever is less. A worm passes nodes without using their ports, so it is
+  /// the ports of all nodes that count.
+  [[nodiscard]] std::uint64_t leaving(const ProblemGraph& graph,
+                                      const std::vector<unsigned char>& inside, bool worms) const;
 };
 
 }  // namespace asterism

@@ -10,11 +10,11 @@
 #include <asterism/measure.hpp>
 
 #include "bound/asynchronous_bounds.hpp"
+#include "bound/best_link.hpp"
 #include "bound/coarse_bounds.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
 #include "bound/reduction_bounds.hpp"
-#include "model/link_costs.hpp"
 
 namespace asterism {
 
@@ -22,33 +22,6 @@ namespace {
 
 /// A sum or quotient may be above the true one by this share.
 constexpr double rounding = 1e-12;
-
-/// What no link of a network is better in.
-struct BestLink {
-  double rate = 1;
-  double latency = 0;
-};
-
-BestLink best_link_of(const Problem& problem) {
-  const Network& network = problem.network();
-  const LinkCosts costs(problem.model, network);
-  BestLink best{0, std::numeric_limits<double>::infinity()};
-  const auto improve = [&](const LinkCost& cost) {
-    best.rate = std::max(best.rate, cost.rate);
-    best.latency = std::min(best.latency, cost.latency + cost.delay);
-  };
-  if (!network.has_own_link_costs()) {
-    for (LinkClass any{0}; any.value() < network.link_classes().size(); ++any)
-      improve(costs.of(any));
-    return best.rate == 0 ? BestLink{} : best;
-  }
-  for (NodeId node{0}; node.value() < network.node_count(); ++node)
-    for (Port port{0}; port.value() < network.port_count(); ++port) {
-      if (network.neighbour(node, port) == no_node) continue;
-      improve(costs.of(node, port));
-    }
-  return best.rate == 0 ? BestLink{} : best;
-}
 
 /// What steps take: those with something in them, and what the packets take beside.
 struct StepTimes {
@@ -158,9 +131,12 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
       raise_graph_bounds(problem, memory_limit, findings);
     }
   }
+  const double asynchronous = asynchronous_bound(problem, findings);
+  const double lock_step = findings.lock_step;
   LowerBound bound = combined(problem, std::move(findings));
-  if (clock == Clock::asynchronous)
-    bound.time = asynchronous_bound(problem, measures, memory_limit);
+  // No schedule takes less time in lock step than without steps.
+  bound.time =
+      clock == Clock::asynchronous ? asynchronous : std::max({bound.time, asynchronous, lock_step});
   return bound;
 }
 

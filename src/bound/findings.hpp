@@ -54,6 +54,8 @@ struct Findings {
   double stretch_in_parts = 0;
   double time = 0;  ///< in all
   double time_in_parts = 0;
+  double asynchronous = 0;  ///< in all, if packets do not wait for steps
+  double lock_step = 0;     ///< in all, in lock step, also if messages may be cut
   /// All that is sent, and how much of it is combined where it arrives, over what can be sent at
   /// once: the largest packets of all steps hold no less.
   double mean_sent = 0;
@@ -80,6 +82,8 @@ struct Findings {
     stretch_in_parts = std::max(stretch_in_parts, other.stretch_in_parts);
     time = std::max(time, other.time);
     time_in_parts = std::max(time_in_parts, other.time_in_parts);
+    asynchronous = std::max(asynchronous, other.asynchronous);
+    lock_step = std::max(lock_step, other.lock_step);
     tradeoffs.insert(tradeoffs.end(), other.tradeoffs.begin(), other.tradeoffs.end());
     if (!other.broadcast) return;
     BroadcastShape shape = *other.broadcast;

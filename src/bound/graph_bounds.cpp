@@ -4,11 +4,15 @@
 #include <vector>
 
 #include "bound/arc_capacities.hpp"
+#include "bound/asynchronous_bounds.hpp"
+#include "bound/asynchronous_cuts.hpp"
 #include "bound/cut_bounds.hpp"
 #include "bound/cut_search.hpp"
 #include "bound/demands.hpp"
 #include "bound/graph_startups.hpp"
 #include "bound/graph_tradeoffs.hpp"
+#include "bound/lock_step_cuts.hpp"
+#include "bound/natural_groups.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
 #include "model/paths.hpp"
@@ -23,6 +27,8 @@ constexpr std::uint64_t most_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
 /// At an arc, where it is not hops that count.
 constexpr std::uint64_t looks_of_timed_ways = 8;
+/// Of one way of parting a network into groups.
+constexpr std::uint32_t max_groups_to_cut = 4;
 
 bool is_small(const Network& network) {
   return network.node_count() <= most_nodes_of_graph_bounds &&
@@ -41,15 +47,24 @@ class GraphBounds {
         graph_(graph),
         found_(findings),
         demands_(problem.collective, graph.node_count()),
-        cut_bounds_(problem, graph, demands_, findings) {}
+        cut_bounds_(problem, graph, demands_, findings),
+        asynchronous_(problem, graph, demands_, findings),
+        lock_step_(problem, graph, demands_, findings) {}
 
   void raise() {
     raise_graph_startups(problem_, graph_, demands_, found_);
     raise_with(ArcCapacities::alike(graph_));
     trade_steps(problem_, graph_, demands_, found_);
-    if (!rates_differ(graph_)) return;
-    raise_with(ArcCapacities::by_rate(graph_));
-    raise_by_rate_levels(problem_, graph_, demands_, found_);
+    if (rates_differ(graph_)) {
+      raise_with(ArcCapacities::by_rate(graph_));
+      raise_by_rate_levels(problem_, graph_, demands_, found_);
+    }
+    raise_asynchronous();
+  }
+
+  /// Only what does not count steps.
+  void raise_asynchronous(bool alike = false) {
+    raise_asynchronous_bounds(problem_, graph_, demands_, alike, asynchronous_, found_);
   }
 
  private:
@@ -58,8 +73,10 @@ class GraphBounds {
   void raise_with(const ArcCapacities& capacities) {
     best_ = {};
     cut_around_nodes(capacities);
+    cut_around_groups(capacities);
     const GraphCutSink take = [&](const GraphCut& cut) {
       cut_bounds_.raise(cut, capacities);
+      raise_timed(cut, capacities);
       if (graph_.half_duplex())
         cut_bounds_.raise_both_ways({cut.inside, links_between(cut, capacities)}, capacities);
     };
@@ -69,6 +86,47 @@ class GraphBounds {
       search_cuts(graph_, capacities, demands_, worms(), best_, arcs_of_flows(), take);
     if (graph_.half_duplex())
       search_narrowest_cuts(graph_, capacities, demands_, arcs_of_flows(), take);
+  }
+
+  /// Every group against all others, and the first half of the groups against the second.
+  void cut_around_groups(const ArcCapacities& capacities) {
+    if (groups_.empty()) groups_ = natural_groups(problem_.network(), graph_);
+    std::vector<unsigned char> inside(graph_.node_count());
+    const auto cut = [&] {
+      take_both(inside, capacities);
+      for (unsigned char& is_inside : inside) is_inside = is_inside == 0 ? 1 : 0;
+      take_both(inside, capacities);
+    };
+    for (const NodeGroups& groups : groups_) {
+      const std::uint32_t count = 1 + std::ranges::max(groups);
+      const std::uint32_t every = 1 + count / max_groups_to_cut;
+      for (std::uint32_t group = 0; group < count; group += every) {
+        for (std::uint32_t node = 0; node < groups.size(); ++node)
+          inside[node] = groups[node] == group ? 1 : 0;
+        cut();
+      }
+      for (std::uint32_t node = 0; node < groups.size(); ++node)
+        inside[node] = groups[node] < count / 2 ? 1 : 0;
+      if (count > 2) cut();
+    }
+    grow_groups(graph_, capacities, demands_, [&](const std::vector<unsigned char>& grown) {
+      inside = grown;
+      cut();
+    });
+  }
+  /// The same cut is tried with both kinds of capacities, the second time for its rates only.
+  void raise_timed(const GraphCut& cut, const ArcCapacities& capacities) {
+    const double fastest = graph_.fastest() / static_cast<double>(capacities.whole);
+    lock_step_.raise(cut.inside, static_cast<double>(cut.capacity) * fastest);
+    asynchronous_.raise(cut.inside);
+  }
+  void take_both(const std::vector<unsigned char>& inside, const ArcCapacities& capacities) {
+    const GraphCut cut{inside, capacities.leaving(graph_, inside, worms())};
+    if (cut.capacity == 0) return;
+    take(cut, capacities);
+    raise_timed(cut, capacities);
+    if (graph_.half_duplex())
+      cut_bounds_.raise_both_ways({inside, links_between(cut, capacities)}, capacities);
   }
 
   /// A flow is found length by length, and looks at all arcs for each: the longer ways are, the
@@ -120,6 +178,9 @@ class GraphBounds {
   Findings& found_;
   Demands demands_;
   CutBounds cut_bounds_;
+  AsynchronousCuts asynchronous_;
+  LockStepCuts lock_step_;
+  std::vector<NodeGroups> groups_;
   Share best_;
 };
 
@@ -138,10 +199,14 @@ bool graph_bounds_apply(const Problem& problem) {
 }
 
 void raise_graph_bounds(const Problem& problem, std::uint64_t memory_limit, Findings& findings) {
-  if (!graph_bounds_apply(problem)) return;
+  if (!is_small(problem.network())) return raise_coarse_asynchronous_bounds(problem, findings);
   const ProblemGraph graph(problem, memory_limit);
   if (graph.arcs().empty()) return;
-  GraphBounds(problem, graph, findings).raise();
+  GraphBounds bounds(problem, graph, findings);
+  if (graph_bounds_apply(problem))
+    bounds.raise();
+  else
+    bounds.raise_asynchronous(true);
 }
 
 }  // namespace asterism

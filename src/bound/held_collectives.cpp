@@ -11,10 +11,13 @@ namespace asterism {
 Problem with_collective(const Problem& problem, CollectiveKind kind, std::vector<NodeId> sources,
                         std::uint64_t batch) {
   const auto participants = problem.collective.participants();
+  // By default it depends on the collective whether messages are divisible.
+  Model model = problem.model;
+  model.divisible = problem.divisible() ? Model::Divisible::yes : Model::Divisible::no;
   return {problem.shared_network(),
           Collective(kind, problem.network(), std::move(sources), batch,
                      {participants.begin(), participants.end()}),
-          problem.model};
+          std::move(model)};
 }
 
 bool same_both_ways(const Problem& problem) {

@@ -143,10 +143,11 @@ class PartitionSearch {
     join_arcs(capacities);
   }
 
-  void run() {
+  void run(std::span<const NodeGroups> natural) {
     PartOf part_of(graph_.node_count());
     std::iota(part_of.begin(), part_of.end(), 0U);
     give(part_of);
+    for (const NodeGroups& groups : natural) give(groups);
     if (graph_.participants().size() == graph_.node_count()) improve(std::move(part_of));
   }
 
@@ -229,8 +230,9 @@ class PartitionSearch {
 }  // namespace
 
 void search_partitions(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                       std::uint64_t most_arcs, const GraphPartitionSink& sink) {
-  PartitionSearch(graph, capacities, worms, most_arcs, sink).run();
+                       std::span<const NodeGroups> natural, std::uint64_t most_arcs,
+                       const GraphPartitionSink& sink) {
+  PartitionSearch(graph, capacities, worms, most_arcs, sink).run(natural);
 }
 
 }  // namespace asterism

@@ -292,7 +292,10 @@ inline Problem random_problem(std::uint64_t most_nodes, Random& random,
   Collective collective = random_collective(*network, random, kinds);
   Model model = random_model(*network, random);
   static constexpr double gammas[] = {0, 0.5, 4};
-  if (kinds == DrawnKinds::reductions) model.combining = gammas[random.below(std::size(gammas))];
+  if (kinds == DrawnKinds::reductions) {
+    model.combining = gammas[random.below(std::size(gammas))];
+    model.divisible = Model::Divisible::no;  // as the schedules that are tried
+  }
   return {network, std::move(collective), model};
 }
 

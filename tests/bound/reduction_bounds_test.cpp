@@ -34,15 +34,22 @@ LowerBound bound_of(const char* spec, CollectiveKind kind, const char* ports, do
   return lower_bound(problem_of(make_network(spec), kind, ports, startup, batch));
 }
 
+LowerBound bound_of_whole(const char* spec, CollectiveKind kind, const char* ports, double startup,
+                          std::uint64_t batch) {
+  Problem problem = problem_of(make_network(spec), kind, ports, startup, batch);
+  problem.model.divisible = Model::Divisible::no;
+  return lower_bound(problem);
+}
+
 TEST(ReductionBound, of_a_reduction_is_that_of_the_collective_that_it_is_backwards) {
   for (const char* spec : {"star:4", "torus:4x3", "mesh:3x3", "hypercube:3", "ring:7"})
     for (const char* ports : {"one", "all"})
       for (const std::uint64_t batch : {1U, 5U}) {
-        const auto reduce = bound_of(spec, CollectiveKind::reduce, ports, 1, batch);
+        const auto reduce = bound_of_whole(spec, CollectiveKind::reduce, ports, 1, batch);
         const auto broadcast = bound_of(spec, CollectiveKind::broadcast, ports, 1, batch);
         EXPECT_EQ(reduce.startups, broadcast.startups) << spec;
         EXPECT_EQ(reduce.transmissions, broadcast.transmissions) << spec;
-        const auto scatter = bound_of(spec, CollectiveKind::reduce_scatter, ports, 1, batch);
+        const auto scatter = bound_of_whole(spec, CollectiveKind::reduce_scatter, ports, 1, batch);
         const auto gather = bound_of(spec, CollectiveKind::allgather, ports, 1, batch);
         EXPECT_EQ(scatter.startups, gather.startups) << spec;
         EXPECT_EQ(scatter.transmissions, gather.transmissions) << spec;
@@ -62,24 +69,21 @@ TEST(ReductionBound, goes_against_links_that_lead_one_way) {
 
 TEST(ReductionBound, recursive_doubling_is_the_best_where_start_ups_are_dear) {
   // Each step sends everything, for all must hear of twice as many.
-  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time_in_parts,
-              6 * 10 + 6, 1e-6);
-  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time_in_parts,
-              4 * 10 + 4, 1e-6);
+  EXPECT_NEAR(bound_of("hypercube:6", CollectiveKind::allreduce, "one", 10).time, 6 * 10 + 6, 1e-6);
+  EXPECT_NEAR(bound_of("complete:16", CollectiveKind::allreduce, "one", 10).time, 4 * 10 + 4, 1e-6);
 }
 
 TEST(ReductionBound, two_rings_full_of_messages_pass_every_port_where_they_are_cheap) {
   const double nodes = 512;
-  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "all", 0).transmissions_in_parts,
+  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "all", 0).volume,
               2 * (nodes - 1) / (6 * nodes), 1e-12);
-  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "one", 0).transmissions_in_parts,
+  EXPECT_NEAR(bound_of("torus:8x8x8", CollectiveKind::allreduce, "one", 0).volume,
               2 * (nodes - 1) / nodes, 1e-12);
 }
 
 TEST(ReductionBound, a_ring_in_fewest_steps_sends_everything_on) {
   // In four steps what a node contributes makes a hop in each, over one of two links.
-  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time_in_parts, 4 * 100 + 2,
-              1e-6);
+  EXPECT_NEAR(bound_of("ring:8", CollectiveKind::allreduce, "all", 100).time, 4 * 100 + 2, 1e-6);
 }
 
 TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
@@ -93,14 +97,14 @@ TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
   const auto network = std::make_shared<testing::SmallGraph>(15, links, 0, 1, random);
   const LowerBound bound =
       lower_bound(problem_of(network, CollectiveKind::allreduce, "all", 0, 300));
-  EXPECT_NEAR(bound.transmissions_in_parts, 300 * 4.0 / 6, 1e-9);
+  EXPECT_NEAR(bound.volume, 300 * 4.0 / 6, 1e-9);
 }
 
 TEST(ReductionBound, combining_takes_its_time) {
   Problem problem = problem_of(make_network("hypercube:3"), CollectiveKind::allreduce, "one", 0);
   problem.model.combining = 10;
   // Of eight contributions seven are combined, at eight nodes, and go on from there.
-  EXPECT_NEAR(lower_bound(problem).time_in_parts, (2 + 10) * 7.0 / 8, 1e-9);
+  EXPECT_NEAR(lower_bound(problem).time, (2 + 10) * 7.0 / 8, 1e-9);
 }
 
 TEST(ReductionBound, a_barrier_takes_start_ups_only) {
@@ -152,7 +156,7 @@ TEST(Partitions, the_best_of_small_graphs_is_found) {
         nodes, testing::random_links(nodes, random), 0, 1, random);
     const ProblemGraph graph(problem_of(network, CollectiveKind::allreduce, "all", 1));
     double found = 0;
-    search_partitions(graph, ArcCapacities::alike(graph), false, 1'000'000,
+    search_partitions(graph, ArcCapacities::alike(graph), false, {}, 1'000'000,
                       [&](const GraphPartition& partition) {
                         found = std::max(found, static_cast<double>(partition.parts - 1) /
                                                     static_cast<double>(partition.capacity));

@@ -1,0 +1,64 @@
+#include "bound/travel_times.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace asterism {
+
+double smallest_packet(const Problem& problem) {
+  const Model& model = problem.model;
+  if (!problem.divisible()) return 1;
+  return model.message_size > 0 ? std::min(1.0, model.min_piece / model.message_size) : 0;
+}
+
+TravelTimes::TravelTimes(const Problem& problem, const ProblemGraph& graph)
+    : graph_(graph), time_(graph.node_count()) {
+  const Model& model = problem.model;
+  const double body = model.message_time() * smallest_packet(problem);
+  of_arc_.reserve(graph.arcs().size());
+  for (const Arc& arc : graph.arcs())
+    of_arc_.push_back(model.step_startup() + arc.latency + body / arc.rate);
+}
+
+std::span<const double> TravelTimes::from(std::span<const std::uint32_t> nodes) {
+  begin(nodes);
+  run([&](std::uint32_t node, double time) {
+    for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
+      reach(graph_.arc(arc).to, time + of_arc_[arc]);
+  });
+  return time_;
+}
+
+std::span<const double> TravelTimes::to(std::span<const std::uint32_t> nodes) {
+  begin(nodes);
+  run([&](std::uint32_t node, double time) {
+    for (const std::uint32_t arc : graph_.in(node))
+      reach(graph_.arc(arc).from, time + of_arc_[arc]);
+  });
+  return time_;
+}
+
+void TravelTimes::begin(std::span<const std::uint32_t> nodes) {
+  std::ranges::fill(time_, unreached);
+  queue_.clear();
+  for (const std::uint32_t node : nodes) reach(node, 0);
+}
+
+void TravelTimes::reach(std::uint32_t node, double time) {
+  if (time >= time_[node]) return;
+  time_[node] = time;
+  queue_.emplace_back(time, node);
+  std::ranges::push_heap(queue_, std::greater{});
+}
+
+template <class Visit>
+void TravelTimes::run(Visit&& visit) {
+  while (!queue_.empty()) {
+    std::ranges::pop_heap(queue_, std::greater{});
+    const auto [time, node] = queue_.back();
+    queue_.pop_back();
+    if (time == time_[node]) visit(node, time);
+  }
+}
+
+}  // namespace asterism

@@ -1,0 +1,45 @@
+// How long the smallest packet takes at least between nodes, link by link.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// The size of the smallest packet, in messages: a whole one, or the smallest piece.
+[[nodiscard]] double smallest_packet(const Problem& problem);
+
+/// Room for one search after the other. Under store-and-forward switching every link of a way takes
+/// the start-up, its latency and delay and the transmission of the smallest packet.
+class TravelTimes {
+ public:
+  static constexpr double unreached = std::numeric_limits<double>::infinity();
+
+  TravelTimes(const Problem& problem, const ProblemGraph& graph);
+
+  [[nodiscard]] double of_arc(std::uint32_t arc) const { return of_arc_[arc]; }
+  /// By node, from the nearest of those nodes to it; until the next search.
+  std::span<const double> from(std::span<const std::uint32_t> nodes);
+  /// By node, from it to the nearest of those nodes.
+  std::span<const double> to(std::span<const std::uint32_t> nodes);
+
+ private:
+  void begin(std::span<const std::uint32_t> nodes);
+  void reach(std::uint32_t node, double time);
+  template <class Visit>
+  void run(Visit&& visit);
+
+  const ProblemGraph& graph_;
+  std::vector<double> of_arc_;
+  std::vector<double> time_;
+  std::vector<std::pair<double, std::uint32_t>> queue_;
+};
+
+}  // namespace asterism
