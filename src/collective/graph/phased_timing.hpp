@@ -1,0 +1,51 @@
+// When units cross the arcs of their ways, and which of them share a packet.
+//
+// Slow arcs are used in few packets: each waits until a share of what it has to carry is there.
+// Hops that lead to slow arcs go first, all others in the time that the slow arcs take.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "collective/graph/phased_units.hpp"
+
+namespace asterism::phased {
+
+struct PacketRules {
+  std::uint32_t slow_packets = 1;  ///< packets of a slow arc per phase
+  std::uint32_t fast_packets = 1;  ///< the same for other arcs
+  bool slow_waits = true;          ///< a packet leaves only when it is full
+  bool fast_waits = true;
+  bool mixed = false;         ///< packets may hold hops of different urgency
+  bool pieces_first = false;  ///< lower pieces before units that have farther to go
+
+  friend bool operator==(const PacketRules&, const PacketRules&) = default;
+};
+
+struct PhasedHops {
+  std::span<const Hop> hops;
+  std::span<const Unit> units;
+  std::span<const ArcCost> costs;
+  const HopStages& stages;
+  const std::vector<bool>& is_slow;
+  std::uint64_t packet_limit = 0;
+};
+
+/// In which order hops leave that wait for the same arc: their positions.
+[[nodiscard]] std::vector<std::uint32_t> service_order(const PhasedHops& ways, bool pieces_first);
+
+/// In the asynchronous clock: an arc takes its next packet as soon as it is free and the rules
+/// allow it. Nothing if that takes `time_limit` or longer. Steps are those of the longest chain of
+/// packets that wait for each other.
+[[nodiscard]] std::optional<Packets> packets_without_steps(const PhasedHops& ways,
+                                                           const PacketRules& rules,
+                                                           double time_limit);
+
+/// In lock step: steps over slow arcs, in which the other arcs carry what fits the time, and
+/// steps over fast arcs only. Nothing if that takes `time_limit` or longer.
+[[nodiscard]] std::optional<Packets> packets_in_lock_step(const PhasedHops& ways,
+                                                          const PacketRules& rules,
+                                                          double time_limit);
+
+}  // namespace asterism::phased
