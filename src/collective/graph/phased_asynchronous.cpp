@@ -10,8 +10,6 @@ namespace asterism::phased {
 
 namespace {
 
-/// Hops that wait for each other at an arc. Those of one group have as many slow hops before them
-/// and, at a fast arc, as many fast hops since then; so no hop of a group depends on another one.
 struct PacketGroup {
   std::uint64_t left = 0;   // messages that have not left
   std::uint64_t ready = 0;  // of these, at the beginning of the arc
@@ -24,9 +22,9 @@ class EventRun {
   EventRun(const PhasedHops& ways, const PacketRules& rules)
       : ways_(ways),
         rules_(rules),
-        position_(service_order(ways, rules.pieces_first)),
-        group_of_(ways.hops.size()),
-        first_group_(ways.costs.size() + 1),
+        position_(ways.position[rules.pieces_first ? 1 : 0]),
+        division_(ways.groups[rules.mixed ? 1 : 0]),
+        groups_(division_.messages.size()),
         free_from_(ways.costs.size()),
         last_step_(ways.costs.size()),
         arrival_step_(ways.hops.size()),
@@ -57,30 +55,11 @@ class EventRun {
   using Event = std::pair<double, std::uint32_t>;  // when which packet arrives
 
   void make_groups() {
-    std::vector<std::uint32_t> order(ways_.hops.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    const auto key = [&](std::uint32_t hop) {
-      const std::uint32_t arc = ways_.hops[hop].arc;
-      const bool slow = ways_.is_slow[arc];
-      return std::tuple(arc, ways_.stages.slow_before[hop],
-                        slow ? 0U : ways_.stages.fast_before[hop],
-                        slow || rules_.mixed ? 0U : ways_.stages.slow_after[hop]);
-    };
-    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const std::uint32_t arc = ways_.hops[order[i]].arc;
-      if (i == 0 || key(order[i]) != key(order[i - 1])) {
-        ++first_group_[arc + 1];
-        groups_.emplace_back();
-      }
-      group_of_[order[i]] = static_cast<std::uint32_t>(groups_.size() - 1);
-      groups_.back().left += ways_.units[ways_.hops[order[i]].unit].count;
-    }
-    for (std::size_t arc = 1; arc < first_group_.size(); ++arc)
-      first_group_[arc] += first_group_[arc - 1];
-    for (std::size_t arc = 0; arc + 1 < first_group_.size(); ++arc)
-      for (std::uint32_t group = first_group_[arc]; group < first_group_[arc + 1]; ++group)
+    for (std::size_t arc = 0; arc + 1 < division_.first.size(); ++arc)
+      for (std::uint32_t group = division_.first[arc]; group < division_.first[arc + 1]; ++group) {
+        groups_[group].left = division_.messages[group];
         groups_[group].room = room(groups_[group].left, ways_.is_slow[arc]);
+      }
   }
 
   [[nodiscard]] std::uint64_t room(std::uint64_t messages, bool slow) const {
@@ -100,7 +79,7 @@ class EventRun {
   }
 
   void make_ready(std::uint32_t hop) {
-    PacketGroup& group = groups_[group_of_[hop]];
+    PacketGroup& group = groups_[division_.of_hop[hop]];
     group.ready += count(hop);
     group.queue.emplace_back(position_[hop], hop);
     std::ranges::push_heap(group.queue, std::greater<>());
@@ -116,7 +95,7 @@ class EventRun {
   /// The group of an arc whose first hop is the most urgent of those that may leave.
   [[nodiscard]] PacketGroup* next_group(std::uint32_t arc) {
     PacketGroup* next = nullptr;
-    for (std::uint32_t i = first_group_[arc]; i < first_group_[arc + 1]; ++i)
+    for (std::uint32_t i = division_.first[arc]; i < division_.first[arc + 1]; ++i)
       if (may_leave(groups_[i], ways_.is_slow[arc]) &&
           (next == nullptr || groups_[i].queue.front() < next->queue.front()))
         next = &groups_[i];
@@ -183,7 +162,8 @@ class EventRun {
 
   const PhasedHops& ways_;
   const PacketRules& rules_;
-  std::vector<std::uint32_t> position_, group_of_, first_group_;
+  const std::vector<std::uint32_t>& position_;
+  const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
   std::vector<double> free_from_;            // by arc
   std::vector<std::uint32_t> last_step_;     // by arc, the step behind its last packet

@@ -14,7 +14,7 @@ class LockStepRun {
   LockStepRun(const PhasedHops& ways, const PacketRules& rules)
       : ways_(ways),
         rules_(rules),
-        position_(service_order(ways, rules.pieces_first)),
+        position_(ways.position[rules.pieces_first ? 1 : 0]),
         arcs_(ways.costs.size()),
         left_(ways.hops.size()) {
     for (const Hop& hop : ways.hops) arcs_[hop.arc].left += ways.units[hop.unit].count;
@@ -138,7 +138,7 @@ class LockStepRun {
 
   const PhasedHops& ways_;
   const PacketRules& rules_;
-  std::vector<std::uint32_t> position_;
+  const std::vector<std::uint32_t>& position_;
   std::vector<WaitingHops> arcs_;
   std::vector<std::uint64_t> sizes_;  // by arc, in the step that is being made
   std::size_t left_;                  // hops

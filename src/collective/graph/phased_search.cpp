@@ -78,7 +78,7 @@ class PhasedSearch {
     best_.units = make_units(request_.problem, max_units());
     WayFinder finder(graph_, costs_, best_.units);
     static constexpr double all = std::numeric_limits<double>::infinity();
-    for (const double stretch : {1.0, 1.5, 3.0, all})
+    for (const double stretch : {1.0, 0.0, 1.5, 3.0, all})
       for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
         if (best_time_ < all && work_ + finder.work() > budget_.work) break;
         Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
@@ -115,9 +115,7 @@ class PhasedSearch {
 
   void try_rules(const Hops& hops) {
     for (const std::vector<bool>& slow : slow_choices_) {
-      const HopStages stages(hops, best_.units, costs_, slow);
-      const PhasedHops ways{hops,   best_.units, costs_,
-                            stages, slow,        request_.problem.model.packet_limit};
+      const PhasedHops ways(hops, best_.units, costs_, slow, request_.problem.model.packet_limit);
       descend(ways, {});
       PacketRules eager;
       eager.slow_waits = eager.fast_waits = false;
@@ -173,7 +171,7 @@ class PhasedSearch {
     report(request_.progress, "timing packets", work_, budget_.work);
     work_ += ways.hops.size();
     // Slower than the best of other ways may still lead somewhere.
-    const double limit = best_time_ * 2;
+    const double limit = best_time_ * 1.4;
     std::optional<Packets> packets = clock_ == Clock::asynchronous
                                          ? packets_without_steps(ways, rules, limit)
                                          : packets_in_lock_step(ways, rules, limit);

@@ -4,6 +4,7 @@
 // Hops that lead to slow arcs go first, all others in the time that the slow arcs take.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,17 +24,35 @@ struct PacketRules {
   friend bool operator==(const PacketRules&, const PacketRules&) = default;
 };
 
+/// Hops with all that packets need to know of them and that no rule changes.
 struct PhasedHops {
+  PhasedHops(std::span<const Hop> hops, std::span<const Unit> units, std::span<const ArcCost> costs,
+             const std::vector<bool>& is_slow, std::uint64_t packet_limit);
+
   std::span<const Hop> hops;
   std::span<const Unit> units;
   std::span<const ArcCost> costs;
-  const HopStages& stages;
   const std::vector<bool>& is_slow;
-  std::uint64_t packet_limit = 0;
-};
+  std::uint64_t packet_limit;
+  HopStages stages;
+  /// In which order hops leave that wait for the same arc: their positions, by
+  /// PacketRules::pieces_first.
+  std::array<std::vector<std::uint32_t>, 2> position;
 
-/// In which order hops leave that wait for the same arc: their positions.
-[[nodiscard]] std::vector<std::uint32_t> service_order(const PhasedHops& ways, bool pieces_first);
+  /// Hops that wait for each other at an arc. Those of one group have as many slow hops before
+  /// them and, at a fast arc, as many fast hops since then; so no hop of a group depends on
+  /// another one.
+  struct Groups {
+    std::vector<std::uint32_t> of_hop;
+    std::vector<std::uint32_t> first;     ///< by arc, and behind the last one
+    std::vector<std::uint64_t> messages;  ///< by group
+  };
+  std::array<Groups, 2> groups;  ///< by PacketRules::mixed
+
+ private:
+  [[nodiscard]] std::vector<std::uint32_t> positions(bool pieces_first) const;
+  [[nodiscard]] Groups make_groups(bool mixed) const;
+};
 
 /// In the asynchronous clock: an arc takes its next packet as soon as it is free and the rules
 /// allow it. Nothing if that takes `time_limit` or longer. Steps are those of the longest chain of

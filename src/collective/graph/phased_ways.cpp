@@ -94,7 +94,9 @@ void WayFinder::measure_latencies() {
   }
   order_.resize(units_.size());
   std::iota(order_.begin(), order_.end(), 0U);
-  std::ranges::stable_sort(order_, {}, [&](std::uint32_t unit) { return of_units[unit]; });
+  std::ranges::stable_sort(order_, {}, [&](std::uint32_t unit) {
+    return std::pair(of_units[unit], units_[unit].piece);
+  });
 }
 
 double WayFinder::price(std::uint32_t arc, std::uint32_t count) const {

@@ -66,7 +66,7 @@ class WayFinder {
   std::vector<std::vector<double>> latency_to_;  // by destination, then by node; of paths only
   double longest_ = 0;
   std::vector<std::uint32_t> order_;  // of the units: those that are near first
-  std::vector<std::int64_t> load_;  // messages by arc
+  std::vector<std::int64_t> load_;    // messages by arc
   Balance balance_ = Balance::of_all;
   std::vector<std::uint32_t> kind_;  // by arc: of one cost, between nodes of the same roles
   std::vector<double> reference_;    // by kind, the time that the busiest arc is in use
