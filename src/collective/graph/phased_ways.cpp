@@ -94,8 +94,13 @@ void WayFinder::measure_latencies() {
   }
   order_.resize(units_.size());
   std::iota(order_.begin(), order_.end(), 0U);
+  // Origins take turns, so that none finds the ways next to it taken by others.
+  std::map<std::tuple<double, std::uint32_t, std::uint32_t>, std::uint32_t> alike;
+  std::vector<std::uint32_t> turn;
+  for (std::uint32_t unit = 0; unit < units_.size(); ++unit)
+    turn.push_back(alike[{of_units[unit], units_[unit].piece, units_[unit].origin}]++);
   std::ranges::stable_sort(order_, {}, [&](std::uint32_t unit) {
-    return std::pair(of_units[unit], units_[unit].piece);
+    return std::tuple(of_units[unit], units_[unit].piece, turn[unit]);
   });
 }
 
@@ -232,7 +237,12 @@ void WayFinder::measure_loads() {
 }
 
 double WayFinder::largest_loads() const {
-  return std::accumulate(reference_.begin(), reference_.end(), 0.0);
+  static constexpr double weight_of_sum = 1e-3;
+  double sum = 0;
+  for (std::size_t arc = 0; arc < load_.size(); ++arc)
+    sum += costs_[arc].per_message * static_cast<double>(load_[arc]);
+  return std::accumulate(reference_.begin(), reference_.end(), 0.0) +
+         weight_of_sum * sum / static_cast<double>(load_.size());
 }
 
 Hops WayFinder::joined(std::span<const Way> ways) const {

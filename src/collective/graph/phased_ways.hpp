@@ -57,6 +57,7 @@ class WayFinder {
   void keep_needed(Way& way) const;
   void change_loads(const Way& way, std::int64_t sign);
   void measure_loads();
+  /// Among ways with the same largest loads those with the least loads count as better.
   [[nodiscard]] double largest_loads() const;
   [[nodiscard]] Hops joined(std::span<const Way> ways) const;
 
