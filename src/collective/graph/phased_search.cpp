@@ -25,9 +25,9 @@ struct PhasedBudget {
 PhasedBudget phased_budget(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return {3'000'000, 3};
+      return {2'000'000, 2};
     case Effort::standard:
-      return {30'000'000, 6};
+      return {12'000'000, 5};
     case Effort::full:
       break;
   }
@@ -239,7 +239,7 @@ AlgorithmParameter clock_parameter() {
   return {"clock", "clock that the schedule is made for: lock-step or asynchronous",
           "asynchronous for machines with units, else lock-step",
           [](const Problem& problem) -> std::vector<std::string> {
-            if (!runs_without_steps(problem.model)) return {"lock-step"};
+            if (default_clock(problem.model) == Clock::lock_step) return {"lock-step"};
             return {to_string(Clock::lock_step), to_string(Clock::asynchronous)};
           }};
 }
