@@ -106,6 +106,7 @@ void WayFinder::measure_latencies() {
 
 double WayFinder::price(std::uint32_t arc, std::uint32_t count) const {
   const double mine = costs_[arc].per_message * count;
+  if (!(mine > 0)) return 0;
   const double in_use = costs_[arc].per_message * static_cast<double>(load_[arc]) + mine;
   const double share = in_use / std::max(reference_[kind_[arc]], mine);
   const double square = share * share;
