@@ -74,19 +74,20 @@ class PhasedSearch {
         costs_(arc_costs(graph, request.problem.model)),
         slow_choices_(slow_choices(costs_)) {}
 
+  /// First all combinations of ways, slow arcs and a few rules, then changes of the rules of those
+  /// that are the fastest.
   PhasedPlan run() {
     best_.units = make_units(request_.problem, max_units());
-    WayFinder finder(graph_, costs_, best_.units);
-    static constexpr double all = std::numeric_limits<double>::infinity();
-    for (const double stretch : {1.0, 0.0, 1.5, 3.0, all})
-      for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
-        if (best_time_ < all && work_ + finder.work() > budget_.work) break;
-        Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
-                                budget_.rounds, request_.progress);
-        if (std::ranges::find(tried_, hops) != tried_.end()) continue;
-        try_rules(hops);
-        tried_.push_back(std::move(hops));
-      }
+    find_ways();
+    std::vector<Start> starts;
+    for (std::size_t i = 0; i < ways_.size(); ++i)
+      for (std::size_t choice = 0; choice < slow_choices_.size(); ++choice)
+        add_starts(i, choice, starts);
+    std::ranges::stable_sort(starts, {}, &Start::time);
+    for (const Start& start : starts) {
+      if (is_spent()) break;
+      descend(hops_of(start.ways, start.slow_choice), start);
+    }
     order_steps();
     return std::move(best_);
   }
@@ -113,16 +114,45 @@ class PhasedSearch {
     return std::max<std::uint64_t>(1, max_phased_hops / hops_per_unit);
   }
 
-  void try_rules(const Hops& hops) {
-    for (const std::vector<bool>& slow : slow_choices_) {
-      const PhasedHops ways(hops, best_.units, costs_, slow, request_.problem.model.packet_limit);
-      descend(ways, {});
-      PacketRules eager;
-      eager.slow_waits = eager.fast_waits = false;
-      eager.fast_packets = eager.slow_packets = 8;
-      if (clock_ == Clock::asynchronous) descend(ways, eager);
-      if (is_spent()) break;
-    }
+  struct Start {
+    double time = 0;
+    std::size_t ways = 0;
+    std::size_t slow_choice = 0;
+    PacketRules rules;
+  };
+
+  void find_ways() {
+    WayFinder finder(graph_, costs_, best_.units);
+    static constexpr double all = std::numeric_limits<double>::infinity();
+    for (const double stretch : {1.0, 0.0, 1.5, 3.0, all})
+      for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
+        if (!ways_.empty() && finder.work() > budget_.work) return;
+        Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
+                                budget_.rounds, request_.progress);
+        if (std::ranges::find(ways_, hops) == ways_.end()) ways_.push_back(std::move(hops));
+      }
+  }
+
+  [[nodiscard]] PhasedHops hops_of(std::size_t ways, std::size_t slow_choice) const {
+    return PhasedHops(ways_[ways], best_.units, costs_, slow_choices_[slow_choice],
+                      request_.problem.model.packet_limit);
+  }
+
+  void add_starts(std::size_t ways, std::size_t slow_choice, std::vector<Start>& starts) {
+    if (is_spent()) return;
+    const PhasedHops hops = hops_of(ways, slow_choice);
+    for (const PacketRules& rules : first_rules())
+      starts.push_back({attempt(hops, rules), ways, slow_choice, rules});
+  }
+
+  [[nodiscard]] std::vector<PacketRules> first_rules() const {
+    std::vector<PacketRules> rules{{}, {.slow_packets = 4, .fast_packets = 4}};
+    rules.push_back({.slow_packets = 16, .fast_packets = 16, .pieces_first = true});
+    if (clock_ == Clock::lock_step) return rules;
+    rules.push_back({.fast_packets = 8, .fast_waits = false});
+    rules.push_back(
+        {.slow_packets = 8, .fast_packets = 8, .slow_waits = false, .fast_waits = false});
+    return rules;
   }
 
   [[nodiscard]] bool is_spent() const {
@@ -130,8 +160,9 @@ class PhasedSearch {
   }
 
   /// Changes one rule at a time while that is faster.
-  void descend(const PhasedHops& ways, PacketRules rules) {
-    double time = attempt(ways, rules);
+  void descend(const PhasedHops& ways, const Start& start) {
+    double time = start.time;
+    PacketRules rules = start.rules;
     for (bool better = true; better && !is_spent();) {
       better = false;
       for (const PacketRules& trial : changes(rules)) {
@@ -193,7 +224,7 @@ class PhasedSearch {
   PhasedBudget budget_;
   std::vector<ArcCost> costs_;
   std::vector<std::vector<bool>> slow_choices_;
-  std::vector<Hops> tried_;
+  std::vector<Hops> ways_;
   PhasedPlan best_;
   double best_time_ = std::numeric_limits<double>::infinity();
   std::uint64_t work_ = 0;

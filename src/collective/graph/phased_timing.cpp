@@ -21,9 +21,14 @@ PhasedHops::PhasedHops(std::span<const Hop> hops_, std::span<const Unit> units_,
 std::vector<std::uint32_t> PhasedHops::positions(bool pieces_first) const {
   std::vector<std::uint32_t> order(hops.size());
   std::iota(order.begin(), order.end(), 0U);
+  // Among equals every origin begins with another destination, so that all of them get some early.
+  const auto turn = [](const Unit& unit) {
+    return unit.destination == Unit::everybody ? 0U : unit.destination - unit.origin;
+  };
   const auto key = [&](std::uint32_t hop) {
     const Unit& unit = units[hops[hop].unit];
-    return std::tuple(pieces_first ? unit.piece : 0, -stages.tail[hop], unit.piece, hop);
+    return std::tuple(pieces_first ? unit.piece : 0, -stages.tail[hop], unit.piece, turn(unit),
+                      hop);
   };
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
   std::vector<std::uint32_t> result(order.size());
