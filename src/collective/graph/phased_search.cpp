@@ -124,7 +124,7 @@ class PhasedSearch {
   void find_ways() {
     WayFinder finder(graph_, costs_, best_.units);
     static constexpr double all = std::numeric_limits<double>::infinity();
-    for (const double stretch : {1.0, 0.0, 1.5, 3.0, all})
+    for (const double stretch : {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all})
       for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
         if (!ways_.empty() && finder.work() > budget_.work) return;
         Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
