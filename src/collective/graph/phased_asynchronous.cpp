@@ -25,6 +25,7 @@ class EventRun {
         position_(ways.position[rules.pieces_first ? 1 : 0]),
         division_(ways.groups[rules.mixed ? 1 : 0]),
         groups_(division_.messages.size()),
+        left_(ways.costs.size()),
         free_from_(ways.costs.size()),
         last_step_(ways.costs.size()),
         arrival_step_(ways.hops.size()),
@@ -43,7 +44,7 @@ class EventRun {
         if (free_from_[arc] <= now) serve(arc, now);
       }
       touched_.clear();
-      if (result_.time >= time_limit) return std::nullopt;
+      if (reach_ >= time_limit) return std::nullopt;
       if (events_.empty()) break;
       now = events_.top().first;
       while (!events_.empty() && events_.top().first <= now) arrive(next_event());
@@ -58,6 +59,7 @@ class EventRun {
     for (std::size_t arc = 0; arc + 1 < division_.first.size(); ++arc)
       for (std::uint32_t group = division_.first[arc]; group < division_.first[arc + 1]; ++group) {
         groups_[group].left = division_.messages[group];
+        left_[arc] += division_.messages[group];
         groups_[group].room = room(groups_[group].left, ways_.is_slow[arc]);
       }
   }
@@ -119,11 +121,17 @@ class EventRun {
       const std::uint32_t parent = ways_.hops[result_.hops[i]].parent;
       if (parent != Hop::none) step = std::max(step, arrival_step_[parent]);
     }
-    for (std::size_t i = first; i < result_.hops.size(); ++i)
+    double tail = 0;
+    for (std::size_t i = first; i < result_.hops.size(); ++i) {
       arrival_step_[result_.hops[i]] = step + 1;
+      tail = std::max(tail, ways_.stages.tail[result_.hops[i]]);
+    }
     last_step_[arc] = step + 1;
     free_from_[arc] = now + ways_.costs[arc].packet(messages);
     result_.time = std::max(result_.time, free_from_[arc]);
+    left_[arc] -= messages;
+    const double rest = ways_.costs[arc].per_message * static_cast<double>(left_[arc]);
+    reach_ = std::max(reach_, free_from_[arc] + std::max(tail, rest));
     events_.emplace(free_from_[arc], static_cast<std::uint32_t>(result_.packets.size()));
     result_.packets.push_back({arc, step, first, result_.hops.size()});
   }
@@ -165,6 +173,8 @@ class EventRun {
   const std::vector<std::uint32_t>& position_;
   const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
+  std::vector<std::uint64_t> left_;          // by arc, messages that have not left
+  double reach_ = 0;                         // no packets that may follow end before
   std::vector<double> free_from_;            // by arc
   std::vector<std::uint32_t> last_step_;     // by arc, the step behind its last packet
   std::vector<std::uint32_t> arrival_step_;  // by hop, the step from which its unit is there

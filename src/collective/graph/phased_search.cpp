@@ -19,19 +19,20 @@ namespace {
 /// Work is counted in hops of simulated schedules and in arcs that are looked at for ways.
 struct PhasedBudget {
   std::uint64_t work;
-  unsigned rounds;
+  unsigned rounds;       // of finding ways again
+  std::size_t descents;  // starts whose rules are changed
 };
 
 PhasedBudget phased_budget(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return {2'000'000, 2};
+      return {2'000'000, 2, 2};
     case Effort::standard:
-      return {12'000'000, 5};
+      return {8'000'000, 5, 6};
     case Effort::full:
       break;
   }
-  return {300'000'000, 12};
+  return {300'000'000, 12, 100};
 }
 
 constexpr std::uint64_t max_phased_hops = 2'000'000;
@@ -84,6 +85,7 @@ class PhasedSearch {
       for (std::size_t choice = 0; choice < slow_choices_.size(); ++choice)
         add_starts(i, choice, starts);
     std::ranges::stable_sort(starts, {}, &Start::time);
+    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
     for (const Start& start : starts) {
       if (is_spent()) break;
       descend(hops_of(start.ways, start.slow_choice), start);
@@ -141,8 +143,10 @@ class PhasedSearch {
   void add_starts(std::size_t ways, std::size_t slow_choice, std::vector<Start>& starts) {
     if (is_spent()) return;
     const PhasedHops hops = hops_of(ways, slow_choice);
+    // Rules that are slower than others may still lead somewhere.
+    const double limit = best_time_ * 1.5;
     for (const PacketRules& rules : first_rules())
-      starts.push_back({attempt(hops, rules), ways, slow_choice, rules});
+      starts.push_back({attempt(hops, rules, limit), ways, slow_choice, rules});
   }
 
   [[nodiscard]] std::vector<PacketRules> first_rules() const {
@@ -166,7 +170,7 @@ class PhasedSearch {
     for (bool better = true; better && !is_spent();) {
       better = false;
       for (const PacketRules& trial : changes(rules)) {
-        const double other = attempt(ways, trial);
+        const double other = attempt(ways, trial, time);
         if (other < time) {
           time = other;
           rules = trial;
@@ -197,12 +201,11 @@ class PhasedSearch {
     return result;
   }
 
-  /// The time under those rules; keeps the schedule if none before was faster.
-  double attempt(const PhasedHops& ways, const PacketRules& rules) {
+  /// The time under those rules, infinite if it is not below `limit`; keeps the schedule if none
+  /// before was faster.
+  double attempt(const PhasedHops& ways, const PacketRules& rules, double limit) {
     report(request_.progress, "timing packets", work_, budget_.work);
     work_ += ways.hops.size();
-    // Slower than the best of other ways may still lead somewhere.
-    const double limit = best_time_ * 1.4;
     std::optional<Packets> packets = clock_ == Clock::asynchronous
                                          ? packets_without_steps(ways, rules, limit)
                                          : packets_in_lock_step(ways, rules, limit);
