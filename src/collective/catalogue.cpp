@@ -66,6 +66,8 @@
   ALGORITHM(stream)                    \
   ALGORITHM(forestcoll)                \
   ALGORITHM(bfb)                       \
+  ALGORITHM(phased_gossip)             \
+  ALGORITHM(phased_routes)             \
   ALGORITHM(scan_tree)                 \
   ALGORITHM(scan_doubling)             \
   ALGORITHM(scan_pipeline)             \

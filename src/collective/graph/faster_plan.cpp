@@ -62,7 +62,7 @@ class PlanHastening {
     if (plan.steps.size() < 2) return {};
     const Model& model = task_.problem.model;
     const double a_message = model.message_time() / plan.rate;
-    const double startups = a_message > 0 ? model.step_startup() / a_message : 0;
+    const double startups = a_message > 0 ? task_.startup / a_message : 0;
     const double most = static_cast<double>(task_.messages);
     std::uint64_t saved =
         plan.steps.back().pack + static_cast<std::uint64_t>(std::min(most, startups / 2));

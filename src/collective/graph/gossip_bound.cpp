@@ -59,7 +59,7 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
   std::vector<std::uint64_t> own(graph.node_count());
   for (const std::uint32_t origin : task.origins) ++own[origin];
   std::uint64_t largest = model.packet_limit == 0 ? task.messages : model.packet_limit;
-  if (graph.is_uniform()) largest = std::min(largest, pack);
+  if (task.uniform) largest = std::min(largest, pack);
   std::uint64_t packets = steps_;
   double transmission = 0;
   std::vector<double> rates;
@@ -74,15 +74,15 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
     for (std::uint64_t i = 0; i < arcs; ++i) rate += rates[i];
     // Packets of messages that are whole make whole transmissions where rates are alike.
     const std::uint64_t whole = (lacks + arcs - 1) / arcs;
-    const double volume = graph.is_uniform() ? static_cast<double>(whole) / graph.fastest()
-                                             : static_cast<double>(lacks) / rate;
+    const double volume = task.uniform ? static_cast<double>(whole) / graph.fastest()
+                                       : static_cast<double>(lacks) / rate;
     transmission = std::max(transmission, volume);
     packets = std::max(packets, (lacks + arcs * largest - 1) / (arcs * largest));
   }
-  startup_ = model.step_startup();
+  startup_ = task.startup;
   message_ = model.message_time() / graph.fastest();
   packets_ = transmission * graph.fastest();
-  time_ = model.step_startup() * static_cast<double>(packets) + model.message_time() * transmission;
+  time_ = task.startup * static_cast<double>(packets) + model.message_time() * transmission;
 }
 
 /// Some steps at first, and some at the end, cannot use all of the packets.

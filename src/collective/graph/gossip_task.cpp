@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "collective/graph/common_startup.hpp"
 #include "collective/graph/relay_trees.hpp"
 
 namespace asterism {
@@ -27,6 +28,8 @@ std::uint32_t checked_message_count(const Problem& problem) {
 GossipTask::GossipTask(const AlgorithmRequest& request)
     : problem(request.problem),
       graph(request.problem, request.memory_limit),
+      startup(common_startup(graph, problem.model)),
+      uniform(all_arcs_alike(graph)),
       messages(checked_message_count(request.problem)),
       wanted((require_memory(request), graph.node_count()), messages) {
   origins.reserve(messages);

@@ -19,6 +19,8 @@ struct GossipTask {
 
   const Problem& problem;
   ProblemGraph graph;
+  double startup;  ///< of the model, with the least latency of all arcs
+  bool uniform;    ///< whether all arcs have one rate and one latency
   std::uint32_t messages;
   std::vector<std::uint32_t> origins;  ///< of the messages
   /// What a node should get: a participant everything, another what it is to pass on.

@@ -4,16 +4,18 @@
 #include <limits>
 #include <utility>
 
+#include "collective/graph/common_startup.hpp"
+
 namespace asterism::routes {
 
 namespace {
 
 /// Routes are balanced even where messages cost nothing: then they count as little beside
 /// start-ups.
-double balanced_message_time(const Model& model) {
+double balanced_message_time(const Model& model, double startup) {
   static constexpr double little = 1e-6;
   if (model.message_time() > 0) return model.message_time();
-  return model.step_startup() > 0 ? little * model.step_startup() : 1;
+  return startup > 0 ? little * startup : 1;
 }
 
 }  // namespace
@@ -22,12 +24,14 @@ RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool rever
     : links_(graph.link_count()),
       half_duplex_(graph.half_duplex()),
       reversed_(reversed),
-      startup_(model.step_startup()),
+      startup_(common_startup(graph, model)),
       packet_limit_(model.packet_limit) {
-  const double message_time = balanced_message_time(model);
+  const double message_time = balanced_message_time(model, startup_);
+  const double least = least_latency(graph);
   arcs_.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs()) {
-    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency, arc.port};
+    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency - least,
+                  arc.port};
     if (reversed) std::swap(mine.from, mine.to);
     arcs_.push_back(mine);
   }

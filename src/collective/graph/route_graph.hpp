@@ -15,8 +15,8 @@ struct RouteArc {
   std::uint32_t to = 0;
   std::uint32_t link = 0;
   double a_message = 1;  ///< what each message adds to the time of a packet
-  double latency = 0;
-  Port port{0};  ///< at the end that it leaves in the problem's graph
+  double latency = 0;    ///< beyond the least latency of all arcs, which counts as start-up
+  Port port{0};          ///< at the end that it leaves in the problem's graph
 };
 
 class RouteGraph {
@@ -42,6 +42,7 @@ class RouteGraph {
   /// Whether all arcs can be used in every step.
   [[nodiscard]] bool unlimited() const { return unlimited_; }
   [[nodiscard]] bool reversed() const { return reversed_; }
+  /// Of the model, with the least latency of all arcs.
   [[nodiscard]] double startup() const { return startup_; }
   [[nodiscard]] std::uint64_t packet_limit() const { return packet_limit_; }
   /// What a message takes on the fastest arcs.

@@ -1,0 +1,30 @@
+// Allgather, multi-broadcast and broadcast on networks whose links have unequal latencies and
+// rates: trees of balanced load, with few packets on slow links.
+#include <asterism/algorithm.hpp>
+
+#include "collective/graph/phased_search.hpp"
+
+namespace asterism {
+
+CollectiveAlgorithm phased_gossip_algorithm() {
+  return {
+      .name = "phased-gossip",
+      .summary =
+          "all-port gossip for links of unequal latency: balanced trees, with few large packets "
+          "on slow links and everything else in the time that they take",
+      .citation = "ours",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
+                      CollectiveKind::allgather},
+      .ports = Model::Ports::all,
+      .several_a_source = true,
+      .uneven = true,
+      .some_take_part = true,
+      .directed = true,
+      .parameters = {phased::clock_parameter()},
+      .body = StepAlgorithm(phased::run_phased),
+      .obstacle = phased::phases_obstacle,
+      .made_to_measure = true};
+}
+
+}  // namespace asterism

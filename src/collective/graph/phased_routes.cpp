@@ -1,0 +1,29 @@
+// Alltoall, scatter and gather on networks whose links have unequal latencies and rates: paths of
+// balanced load, with few packets on slow links.
+#include <asterism/algorithm.hpp>
+
+#include "collective/graph/phased_search.hpp"
+
+namespace asterism {
+
+CollectiveAlgorithm phased_routes_algorithm() {
+  return {
+      .name = "phased-routes",
+      .summary =
+          "all-port alltoall, scatter and gather for links of unequal latency: balanced paths, "
+          "with few large packets on slow links and everything else in the time that they take",
+      .citation = "ours",
+      .origin = AlgorithmOrigin::ours,
+      .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
+      .ports = Model::Ports::all,
+      .several_a_source = true,
+      .uneven = true,
+      .some_take_part = true,
+      .directed = true,
+      .parameters = {phased::clock_parameter()},
+      .body = StepAlgorithm(phased::run_phased),
+      .obstacle = phased::phases_obstacle,
+      .made_to_measure = true};
+}
+
+}  // namespace asterism

@@ -1,0 +1,89 @@
+// What schedules in phases are made of: units of messages, the arcs that each of them crosses one
+// after the other, and what a packet costs on every arc.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism::phased {
+
+/// Consecutive messages of one origin, for one node or for every participant, that take one way.
+struct Unit {
+  static constexpr std::uint32_t everybody = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t origin = 0;
+  std::uint32_t destination = everybody;
+  std::uint32_t count = 1;
+  std::uint32_t piece = 0;  ///< position among the units of the same origin and destination
+  std::uint64_t first = 0;  ///< number of its first message
+};
+
+/// All messages that must move. Every unit holds a single message while that makes no more than
+/// `max_units`, and never more messages than a packet may hold.
+[[nodiscard]] std::vector<Unit> make_units(const Problem& problem, std::uint64_t max_units);
+
+/// A packet of n messages occupies an arc for `fixed` + n `per_message`. The fixed part is the
+/// start-up plus the latency of the arc, so it does not matter which of them holds a common part.
+struct ArcCost {
+  double fixed = 0;
+  double per_message = 0;
+
+  [[nodiscard]] double packet(std::uint64_t messages) const {
+    return fixed + per_message * static_cast<double>(messages);
+  }
+  /// How many messages a packet may hold that takes no longer than `time`; 0 if none fits.
+  [[nodiscard]] std::uint64_t room(double time) const;
+};
+[[nodiscard]] std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model);
+
+/// A unit crosses an arc, after its parent hop has brought it to the beginning of the arc.
+struct Hop {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t unit = 0;
+  std::uint32_t arc = 0;
+  std::uint32_t parent = none;
+
+  friend bool operator==(const Hop&, const Hop&) = default;
+};
+/// Parents come before their children.
+using Hops = std::vector<Hop>;
+
+/// Where each hop is on the way of its unit, if some arcs count as slow.
+struct HopStages {
+  HopStages(std::span<const Hop> hops, std::span<const Unit> units, std::span<const ArcCost> costs,
+            const std::vector<bool>& is_slow);
+
+  /// The hops that follow a hop at once.
+  [[nodiscard]] std::span<const std::uint32_t> children(std::uint32_t hop) const {
+    return {children_.data() + first_child_[hop], children_.data() + first_child_[hop + 1]};
+  }
+
+  std::vector<std::uint32_t> slow_before;  ///< slow hops before it
+  std::vector<std::uint32_t> fast_before;  ///< fast hops since the last slow one
+  std::vector<std::uint32_t> slow_after;   ///< largest number of slow hops behind it
+  std::vector<double> tail;                ///< least time from its end until its unit is everywhere
+
+ private:
+  void list_children(std::span<const Hop> hops);
+
+  std::vector<std::uint32_t> first_child_, children_;
+};
+
+/// A packet of a schedule in the making; `hops` are places in a common array.
+struct Packet {
+  std::uint32_t arc = 0;
+  std::uint32_t step = 0;
+  std::size_t first = 0, last = 0;
+};
+struct Packets {
+  double time = 0;
+  std::vector<Packet> packets;
+  std::vector<std::uint32_t> hops;
+};
+
+}  // namespace asterism::phased

@@ -1,0 +1,209 @@
+// Schedules in phases: verified move by move, and as fast as schedules written by hand on a machine
+// with slow links between boxes.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <asterism/evaluate.hpp>
+#include <asterism/networks.hpp>
+
+#include "base/random.hpp"
+#include "collective/graph/common_startup.hpp"
+#include "collective/graph/phased_timing.hpp"
+#include "collective/graph/phased_ways.hpp"
+#include "network/drawn_network.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::DrawnLink;
+using testing::DrawnNetwork;
+
+/// Two boxes of 16 nodes, each behind a switch; nodes 2i of both are linked.
+std::shared_ptr<const Network> two_boxes(double least_latency = 0.35) {
+  std::vector<DrawnLink> links;
+  for (std::uint64_t node = 0; node < 32; ++node)
+    links.push_back({node, 32 + node / 16, {125, least_latency}});
+  for (std::uint64_t node = 0; node < 16; node += 2)
+    links.push_back({node, node + 16, {12.5, least_latency + 2.25}});
+  return std::make_shared<DrawnNetwork>(34, links, std::vector<std::uint32_t>{32, 33});
+}
+
+Model all_port_model(double startup, double message_size, double transmission = 0.001) {
+  Model model;
+  model.ports = Model::Ports::all;
+  model.startup = startup;
+  model.transmission = transmission;
+  model.message_size = message_size;
+  return model;
+}
+
+Problem phased_problem(std::shared_ptr<const Network> network, CollectiveKind kind,
+                       const Model& model, std::uint64_t batch = 1,
+                       std::vector<NodeId> participants = {}) {
+  std::vector<NodeId> sources;
+  if (traits_of(kind).sources != CollectiveTraits::Sources::every)
+    sources.push_back(participants.empty() ? NodeId{0} : participants.front());
+  Collective collective(kind, *network, sources, batch, std::move(participants));
+  return {std::move(network), std::move(collective), model};
+}
+
+const char* phased_algorithm_for(CollectiveKind kind) {
+  return traits_of(kind).handling == Handling::moved ? "phased-routes" : "phased-gossip";
+}
+
+CheckedRun phased_run(const Problem& problem, const char* clock, const char* algorithm = nullptr) {
+  Parameters parameters;
+  if (algorithm == nullptr) parameters["clock"] = clock;
+  if (algorithm == nullptr) algorithm = phased_algorithm_for(problem.collective.kind());
+  return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters, 0, {}},
+                     {.timed = true});
+}
+
+struct HandWritten {
+  CollectiveKind kind;
+  double message_size;
+  double time;
+};
+
+TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
+  for (const HandWritten& hand : {HandWritten{CollectiveKind::allgather, 31, 4.01},
+                                  HandWritten{CollectiveKind::allgather, 8000, 6.56},
+                                  HandWritten{CollectiveKind::alltoall, 500, 5.59},
+                                  HandWritten{CollectiveKind::alltoall, 2000, 10.37}}) {
+    const Problem problem =
+        phased_problem(two_boxes(), hand.kind, all_port_model(0, hand.message_size));
+    const CheckedRun in_step = phased_run(problem, "lock-step");
+    EXPECT_TRUE(in_step.verdict.valid);
+    EXPECT_LE(in_step.metering.time, hand.time + 1e-9) << hand.message_size;
+    const CheckedRun without_steps = phased_run(problem, "asynchronous");
+    EXPECT_TRUE(without_steps.verdict.valid);
+    EXPECT_LE(without_steps.timing->time, hand.time + 1e-9) << hand.message_size;
+  }
+}
+
+TEST(PhasedSchedules, use_each_slow_link_once_for_small_messages) {
+  const Problem problem =
+      phased_problem(two_boxes(), CollectiveKind::allgather, all_port_model(0, 31));
+  EXPECT_EQ(phased_run(problem, "lock-step").metering.steps, 5U);
+}
+
+/// A ring, perhaps one way, and more links, with rates and latencies.
+std::shared_ptr<const DrawnNetwork> drawn_machine(Random& random, double added_latency = 0) {
+  const std::uint64_t nodes = 3 + random.below(8);
+  const bool directed = random.below(3) == 0;
+  std::vector<DrawnLink> links;
+  const auto add = [&](std::uint64_t a, std::uint64_t b) {
+    DrawnLink link{a, b, {}, directed && random.below(2) != 0};
+    link.cost.rate = 0.25 * static_cast<double>(1 + random.below(8));
+    link.cost.latency =
+        added_latency + 0.5 * static_cast<double>(random.below(4) * random.below(4));
+    links.push_back(link);
+  };
+  for (std::uint64_t i = 0; i < nodes; ++i) add(i, (i + 1) % nodes);
+  for (std::uint64_t more = random.below(2 * nodes); more > 0; --more) {
+    const std::uint64_t a = random.below(nodes);
+    const std::uint64_t b = random.below(nodes);
+    if (a != b) add(a, b);
+  }
+  std::vector<std::uint32_t> switches;
+  for (std::uint64_t node = 2; node < nodes; ++node)
+    if (random.below(4) == 0) switches.push_back(static_cast<std::uint32_t>(node));
+  return std::make_shared<DrawnNetwork>(nodes, links, switches);
+}
+
+constexpr CollectiveKind phased_kinds[] = {
+    CollectiveKind::broadcast, CollectiveKind::multi_broadcast, CollectiveKind::allgather,
+    CollectiveKind::alltoall,  CollectiveKind::scatter,         CollectiveKind::gather};
+
+TEST(PhasedSchedules, are_valid_on_random_machines) {
+  Random random(5);
+  for (int round = 0; round < 120; ++round) {
+    const auto network = drawn_machine(random);
+    Model model = all_port_model(0.5 * static_cast<double>(random.below(3)), 1,
+                                 0.25 * static_cast<double>(random.below(5)));
+    if (random.below(3) == 0) model.packet_limit = 1 + random.below(4);
+    std::vector<NodeId> participants;
+    if (random.below(3) == 0) participants = {NodeId{0}, NodeId{1}};
+    const Problem problem = phased_problem(network, phased_kinds[random.below(6)], model,
+                                           1 + random.below(4), participants);
+    for (const char* clock : {"lock-step", "asynchronous"}) {
+      const CheckedRun run = phased_run(problem, clock);
+      EXPECT_TRUE(run.verdict.valid)
+          << clock << ' ' << problem.collective.name() << ": " << run.verdict.earliest()->text;
+      EXPECT_EQ(run.verdict.redundant, 0U);
+    }
+  }
+}
+
+TEST(PhasedSchedules, know_their_time) {
+  Random random(6);
+  for (int round = 0; round < 40; ++round) {
+    const auto network = drawn_machine(random);
+    const Problem problem = phased_problem(
+        network, random.below(2) == 0 ? CollectiveKind::allgather : CollectiveKind::alltoall,
+        all_port_model(0.5, 1, 0.25), 1 + random.below(3));
+    const ProblemGraph graph(problem);
+    const std::vector<phased::ArcCost> costs = phased::arc_costs(graph, problem.model);
+    const std::vector<phased::Unit> units = phased::make_units(problem, 1000);
+    phased::WayFinder finder(graph, costs, units);
+    const phased::Hops hops =
+        finder.find(phased::WayFinder::Balance::of_all, finder.longest_latency(), 1, {});
+    const std::vector<bool> slow(costs.size());
+    const phased::PhasedHops ways(hops, units, costs, slow, 0);
+    for (auto* const make : {&phased::packets_without_steps, &phased::packets_in_lock_step}) {
+      const auto packets = (*make)(ways, {.slow_packets = 2, .fast_packets = 2}, 1e9);
+      ASSERT_TRUE(packets);
+      EXPECT_EQ(packets->hops.size(), hops.size());
+      EXPECT_FALSE((*make)(ways, {.slow_packets = 2, .fast_packets = 2}, packets->time));
+    }
+    // The search keeps what its own clocks say is the fastest, so these must be right.
+    const double in_step = phased_run(problem, "lock-step").metering.time;
+    const double without_steps = phased_run(problem, "asynchronous").timing->time;
+    EXPECT_LE(in_step, phased::packets_in_lock_step(ways, {}, 1e9)->time * (1 + 1e-9));
+    EXPECT_LE(without_steps, phased::packets_without_steps(ways, {}, 1e9)->time * (1 + 1e-9));
+  }
+}
+
+/// The same machine with a start-up, and with that time in all latencies.
+void expect_equal_schedules(std::uint64_t seed, CollectiveKind kind, const char* algorithm) {
+  static constexpr double shift = 0.5;
+  const double message_size = static_cast<double>(1 + seed % 7);
+  Random first(seed), second(seed);
+  const auto by_startup = drawn_machine(first);
+  const auto by_latency = drawn_machine(second, shift);
+  const CheckedRun one =
+      phased_run(phased_problem(by_startup, kind, all_port_model(shift, message_size, 0.25)),
+                 "asynchronous", algorithm);
+  const CheckedRun other =
+      phased_run(phased_problem(by_latency, kind, all_port_model(0, message_size, 0.25)),
+                 "asynchronous", algorithm);
+  const std::string what = std::string(algorithm == nullptr ? "phased" : algorithm) + ' ' +
+                           to_string(kind) + ' ' + std::to_string(seed);
+  EXPECT_DOUBLE_EQ(one.metering.time, other.metering.time) << what;
+  EXPECT_DOUBLE_EQ(one.timing->time, other.timing->time) << what;
+}
+
+TEST(EquivalentStatements, give_equal_schedules_of_graph_algorithms) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    expect_equal_schedules(seed, CollectiveKind::allgather, nullptr);
+    expect_equal_schedules(seed, CollectiveKind::alltoall, nullptr);
+    expect_equal_schedules(seed, CollectiveKind::allgather, "matched-gossip");
+    expect_equal_schedules(seed, CollectiveKind::alltoall, "balanced-routes");
+  }
+}
+
+TEST(EquivalentStatements, of_two_boxes_give_equal_routes) {
+  const auto time = [](double startup, const char* algorithm) {
+    const Problem problem = phased_problem(two_boxes(0.35 - startup), CollectiveKind::alltoall,
+                                           all_port_model(startup, 500));
+    return run_checked(algorithm_catalogue().get(algorithm), {problem, {}, 0, {}}).metering.time;
+  };
+  for (const char* algorithm : {"balanced-routes", "phased-routes"})
+    EXPECT_NEAR(time(0, algorithm), time(0.35, algorithm), 1e-9) << algorithm;
+}
+
+}  // namespace
+}  // namespace asterism
