@@ -23,37 +23,63 @@ namespace {
 
 using PlaceSet = std::vector<std::uint64_t>;
 
-bool places_meet(ConstBitRow a, ConstBitRow b) {
-  const std::uint64_t* const other = b.data();
-  std::size_t i = 0;
-  for (const std::uint64_t word : a)
-    if ((word & other[i++]) != 0) return true;
-  return false;
-}
-void add_places(PlaceSet& to, ConstBitRow places) {
-  std::uint64_t* word = to.data();
-  for (const std::uint64_t more : places) *word++ |= more;
-}
+/// A set of places without the words of none before and behind it.
+struct TrimmedPlaces {
+  const std::uint64_t* words = nullptr;
+  std::uint32_t first = 0;  // the words before
+  std::uint32_t size = 0;
+
+  [[nodiscard]] bool meet(const PlaceSet& others) const {
+    const std::uint64_t* const there = others.data() + first;
+    for (std::uint32_t i = 0; i < size; ++i)
+      if ((words[i] & there[i]) != 0) return true;
+    return false;
+  }
+  void add_to(PlaceSet& others) const {
+    std::uint64_t* const there = others.data() + first;
+    for (std::uint32_t i = 0; i < size; ++i) there[i] |= words[i];
+  }
+  /// body(place) for each, in rising order.
+  template <class Body>
+  void for_each(Body&& body) const {
+    for_each_bit({words, size}, [&](std::uint32_t place) { body(64 * first + place); });
+  }
+};
 
 /// Places as they are seen over each port.
 class SeenPlaces {
  public:
   SeenPlaces() = default;
-  SeenPlaces(const ExchangeGroup& group, ConstBitRow places)
-      : words_(places.size()), rows_(words_ * group.port_count()) {
+  SeenPlaces(const ExchangeGroup& group, const TrimmedPlaces& places, std::size_t words)
+      : words_(words), rows_(words_ * group.port_count()), ranges_(group.port_count()) {
     for (std::uint32_t port = 0; port < group.port_count(); ++port) {
-      const BitRow there{rows_.data() + port * words_, words_};
-      for_each_bit(places,
-                   [&](std::uint32_t place) { set_bit(there, group.seen_over(port, place)); });
+      std::uint64_t* const there = rows_.data() + port * words_;
+      Range range{static_cast<std::uint32_t>(words_), 0};
+      places.for_each([&](std::uint32_t place) {
+        const std::uint32_t seen = group.seen_over(port, place);
+        there[seen / 64] |= std::uint64_t{1} << (seen % 64);
+        range.first = std::min(range.first, seen / 64);
+        range.last = std::max(range.last, seen / 64 + 1);
+      });
+      ranges_[port] = range;
     }
   }
-  [[nodiscard]] ConstBitRow over(std::uint32_t port) const {
-    return {rows_.data() + port * words_, words_};
+  [[nodiscard]] TrimmedPlaces over(std::uint32_t port) const {
+    const Range range = ranges_[port];
+    return {rows_.data() + port * words_ + range.first, range.first, range.last - range.first};
+  }
+  /// Whether just these are seen.
+  [[nodiscard]] bool is_over(std::uint32_t port, const PlaceSet& places) const {
+    return std::equal(places.begin(), places.end(), rows_.data() + port * words_);
   }
 
  private:
+  struct Range {
+    std::uint32_t first, last;
+  };
   std::size_t words_ = 0;
   std::vector<std::uint64_t> rows_;
+  std::vector<Range> ranges_;
 };
 
 /// A part that a node got, and may pass on.
@@ -101,7 +127,7 @@ struct HeldExtension {
 struct Offer {
   std::uint32_t port = 0;
   std::uint32_t what = 0;
-  ConstBitRow places;  // as they are seen where it arrives
+  TrimmedPlaces places;  // as they are seen where it arrives
   std::uint64_t count = 0;
   std::uint64_t draw = 0;  // decides among equals
 };
@@ -157,8 +183,12 @@ class ExchangeSearch {
     Beginning first;
     first.held.resize((group_.size() + 63) / 64);
     set_bit(first.held, 0);
-    first.seen = SeenPlaces(group_, first.held);
+    first.seen = seen_places(first.held);
     return first;
+  }
+
+  [[nodiscard]] SeenPlaces seen_places(const PlaceSet& places) const {
+    return {group_, {places.data(), 0, static_cast<std::uint32_t>(places.size())}, places.size()};
   }
 
   void carry_on(const Beginning& beginning) {
@@ -195,11 +225,12 @@ class ExchangeSearch {
         const bool own = send.what == ExchangeSend::own;
         const SeenPlaces& seen = own ? before.seen : after.parts[send.what]->seen;
         const std::uint64_t count = own ? before.count : after.parts[send.what]->count;
-        const ConstBitRow places = seen.over(send.port);
-        add_places(after.held, places);
-        after.parts.push_back(&parts_.emplace_back(HeldPart{SeenPlaces(group_, places), count}));
+        const TrimmedPlaces places = seen.over(send.port);
+        places.add_to(after.held);
+        after.parts.push_back(
+            &parts_.emplace_back(HeldPart{SeenPlaces(group_, places, after.held.size()), count}));
       }
-    after.seen = SeenPlaces(group_, after.held);
+    after.seen = seen_places(after.held);
     return after;
   }
 
@@ -262,8 +293,7 @@ class ExchangeSearch {
   void extend_by_phases(const Beginning& beginning) {
     std::uint64_t inside = 0;  // ports to those who hold the same
     for (std::uint32_t port = 0; port < group_.port_count(); ++port)
-      if (std::ranges::equal(beginning.seen.over(port), beginning.held))
-        inside |= std::uint64_t{1} << port;
+      if (beginning.seen.is_over(port, beginning.held)) inside |= std::uint64_t{1} << port;
     for (std::uint32_t port = 0; port < group_.port_count(); ++port)
       if ((inside >> port & 1U) == 0) phase(beginning, std::uint64_t{1} << port, inside);
     const std::uint64_t all = (std::uint64_t{1} << group_.port_count()) - 1;
@@ -288,8 +318,8 @@ class ExchangeSearch {
       std::vector<HeldPart> came;
       for (const Offer* offer : chosen) {
         taker.take(*offer);
-        add_places(held, offer->places);
-        came.push_back({SeenPlaces(group_, offer->places), offer->count});
+        offer->places.add_to(held);
+        came.push_back({SeenPlaces(group_, offer->places, held.size()), offer->count});
       }
       now = taker.extension();
       steps->push_back(std::move(taker).sends());
@@ -337,11 +367,11 @@ class ExchangeSearch {
   /// Of what is told to it, as far as nothing of it is held.
   class OfferMaker {
    public:
-    OfferMaker(ExchangeSearch& search, ConstBitRow held) : search_(search), held_(held) {}
+    OfferMaker(ExchangeSearch& search, const PlaceSet& held) : search_(search), held_(held) {}
     void add(const SeenPlaces& seen, std::uint64_t count, std::uint32_t what) {
       for (std::uint32_t port = 0; port < search_.group_.port_count(); ++port) {
-        const ConstBitRow there = seen.over(port);
-        if (places_meet(there, held_)) continue;
+        const TrimmedPlaces there = seen.over(port);
+        if (there.meet(held_)) continue;
         offers_.push_back({port, what, there, count, search_.random_.below(1U << 30)});
       }
     }
@@ -356,7 +386,7 @@ class ExchangeSearch {
 
    private:
     ExchangeSearch& search_;
-    ConstBitRow held_;
+    const PlaceSet& held_;
     std::vector<Offer> offers_;
   };
 
@@ -373,9 +403,9 @@ class ExchangeSearch {
         const std::uint32_t port = port_of_first(offers, next, left);
         if (next[port] == offers.by_port[port].size()) break;
         const Offer& offer = offers.all[offers.by_port[port][next[port]++]];
-        if (places_meet(offer.places, held)) continue;
+        if (offer.places.meet(held)) continue;
         left &= ~(std::uint64_t{1} << port);
-        add_places(held, offer.places);
+        offer.places.add_to(held);
         take(offer);
         any = true;
       }
