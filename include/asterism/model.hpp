@@ -102,9 +102,15 @@ struct Model {
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
     return packet_limit == 0 || messages <= packet_limit;
   }
+  /// The size of the largest packet among those that hold so many messages: never more than
+  /// `messages`, so that sums and products of it do not overflow where those of messages do not.
+  [[nodiscard]] std::uint64_t max_packet_of(std::uint64_t messages) const {
+    return packet_fits(messages) ? messages : packet_limit;
+  }
   /// The least number of packets that hold so many.
   [[nodiscard]] std::uint64_t packets_for(std::uint64_t messages) const {
-    return packet_limit == 0 ? 1 : (messages + packet_limit - 1) / packet_limit;
+    if (packet_limit == 0) return 1;
+    return messages / packet_limit + (messages % packet_limit == 0 ? 0 : 1);
   }
   /// The rate of each link class of a network; throws Error if a name in `rates` is none.
   [[nodiscard]] std::vector<double> rates_of(const Network& network) const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <mutex>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -86,7 +88,36 @@ void remove_abandoned_parts(const fs::path& place) {
     if (is_part_of(place, at->path().filename().string())) remove_if_abandoned(at->path());
 }
 
+/// The part files of this process.
+class OwnParts {
+ public:
+  static OwnParts& instance() {
+    static OwnParts parts;
+    return parts;
+  }
+  void add(const fs::path& path) {
+    const std::scoped_lock lock(mutex_);
+    paths_.insert(path);
+  }
+  void forget(const fs::path& path) {
+    const std::scoped_lock lock(mutex_);
+    paths_.erase(path);
+  }
+  void remove_all() {
+    const std::scoped_lock lock(mutex_);
+    for (const fs::path& path : paths_) ::unlink(path.c_str());
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<fs::path> paths_;
+};
+
 }  // namespace
+
+void remove_part_files() noexcept {
+  OwnParts::instance().remove_all();
+}
 
 PartFile::PartFile(const fs::path& place) {
   remove_abandoned_parts(place);
@@ -102,6 +133,7 @@ PartFile::PartFile(const fs::path& place) {
     (void)lock_at_once(lock_);
     if (!is_still_named(lock_, path_)) ::close(std::exchange(lock_, -1));
   }
+  OwnParts::instance().add(path_);
 }
 
 PartFile::PartFile(PartFile&& other) noexcept
@@ -115,6 +147,7 @@ PartFile& PartFile::operator=(PartFile&& other) noexcept {
 
 PartFile::~PartFile() {
   if (lock_ < 0) return;
+  OwnParts::instance().forget(path_);
   if (is_still_named(lock_, path_)) ::unlink(path_.c_str());
   ::close(lock_);
 }

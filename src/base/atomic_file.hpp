@@ -27,6 +27,9 @@ class PartFile {
   int lock_ = -1;  // a descriptor, whose lock ends with the process
 };
 
+/// Removes those of this process that are being written, for a process that ends at once.
+void remove_part_files() noexcept;
+
 class AtomicFile {
  public:
   /// Throws Error(unwritable) if nothing can be written at that place.

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/text.hpp"
@@ -147,6 +148,14 @@ std::uint64_t parse_stat(std::string_view stat, std::string_view name) {
   return 0;
 }
 
+/// The second number of /proc/self/statm: pages that are in memory.
+std::uint64_t own_memory(const std::filesystem::path& root) {
+  const std::vector<std::string> parts = words(content_of(root / "proc/self/statm"), " \n");
+  const long page_size = sysconf(_SC_PAGESIZE);
+  if (parts.size() < 2 || page_size <= 0) return 0;
+  return parse_whole_number(parts[1]).value_or(0) * static_cast<std::uint64_t>(page_size);
+}
+
 std::uint64_t free_memory(const std::filesystem::path& root) {
   std::uint64_t least =
       parse_available(content_of(root / "proc/meminfo")).value_or(physical_bytes());
@@ -160,6 +169,22 @@ std::uint64_t free_memory(const std::filesystem::path& root) {
         least = std::min(least, *left);
   }
   return least;
+}
+
+/// The limit is on what is mapped, of which the line "VmData: ... kB" says how much there is.
+void refuse_memory_beyond_what_is_free() {
+  std::uint64_t mapped = 0;
+  for (const std::string& line : split(content_of("/proc/self/status"), '\n')) {
+    const std::vector<std::string> parts = words(line, " \t");
+    if (parts.size() >= 2 && parts[0] == "VmData:")
+      mapped = parse_whole_number(parts[1]).value_or(0) * 1024;
+  }
+  rlimit limit{};
+  if (mapped == 0 || ::getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  const rlim_t wanted = mapped + free_memory() / 20 * 19;
+  if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur <= wanted) return;
+  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
+  (void)::setrlimit(RLIMIT_DATA, &limit);
 }
 
 }  // namespace asterism

@@ -42,6 +42,14 @@ struct MemoryGroupMount {
 /// The value of a line "name value" of a memory.stat; 0 if there is none.
 [[nodiscard]] std::uint64_t parse_stat(std::string_view stat, std::string_view name);
 
+/// The bytes of memory that this process uses at present; 0 if that cannot be found out.
+[[nodiscard]] std::uint64_t own_memory(const std::filesystem::path& root = "/");
+
+/// From now on requests for more than nearly all that is free fail with std::bad_alloc in this
+/// process. Without this the kernel grants them, and kills a process of its choice when they are
+/// used.
+void refuse_memory_beyond_what_is_free();
+
 /// The least of all these. `root` is where the system's files are, but for tests "/".
 [[nodiscard]] std::uint64_t free_memory(const std::filesystem::path& root = "/");
 

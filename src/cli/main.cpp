@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 #include <asterism/version.hpp>
 
+#include "base/system_memory.hpp"
 #include "cli/command.hpp"
 #include "cli/handed_on.hpp"
 #include "cli/output.hpp"
@@ -50,6 +51,7 @@ int answer(int argc, char** argv) {
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();
+  refuse_memory_beyond_what_is_free();
   return action();
 }
 

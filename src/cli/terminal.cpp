@@ -2,19 +2,27 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <string>
+#include <thread>
+#include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <asterism/error.hpp>
 
+#include "base/atomic_file.hpp"
 #include "base/text.hpp"
+#include "cli/command.hpp"
 
 namespace asterism::cli {
 
@@ -24,8 +32,15 @@ volatile std::sig_atomic_t interrupted = 0;
 
 constexpr std::array signals_to_stop_at{SIGINT, SIGTERM, SIGHUP};
 
+/// Where the signal handler wakes the thread that waits for it.
+std::array<int, 2> wake_up_pipe{-1, -1};
+
 void note_interrupt(int) {
   interrupted = 1;
+  const int error = errno;
+  const char byte = 0;
+  if (::write(wake_up_pipe[1], &byte, 1) < 0) interrupted = 1;
+  errno = error;
   for (const int signal : signals_to_stop_at) std::signal(signal, SIG_DFL);
 }
 
@@ -97,9 +112,59 @@ Bar& bar() {
   return instance;
 }
 
+/// Ends the program if the work does not do so by itself.
+class ForcedEnd {
+ public:
+  static ForcedEnd& instance() {
+    static auto* const forced = new ForcedEnd;  // its thread may outlive the statics
+    return *forced;
+  }
+
+  void prepare() {
+    if (wake_up_pipe[0] >= 0 || ::pipe2(wake_up_pipe.data(), O_CLOEXEC) != 0) return;
+    std::thread([this] { wait(); }).detach();
+  }
+  void set_action(std::function<void()> action) {
+    const std::scoped_lock lock(mutex_);
+    action_ = std::move(action);
+  }
+  /// Nothing is forced any more.
+  void call_off() {
+    const std::scoped_lock lock(mutex_);
+    called_off_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  void wait() {
+    char byte = 0;
+    while (::read(wake_up_pipe[0], &byte, 1) < 0 && errno == EINTR) {
+    }
+    std::unique_lock lock(mutex_);
+    static constexpr auto patience = std::chrono::milliseconds(800);
+    if (changed_.wait_for(lock, patience, [&] { return called_off_; })) return;
+    if (action_) action_();
+    remove_part_files();
+    bar().clear();
+    std::fputs("error: interrupted; no file was written\n", stderr);
+    std::fflush(stderr);
+    std::_Exit(exit_interrupted);
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::function<void()> action_;
+  bool called_off_ = false;
+};
+
 }  // namespace
 
+void before_forced_end(std::function<void()> action) {
+  ForcedEnd::instance().set_action(std::move(action));
+}
+
 void stop_at_signals() {
+  ForcedEnd::instance().prepare();
   for (const int signal : signals_to_stop_at)
     if (!is_ignored(signal)) std::signal(signal, note_interrupt);
 }
@@ -112,6 +177,7 @@ Progress terminal_progress() {
 }
 
 void clear_progress() {
+  ForcedEnd::instance().call_off();
   bar().clear();
 }
 

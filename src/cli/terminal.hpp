@@ -1,6 +1,8 @@
 // Progress on the terminal, and stopping when asked to.
 #pragma once
 
+#include <functional>
+
 #include <asterism/progress.hpp>
 
 namespace asterism::cli {
@@ -8,10 +10,19 @@ namespace asterism::cli {
 /// From now on Ctrl-C, SIGTERM and SIGHUP make terminal_progress throw Error(interrupted), so that
 /// the work stops with nothing half written; a second signal ends the program at once. What the
 /// caller of the program wants ignored (nohup does) stays ignored.
+///
+/// Work that asks for nothing within a second does not keep the program from ending: unless
+/// clear_progress() says that somebody deals with the interruption, the files that are being
+/// written are removed and the program ends with exit code 130.
 void stop_at_signals();
+
+/// What to do before the program ends that way: print what was found so far, for instance. Called
+/// in a thread of its own while the work goes on.
+void before_forced_end(std::function<void()> action);
 
 /// A bar on stderr if that is a terminal and the work takes a while; cleared at the end.
 [[nodiscard]] Progress terminal_progress();
+/// The work is over, or somebody deals with its interruption.
 void clear_progress();
 
 }  // namespace asterism::cli

@@ -20,13 +20,13 @@ template <class Body>
 void for_each_packet(const AlgorithmRequest& request, std::uint64_t widest, Body&& body) {
   const Problem& problem = request.problem;
   const std::uint64_t messages = problem.collective.message_count();
-  const std::uint64_t limit =
-      problem.model.packet_limit == 0 ? messages : std::min(messages, problem.model.packet_limit);
+  const std::uint64_t limit = problem.model.max_packet_of(messages);
   const double packet_bytes = sizeof(MessageId) * static_cast<double>(limit);
-  MemoryBudget(request.memory_limit)
-      .require(packet_bytes + transfer_bytes(limit) * static_cast<double>(widest),
-               fmt::format("a broadcast in packets of {} messages", limit),
-               "choose a smaller batch, or a packet limit");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(packet_bytes + transfer_bytes(limit) * static_cast<double>(widest),
+                   fmt::format("a broadcast in packets of {} messages", limit),
+                   "choose a smaller batch, or a packet limit");
   std::vector<MessageId> packet;
   packet.reserve(limit);
   for (std::uint64_t first = 0; first < messages; first += limit) {

@@ -203,12 +203,13 @@ Schedule turned_round(const Schedule& schedule, ScheduleHeader header) {
 
 Schedule without_redundancy(const Schedule& schedule, std::uint64_t memory_limit) {
   require_handling(schedule, Handling::copied, "choose one of a broadcast or an allgather");
-  MemoryBudget(memory_limit)
-      .require(NeededDeliveries::bytes(schedule.header().problem),
-               fmt::format("what is needed of a schedule for {} on {}",
-                           schedule.header().problem.collective.name(),
-                           schedule.header().problem.network().spec()),
-               "choose a smaller network or fewer messages");
+  const MemoryReservation memory =
+      MemoryBudget(memory_limit)
+          .reserve(NeededDeliveries::bytes(schedule.header().problem),
+                   fmt::format("what is needed of a schedule for {} on {}",
+                               schedule.header().problem.collective.name(),
+                               schedule.header().problem.network().spec()),
+                   "choose a smaller network or fewer messages");
   const NeededDeliveries needed(schedule);
   ScheduleHeader header = schedule.header();
   header.no_redundancy = true;

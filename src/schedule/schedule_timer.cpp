@@ -111,8 +111,8 @@ void require_meaning_without_steps(const Model& model) {
 
 class ScheduleTimer::Work {
  public:
-  Work(const Problem& problem, const PacketLatency& latency)
-      : problem_(problem), clock_(problem, latency) {}
+  Work(const Problem& problem, const PacketLatency& latency, MemoryReservation memory)
+      : memory_(std::move(memory)), problem_(problem), clock_(problem, latency) {}
 
   void take(const Step& step) {
     clock_.take(step);
@@ -140,6 +140,7 @@ class ScheduleTimer::Work {
   }
 
  private:
+  MemoryReservation memory_;
   const Problem problem_;
   TransferClock clock_;
   double lock_step_ = 0;
@@ -157,12 +158,13 @@ void ScheduleTimer::begin(const ScheduleHeader& header) {
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many nodes to be timed", header.problem.network().spec()),
                 "choose a network of fewer than 2^32 - 1 nodes");
-  MemoryBudget(memory_limit_)
-      .require(TransferClock::bytes(header.problem),
-               fmt::format("timing {} on {} without lock step", header.problem.collective.name(),
-                           header.problem.network().spec()),
-               "choose a smaller network or fewer messages");
-  work_ = std::make_unique<Work>(header.problem, latency_);
+  MemoryReservation memory =
+      MemoryBudget(memory_limit_)
+          .reserve(TransferClock::bytes(header.problem),
+                   fmt::format("timing {} on {} without lock step",
+                               header.problem.collective.name(), header.problem.network().spec()),
+                   "choose a smaller network or fewer messages");
+  work_ = std::make_unique<Work>(header.problem, latency_, std::move(memory));
 }
 void ScheduleTimer::take(const Step& step) {
   work_->take(step);

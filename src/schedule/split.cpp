@@ -8,7 +8,7 @@ void take_split(const Step& step, const Model& model, StepSink& sink, std::size_
   for (std::size_t i = 0; i < step.size(); ++i)
     largest = std::max(largest, step[i].messages.size());
   if (model.packet_fits(largest)) return sink.take(step);
-  const std::size_t limit = model.packet_limit;
+  const std::size_t limit = model.max_packet_of(largest);
   Step part;
   for (std::size_t begin = 0; begin < largest; begin += limit) {
     part.clear();

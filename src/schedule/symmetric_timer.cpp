@@ -191,7 +191,7 @@ class TreeTiming {
       packets.push_back(hops_of(load));
       largest = std::max(largest, load.messages);
     }
-    const std::uint64_t limit = model_.packet_limit;
+    const std::uint64_t limit = model_.max_packet_of(largest);
     for (std::uint64_t begin = 0; begin < largest; begin += limit) {
       node_.begin_step();
       for (std::size_t i = 0; i < loads.size(); ++i)
@@ -266,17 +266,23 @@ ScheduleTiming time_symmetric(const TimedTree& tree, const ScheduleHeader& heade
     expand_symmetric(tree, header, timer, memory_limit);
     return timer.timing();
   }
-  MemoryBudget(memory_limit)
-      .require(TreeTiming::bytes(static_cast<double>(tree.node_count())),
-               fmt::format("timing a symmetric schedule on {}", header.problem.network().spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(memory_limit)
+          .reserve(
+              TreeTiming::bytes(static_cast<double>(tree.node_count())),
+              fmt::format("timing a symmetric schedule on {}", header.problem.network().spec()),
+              "choose a smaller network");
   return TreeTiming(tree, header.problem).run();
 }
 
 class RelativeTimer::Work {
  public:
-  explicit Work(const Problem& problem)
-      : problem_(problem), checks_(problem_), node_(problem_), arrived_(nodes()) {}
+  Work(const Problem& problem, MemoryReservation memory)
+      : memory_(std::move(memory)),
+        problem_(problem),
+        checks_(problem_),
+        node_(problem_),
+        arrived_(nodes()) {}
 
   void take(const RelativeStep& step) {
     ends_.clear();
@@ -302,6 +308,7 @@ class RelativeTimer::Work {
  private:
   [[nodiscard]] std::uint64_t nodes() const { return problem_.network().node_count(); }
 
+  MemoryReservation memory_;
   Problem problem_;
   RelativePlaces checks_;
   AnyNode node_;
@@ -315,11 +322,12 @@ RelativeTimer::~RelativeTimer() = default;
 void RelativeTimer::begin(const ScheduleHeader& header) {
   require_meaning_without_steps(header.problem.model);
   const auto nodes = static_cast<double>(header.problem.network().node_count());
-  MemoryBudget(memory_limit_)
-      .require(RelativePlaces::bytes(nodes) + 8 * nodes,
-               fmt::format("timing a symmetric schedule on {}", header.problem.network().spec()),
-               "choose a smaller network");
-  work_ = std::make_unique<Work>(header.problem);
+  work_ = std::make_unique<Work>(header.problem,
+                                 MemoryBudget(memory_limit_)
+                                     .reserve(RelativePlaces::bytes(nodes) + 8 * nodes,
+                                              fmt::format("timing a symmetric schedule on {}",
+                                                          header.problem.network().spec()),
+                                              "choose a smaller network"));
 }
 void RelativeTimer::take(const RelativeStep& step) {
   work_->take(step);

@@ -79,9 +79,10 @@ Distances search_table(const Network& network, const std::vector<std::uint64_t>&
   return parallel_sum<Distances>(sources.size(), 16, [&](std::uint64_t first, std::uint64_t last) {
     DistanceSearch search(links);
     Distances sum;
-    for (std::uint64_t i = first; i < last; ++i)
+    for (std::uint64_t i = first; i < last; ++i) {
       sum.add_source(histogram(search.from(static_cast<std::uint32_t>(sources[i]))));
-    report(progress, "searching", done += last - first, sources.size());
+      report(progress, "searching", ++done, sources.size());
+    }
     return sum;
   });
 }
@@ -90,11 +91,12 @@ Distances search_table(const Network& network, const std::vector<std::uint64_t>&
 Distances search_implicit(const Network& network, const std::vector<std::uint64_t>& sources,
                           const MemoryBudget& budget, const Progress& progress) {
   Distances sum;
-  for (const std::uint64_t source : sources) {
-    if (sources.size() > 1) report(progress, "searching", sum.sources, sources.size());
-    sum.add_source(nodes_by_distance(network, NodeId{source}, budget,
-                                     sources.size() > 1 ? Progress{} : progress));
-  }
+  const Progress of_all = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    report(progress, what, sum.sources, sources.size());
+  };
+  for (const std::uint64_t source : sources)
+    sum.add_source(
+        nodes_by_distance(network, NodeId{source}, budget, sources.size() > 1 ? of_all : progress));
   return sum;
 }
 
@@ -148,15 +150,19 @@ void require_time(const Network& network, const MeasureOptions& options) {
 }
 
 /// Links that lead one way have no arc back.
-std::uint64_t one_way_links(const Network& network) {
+std::uint64_t one_way_links(const Network& network, const Progress& progress) {
+  static constexpr std::uint64_t nodes_per_report = 4096;
   std::uint64_t links = 0;
   if (!network.directed()) return links;
-  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+  for (NodeId node{0}; node.value() < network.node_count(); ++node) {
+    if (node.value() % nodes_per_report == 0)
+      report(progress, "counting links", node.value(), network.node_count());
     for (Port port{0}; port.value() < network.port_count(); ++port) {
       const NodeId end = network.neighbour(node, port);
       if (end != no_node && network.neighbour(end, network.reverse_port(node, port)) == no_node)
         ++links;
     }
+  }
   return links;
 }
 
@@ -187,7 +193,7 @@ NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   require_search_memory(network, budget);
   const Degrees degrees = count_degrees(network);
   NetworkMeasures result;
-  result.links = (degrees.arcs + one_way_links(network)) / 2;
+  result.links = (degrees.arcs + one_way_links(network, options.progress)) / 2;
   result.degree_min = degrees.least;
   result.degree_max = degrees.most;
   const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);

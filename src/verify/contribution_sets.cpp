@@ -80,4 +80,9 @@ double ContributionSets::bytes() const {
           2 * sizeof(std::uint64_t) * static_cast<double>(width_));
 }
 
+double ContributionSets::bytes_for_new() const {
+  constexpr double of_one = 120;  // without its words
+  return of_one + 3 * sizeof(std::uint64_t) * static_cast<double>(width_);
+}
+
 }  // namespace asterism

@@ -36,6 +36,8 @@ class ContributionSets {
   void drop(Id set);
 
   [[nodiscard]] double bytes() const;
+  /// What another set adds, and what it is made of meanwhile.
+  [[nodiscard]] double bytes_for_new() const;
   /// Words of a set.
   [[nodiscard]] std::uint64_t width() const { return width_; }
 

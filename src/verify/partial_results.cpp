@@ -21,7 +21,8 @@ PartialResults::PartialResults(const Collective& collective, const MemoryBudget&
       sets_(collective.participant_count()),
       held_(collective.result_count() * collective.node_count(), nothing),
       leaving_((held_.size() + 63) / 64),
-      names_(collective) {
+      names_(collective),
+      posts_(collective.result_count()) {
   const std::uint64_t participants = collective.participant_count();
   std::vector<Held> each_itself(participants);
   std::iota(each_itself.begin(), each_itself.end(), Held{0});
@@ -35,21 +36,23 @@ PartialResults::PartialResults(const Collective& collective, const MemoryBudget&
 double PartialResults::bytes(const Collective& collective) {
   const double a_node = sizeof(Held) + 1.0 / 8;
   return static_cast<double>(collective.result_count()) *
-         (sizeof(Result) + a_node * static_cast<double>(collective.node_count()) +
+         (sizeof(Result) + sizeof(Held) + a_node * static_cast<double>(collective.node_count()) +
           sizeof(Held) * static_cast<double>(collective.participant_count()));
 }
 
-void PartialResults::require_room() const {
-  constexpr double of_post = 96;  // in a tree
-  const double now = bytes(collective_) + sets_.bytes() + names_.bytes() + passed_on_.bytes() +
-                     2.0 * sizeof(Copy) * static_cast<double>(copies_.size()) +
-                     of_post * static_cast<double>(posts_.size());
-  if (now <= static_cast<double>(budget_.bytes())) return;
-  budget_.require(now,
-                  fmt::format("telling apart the parts of {} of {} nodes", collective_.name(),
-                              collective_.node_count()),
-                  "choose a smaller network, fewer messages, or a schedule that gives its parts "
-                  "away instead of copying them");
+/// Besides bytes(), which are reserved by whoever makes this; with what comes in addition.
+void PartialResults::require_room(double addition) {
+  const double more = addition + sets_.bytes() + names_.bytes() + passed_on_.bytes() +
+                      posts_.bytes() + static_cast<double>(taken_.capacity() * sizeof(Taken)) +
+                      2.0 * sizeof(Copy) * static_cast<double>(copies_.size());
+  if (more <= static_cast<double>(grown_.bytes())) return;
+  static constexpr double further = 1.25;
+  grown_ = {};
+  grown_ = budget_.reserve(further * more,
+                           fmt::format("telling apart the parts of {} of {} nodes",
+                                       collective_.name(), collective_.node_count()),
+                           "choose a smaller network, fewer messages, or a schedule that gives its "
+                           "parts away instead of copying them");
 }
 
 bool PartialResults::complete(NodeId node, std::uint64_t result) const {
@@ -60,6 +63,7 @@ bool PartialResults::complete(NodeId node, std::uint64_t result) const {
 
 void PartialResults::begin_step() {
   taken_.clear();
+  num_posted_ = 0;
   forget_parts_told_apart();
   require_room();
 }
@@ -82,8 +86,9 @@ void PartialResults::add_taken(const Sending& sending, Held held, bool leaves) {
   const bool whole = sending.part.fate == Fate::whole;
   const bool is_set = results_[sending.part.result].told_apart && !whole;
   if (is_set) sets_.keep(held);
-  taken_.push_back({sending.message, static_cast<std::uint32_t>(sending.from.value()), held, leaves,
-                    is_set, whole});
+  taken_.push_back({sending.message, sending.part.result,
+                    static_cast<std::uint32_t>(sending.from.value()), held, sending.part.fate,
+                    leaves, is_set, whole});
 }
 
 /// Whether it was not yet.
@@ -135,13 +140,14 @@ bool PartialResults::take_copy(const Sending& sending) {
 bool PartialResults::take_post(const Sending& sending) {
   const NodeId from = sending.from;
   const Collective::Part& part = sending.part;
-  if (const auto found = posts_.find({part.result, sending.message}); found != posts_.end()) {
-    if (found->second.at != from) return refuse("what is posted is elsewhere");
-    found->second.at = no_node;
-    add_taken(sending, found->second.held, false);
+  if (Posts::Post* const post = posts_.find(sending.message); post != nullptr) {
+    if (post->at != from) return refuse("what is posted is elsewhere");
+    post->at = no_node;
+    add_taken(sending, post->held, false);
     return true;
   }
   const bool leaves = part.fate == Fate::posted;
+  ++num_posted_;
   if (from != part.holder) return refuse("nothing is posted so");
   if (!holds(from, part.result)) return refuse(holds_no_part);
   if (leaves && !mark_leaving(from, part.result)) return refuse(gone_already);
@@ -150,7 +156,7 @@ bool PartialResults::take_post(const Sending& sending) {
   add_taken(sending, held, leaves);
   if (leaves) return true;  // it can be taken once anyway
   sets_.keep(held);
-  posts_.emplace(std::pair(part.result, sending.message), Post{no_node, held});
+  posts_.insert({sending.message, part.result, no_node, held});
   return true;
 }
 
@@ -204,14 +210,14 @@ std::vector<std::uint64_t> PartialResults::contributions_taken() const {
   std::vector<std::uint64_t> contributions;
   contributions.reserve(taken_.size());
   for (const Taken& taken : taken_)
-    contributions.push_back(taken.whole
-                                ? collective_.participant_count()
-                                : sizes.of(collective_.part(taken.message).result, taken.held));
+    contributions.push_back(taken.whole ? collective_.participant_count()
+                                        : sizes.of(taken.result, taken.held));
   return contributions;
 }
 
 void PartialResults::tell_apart(std::uint64_t result) {
   Result& parts = results_[result];
+  require_room(static_cast<double>(parts.parts) * sets_.bytes_for_new());
   std::vector<Held> sets = sets_of_parts(parts);
   const std::uint64_t first = place(NodeId{0}, result);
   const auto to_set = [&](Held& held) {
@@ -221,9 +227,7 @@ void PartialResults::tell_apart(std::uint64_t result) {
     sets_.keep(held);
   };
   for (std::uint64_t node = 0; node < collective_.node_count(); ++node) to_set(held_[first + node]);
-  for (auto post = posts_.lower_bound({result, MessageId{0}});
-       post != posts_.end() && post->first.first == result; ++post)
-    to_set(post->second.held);
+  posts_.for_result(result, [&](Posts::Post& post) { to_set(post.held); });
   parts.told_apart = true;
   parts.combined_into = {};
   lately_told_apart_.emplace(result, std::move(sets));
@@ -238,8 +242,9 @@ void PartialResults::forget_parts_told_apart() {
 }
 
 void PartialResults::depart() {
+  require_room(Posts::bytes_for(num_posted_));
   for (Taken& taken : taken_) {
-    const std::uint64_t result = collective_.part(taken.message).result;
+    const std::uint64_t result = taken.result;
     if (results_[result].told_apart && !taken.told_apart && !taken.whole) {
       taken.held =
           results_[result].parts == 1 ? sets_.all() : lately_told_apart_[result][taken.held];
@@ -256,16 +261,15 @@ void PartialResults::depart() {
 
 Arrival PartialResults::put(NodeId to, std::size_t index) {
   const Taken& taken = taken_[index];
-  const Collective::Part part = collective_.part(taken.message);
-  switch (part.fate) {
+  switch (taken.fate) {
     case Fate::given:
-      return combine(to, part.result, taken.held);
+      return combine(to, taken.result, taken.held);
     case Fate::whole:
-      return put_whole(to, part.result);
+      return put_whole(to, taken.result);
     case Fate::copied:
-      return put_copy(to, taken, part);
+      return put_copy(to, taken, collective_.part(taken.message));
     default:
-      return put_post(to, taken, part);
+      return put_post(to, taken, collective_.part(taken.message));
   }
 }
 
@@ -303,18 +307,18 @@ Arrival PartialResults::put_copy(NodeId to, const Taken& taken, const Collective
 }
 
 Arrival PartialResults::put_post(NodeId to, const Taken& taken, const Collective::Part& part) {
-  const auto post = posts_.find({part.result, taken.message});
+  Posts::Post* const post = posts_.find(taken.message);
   const bool has_arrived = to == part.addressee;
-  if (post == posts_.end()) {
+  if (post == nullptr) {
     if (has_arrived) return combine(to, part.result, taken.held);
-    posts_.emplace(std::pair(part.result, taken.message), Post{to, taken.held});
+    posts_.insert({taken.message, part.result, to, taken.held});
     return Arrival::fresh;
   }
   if (taken.told_apart) sets_.drop(taken.held);  // the post has a reference of its own
-  post->second.at = to;
+  post->at = to;
   if (!has_arrived) return Arrival::fresh;
-  const Held held = post->second.held;
-  posts_.erase(post);
+  const Held held = post->held;
+  posts_.erase(taken.message);
   return combine(to, part.result, held);
 }
 
@@ -336,6 +340,7 @@ Arrival PartialResults::combine(NodeId to, std::uint64_t result, Held arriving) 
 Arrival PartialResults::combine_sets(Held& there, Held arriving) {
   const auto common = sets_.common(there, arriving);
   if (!common) {
+    require_room(sets_.bytes_for_new());
     const Held united = sets_.unite(there, arriving);
     sets_.drop(there);
     there = united;

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "schedule/copy_names.hpp"
 #include "verify/arrival.hpp"
 #include "verify/contribution_sets.hpp"
+#include "verify/posts.hpp"
 #include "verify/switch_ledger.hpp"
 
 namespace asterism {
@@ -100,8 +100,10 @@ class PartialResults {
   friend class PartSizes;
   struct Taken {
     MessageId message;
+    std::uint64_t result;
     std::uint32_t from;
     Held held;
+    Fate fate;
     bool leaves;      // the sender, whose part it is
     bool told_apart;  // whether `held` is a set; then it is a reference
     bool whole;
@@ -110,11 +112,6 @@ class PartialResults {
     NodeId from;
     MessageId message;
     Collective::Part part;
-  };
-  /// What is posted and has not arrived.
-  struct Post {
-    NodeId at = no_node;  // no_node while it crosses a link
-    Held held = nothing;
   };
   /// The copies that a node sends mostly go to one other.
   struct Copy {
@@ -154,10 +151,11 @@ class PartialResults {
   void tell_apart(std::uint64_t result);
   [[nodiscard]] std::vector<Held> sets_of_parts(Result& parts);
   void forget_parts_told_apart();
-  void require_room() const;
+  void require_room(double addition = 0);
 
   const Collective& collective_;
   MemoryBudget budget_;
+  MemoryReservation grown_;
   ContributionSets sets_;
   std::vector<Result> results_;
   std::vector<Held> held_;              // by result and node
@@ -165,8 +163,9 @@ class PartialResults {
   CopyNames names_;
   std::vector<Copy> copies_;  // by their names
   KeySet passed_on_;          // by copy and node, beyond the first receiver
-  std::map<std::pair<std::uint64_t, MessageId>, Post> posts_;  // by result and message
-  std::vector<Taken> taken_;                                   // in this step
+  Posts posts_;
+  std::vector<Taken> taken_;    // in this step
+  std::size_t num_posted_ = 0;  // of these, at most
   /// By result, for those that were told apart in this step: the sets of the parts.
   std::unordered_map<std::uint64_t, std::vector<Held>> lately_told_apart_;
   std::uint64_t twice_ = 0;

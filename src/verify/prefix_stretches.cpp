@@ -29,11 +29,16 @@ double PrefixStretches::bytes(const Collective& collective) {
          static_cast<double>(collective.batch());
 }
 
-void PrefixStretches::require_room() const {
+/// Besides bytes(), which are reserved by whoever makes this.
+void PrefixStretches::require_room() {
   const double now = bytes_of_stretch * static_cast<double>(stretches_);
-  if (now <= static_cast<double>(budget_.bytes())) return;
-  budget_.require(
-      now, fmt::format("the stretches that {} nodes of a scan have", collective_.node_count()),
+  const double more = now - bytes(collective_);
+  if (more <= static_cast<double>(grown_.bytes())) return;
+  static constexpr double further = 1.25;
+  grown_ = {};
+  grown_ = budget_.reserve(
+      further * more,
+      fmt::format("the stretches that {} nodes of a scan have", collective_.node_count()),
       "choose a smaller network or fewer messages");
 }
 

@@ -68,10 +68,11 @@ class PrefixStretches {
   [[nodiscard]] std::uint64_t key(NodeId node, std::uint64_t first, std::uint64_t result) const {
     return (node.value() * collective_.participant_count() + first) * collective_.batch() + result;
   }
-  void require_room() const;
+  void require_room();
 
   const Collective& collective_;
   MemoryBudget budget_;
+  MemoryReservation grown_;
   std::unordered_map<std::uint64_t, Ends> ends_;               // only asked, never walked
   std::set<std::pair<std::uint64_t, std::uint64_t>> arrived_;  // in this step: key and end
   std::uint64_t stretches_ = 0;

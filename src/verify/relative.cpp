@@ -15,8 +15,9 @@ namespace asterism {
 
 class RelativeVerifier::Work {
  public:
-  explicit Work(const ScheduleHeader& header)
-      : problem_(header.problem),
+  Work(const ScheduleHeader& header, MemoryReservation memory)
+      : memory_(std::move(memory)),
+        problem_(header.problem),
         no_redundancy_(header.no_redundancy),
         nodes_(problem_.network().node_count()),
         places_(problem_),
@@ -110,6 +111,7 @@ class RelativeVerifier::Work {
     if (no_redundancy_) log_.add(ViolationKind::delivered_again, {steps_, NodeId{0}}, {}, nodes_);
   }
 
+  MemoryReservation memory_;
   Problem problem_;
   bool no_redundancy_;
   std::uint64_t nodes_;
@@ -132,11 +134,12 @@ RelativeVerifier::~RelativeVerifier() = default;
 
 void RelativeVerifier::begin(const ScheduleHeader& header) {
   const auto nodes = static_cast<double>(header.problem.network().node_count());
-  MemoryBudget(memory_limit_)
-      .require(RelativePlaces::bytes(nodes) + 8 * nodes,
-               fmt::format("verifying a symmetric schedule on {}", header.problem.network().spec()),
-               "choose a smaller network");
-  work_ = std::make_unique<Work>(header);
+  work_ = std::make_unique<Work>(header,
+                                 MemoryBudget(memory_limit_)
+                                     .reserve(RelativePlaces::bytes(nodes) + 8 * nodes,
+                                              fmt::format("verifying a symmetric schedule on {}",
+                                                          header.problem.network().spec()),
+                                              "choose a smaller network"));
 }
 void RelativeVerifier::take(const RelativeStep& step) {
   work_->take(step);

@@ -25,7 +25,7 @@ class StepCheck::State {
 
   State(const ScheduleHeader& header, const MemoryBudget& budget)
       : header_(header), log_(header.problem) {
-    require_memory(header_.problem, budget);
+    reserve_memory(header_.problem, budget);
     choose_check(budget);
   }
 
@@ -86,10 +86,10 @@ class StepCheck::State {
     return 0;
   }
 
-  static void require_memory(const Problem& problem, const MemoryBudget& budget) {
+  void reserve_memory(const Problem& problem, const MemoryBudget& budget) {
     const Collective& collective = problem.collective;
     require_few_moves(problem, "verifying");
-    budget.require(
+    memory_ = budget.reserve(
         bytes_of_holdings(collective) + TransferCheck::bytes(problem.network()) +
             SwitchLedger::bytes(problem),
         fmt::format("verifying {} on {} move by move", collective.name(), problem.network().spec()),
@@ -102,6 +102,7 @@ class StepCheck::State {
           "use a symmetric algorithm, or a network of fewer than 2^32 - 1 nodes");
   }
 
+  MemoryReservation memory_;
   ScheduleHeader header_;
   ViolationLog log_;
   std::variant<std::unique_ptr<HoldingsCheck<CopiedMessages>>,

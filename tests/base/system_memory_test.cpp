@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "base/temporary_folder.hpp"
 
@@ -43,6 +44,7 @@ class System {
     write(place + "memory.stat",
           "anon 4096\ninactive_file " + std::to_string(cached) + "\nactive_file 8192\n");
   }
+  [[nodiscard]] std::filesystem::path root() const { return folder_.path(); }
   [[nodiscard]] std::uint64_t free() const { return free_memory(folder_.path()); }
 
  private:
@@ -196,6 +198,14 @@ TEST(FreeMemory, does_not_stumble_over_groups_that_cannot_be_read) {
   EXPECT_EQ(system.free(), 1024 * mebi);
   system.join("not a line of this file");
   EXPECT_EQ(system.free(), 1024 * mebi);
+}
+
+TEST(OwnMemory, is_the_second_number_of_statm) {
+  const System system;
+  system.write("proc/self/statm", "5000 300 20 1 0 50 0\n");
+  EXPECT_EQ(own_memory(system.root()), 300U * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
+  EXPECT_GT(own_memory(), mebi);
+  EXPECT_EQ(own_memory("/no/such/folder"), 0U);
 }
 
 }  // namespace asterism

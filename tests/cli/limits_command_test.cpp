@@ -127,5 +127,32 @@ TEST(SmallNetworks, of_one_node_are_none) {
     expect_refused({"network", spec}, "which is not from", "write ");
 }
 
+/// The largest number that can be written is as good as no limit.
+TEST(HugePacketLimits, do_not_overflow) {
+  static const std::string largest = "18446744073709551615";
+  for (const std::string network : {"hypercube:3", "torus:3x3", "fat-tree:2"})
+    for (const std::string collective : {"allgather", "alltoall", "scatter", "broadcast"}) {
+      SCOPED_TRACE(network + " " + collective);
+      const auto plan_with = [&](const std::string& limit) {
+        return run_program({"plan", network, collective, "--packet-limit", limit, "--json"}).json();
+      };
+      const auto limited = plan_with(largest);
+      EXPECT_GE(limited["candidates"][0]["ratio"], 1 - 1e-9);
+      EXPECT_EQ(limited["candidates"][0]["time"], plan_with("1000000")["candidates"][0]["time"]);
+    }
+}
+
+TEST(HugePacketLimits, are_verified_alike_by_symmetry_and_move_by_move) {
+  static const std::string largest = "18446744073709551615";
+  for (const std::string algorithm : {"dimension-sweep", "cyclic-sweep", "balanced-allgather"}) {
+    SCOPED_TRACE(algorithm);
+    const std::vector<std::string> call{"simulate", "hypercube:3",    "allgather", "--algorithm",
+                                        algorithm,  "--packet-limit", largest,     "--json"};
+    auto expanded = call;
+    expanded.emplace_back("--expand");
+    EXPECT_EQ(run_program(call).json()["time"], run_program(expanded).json()["time"]);
+  }
+}
+
 }  // namespace
 }  // namespace asterism::testing

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include <asterism/model.hpp>
@@ -87,4 +89,20 @@ TEST(Model, a_packet_arrives_a_delay_after_it_has_left) {
 }
 
 }  // namespace
+TEST(Model, counts_packets_without_overflow) {
+  Model model;
+  EXPECT_EQ(model.packets_for(7), 1U);
+  EXPECT_EQ(model.max_packet_of(7), 7U);
+  model.packet_limit = 3;
+  EXPECT_EQ(model.packets_for(0), 0U);
+  EXPECT_EQ(model.packets_for(6), 2U);
+  EXPECT_EQ(model.packets_for(7), 3U);
+  EXPECT_EQ(model.max_packet_of(2), 2U);
+  EXPECT_EQ(model.max_packet_of(7), 3U);
+  model.packet_limit = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(model.packets_for(7), 1U);
+  EXPECT_EQ(model.max_packet_of(7), 7U);
+  EXPECT_EQ(model.packets_for(model.packet_limit), 1U);
+}
+
 }  // namespace asterism

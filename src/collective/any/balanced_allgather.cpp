@@ -107,7 +107,7 @@ class Growth {
     std::uint64_t load = pace_ == Pace::eager || last
                              ? least_load(choices, port_count())
                              : std::max<std::uint64_t>(1, largest_even_load(choices, port_count()));
-    return model_.packet_limit == 0 ? load : std::min(load, model_.packet_limit);
+    return model_.max_packet_of(load);
   }
 
   void divide(const std::vector<std::uint32_t>& nodes, const std::vector<std::uint32_t>& ports,
@@ -163,9 +163,10 @@ TimedTree grow(const SweepRule& rule, const AlgorithmRequest& request) {
 TimedTree balanced_allgather(const AlgorithmRequest& request) {
   static constexpr double bytes_per_node = 64;  // two trees, candidates, groups
   const Network& network = request.problem.network();
-  MemoryBudget(request.memory_limit)
-      .require(bytes_per_node * static_cast<double>(network.node_count()),
-               fmt::format("balanced trees of {}", network.spec()), "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(bytes_per_node * static_cast<double>(network.node_count()),
+                   fmt::format("balanced trees of {}", network.spec()), "choose a smaller network");
   const SweepRule rule(network, any_detour, request.memory_limit, request.progress);
   return grow(rule, request);
 }

@@ -147,9 +147,11 @@ class BalancedTree {
 TimedTree balanced_alltoall(const AlgorithmRequest& request) {
   static constexpr double bytes_per_node = 16;
   const Network& network = request.problem.network();
-  MemoryBudget(request.memory_limit)
-      .require(bytes_per_node * static_cast<double>(network.node_count()),
-               fmt::format("a balanced tree of {}", network.spec()), "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(bytes_per_node * static_cast<double>(network.node_count()),
+                   fmt::format("a balanced tree of {}", network.spec()),
+                   "choose a smaller network");
   const SweepRule rule(network, any_detour, request.memory_limit, request.progress);
   const BreadthFirstTree nearest(network, NodeId{0}, request.memory_limit, request.progress);
   BalancedTree balanced(rule, nearest);

@@ -30,7 +30,7 @@ class NextHops {
       : network_(request.problem.network()), collective_(request.problem.collective) {
     const CollectiveKind kind = collective_.kind();
     const std::uint64_t targets = kind == CollectiveKind::gather ? 1 : network_.node_count();
-    require_memory(request, static_cast<double>(targets));
+    reserve_memory(request, static_cast<double>(targets));
     port_.resize(targets * network_.node_count());
     for (std::uint64_t target = 0; target < targets; ++target) {
       const NodeId node =
@@ -47,13 +47,14 @@ class NextHops {
   }
 
  private:
-  void require_memory(const AlgorithmRequest& request, double targets) const {
+  void reserve_memory(const AlgorithmRequest& request, double targets) {
     const auto nodes = static_cast<double>(network_.node_count());
     const double messages = static_cast<double>(collective_.message_count());
-    MemoryBudget(request.memory_limit)
-        .require(2 * targets * nodes + 12 * messages,
-                 fmt::format("the routes of {} on {}", collective_.name(), network_.spec()),
-                 "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
+    memory_ =
+        MemoryBudget(request.memory_limit)
+            .reserve(2 * targets * nodes + 12 * messages,
+                     fmt::format("the routes of {} on {}", collective_.name(), network_.spec()),
+                     "use a symmetric algorithm such as cyclic-sweep, or a smaller network");
     if (messages >= nothing || network_.port_count() > std::numeric_limits<std::uint16_t>::max())
       throw Error(ErrorCode::too_large,
                   fmt::format("{} has too many messages for direct", network_.spec()),
@@ -68,6 +69,7 @@ class NextHops {
     }
   }
 
+  MemoryReservation memory_;
   const Network& network_;
   const Collective& collective_;
   std::vector<std::uint16_t> port_;  // by target, then by node

@@ -73,11 +73,12 @@ class Exchange {
         tree_(problem_.network(), NodeId{0}, request.memory_limit, request.progress),
         best_(tree_),
         messages_(problem_.collective, tree_) {
-    MemoryBudget(request.memory_limit)
-        .require(bytes_of_widest_step(),
-                 fmt::format("an exchange of {} messages along a tree of {}",
-                             problem_.collective.message_count(), problem_.network().spec()),
-                 "choose a smaller network");
+    memory_ =
+        MemoryBudget(request.memory_limit)
+            .reserve(bytes_of_widest_step(),
+                     fmt::format("an exchange of {} messages along a tree of {}",
+                                 problem_.collective.message_count(), problem_.network().spec()),
+                     "choose a smaller network");
   }
 
   void run() {
@@ -131,6 +132,7 @@ class Exchange {
     }
   }
 
+  MemoryReservation memory_;
   const Problem& problem_;
   StepSink& sink_;
   BreadthFirstTree tree_;

@@ -124,9 +124,7 @@ double gossip_step_time(const GossipTask& task, std::span<const GossipPacket> pa
 
 std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t pack, double rate) {
   static constexpr double rounding = 1e-9;
-  const std::uint64_t limit = task.problem.model.packet_limit;
-  const std::uint64_t most =
-      limit == 0 ? task.messages : std::min<std::uint64_t>(limit, task.messages);
+  const std::uint64_t most = task.problem.model.max_packet_of(task.messages);
   const double share = static_cast<double>(pack) * (arc.rate / rate);
   return share >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(share + rounding);
 }

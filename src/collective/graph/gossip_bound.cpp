@@ -58,7 +58,7 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
   const Model& model = task.problem.model;
   std::vector<std::uint64_t> own(graph.node_count());
   for (const std::uint32_t origin : task.origins) ++own[origin];
-  std::uint64_t largest = model.packet_limit == 0 ? task.messages : model.packet_limit;
+  std::uint64_t largest = model.max_packet_of(task.messages);
   if (task.uniform) largest = std::min(largest, pack);
   std::uint64_t packets = steps_;
   double transmission = 0;

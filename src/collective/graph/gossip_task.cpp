@@ -31,7 +31,8 @@ GossipTask::GossipTask(const AlgorithmRequest& request)
       startup(common_startup(graph, problem.model)),
       uniform(all_arcs_alike(graph)),
       messages(checked_message_count(request.problem)),
-      wanted((require_memory(request), graph.node_count()), messages) {
+      memory(reserved(request)),
+      wanted(graph.node_count(), messages) {
   origins.reserve(messages);
   for (std::uint32_t message = 0; message < messages; ++message)
     origins.push_back(
@@ -57,11 +58,11 @@ void GossipTask::find_relays(const AlgorithmRequest& request) {
 }
 
 /// Sets of messages: wanted, held, lacking, and by how rare they are.
-void GossipTask::require_memory(const AlgorithmRequest& request) const {
+MemoryReservation GossipTask::reserved(const AlgorithmRequest& request) const {
   static constexpr double sets_a_node = 5;
   static constexpr double bytes_a_message = 64;
-  MemoryBudget(request.memory_limit)
-      .require(
+  return MemoryBudget(request.memory_limit)
+      .reserve(
           sets_a_node * BitRows::bytes(graph.node_count(), messages) + bytes_a_message * messages,
           fmt::format("who holds which of {} messages", messages),
           "choose a smaller network or batch");

@@ -7,6 +7,7 @@
 
 #include <asterism/algorithm.hpp>
 
+#include "base/memory.hpp"
 #include "collective/graph/bit_rows.hpp"
 #include "model/problem_graph.hpp"
 
@@ -23,13 +24,14 @@ struct GossipTask {
   bool uniform;    ///< whether all arcs have one rate and one latency
   std::uint32_t messages;
   std::vector<std::uint32_t> origins;  ///< of the messages
+  MemoryReservation memory;            ///< for this, and for who holds what on the way
   /// What a node should get: a participant everything, another what it is to pass on.
   BitRows wanted;
   std::uint64_t deliveries = 0;  ///< that the participants need
 
  private:
   void find_relays(const AlgorithmRequest& request);
-  void require_memory(const AlgorithmRequest& request) const;
+  [[nodiscard]] MemoryReservation reserved(const AlgorithmRequest& request) const;
 };
 
 }  // namespace asterism

@@ -44,7 +44,7 @@ std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model) {
   std::vector<ArcCost> costs;
   costs.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs())
-    costs.push_back({model.startup + arc.latency, model.message_time() / arc.rate});
+    costs.push_back({model.step_startup() + arc.latency, model.message_time() / arc.rate});
   return costs;
 }
 

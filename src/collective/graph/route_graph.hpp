@@ -44,7 +44,13 @@ class RouteGraph {
   [[nodiscard]] bool reversed() const { return reversed_; }
   /// Of the model, with the least latency of all arcs.
   [[nodiscard]] double startup() const { return startup_; }
-  [[nodiscard]] std::uint64_t packet_limit() const { return packet_limit_; }
+  /// Of so many messages, as the model says.
+  [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
+    return packet_limit_ == 0 || messages <= packet_limit_;
+  }
+  [[nodiscard]] std::uint64_t max_packet_of(std::uint64_t messages) const {
+    return packet_fits(messages) ? messages : packet_limit_;
+  }
   /// What a message takes on the fastest arcs.
   [[nodiscard]] double least_a_message() const { return least_a_message_; }
 

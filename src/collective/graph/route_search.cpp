@@ -57,10 +57,10 @@ class RouteSearch {
   }
 
   TimedRoutes run() {
-    require_room_for_distances();
+    reserve_room_for_distances();
     distances_ = std::make_unique<TargetDistances>(graph_, parcels_);
     measure_ways();
-    require_room_for_ways();
+    reserve_room_for_ways();
     // Small problems do with less, and large ones get what they cannot do without.
     const double most_a_hop = few_sources() ? 60'000 : 8000;
     static constexpr double least_a_hop = 60;
@@ -89,12 +89,13 @@ class RouteSearch {
   }
 
  private:
-  void require_room_for_distances() const {
+  void reserve_room_for_distances() {
     const double ends =
         static_cast<double>(graph_.node_count()) *
         std::min(static_cast<double>(graph_.node_count()), static_cast<double>(parcels_.size()));
-    MemoryBudget(options_.memory_limit)
-        .require(4 * ends, "the distances of all pairs", "choose a smaller network");
+    room_for_distances_ =
+        MemoryBudget(options_.memory_limit)
+            .reserve(4 * ends, "the distances of all pairs", "choose a smaller network");
   }
   void measure_ways() {
     for (const Parcel& parcel : parcels_) {
@@ -111,15 +112,15 @@ class RouteSearch {
   }
   /// Two paths of each parcel, the best timed routes, those that are being tried, and those of
   /// before.
-  void require_room_for_ways() const {
+  void reserve_room_for_ways() {
     static constexpr double bytes_a_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_a_parcel = 40;
     static constexpr double detours = 1.25;
-    MemoryBudget(options_.memory_limit)
-        .require(detours * bytes_a_hop * static_cast<double>(hops_) +
-                     bytes_a_parcel * static_cast<double>(parcels_.size()),
-                 fmt::format("the routes of {} messages", parcels_.size()),
-                 "choose a smaller network");
+    room_for_ways_ = MemoryBudget(options_.memory_limit)
+                         .reserve(detours * bytes_a_hop * static_cast<double>(hops_) +
+                                      bytes_a_parcel * static_cast<double>(parcels_.size()),
+                                  fmt::format("the routes of {} messages", parcels_.size()),
+                                  "choose a smaller network");
   }
 
   void find_paths() {
@@ -240,9 +241,8 @@ class RouteSearch {
     }
     std::erase_if(packs, [&](std::uint64_t pack) {
       static constexpr double hopeless = 1.7;
-      const std::uint64_t limit = graph_.packet_limit();
       return estimate(static_cast<double>(pack)) > hopeless * least ||
-             (limit > 0 && pack > limit && pack > 1);
+             (!graph_.packet_fits(pack) && pack > 1);
     });
     std::ranges::stable_sort(
         packs, {}, [&](std::uint64_t pack) { return estimate(static_cast<double>(pack)); });
@@ -392,6 +392,7 @@ class RouteSearch {
                 fmt::format("allow more; {} is the length of the longest way", farthest_));
   }
 
+  MemoryReservation room_for_distances_, room_for_ways_;
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const SearchOptions& options_;

@@ -36,7 +36,7 @@ double time_of_step(const RouteGraph& graph, const RouteTimetable& table,
   std::uint64_t largest = 0;
   for (std::uint32_t slot = table.first(step); slot < table.first(step + 1); ++slot)
     largest = std::max(largest, loads[slot]);
-  const std::uint64_t limit = graph.packet_limit() > 0 ? graph.packet_limit() : largest;
+  const std::uint64_t limit = graph.max_packet_of(largest);
   double time = 0;
   for (std::uint64_t begin = 0; begin < largest; begin += limit)
     time += round_time(graph, table, loads, step, begin, begin + limit);

@@ -120,7 +120,7 @@ class SpreadingWave {
     static constexpr double nearly = 1e-9;
     if (pace_[arc] < least_pace_ - nearly || pace_[arc] > below_pace_ - nearly) return 0;
     const double room = width_ * pace_[arc] + nearly;
-    const std::uint64_t most = model_.packet_limit == 0 ? messages_ : model_.packet_limit;
+    const std::uint64_t most = model_.max_packet_of(messages_);
     return room >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(room);
   }
 

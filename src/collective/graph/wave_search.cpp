@@ -16,8 +16,7 @@ class WaveSearch {
       : question_(question), most_work_(question.most_work) {
     const Model& model = question.model;
     const std::uint64_t messages = question.origins.size();
-    const std::uint64_t most =
-        model.packet_limit == 0 ? messages : std::min(messages, model.packet_limit);
+    const std::uint64_t most = model.max_packet_of(messages);
     for (std::uint64_t power = 1; power <= most; power *= 2) {
       if (power > 1) widths_.push_back(power);
       if (power + power / 2 <= most) widths_.push_back(power + power / 2);

@@ -80,10 +80,11 @@ class GrowingTrees {
 void tseng97_trees(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const Network& network = problem.network();
-  MemoryBudget(request.memory_limit)
-      .require((bytes_per_node + bytes_per_link * network.port_count()) *
-                   static_cast<double>(network.node_count()),
-               fmt::format("spanning trees of {}", network.spec()), "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve((bytes_per_node + bytes_per_link * network.port_count()) *
+                       static_cast<double>(network.node_count()),
+                   fmt::format("spanning trees of {}", network.spec()), "choose a smaller network");
   const LinkTable links(network);
   const auto source = static_cast<std::uint32_t>(problem.collective.sources()[0].value());
   const std::uint64_t batch = problem.collective.batch();

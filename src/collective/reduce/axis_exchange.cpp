@@ -212,12 +212,13 @@ double axis_sends(const Problem& problem, const AxisCut& cut) {
 void axis_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const AxisCut cut(problem, scattered_axes(request));
-  MemoryBudget(request.memory_limit)
-      .require(
-          SendTable::bytes(axis_sends(problem, cut)),
-          fmt::format("an exchange of {} chunks on {}",
-                      problem.collective.result_count() * cut.chunks(), problem.network().spec()),
-          "scatter over fewer axes, or choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(SendTable::bytes(axis_sends(problem, cut)),
+                   fmt::format("an exchange of {} chunks on {}",
+                               problem.collective.result_count() * cut.chunks(),
+                               problem.network().spec()),
+                   "scatter over fewer axes, or choose a smaller network");
   SendTable table;
   for (std::size_t rotation = 0; rotation < cut.rotations(); ++rotation)
     for (std::size_t way = 0; way < cut.ways(); ++way) {

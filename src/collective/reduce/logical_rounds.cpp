@@ -51,13 +51,13 @@ LogicalRounds::LogicalRounds(const AlgorithmRequest& request, const Problem& pro
       rounds_(rounds),
       pace_(pace),
       wormhole_(problem.model.switching == Model::Switching::wormhole),
-      routes_((MemoryBudget(request.memory_limit)
-                   .require(StepRoom::bytes(network_) + 2 * Links::bytes(network_) +
-                                144 * static_cast<double>(network_.node_count()),
-                            fmt::format("rounds of {} on {}", problem.collective.name(),
-                                        network_.spec()),
-                            "choose a smaller network"),
-               network_)),
+      memory_(MemoryBudget(request.memory_limit)
+                  .reserve(
+                      StepRoom::bytes(network_) + 2 * Links::bytes(network_) +
+                          144 * static_cast<double>(network_.node_count()),
+                      fmt::format("rounds of {} on {}", problem.collective.name(), network_.spec()),
+                      "choose a smaller network")),
+      routes_(network_),
       room_(network_, problem.model, routes_),
       copies_(network_.node_count()),
       expected_(network_.node_count()),
@@ -80,11 +80,10 @@ void LogicalRounds::finish() {
 }
 
 void LogicalRounds::load(Batch& batch) {
-  const std::uint64_t limit = problem_.model.packet_limit;
   bool has_copies = false;
   for (std::size_t i = 0; i < batch.round.size(); ++i) {
     const LogicalRound::Sending sending = batch.round[i];
-    const std::size_t most = limit == 0 ? sending.results.size() : limit;
+    const std::size_t most = problem_.model.max_packet_of(sending.results.size());
     const std::span<const Port> path = routes_.path(sending.from, sending.to);
     has_copies = has_copies || sending.fate == LogicalRound::Fate::copied;
     for (std::size_t begin = 0; begin < sending.results.size(); begin += most) {

@@ -17,6 +17,7 @@
 
 #include <asterism/algorithm.hpp>
 
+#include "base/memory.hpp"
 #include "collective/reduce/logical_round.hpp"
 #include "collective/reduce/logical_routes.hpp"
 #include "collective/reduce/step_room.hpp"
@@ -85,6 +86,7 @@ class LogicalRounds {
   Pace pace_;
   bool wormhole_;
   std::uint64_t generation_ = 0;
+  MemoryReservation memory_;
   LogicalRoutes routes_;
   StepRoom room_;
   std::deque<Batch> batches_;                 // from the oldest round on

@@ -51,10 +51,11 @@ MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph&
 void merging_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   if (problem.collective.participant_count() == 1) return;
-  MemoryBudget(request.memory_limit)
-      .require(MergingGossip::bytes(problem.network()),
-               fmt::format("sums of the nodes of {}", problem.network().spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(MergingGossip::bytes(problem.network()),
+                   fmt::format("sums of the nodes of {}", problem.network().spec()),
+                   "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
   const MergedSchedule schedule = best_merging(request, graph);
   SendTable table;

@@ -95,10 +95,11 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   static constexpr double bytes_a_job = 200;
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
-  MemoryBudget(request.memory_limit)
-      .require(scans::Ways::bytes(nodes) + bytes_a_job * nodes * nodes,
-               fmt::format("the ways of a scan on {}", problem.network().spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(scans::Ways::bytes(nodes) + bytes_a_job * nodes * nodes,
+                   fmt::format("the ways of a scan on {}", problem.network().spec()),
+                   "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
   scans::Ways ways(graph);
   const auto make = [&](std::uint32_t pattern) {

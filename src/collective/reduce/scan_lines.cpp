@@ -117,10 +117,11 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
   double hops = 0;
   for (const LineAxis& axis : axes_of(graph)) hops += axis.length;
   static constexpr double bytes_a_hop = 250;
-  MemoryBudget(request.memory_limit)
-      .require(bytes_a_hop * hops * graph.node_count(),
-               fmt::format("scans along the lines of {}", problem.network().spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(bytes_a_hop * hops * graph.node_count(),
+                   fmt::format("scans along the lines of {}", problem.network().spec()),
+                   "choose a smaller network");
   const auto make = [&](bool one_way) { return LineJobs(graph, one_way).make(); };
   std::optional<scans::TimedJobs> best;
   bool best_is_one_way = false;

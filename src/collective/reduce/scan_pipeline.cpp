@@ -30,9 +30,11 @@ void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
   static constexpr double bytes_a_node = 2000;
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
-  MemoryBudget(request.memory_limit)
-      .require(nodes * bytes_a_node + 64e6, fmt::format("a chain of {}", problem.network().spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(nodes * bytes_a_node + 64e6,
+                   fmt::format("a chain of {}", problem.network().spec()),
+                   "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
   const scans::ScanJobs jobs = jobs_of_chain(graph);
   std::optional<scans::TimedJobs> best;

@@ -193,9 +193,10 @@ ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
 void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const Network& network = problem.network();
-  MemoryBudget(request.memory_limit)
-      .require(ExchangeGroup::bytes(network), fmt::format("an exchange on {}", network.spec()),
-               "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(ExchangeGroup::bytes(network), fmt::format("an exchange on {}", network.spec()),
+                   "choose a smaller network");
   const ExchangeGroup group(network);
   const ExchangeCosts costs = exchange_costs(problem);
   const std::uint64_t chunks = symmetric_exchange_chunks(request);

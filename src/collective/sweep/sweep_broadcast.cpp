@@ -29,9 +29,11 @@ std::uint64_t widest_time(const std::vector<std::uint32_t>& by_time, const Timed
 void sweep_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
-  MemoryBudget(request.memory_limit)
-      .require(TreeOrder::bytes(nodes) + 2 * sizeof(std::uint32_t) * nodes,
-               fmt::format("a sweep of {}", problem.network().spec()), "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(TreeOrder::bytes(nodes) + 2 * sizeof(std::uint32_t) * nodes,
+                   fmt::format("a sweep of {}", problem.network().spec()),
+                   "choose a smaller network");
   const SweepRule rule(problem.network(), any_detour, request.memory_limit, request.progress);
   const TimedTree tree =
       sweep_tree(rule, choose_sequence(rule, request, known_sequences()), request);

@@ -104,10 +104,11 @@ class Shortening {
 void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port>& sequence,
                   const AlgorithmRequest& request) {
   static constexpr double bytes_per_node = 12;
-  MemoryBudget(request.memory_limit)
-      .require(bytes_per_node * static_cast<double>(tree.node_count()),
-               fmt::format("shorter ways on {}", rule.network().spec()),
-               "choose a smaller network, or detour 0");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(bytes_per_node * static_cast<double>(tree.node_count()),
+                   fmt::format("shorter ways on {}", rule.network().spec()),
+                   "choose a smaller network, or detour 0");
   Shortening shortening(tree, rule, sequence);
   for (std::uint64_t passes = 1; shortening.pass(); ++passes)
     report(request.progress, "shortening ways", passes, 0);

@@ -58,9 +58,8 @@ double tree_pipeline_time(const Problem& problem, double packing) {
 
 /// One message a packet, and about as many as take the least time.
 std::vector<std::string> packing_choices(const Problem& problem) {
-  const std::uint64_t limit = problem.model.packet_limit;
   const std::uint64_t messages = problem.collective.message_count();
-  const std::uint64_t most = limit == 0 ? messages : std::min(limit, messages);
+  const std::uint64_t most = problem.model.max_packet_of(messages);
   std::uint64_t best = 1;
   for (std::uint64_t packing = 1; packing <= most; packing *= 2)
     if (tree_pipeline_time(problem, static_cast<double>(packing)) <

@@ -72,8 +72,10 @@ void wang00_broadcast(const AlgorithmRequest& request, StepSink& sink) {
   const double boxes =
       static_cast<double>(grid.node_count()) *
       static_cast<double>(sizeof(BoxTeller) + grid.sides().size() * sizeof(Extent));
-  MemoryBudget(request.memory_limit)
-      .require(2 * boxes, "the boxes of a broadcast on " + grid.spec(), "choose a smaller network");
+  const MemoryReservation memory =
+      MemoryBudget(request.memory_limit)
+          .reserve(2 * boxes, "the boxes of a broadcast on " + grid.spec(),
+                   "choose a smaller network");
   for_each_packet(request, grid.node_count(), [&](const std::vector<MessageId>& packet) {
     BoxBroadcast broadcast(grid, problem.collective.sources()[0]);
     Step step;

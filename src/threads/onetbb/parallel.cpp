@@ -23,8 +23,12 @@ void limit_parallel_threads(int threads) {
 }
 
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body) {
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain),
-                    [&](const auto& range) { body(range.begin(), range.end()); });
+  // Isolated: a thread that waits for the end of this loop runs chunks of this loop only, and does
+  // not begin with another part of the loop around it while it holds the memory of this one.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain),
+                      [&](const auto& range) { body(range.begin(), range.end()); });
+  });
 }
 
 }  // namespace asterism
