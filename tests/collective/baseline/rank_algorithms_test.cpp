@@ -138,7 +138,8 @@ TEST(RankAlgorithms, are_valid_under_wormhole_switching_and_half_duplex) {
       expect_valid_baselines(ranked(make_network(spec), kind, model));
       model = with_ports("all");
       model.duplex = Model::Duplex::half;
-      EXPECT_GT(expect_valid_baselines(ranked(make_network(spec), kind, model)), 0) << spec;
+      const int runs = expect_valid_baselines(ranked(make_network(spec), kind, model));
+      EXPECT_TRUE(runs > 0 || kind == barrier) << spec;
     }
 }
 
