@@ -117,20 +117,29 @@ void MessageRounds::enqueue(Parcel& parcel) {
   std::ranges::push_heap(queue, is_later);
 }
 
-bool MessageRounds::try_to_send(std::size_t link) {
+void MessageRounds::try_to_send(std::size_t link) {
   Parcel& first = *queues_[link].front();
-  if (room_.put(first.at, next_links(first), first.messages.size()) == StepRoom::none) return false;
-  sent_.push_back(&first);
-  return true;
+  if (room_.put(first.at, next_links(first), first.messages.size()) != StepRoom::none)
+    sent_.push_back(&first);
+}
+
+void MessageRounds::order_links() {
+  order_.clear();
+  for (const std::size_t link : busy_) {
+    const Parcel& first = *queues_[link].front();
+    order_.push_back({first.round, first.hops_left(), first.waiting_since, link});
+  }
+  std::ranges::sort(order_, [](const Waiting& a, const Waiting& b) {
+    if (a.round != b.round) return a.round < b.round;
+    return a.hops_left != b.hops_left ? a.hops_left > b.hops_left : a.since < b.since;
+  });
 }
 
 void MessageRounds::make_step() {
   room_.begin_step();
   sent_.clear();
-  std::ranges::sort(busy_, [this](std::size_t a, std::size_t b) {
-    return is_later(queues_[b].front(), queues_[a].front());
-  });
-  for (const std::size_t link : busy_) try_to_send(link);
+  order_links();
+  for (const Waiting& waiting : order_) try_to_send(waiting.link);
   emit();
   advance();
   report(progress_, "rounds", done_, num_rounds_);

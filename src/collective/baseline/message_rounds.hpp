@@ -52,6 +52,11 @@ class MessageRounds {
     std::vector<Parcel> parcels{};
     std::size_t under_way = 0;
   };
+  /// A link whose queue is not empty, and what its first parcel is ordered by.
+  struct Waiting {
+    std::uint64_t round, hops_left, since;
+    std::size_t link;
+  };
   /// What a rank has yet to send in a round that it has not begun.
   struct Outbox {
     std::uint64_t round = 0;
@@ -63,7 +68,8 @@ class MessageRounds {
   [[nodiscard]] bool may_begin(NodeId node, std::uint64_t round) const;
   void enqueue(Parcel& parcel);
   void make_step();
-  bool try_to_send(std::size_t link);
+  void order_links();
+  void try_to_send(std::size_t link);
   void emit();
   void advance();
   void arrive(const Parcel& parcel);
@@ -85,6 +91,7 @@ class MessageRounds {
   std::uint64_t num_parcels_ = 0;             // of all of them
   std::vector<std::vector<Parcel*>> queues_;  // by link in one direction: heaps, the first on top
   std::vector<std::size_t> busy_;             // links whose queues are not empty
+  std::vector<Waiting> order_;                // the same in the order in which they are served
   std::vector<std::deque<Outbox>> outboxes_;  // by node
   std::vector<std::uint64_t> unsent_;         // by node: parcels that are queued where they began
   /// By node: how much it has yet to receive in which round.
