@@ -90,7 +90,19 @@
   ALGORITHM(axis_exchange)             \
   ALGORITHM(symmetric_exchange)        \
   ALGORITHM(merging_gossip)            \
-  ALGORITHM(gathered_sums)
+  ALGORITHM(gathered_sums)             \
+  ALGORITHM(linear)                    \
+  ALGORITHM(binomial)                  \
+  ALGORITHM(rank_chain)                \
+  ALGORITHM(scatter_allgather)         \
+  ALGORITHM(rank_ring)                 \
+  ALGORITHM(bruck)                     \
+  ALGORITHM(neighbor_exchange)         \
+  ALGORITHM(pairwise)                  \
+  ALGORITHM(open_mpi_default)          \
+  ALGORITHM(mpich_default)             \
+  ALGORITHM(nccl_ring)                 \
+  ALGORITHM(nccl_tree)
 // clang-format on
 
 namespace asterism {

@@ -30,10 +30,12 @@ class MessageSlots final : public SlotHolder {
 
   Slot send(NodeId from, MessageId message) override { return held_.at({from, message}); }
 
-  /// What is there already goes where nobody looks.
+  /// What is there already goes where nobody looks. A message that passes through its destination
+  /// is put in its place once: it may still be read when it comes back.
   SlotPiece arrive(NodeId to, MessageId message) override {
     const bool is_new = collective_.personalized() || !held_.contains({to, message});
-    const bool is_output = is_wanted(to, message) && is_new && to != collective_.origin(message);
+    const bool is_output = is_wanted(to, message) && is_new && to != collective_.origin(message) &&
+                           is_first_visit(to, message);
     const Slot slot = is_output ? output_of(message) : writer_.scratch(to);
     if (is_new) held_[{to, message}] = slot;
     return {{}, slot, false};
@@ -43,6 +45,9 @@ class MessageSlots final : public SlotHolder {
   [[nodiscard]] std::uint64_t next_output(MessageId message) {
     if (!collective_.personalized()) return message.value();
     return writer_.ranks[collective_.destination(message).value()].output++;
+  }
+  [[nodiscard]] bool is_first_visit(NodeId node, MessageId message) const {
+    return !held_.contains({node, message});
   }
   [[nodiscard]] bool is_wanted(NodeId node, MessageId message) const {
     return collective_.personalized() ? node == collective_.destination(message)

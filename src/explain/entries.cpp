@@ -18,8 +18,9 @@ namespace {
 constexpr std::array entry_files{
     explanations::algorithms_any,   explanations::algorithms_star,   explanations::algorithms_torus,
     explanations::algorithms_graph, explanations::algorithms_reduce, explanations::algorithms_made,
-    explanations::networks,         explanations::collectives,       explanations::bounds,
-    explanations::words_machine,    explanations::words_schedule,    explanations::words_network,
+    explanations::algorithms_ranks, explanations::networks,          explanations::collectives,
+    explanations::bounds,           explanations::words_machine,     explanations::words_schedule,
+    explanations::words_network,
 };
 
 [[noreturn]] void refuse_entries(const std::string& complaint) {

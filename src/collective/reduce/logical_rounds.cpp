@@ -43,13 +43,14 @@ bool have_a_result_in_common(std::span<const std::uint64_t> a, std::span<const s
 }  // namespace
 
 LogicalRounds::LogicalRounds(const AlgorithmRequest& request, const Problem& problem,
-                             StepSink& sink, std::uint64_t rounds, Pace pace)
+                             StepSink& sink, std::uint64_t rounds, Pace pace, Packing packing)
     : problem_(problem),
       network_(problem.network()),
       sink_(sink),
       progress_(request.progress),
       rounds_(rounds),
       pace_(pace),
+      packing_(packing),
       wormhole_(problem.model.switching == Model::Switching::wormhole),
       memory_(MemoryBudget(request.memory_limit)
                   .reserve(
@@ -142,6 +143,8 @@ bool LogicalRounds::arrives(const Parcel& parcel) const {
 }
 
 bool LogicalRounds::place(Parcel& parcel) {
+  if (packing_ == Packing::separate && room_.is_taken(parcel.at, next_links(parcel).front()))
+    return false;
   parcel.packet = room_.put(parcel.at, next_links(parcel), parcel.results.size());
   parcel.moves = parcel.packet != StepRoom::none;
   return parcel.moves;

@@ -2,10 +2,10 @@
 //
 // A transfer goes the shortest way. Under wormhole switching that is one path; otherwise it moves
 // hop by hop, posted from the first node to the last, and a whole result may be relayed as it is.
-// What is at a node and leaves over the same link shares a packet; what finds a link or a port
-// taken waits for the next step, those with the longest way to go first. A round begins when the
-// one before it is over: everywhere, or for each node when it has sent what it sends in the rounds
-// before, and got what it gets.
+// What is at a node and leaves over the same link shares a packet, or not; what finds a link or a
+// port taken waits for the next step, those with the longest way to go first. A round begins when
+// the one before it is over: everywhere, or for each node when it has sent what it sends in the
+// rounds before, and got what it gets.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +30,19 @@ enum class Pace : std::uint8_t {
   alone,     ///< when it is over for the node
 };
 
+/// What becomes of transfers that cross a link in the same step.
+enum class Packing : std::uint8_t {
+  shared,    ///< they share a packet
+  separate,  ///< each is a packet of its own, so one of them waits
+};
+
 class LogicalRounds {
  public:
   /// `problem` is that of the chunks. Progress is reported in rounds, of which there are so many.
   /// All must live as long. Throws Error(too_large) if there is not enough memory.
   LogicalRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
-                std::uint64_t rounds, Pace pace = Pace::together);
+                std::uint64_t rounds, Pace pace = Pace::together,
+                Packing packing = Packing::shared);
 
   void take(const LogicalRound& round);
   /// After the last round.
@@ -84,6 +91,7 @@ class LogicalRounds {
   const Progress& progress_;
   std::uint64_t rounds_, taken_ = 0, done_ = 0;
   Pace pace_;
+  Packing packing_;
   bool wormhole_;
   std::uint64_t generation_ = 0;
   MemoryReservation memory_;

@@ -1,5 +1,9 @@
 #include "collective/reduce/logical_routes.hpp"
 
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
 #include "network/grid.hpp"
 
 namespace asterism {
@@ -20,6 +24,18 @@ std::vector<Port> grid_path(const Grid& grid, NodeId from, NodeId to) {
     if (up > 0) path.insert(path.end(), hops, upwards ? Grid::up(axis) : Grid::down(axis));
   }
   return path;
+}
+
+/// Who has a link to each node.
+LinkTable reversed_links(const Network& network) {
+  std::vector<std::vector<std::uint32_t>> sources(network.node_count());
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port)
+      if (const NodeId end = network.neighbour(node, port); end != no_node)
+        sources[end.value()].push_back(static_cast<std::uint32_t>(node.value()));
+  LinkTable table;
+  for (const std::vector<std::uint32_t>& of_node : sources) table.add_node(of_node);
+  return table;
 }
 
 }  // namespace
@@ -46,7 +62,7 @@ std::vector<Port> LogicalRoutes::find(NodeId from, NodeId to) {
 void LogicalRoutes::find_distances(NodeId to) {
   if (to == target_) return;
   if (!table_) {
-    table_.emplace(network_);
+    table_.emplace(network_.directed() ? reversed_links(network_) : LinkTable(network_));
     search_.emplace(*table_);
   }
   distance_ = search_->from(static_cast<std::uint32_t>(to.value()));
@@ -55,6 +71,11 @@ void LogicalRoutes::find_distances(NodeId to) {
 
 std::vector<Port> LogicalRoutes::descend(NodeId from, NodeId to) {
   find_distances(to);
+  if (distance_[from.value()] == DistanceSearch::unreached)
+    throw Error(ErrorCode::unsupported,
+                fmt::format("no links of {} lead from {} to {}", network_.spec(),
+                            network_.label(from), network_.label(to)),
+                "choose participants that can reach each other");
   std::vector<Port> path;
   path.reserve(distance_[from.value()]);
   std::vector<Port> nearer;

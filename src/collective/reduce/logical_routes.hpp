@@ -17,13 +17,13 @@ namespace asterism {
 
 /// On networks with axes dimension-ordered; on others, where several ports lead nearer, the number
 /// of the target read digit by digit says which, so that different targets use different ways. The
-/// network must live as long, and its links lead both ways.
+/// network must live as long.
 class LogicalRoutes {
  public:
   explicit LogicalRoutes(const Network& network)
       : network_(network), links_(network), has_axes_(network.axis(Port{0}).has_value()) {}
 
-  /// Valid as long as this is.
+  /// Valid as long as this is. Throws Error(unsupported) if there is none.
   [[nodiscard]] std::span<const Port> path(NodeId from, NodeId to);
   [[nodiscard]] NodeId end(NodeId node, Port port) const { return links_.end(node, port); }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
+#include "collective/baseline/rank_run.hpp"
 #include "schedule/moves.hpp"
 #include "schedule/step_bytes.hpp"
 
@@ -20,9 +21,10 @@ bool does(const CollectiveAlgorithm& algorithm, CollectiveKind kind) {
 namespace {
 
 /// `isomorphic` runs the algorithms for reductions there by itself; a flood that tells everybody
-/// again is without the repetitions another.
+/// again is without the repetitions another; algorithms for ranks have counterparts for reductions.
 bool has_a_counterpart(const CollectiveAlgorithm& algorithm) {
-  return algorithm.name == "isomorphic" || algorithm.name == "plain-flood";
+  return is_for_ranks(algorithm.name) || algorithm.name == "isomorphic" ||
+         algorithm.name == "plain-flood";
 }
 
 /// Of emulations only those that stay one timed tree: where a broadcast of the star is emulated,

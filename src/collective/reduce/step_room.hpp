@@ -26,6 +26,10 @@ class StepRoom {
   static constexpr std::size_t none = ~std::size_t{0};
 
   void begin_step();
+  /// Whether a packet is on that link already.
+  [[nodiscard]] bool is_taken(NodeId from, Port port) const {
+    return owner_[index(from, port)] != none;
+  }
   /// The packet that so many messages go in, which may be one that is there; `none` if there is no
   /// room.
   std::size_t put(NodeId from, std::span<const Port> path, std::uint64_t messages);

@@ -1,0 +1,31 @@
+// Which algorithm a message-passing library chooses by default.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <asterism/problem.hpp>
+
+namespace asterism {
+
+/// What library rules look at. Sizes are in bytes; without units, a unit of size counts as a byte.
+struct LibraryCall {
+  CollectiveKind kind = CollectiveKind::broadcast;
+  bool has_counts = false;
+  std::uint64_t ranks = 2;
+  /// Of the buffer of a broadcast, reduce, allreduce or scan; what each rank contributes or
+  /// receives in an allgather, gather, scatter or reduce-scatter; per pair in an alltoall. The
+  /// average if there are counts.
+  double bytes = 0;
+};
+[[nodiscard]] LibraryCall library_call(const Problem& problem);
+
+/// By the fixed decision functions of the component coll/tuned of Open MPI 4.1 and 5.0, for
+/// commutative operations, which cut no message into segments; scans by coll/basic. A name for
+/// rank_algorithm().
+[[nodiscard]] std::string open_mpi_choice(const LibraryCall& call);
+
+/// By the generic selection file of MPICH 4 (one process per node).
+[[nodiscard]] std::string mpich_choice(const LibraryCall& call);
+
+}  // namespace asterism

@@ -1,0 +1,82 @@
+// What Open MPI and MPICH would do here: the algorithm that their default rule chooses for this
+// number of ranks and this size, among the participants in rising order.
+#include <fmt/format.h>
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/baseline/library_choice.hpp"
+#include "collective/baseline/rank_run.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr const char* choice_name = "choice";
+
+/// A library's rule.
+using LibraryRule = std::string (*)(const LibraryCall& call);
+
+std::string choice_of(const AlgorithmRequest& request, LibraryRule rule) {
+  const auto given = request.parameters.find(choice_name);
+  return given != request.parameters.end() ? given->second : rule(library_call(request.problem));
+}
+
+std::string obstacle_to_library(const Problem& problem, LibraryRule rule) {
+  if (const std::string obstacle = obstacle_to_ranks(problem); !obstacle.empty()) return obstacle;
+  return obstacle_to_rank_algorithm(rank_algorithm(rule(library_call(problem)), problem), problem);
+}
+
+CollectiveAlgorithm library_default(std::string name, std::string summary, std::string citation,
+                                    LibraryRule rule) {
+  using enum CollectiveKind;
+  return {
+      .name = std::move(name),
+      .summary = std::move(summary),
+      .citation = std::move(citation),
+      .origin = AlgorithmOrigin::baseline,
+      .collectives = {broadcast, allgather, alltoall, scatter, gather, reduce, reduce_scatter,
+                      allreduce, barrier, scan},
+      .ports = Model::Ports::one,
+      .no_redundancy = false,
+      .several_a_source = true,
+      .uneven = true,
+      .some_take_part = true,
+      .directed = true,
+      .chunks =
+          [rule](const AlgorithmRequest& request) {
+            const Problem& problem = request.problem;
+            return chunks_for_ranks(problem,
+                                    rank_algorithm(choice_of(request, rule), problem).blocks);
+          },
+      .parameters = {{choice_name, "algorithm that the library chooses",
+                      "what the library's default rule says",
+                      [rule](const Problem& problem) {
+                        return std::vector<std::string>{rule(library_call(problem))};
+                      }}},
+      .body =
+          [rule](const AlgorithmRequest& request, StepSink& sink) {
+            run_rank_algorithm(rank_algorithm(choice_of(request, rule), request.problem), request,
+                               sink);
+          },
+      .obstacle = [rule](const Problem& problem) { return obstacle_to_library(problem, rule); }};
+}
+
+}  // namespace
+
+CollectiveAlgorithm open_mpi_default_algorithm() {
+  return library_default(
+      "open-mpi-default",
+      "baseline: what Open MPI does by default, ranks in the order of the nodes and every message "
+      "a packet",
+      "Open MPI 4.1, fixed decision functions of coll/tuned", open_mpi_choice);
+}
+
+CollectiveAlgorithm mpich_default_algorithm() {
+  return library_default(
+      "mpich-default",
+      "baseline: what MPICH does by default, ranks in the order of the nodes and every message a "
+      "packet",
+      "MPICH 4, generic collective selection; Thakur, Rabenseifner and Gropp 2005", mpich_choice);
+}
+
+}  // namespace asterism

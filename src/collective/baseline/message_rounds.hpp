@@ -1,0 +1,107 @@
+// Rounds of messages among ranks as steps of a schedule, for collectives whose messages are copied
+// or moved.
+//
+// What a rank sends to another in a round is one packet (several if the model limits packets),
+// which takes the shortest way, hop by hop, or in one step under wormhole switching. Nodes on the
+// way only forward it: packets are never merged, split or copied there, so a rank that sends the
+// same message to two others sends it twice. A packet that finds a link or a port taken waits; on
+// each link older rounds go first, then those with the longest way to go. A rank begins a round
+// when it has sent what it sends in the rounds before and received what it receives in them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <asterism/algorithm.hpp>
+
+#include "collective/baseline/message_round.hpp"
+#include "collective/reduce/logical_routes.hpp"
+#include "collective/reduce/step_room.hpp"
+
+namespace asterism {
+
+class MessageRounds {
+ public:
+  /// `problem` is that of the chunks. Progress is reported in rounds, of which there are so many.
+  /// All must live as long. Throws Error(too_large) if there is not enough memory.
+  MessageRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
+                std::uint64_t num_rounds);
+
+  void take(const MessageRound& round);
+  /// After the last round.
+  void finish();
+
+ private:
+  struct Parcel {
+    std::uint64_t round = 0;
+    NodeId from, to, at;
+    std::span<const MessageId> messages{};
+    std::span<const Port> path{};
+    std::size_t hops_done = 0;
+    std::uint64_t waiting_since = 0;  // a number that rises with every arrival at a node
+
+    [[nodiscard]] std::size_t hops_left() const { return path.size() - hops_done; }
+  };
+  /// A round that is not over.
+  struct Batch {
+    MessageRound round;
+    std::vector<Parcel> parcels{};
+    std::size_t under_way = 0;
+  };
+  /// A link whose queue is not empty, and what its first parcel is ordered by.
+  struct Waiting {
+    std::uint64_t round, hops_left, since;
+    std::size_t link;
+  };
+  /// What a rank has yet to send in a round that it has not begun.
+  struct Outbox {
+    std::uint64_t round = 0;
+    std::vector<Parcel*> parcels{};
+  };
+
+  void load(Batch& batch);
+  void begin_rounds(NodeId node);
+  [[nodiscard]] bool may_begin(NodeId node, std::uint64_t round) const;
+  void enqueue(Parcel& parcel);
+  void make_step();
+  void order_links();
+  void try_to_send(std::size_t link);
+  void emit();
+  void advance();
+  void arrive(const Parcel& parcel);
+  void forget_rounds();
+  [[nodiscard]] std::span<const Port> next_links(const Parcel& parcel) const;
+  [[nodiscard]] std::size_t link_of(const Parcel& parcel) const;
+  static bool is_later(const Parcel* a, const Parcel* b);
+
+  const Problem& problem_;
+  const Network& network_;
+  StepSink& sink_;
+  const Progress& progress_;
+  std::uint64_t num_rounds_, taken_ = 0, done_ = 0, arrivals_ = 0;
+  bool wormhole_;
+  LogicalRoutes routes_;
+  StepRoom room_;
+  std::deque<Batch> batches_;                 // from the oldest round on
+  std::uint64_t messages_ = 0;                // of all of them
+  std::uint64_t num_parcels_ = 0;             // of all of them
+  std::vector<std::vector<Parcel*>> queues_;  // by link in one direction: heaps, the first on top
+  std::vector<std::size_t> busy_;             // links whose queues are not empty
+  std::vector<Waiting> order_;                // the same in the order in which they are served
+  std::vector<std::deque<Outbox>> outboxes_;  // by node
+  std::vector<std::uint64_t> unsent_;         // by node: parcels that are queued where they began
+  /// By node: how much it has yet to receive in which round.
+  std::vector<std::map<std::uint64_t, std::uint64_t>> expected_;
+  std::vector<Parcel*> sent_;  // in the step
+  std::vector<NodeId> awake_;  // nodes that may begin a round after the step
+  Step step_;
+};
+
+/// Why rounds of messages cannot solve a problem; empty if they can.
+[[nodiscard]] std::string obstacle_to_rounds(const Problem& problem);
+
+}  // namespace asterism

@@ -1,0 +1,24 @@
+// Broadcasts among ranks.
+#pragma once
+
+#include "collective/baseline/rank_run.hpp"
+#include "collective/baseline/rank_tree.hpp"
+
+namespace asterism {
+
+/// `pieces` blocks of the messages, one behind the other, down a tree whose rank 0 is nodes[0].
+void send_down(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nodes,
+               const std::vector<std::vector<MessageId>>& pieces, MessageRounds& rounds);
+
+/// The participants from a rank on, in rising order and around.
+[[nodiscard]] std::vector<NodeId> nodes_from(const RankRun& run, std::uint64_t rank);
+
+/// Messages 0 .. count - 1 in blocks of equal size, or nearly so.
+[[nodiscard]] std::vector<std::vector<MessageId>> message_blocks(std::uint64_t count,
+                                                                 std::uint64_t blocks);
+
+/// Down a tree in so many pieces.
+[[nodiscard]] RankAlgorithm tree_broadcast_of_ranks(RankTreeShape shape, std::uint64_t ranks,
+                                                    std::uint64_t pieces);
+
+}  // namespace asterism

@@ -1,0 +1,196 @@
+#include "plan/sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <set>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+double Sweep::time_at(double ratio) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const SweepRange& range : ranges)
+    least = std::min(least, range.startups * ratio + range.transmissions);
+  return least;
+}
+
+Problem problem_at_ratio(const Problem& problem, SweptQuantity quantity, double ratio) {
+  Problem result = problem;
+  if (quantity == SweptQuantity::startup)
+    result.model.startup = ratio * problem.model.message_time();
+  else
+    result.model.message_size = problem.model.startup / (problem.model.unit_time() * ratio);
+  return result;
+}
+
+namespace {
+
+/// Candidates as lines over the ratio.
+class SweptLines {
+ public:
+  struct Line {
+    double startups, transmissions;
+    PlanCandidate candidate;
+    [[nodiscard]] double at(double ratio) const { return startups * ratio + transmissions; }
+  };
+
+  void add(const Problem& problem, const Plan& plan) {
+    for (const PlanCandidate& candidate : plan.candidates) {
+      const Metering& metering = candidate.metering;
+      const auto startups = static_cast<double>(metering.startups);
+      const double rest = metering.time - startups * problem.model.startup;
+      add({startups, std::max(0.0, rest / problem.model.message_time()), candidate});
+    }
+  }
+
+  /// The lines of the lower envelope, in the order in which they are the least.
+  [[nodiscard]] std::vector<SweepRange> envelope(double from, double to) const {
+    std::vector<SweepRange> ranges;
+    for (double at = from; at < to;) {
+      const Line& line = least_from(at);
+      const double end = std::min(to, end_of(line, at));
+      ranges.push_back({at, end, line.candidate, line.startups, line.transmissions});
+      at = end;
+    }
+    return ranges;
+  }
+
+ private:
+  /// Two plans find the same with rounding errors of their own.
+  static bool are_equal(const Line& a, const Line& b) {
+    static constexpr double rounding = 1e-9;
+    return a.startups == b.startups &&
+           std::abs(a.transmissions - b.transmissions) <= rounding * std::max(1.0, a.transmissions);
+  }
+
+  void add(Line line) {
+    for (const Line& known : lines_)
+      if (are_equal(known, line)) return;
+    lines_.push_back(std::move(line));
+  }
+
+  /// At a ratio, and of equals the one with the fewest start-ups, which stays the least.
+  [[nodiscard]] const Line& least_from(double ratio) const {
+    return *std::ranges::min_element(lines_, [&](const Line& a, const Line& b) {
+      const double difference = a.at(ratio) - b.at(ratio);
+      if (std::abs(difference) > 1e-12 * a.at(ratio)) return difference < 0;
+      return a.startups < b.startups;
+    });
+  }
+
+  /// Where the first line of fewer start-ups gets below it.
+  [[nodiscard]] double end_of(const Line& line, double from) const {
+    double end = std::numeric_limits<double>::infinity();
+    for (const Line& other : lines_) {
+      if (other.startups >= line.startups) continue;
+      const double crossing =
+          (other.transmissions - line.transmissions) / (line.startups - other.startups);
+      if (crossing > from) end = std::min(end, crossing);
+    }
+    return end;
+  }
+
+  std::vector<Line> lines_;
+};
+
+class Sweeper {
+ public:
+  Sweeper(const Problem& problem, const SweepOptions& options)
+      : problem_(problem), options_(options) {
+    options_.plan.rank_by = Clock::lock_step;
+  }
+
+  Sweep run() {
+    plan_at(options_.min_ratio);
+    plan_at(options_.max_ratio);
+    do {
+      sweep_.ranges = lines_.envelope(options_.min_ratio, options_.max_ratio);
+    } while (refine());
+    return std::move(sweep_);
+  }
+
+ private:
+  /// Plans at all corners and in all gaps that have no plan yet; whether there is more to do.
+  bool refine() {
+    bool changed = false;
+    for (const double place : places_to_plan()) {
+      if (sweep_.num_plans >= options_.max_plans) return false;
+      changed = plan_at(place) < sweep_.time_at(place) * (1 - options_.tolerance) || changed;
+    }
+    sweep_.complete = !changed;
+    return changed;
+  }
+
+  [[nodiscard]] std::vector<double> places_to_plan() const {
+    std::set<double> places;
+    for (const SweepRange& range : sweep_.ranges)
+      if (!is_planned(range.to)) places.insert(range.to);
+    std::set<double> all = planned_;
+    all.insert(places.begin(), places.end());
+    for (auto next = std::next(all.begin()); next != all.end(); ++next)
+      add_places_between(*std::prev(next), *next, places);
+    return {places.begin(), places.end()};
+  }
+
+  /// By roots, which are the same on every machine.
+  void add_places_between(double low, double high, std::set<double>& places) const {
+    if (high <= low * options_.max_gap) return;
+    const double middle = std::sqrt(low) * std::sqrt(high);
+    places.insert(middle);
+    add_places_between(low, middle, places);
+    add_places_between(middle, high, places);
+  }
+
+  /// Corners of two envelopes differ by rounding.
+  [[nodiscard]] bool is_planned(double ratio) const {
+    static constexpr double nearby = 1e-9;
+    const auto next = planned_.lower_bound(ratio * (1 - nearby));
+    return next != planned_.end() && *next <= ratio * (1 + nearby);
+  }
+
+  /// The least time there, in times of a message.
+  double plan_at(double ratio) {
+    const Problem problem = problem_at_ratio(problem_, options_.quantity, ratio);
+    const Plan plan = make_plan(problem, options_.plan);
+    planned_.insert(ratio);
+    ++sweep_.num_plans;
+    report(options_.plan.progress, "plans", sweep_.num_plans, options_.max_plans);
+    lines_.add(problem, plan);
+    return plan.candidates.front().metering.time / problem.model.message_time();
+  }
+
+  const Problem& problem_;
+  SweepOptions options_;
+  SweptLines lines_;
+  std::set<double> planned_;
+  Sweep sweep_;
+};
+
+void require_sweepable(const Problem& problem, const SweepOptions& options) {
+  require_linear_time(problem.model);
+  if (!(problem.model.message_time() > 0))
+    throw Error(ErrorCode::out_of_range, "messages take no time, so there is nothing to sweep over",
+                "choose a message size and a transmission time above 0");
+  if (options.quantity == SweptQuantity::message_size && !(problem.model.startup > 0))
+    throw Error(ErrorCode::out_of_range, "without start-up time the message size does not matter",
+                "choose a start-up time above 0");
+  if (!(options.min_ratio > 0) || !(options.min_ratio < options.max_ratio) ||
+      std::isinf(options.max_ratio))
+    throw Error(ErrorCode::out_of_range, "a sweep needs two ends above 0, the lesser one first",
+                "choose finite ends");
+  if (!(options.max_gap >= 1.001))
+    throw Error(ErrorCode::out_of_range, "the plans of a sweep would be too close to each other",
+                "choose a gap of 1.001 or more");
+}
+
+}  // namespace
+
+Sweep sweep(const Problem& problem, const SweepOptions& options) {
+  require_sweepable(problem, options);
+  return Sweeper(problem, options).run();
+}
+
+}  // namespace asterism
