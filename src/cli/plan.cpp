@@ -55,6 +55,15 @@ void require_sweepable(const Model& model, SweepAxis axis) {
                 "give --ts and --tm above 0");
 }
 
+/// With plans all along the axis.
+std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOptions& options,
+                                          SweepAxis axis) {
+  SweepOptions how;
+  how.plan = options;
+  how.quantity = axis == SweepAxis::ratio ? SweptQuantity::startup : SweptQuantity::message_size;
+  return stretches_of(problem, sweep(problem, how), axis);
+}
+
 int run_plan(const PlanWords& options, const Session& session) {
   ProblemOptions problem = options.problem;
   const bool example = problem.words.network.empty();
@@ -81,9 +90,12 @@ int run_plan(const PlanWords& options, const Session& session) {
   plan_options.rank_by = rank_by;
   if (options.chunks > 0) plan_options.parameters["chunks"] = std::to_string(options.chunks);
   const Plan plan = make_plan(stated.problem, plan_options);
-  if (!options.figure.empty()) draw_sweep(stated.problem, plan, *axis, options.figure);
+  std::optional<SweptPlan> swept;
+  if (axis) swept = SweptPlan{*axis, swept_stretches(stated.problem, plan_options, *axis)};
+  if (!options.figure.empty())
+    draw_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
-  print(plan_report(stated.problem, plan, axis, session.form));
+  print(plan_report(stated.problem, plan, swept, session.form));
   return plan.interrupted ? exit_interrupted : 0;
 }
 
@@ -96,8 +108,10 @@ void add_plan_command(CommandLine& line) {
   add_statement_options(command, options->problem, one_port);
   command.option("SPEC").required(false);
   command.option("COLLECTIVE").required(false);
-  command.text("--sweep", options->sweep,
-               "Which is the fastest over all ts/tm, or over every message-size");
+  command.text(
+      "--sweep", options->sweep,
+      "Plan along ts/tm from 0.001 to 1000, or along the message-size that gives these, and "
+      "show who is the fastest where");
   command.text("--figure", options->figure,
                "Draw the sweep as a file that ends in .svg, .pdf or .png");
   command

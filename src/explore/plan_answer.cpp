@@ -111,8 +111,9 @@ std::optional<AnswerFile> PlanAnswer::file(std::string_view name) const {
     return AnswerFile{"application/json", figure_document(all->problem, all->plan).document()};
   const auto axis = axis_of_file(name);
   if (name != "plan.csv" && !axis) return std::nullopt;
-  if (axis) require_linear_time(all->problem.model);
-  return AnswerFile{"text/csv", plan_report(all->problem, all->plan, axis, Form::csv),
+  std::optional<SweptPlan> swept;
+  if (axis) swept = SweptPlan{*axis, stretches_of(all->problem, all->plan, *axis)};
+  return AnswerFile{"text/csv", plan_report(all->problem, all->plan, swept, Form::csv),
                     std::string(name)};
 }
 

@@ -23,10 +23,11 @@ Json curve_document(const Curve& curve) {
 }
 
 Json axis_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  const Figure figure = sweep_figure(problem, plan, axis);
+  const std::vector<SweepStretch> stretches = stretches_of(problem, plan, axis);
+  const Figure figure = sweep_figure(problem, plan, stretches, axis);
   const Model& model = problem.model;
   const bool has_ratio = model.message_time() > 0;
-  Json json = sweep_document(problem, plan, axis);
+  Json json = sweep_document(stretches, axis);
   json.set("title", figure.title);
   json.set("x", figure.x_label);
   json.set("y", figure.y_label);

@@ -1,5 +1,3 @@
-#include "plan/sweep.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -7,6 +5,7 @@
 #include <set>
 
 #include <asterism/error.hpp>
+#include <asterism/sweep.hpp>
 
 namespace asterism {
 

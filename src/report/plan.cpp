@@ -198,17 +198,17 @@ Json document_of(const Problem& problem, const Plan& plan) {
 
 }  // namespace
 
-std::string plan_report(const Problem& problem, const Plan& plan, std::optional<SweepAxis> axis,
-                        Form form) {
+std::string plan_report(const Problem& problem, const Plan& plan,
+                        const std::optional<SweptPlan>& swept, Form form) {
   if (form == Form::json) {
     Json document = document_of(problem, plan);
-    if (axis) document.set("sweep", sweep_document(problem, plan, *axis));
+    if (swept) document.set("sweep", sweep_document(swept->stretches, swept->axis));
     return document.document();
   }
   if (form == Form::csv)
-    return to_csv(axis ? sweep_records(problem, plan, *axis) : records_of(problem, plan));
+    return to_csv(swept ? sweep_records(swept->stretches) : records_of(problem, plan));
   std::vector<Table> tables{table_of(problem, plan)};
-  if (axis) tables.push_back(sweep_table(problem, plan, *axis));
+  if (swept) tables.push_back(sweep_table(swept->stretches, swept->axis));
   return rendered(tables, form);
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <asterism/plan.hpp>
 
@@ -11,9 +12,15 @@
 
 namespace asterism {
 
-/// With the fastest over an axis if there is one; the CSV of a sweep has its stretches, any other
+/// What a plan was swept over, and who is the fastest where.
+struct SweptPlan {
+  SweepAxis axis;
+  std::vector<SweepStretch> stretches;
+};
+
+/// With the fastest along an axis if it was swept; the CSV of a sweep has its stretches, any other
 /// the candidates.
 [[nodiscard]] std::string plan_report(const Problem& problem, const Plan& plan,
-                                      std::optional<SweepAxis> axis, Form form);
+                                      const std::optional<SweptPlan>& swept, Form form);
 
 }  // namespace asterism

@@ -9,28 +9,22 @@ namespace asterism {
 
 namespace {
 
-/// A stretch of the axis, and who is the fastest there.
-struct SweepStretch {
-  double from = 0, to = 0;
-  const PlanCandidate* candidate = nullptr;
-};
-
 /// The message size at which t_s is `ratio` times the time of a message.
 double size_at(const Model& model, double ratio) {
   return model.startup / (model.transmission * ratio);
 }
 
-std::vector<SweepStretch> stretches(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  std::vector<SweepStretch> result;
-  for (const PlanRange& range : best_ranges(problem, plan)) {
-    const PlanCandidate& candidate = plan.candidates[range.candidate];
-    if (axis == SweepAxis::ratio)
-      result.push_back({range.from, range.to, &candidate});
-    else
-      result.insert(result.begin(), {size_at(problem.model, range.to),
-                                     size_at(problem.model, range.from), &candidate});
+/// Ratios rise where message sizes fall.
+void add_stretch(std::vector<SweepStretch>& stretches, const Problem& problem, SweepAxis axis,
+                 SweepStretch by_ratio) {
+  if (axis == SweepAxis::ratio) {
+    stretches.push_back(std::move(by_ratio));
+    return;
   }
-  return result;
+  const double from = size_at(problem.model, by_ratio.to);
+  by_ratio.to = size_at(problem.model, by_ratio.from);
+  by_ratio.from = from;
+  stretches.insert(stretches.begin(), std::move(by_ratio));
 }
 
 const char* name_of(SweepAxis axis) {
@@ -47,7 +41,7 @@ double relative_time(const Metering& metering, const LowerBound& bound, double r
 }
 
 /// From a tenth of the first crossover point to ten times the last.
-std::vector<double> places(const std::vector<SweepStretch>& stretches) {
+std::vector<double> places(SweepStretches stretches) {
   double low = 0.01;
   double high = 100;
   for (const SweepStretch& stretch : stretches)
@@ -63,23 +57,27 @@ std::vector<double> places(const std::vector<SweepStretch>& stretches) {
   return result;
 }
 
-std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan,
-                                                 const std::vector<SweepStretch>& stretches) {
+std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan, SweepStretches stretches) {
   std::vector<const PlanCandidate*> drawn;
-  drawn.reserve(stretches.size() + 1);
-  for (const SweepStretch& stretch : stretches) drawn.push_back(stretch.candidate);
+  std::vector<std::string> names;
+  const auto add = [&](const PlanCandidate& candidate) {
+    std::string name = name_with_parameters(candidate.algorithm, candidate.parameters);
+    if (std::ranges::find(names, name) != names.end()) return;
+    drawn.push_back(&candidate);
+    names.push_back(std::move(name));
+  };
+  for (const SweepStretch& stretch : stretches) add(stretch.candidate);
   const auto published =
       std::ranges::find(plan.candidates, AlgorithmOrigin::published, &PlanCandidate::origin);
-  if (published != plan.candidates.end() && std::ranges::find(drawn, &*published) == drawn.end())
-    drawn.push_back(&*published);
+  if (published != plan.candidates.end()) add(*published);
   return drawn;
 }
 
 /// `endless` is the end of a stretch that has none.
-std::vector<Row> rows_of(const std::vector<SweepStretch>& stretches, const Cell& endless) {
+std::vector<Row> rows_of(SweepStretches stretches, const Cell& endless) {
   std::vector<Row> rows;
   for (const SweepStretch& stretch : stretches) {
-    const PlanCandidate& candidate = *stretch.candidate;
+    const PlanCandidate& candidate = stretch.candidate;
     rows.push_back({Cell::number(stretch.from, 6),
                     std::isinf(stretch.to) ? endless : Cell::number(stretch.to, 6),
                     name_with_parameters(candidate.algorithm, candidate.parameters),
@@ -91,35 +89,49 @@ std::vector<Row> rows_of(const std::vector<SweepStretch>& stretches, const Cell&
 
 }  // namespace
 
-Table sweep_table(const Problem& problem, const Plan& plan, SweepAxis axis) {
+std::vector<SweepStretch> stretches_of(const Problem& problem, const Plan& plan, SweepAxis axis) {
+  std::vector<SweepStretch> stretches;
+  for (const PlanRange& range : best_ranges(problem, plan))
+    add_stretch(stretches, problem, axis, {range.from, range.to, plan.candidates[range.candidate]});
+  return stretches;
+}
+
+std::vector<SweepStretch> stretches_of(const Problem& problem, const Sweep& sweep, SweepAxis axis) {
+  std::vector<SweepStretch> stretches;
+  for (const SweepRange& range : sweep.ranges)
+    add_stretch(stretches, problem, axis, {range.from, range.to, range.candidate});
+  return stretches;
+}
+
+Table sweep_table(SweepStretches stretches, SweepAxis axis) {
   Table table;
-  table.title = fmt::format("the fastest, by {}", name_of(axis));
+  table.title = fmt::format("fastest algorithm by {}", name_of(axis));
   table.columns = {{"from", Column::Align::right},
                    {"to", Column::Align::right},
                    {"algorithm", Column::Align::left},
                    {"start-ups", Column::Align::right},
                    {"transmissions", Column::Align::right}};
-  table.rows = rows_of(stretches(problem, plan, axis), "and more");
+  table.rows = rows_of(stretches, "and more");
   return table;
 }
 
-Table sweep_records(const Problem& problem, const Plan& plan, SweepAxis axis) {
+Table sweep_records(SweepStretches stretches) {
   Table table;
   table.columns = {{"from"}, {"to"}, {"algorithm"}, {"startups"}, {"transmissions"}};
-  table.rows = rows_of(stretches(problem, plan, axis), "");
+  table.rows = rows_of(stretches, "");
   return table;
 }
 
-Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
+Json sweep_document(SweepStretches stretches, SweepAxis axis) {
   Json ranges = Json::array();
-  for (const SweepStretch& stretch : stretches(problem, plan, axis)) {
+  for (const SweepStretch& stretch : stretches) {
     Json range = Json::object();
     range.set("from", stretch.from);
     range.set("to", std::isinf(stretch.to) ? Json() : Json(stretch.to));
-    range.set("algorithm", stretch.candidate->algorithm);
-    range.set("parameters", Json::object_of(stretch.candidate->parameters));
-    range.set("startups", stretch.candidate->metering.startups);
-    range.set("transmissions", stretch.candidate->metering.transmissions);
+    range.set("algorithm", stretch.candidate.algorithm);
+    range.set("parameters", Json::object_of(stretch.candidate.parameters));
+    range.set("startups", stretch.candidate.metering.startups);
+    range.set("transmissions", stretch.candidate.metering.transmissions);
     ranges.add(std::move(range));
   }
   Json document = Json::object();
@@ -128,16 +140,16 @@ Json sweep_document(const Problem& problem, const Plan& plan, SweepAxis axis) {
   return document;
 }
 
-Figure sweep_figure(const Problem& problem, const Plan& plan, SweepAxis axis) {
-  const std::vector<SweepStretch> all = stretches(problem, plan, axis);
-  const std::vector<double> xs = places(all);
+Figure sweep_figure(const Problem& problem, const Plan& plan, SweepStretches stretches,
+                    SweepAxis axis) {
+  const std::vector<double> xs = places(stretches);
   Figure figure{fmt::format("{} on {}", problem.collective.name(), problem.network().spec()),
                 name_of(axis),
                 "time / lower bound",
                 true,
                 true,
                 {}};
-  for (const PlanCandidate* candidate : curves_to_draw(plan, all)) {
+  for (const PlanCandidate* candidate : curves_to_draw(plan, stretches)) {
     Curve curve{name_with_parameters(candidate->algorithm, candidate->parameters), {}};
     for (const double x : xs)
       curve.points.emplace_back(
@@ -145,10 +157,6 @@ Figure sweep_figure(const Problem& problem, const Plan& plan, SweepAxis axis) {
     figure.curves.push_back(std::move(curve));
   }
   return figure;
-}
-
-void draw_sweep(const Problem& problem, const Plan& plan, SweepAxis axis, const std::string& path) {
-  draw_figure(sweep_figure(problem, plan, axis), path);
 }
 
 }  // namespace asterism

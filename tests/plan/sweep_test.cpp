@@ -1,5 +1,5 @@
 // A sweep against plans at points that it did not choose.
-#include "plan/sweep.hpp"
+#include <asterism/sweep.hpp>
 
 #include <cmath>
 
