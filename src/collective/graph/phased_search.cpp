@@ -1,6 +1,8 @@
 #include "collective/graph/phased_search.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -123,14 +125,25 @@ class PhasedSearch {
     PacketRules rules;
   };
 
+  /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
+  /// ways with few hops, whatever their latency.
   void find_ways() {
-    WayFinder finder(graph_, costs_, best_.units);
     static constexpr double all = std::numeric_limits<double>::infinity();
-    for (const double stretch : {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all})
+    find_ways(costs_, {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all});
+    if (clock_ != Clock::lock_step) return;
+    std::vector<ArcCost> alike = costs_;
+    for (ArcCost& cost : alike)
+      cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
+    find_ways(alike, {1.0, 0.0});
+  }
+
+  void find_ways(std::span<const ArcCost> costs, std::initializer_list<double> stretches) {
+    WayFinder finder(graph_, costs, best_.units);
+    for (const double stretch : stretches)
       for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
         if (!ways_.empty() && finder.work() > budget_.work) return;
-        Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
-                                budget_.rounds, request_.progress);
+        const double limit = std::isfinite(stretch) ? stretch * finder.longest_latency() : stretch;
+        Hops hops = finder.find(balance, limit, budget_.rounds, request_.progress);
         if (std::ranges::find(ways_, hops) == ways_.end()) ways_.push_back(std::move(hops));
       }
   }
