@@ -11,6 +11,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "collective/graph/common_startup.hpp"
 #include "collective/graph/phased_timing.hpp"
 #include "collective/graph/phased_ways.hpp"
 
@@ -25,7 +26,7 @@ struct PhasedBudget {
   std::size_t descents;  // starts whose rules are changed
 };
 
-PhasedBudget phased_budget(Effort effort) {
+PhasedBudget phased_budget_of(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return {2'000'000, 2, 2};
@@ -35,6 +36,16 @@ PhasedBudget phased_budget(Effort effort) {
       break;
   }
   return {300'000'000, 12, 100};
+}
+
+/// Where all links are alike there is less to choose, and other algorithms do as well.
+PhasedBudget phased_budget(Effort effort, bool all_alike) {
+  PhasedBudget budget = phased_budget_of(effort);
+  if (all_alike) {
+    budget.work /= 8;
+    budget.rounds = 1 + budget.rounds / 4;
+  }
+  return budget;
 }
 
 constexpr std::uint64_t max_phased_hops = 2'000'000;
@@ -73,7 +84,7 @@ class PhasedSearch {
       : graph_(graph),
         request_(request),
         clock_(clock),
-        budget_(phased_budget(request.effort)),
+        budget_(phased_budget(request.effort, all_arcs_alike(graph))),
         costs_(arc_costs(graph, request.problem.model)),
         slow_choices_(slow_choices(costs_)) {}
 
@@ -130,7 +141,7 @@ class PhasedSearch {
   void find_ways() {
     static constexpr double all = std::numeric_limits<double>::infinity();
     find_ways(costs_, {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all});
-    if (clock_ != Clock::lock_step) return;
+    if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
     std::vector<ArcCost> alike = costs_;
     for (ArcCost& cost : alike)
       cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
