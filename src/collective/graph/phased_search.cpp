@@ -1,6 +1,8 @@
 #include "collective/graph/phased_search.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "collective/graph/common_startup.hpp"
 #include "collective/graph/phased_timing.hpp"
 #include "collective/graph/phased_ways.hpp"
 
@@ -23,7 +26,7 @@ struct PhasedBudget {
   std::size_t descents;  // starts whose rules are changed
 };
 
-PhasedBudget phased_budget(Effort effort) {
+PhasedBudget phased_budget_of(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return {2'000'000, 2, 2};
@@ -33,6 +36,16 @@ PhasedBudget phased_budget(Effort effort) {
       break;
   }
   return {300'000'000, 12, 100};
+}
+
+/// Where all links are alike there is less to choose, and other algorithms do as well.
+PhasedBudget phased_budget(Effort effort, bool all_alike) {
+  PhasedBudget budget = phased_budget_of(effort);
+  if (all_alike) {
+    budget.work /= 8;
+    budget.rounds = 1 + budget.rounds / 4;
+  }
+  return budget;
 }
 
 constexpr std::uint64_t max_phased_hops = 2'000'000;
@@ -71,7 +84,7 @@ class PhasedSearch {
       : graph_(graph),
         request_(request),
         clock_(clock),
-        budget_(phased_budget(request.effort)),
+        budget_(phased_budget(request.effort, all_arcs_alike(graph))),
         costs_(arc_costs(graph, request.problem.model)),
         slow_choices_(slow_choices(costs_)) {}
 
@@ -123,14 +136,25 @@ class PhasedSearch {
     PacketRules rules;
   };
 
+  /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
+  /// ways with few hops, whatever their latency.
   void find_ways() {
-    WayFinder finder(graph_, costs_, best_.units);
     static constexpr double all = std::numeric_limits<double>::infinity();
-    for (const double stretch : {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all})
+    find_ways(costs_, {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all});
+    if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
+    std::vector<ArcCost> alike = costs_;
+    for (ArcCost& cost : alike)
+      cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
+    find_ways(alike, {1.0, 0.0});
+  }
+
+  void find_ways(std::span<const ArcCost> costs, std::initializer_list<double> stretches) {
+    WayFinder finder(graph_, costs, best_.units);
+    for (const double stretch : stretches)
       for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
         if (!ways_.empty() && finder.work() > budget_.work) return;
-        Hops hops = finder.find(balance, stretch < all ? stretch * finder.longest_latency() : all,
-                                budget_.rounds, request_.progress);
+        const double limit = std::isfinite(stretch) ? stretch * finder.longest_latency() : stretch;
+        Hops hops = finder.find(balance, limit, budget_.rounds, request_.progress);
         if (std::ranges::find(ways_, hops) == ways_.end()) ways_.push_back(std::move(hops));
       }
   }

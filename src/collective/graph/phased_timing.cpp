@@ -1,6 +1,7 @@
 #include "collective/graph/phased_timing.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -21,18 +22,41 @@ PhasedHops::PhasedHops(std::span<const Hop> hops_, std::span<const Unit> units_,
 std::vector<std::uint32_t> PhasedHops::positions(bool pieces_first) const {
   std::vector<std::uint32_t> order(hops.size());
   std::iota(order.begin(), order.end(), 0U);
-  // Among equals every origin begins with another destination, so that all of them get some early.
-  const auto turn = [](const Unit& unit) {
-    return unit.destination == Unit::everybody ? 0U : unit.destination - unit.origin;
-  };
+  const std::vector<std::uint32_t> turn = turns();
   const auto key = [&](std::uint32_t hop) {
     const Unit& unit = units[hops[hop].unit];
-    return std::tuple(pieces_first ? unit.piece : 0, -stages.tail[hop], unit.piece, turn(unit),
-                      hop);
+    return std::tuple(pieces_first ? unit.piece : 0, -stages.tail[hop], unit.piece, turn[hop], hop);
   };
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
   std::vector<std::uint32_t> result(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) result[order[i]] = i;
+  return result;
+}
+
+std::vector<std::uint32_t> PhasedHops::turns() const {
+  std::vector<std::uint32_t> order(hops.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto key = [&](std::uint32_t hop) {
+    return std::tuple(hops[hop].arc, stages.tail[hop], units[hops[hop].unit].piece);
+  };
+  std::ranges::stable_sort(order,
+                           [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  // Stretches of alike hops, those for the same destinations together.
+  std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> alike;
+  for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+    std::vector<std::uint32_t> destinations;
+    for (; last < order.size() && key(order[last]) == key(order[first]); ++last)
+      destinations.push_back(units[hops[order[last]].unit].destination);
+    if (destinations.front() != Unit::everybody) alike[std::move(destinations)].push_back(first);
+  }
+  std::vector<std::uint32_t> result(hops.size());
+  for (const auto& [destinations, firsts] : alike) {
+    const std::size_t size = destinations.size();
+    for (std::size_t origin = 0; origin < firsts.size(); ++origin)
+      for (std::size_t i = 0; i < size; ++i)
+        result[order[firsts[origin] + i]] =
+            static_cast<std::uint32_t>((i + origin * size / firsts.size()) % size);
+  }
   return result;
 }
 

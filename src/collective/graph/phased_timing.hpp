@@ -51,6 +51,9 @@ struct PhasedHops {
 
  private:
   [[nodiscard]] std::vector<std::uint32_t> positions(bool pieces_first) const;
+  /// Among hops of an arc that are alike every origin begins with another one, so that all
+  /// destinations get something early.
+  [[nodiscard]] std::vector<std::uint32_t> turns() const;
   [[nodiscard]] Groups make_groups(bool mixed) const;
 };
 

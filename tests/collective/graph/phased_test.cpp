@@ -54,11 +54,12 @@ const char* phased_algorithm_for(CollectiveKind kind) {
   return traits_of(kind).handling == Handling::moved ? "phased-routes" : "phased-gossip";
 }
 
-CheckedRun phased_run(const Problem& problem, const char* clock, const char* algorithm = nullptr) {
+CheckedRun phased_run(const Problem& problem, const char* clock, const char* algorithm = nullptr,
+                      Effort effort = Effort::quick) {
   Parameters parameters;
   if (algorithm == nullptr) parameters["clock"] = clock;
   if (algorithm == nullptr) algorithm = phased_algorithm_for(problem.collective.kind());
-  return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters, 0, {}},
+  return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters, 0, {}, effort},
                      {.timed = true});
 }
 
@@ -75,10 +76,10 @@ TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
                                   HandWritten{CollectiveKind::alltoall, 2000, 10.37}}) {
     const Problem problem =
         phased_problem(two_boxes(), hand.kind, all_port_model(0, hand.message_size));
-    const CheckedRun in_step = phased_run(problem, "lock-step");
+    const CheckedRun in_step = phased_run(problem, "lock-step", nullptr, Effort::standard);
     EXPECT_TRUE(in_step.verdict.valid);
     EXPECT_LE(in_step.metering.time, hand.time + 1e-9) << hand.message_size;
-    const CheckedRun without_steps = phased_run(problem, "asynchronous");
+    const CheckedRun without_steps = phased_run(problem, "asynchronous", nullptr, Effort::standard);
     EXPECT_TRUE(without_steps.verdict.valid);
     EXPECT_LE(without_steps.timing->time, hand.time + 1e-9) << hand.message_size;
   }
