@@ -93,6 +93,10 @@ struct CollectiveAlgorithm {
   /// it has is close to the lower bound.
   bool made_to_measure = false;
 
+  /// "Open MPI default": what a library does by itself. Plans show it as it is, neither tuned nor
+  /// left out as too slow.
+  std::string library{};
+
   /// Whether its body is of that kind; the callable itself if so, else nullptr.
   [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }
   [[nodiscard]] const TreeAlgorithm* tree() const { return std::get_if<TreeAlgorithm>(&body); }

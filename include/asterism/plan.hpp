@@ -25,6 +25,7 @@ struct PlanCandidate {
   double ratio = 1;       ///< of the time that it is ranked by to the lower bound of the plan
   bool verified = false;  ///< if not, its schedule was too large for more than metering
   bool our_construction = false;  ///< as of the algorithm
+  std::string library{};          ///< "Open MPI default", if it is what a library does by itself
   /// Without lock step, if the plan is ranked by that.
   std::optional<ScheduleTiming> timing{};
 

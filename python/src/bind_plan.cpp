@@ -54,6 +54,8 @@ void bind_candidate(py::module_& module) {
           "published, ours or baseline.")
       .def_readonly("our_construction", &PlanCandidate::our_construction,
                     "The paper states an idea; the recipe is ours.")
+      .def_readonly("library", &PlanCandidate::library,
+                    "Of what a library does by itself: Open MPI default and the like.")
       .def_readonly("metering", &PlanCandidate::metering, "What it costs.")
       .def_property_readonly("time", &PlanCandidate::ranked_time, "What it is ranked by.")
       .def_readonly("ratio", &PlanCandidate::ratio, "Of its time to the lower bound of the plan.")

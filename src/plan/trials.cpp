@@ -202,10 +202,16 @@ TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool veri
     metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
   const double bound = bound_.time;
   const double ratio = bound > 0 ? (timing ? timing->time : metering.time) / bound : 1;
-  return {PlanCandidate{trial.algorithm->name, trial.algorithm->origin, trial.parameters,
-                        std::move(metering), ratio, verified, trial.algorithm->our_construction,
-                        timing},
-          {}};
+  PlanCandidate candidate{trial.algorithm->name,
+                          trial.algorithm->origin,
+                          trial.parameters,
+                          std::move(metering),
+                          ratio,
+                          verified};
+  candidate.our_construction = trial.algorithm->our_construction;
+  candidate.library = trial.algorithm->library;
+  candidate.timing = timing;
+  return {std::move(candidate), {}};
 }
 
 }  // namespace asterism

@@ -17,8 +17,13 @@ namespace {
 
 using Align = Column::Align;
 
+/// "NCCL ring (baseline)", "Open MPI default (baseline: rabenseifner)".
 std::string name_of(const PlanCandidate& candidate) {
-  return name_with_parameters(candidate.algorithm, candidate.parameters);
+  if (candidate.library.empty())
+    return name_with_parameters(candidate.algorithm, candidate.parameters);
+  const auto choice = candidate.parameters.find("choice");
+  return fmt::format("{} (baseline{})", candidate.library,
+                     choice != candidate.parameters.end() ? ": " + choice->second : "");
 }
 
 bool is_asynchronous(const Plan& plan) {
@@ -152,6 +157,8 @@ Json json_of(const PlanCandidate& candidate, const Problem& problem) {
   Json json = Json::object();
   json.set("algorithm", candidate.algorithm);
   json.set("parameters", Json::object_of(candidate.parameters));
+  json.set("origin", to_string(candidate.origin));
+  if (!candidate.library.empty()) json.set("library", candidate.library);
   json.set("startups", candidate.metering.startups);
   json.set("transmissions", candidate.metering.transmissions);
   json.set("max_packet", candidate.metering.max_packet);

@@ -183,8 +183,9 @@ RankAlgorithm nccl_tree_for(const Problem& problem) {
 
 using NcclAlgorithm = RankAlgorithm (*)(const Problem& problem);
 
-CollectiveAlgorithm nccl_algorithm(std::string name, std::string summary, std::string citation,
-                                   std::vector<CollectiveKind> collectives, NcclAlgorithm make) {
+CollectiveAlgorithm nccl_algorithm(std::string name, std::string library, std::string summary,
+                                   std::string citation, std::vector<CollectiveKind> collectives,
+                                   NcclAlgorithm make) {
   return {
       .name = std::move(name),
       .summary = std::move(summary),
@@ -206,14 +207,15 @@ CollectiveAlgorithm nccl_algorithm(std::string name, std::string summary, std::s
           [make](const Problem& problem) {
             const std::string obstacle = obstacle_to_ranks(problem);
             return obstacle.empty() ? obstacle_to_rank_algorithm(make(problem), problem) : obstacle;
-          }};
+          },
+      .library = std::move(library)};
 }
 
 }  // namespace
 
 CollectiveAlgorithm nccl_ring_algorithm() {
   using enum CollectiveKind;
-  return nccl_algorithm("nccl-ring",
+  return nccl_algorithm("nccl-ring", "NCCL ring",
                         "baseline: NCCL's ring of all ranks in the order of the nodes, in slices "
                         "of 1 MiB (512 KiB from or to a root); both ways round with two ports",
                         "NCCL 2, algorithm Ring, protocol Simple",
@@ -221,7 +223,7 @@ CollectiveAlgorithm nccl_ring_algorithm() {
 }
 
 CollectiveAlgorithm nccl_tree_algorithm() {
-  return nccl_algorithm("nccl-tree",
+  return nccl_algorithm("nccl-tree", "NCCL tree",
                         "baseline: NCCL's double binary tree of all ranks in the order of the "
                         "nodes, up and down in pieces of 512 KiB",
                         "NCCL 2, algorithm Tree, protocol Simple; Sanders, Speck and Traeff 2009",
