@@ -52,5 +52,4 @@ stop simulate torus:10x10x10 allgather --ports all --algorithm matched-gossip
 stop simulate star:6 alltoall --algorithm balanced-routes
 stop simulate star:9 alltoall --algorithm cyclic-sweep --expand
 stop compare star:7 hypercube:12
-stop optimum torus:4x4 --effort 1000000000
 exit $failed
