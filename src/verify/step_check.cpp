@@ -49,6 +49,11 @@ class StepCheck::State {
     return verdict;
   }
 
+  static double bytes(const Problem& problem) {
+    return bytes_of_holdings(problem.collective) + TransferCheck::bytes(problem.network()) +
+           SwitchLedger::bytes(problem);
+  }
+
   [[nodiscard]] const Verdict& verdict() const { return verdict_; }
   [[nodiscard]] const ViolationLog& log() const { return log_; }
   [[nodiscard]] std::uint64_t nodes() const { return header_.problem.network().node_count(); }
@@ -90,8 +95,7 @@ class StepCheck::State {
     const Collective& collective = problem.collective;
     require_few_moves(problem, "verifying");
     memory_ = budget.reserve(
-        bytes_of_holdings(collective) + TransferCheck::bytes(problem.network()) +
-            SwitchLedger::bytes(problem),
+        bytes(problem),
         fmt::format("verifying {} on {} move by move", collective.name(), problem.network().spec()),
         "use a symmetric algorithm, which is verified without expansion, or a smaller "
         "network");
@@ -117,6 +121,10 @@ class StepCheck::State {
 StepCheck::StepCheck(const ScheduleHeader& header, const MemoryBudget& budget)
     : state_(std::make_unique<State>(header, budget)) {}
 StepCheck::~StepCheck() = default;
+
+double StepCheck::bytes(const Problem& problem) {
+  return State::bytes(problem);
+}
 
 void StepCheck::take(const Step& step) {
   state_->take(step);

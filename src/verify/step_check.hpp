@@ -27,6 +27,8 @@ class StepCheck {
  public:
   /// Throws Error(too_large), with the estimate, if the state does not fit.
   StepCheck(const ScheduleHeader& header, const MemoryBudget& budget);
+  /// What it takes at first.
+  static double bytes(const Problem& problem);
   ~StepCheck();
 
   void take(const Step& step);
