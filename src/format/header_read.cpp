@@ -176,9 +176,10 @@ Collective collective_of(const HeaderObject& header, const Network& network,
   }
 }
 
-FieldValue class_values(const HeaderObject& field) {
+FieldValue class_values(const HeaderObject& numbers, bool above_zero) {
   ClassValues values;
-  for (const auto& [name, value] : field.json().items()) values[name] = *field.number(name, true);
+  for (const auto& [name, value] : numbers.json().items())
+    values[name] = *numbers.number(name, above_zero);
   return values;
 }
 
@@ -203,7 +204,7 @@ std::optional<FieldValue> field_value(const ModelField& field, const HeaderObjec
     case class_costs:
       break;
   }
-  return class_values(*model.object(field.name));
+  return class_values(*model.object(field.name), field.kind == class_rates);
 }
 
 Model model_of(const HeaderObject& header, const Network& network) {

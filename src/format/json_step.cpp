@@ -208,8 +208,10 @@ void JsonStepEvents::open_part() {
   }
   if (part_ != Part::route) throw misplaced("an array");
   if (!allows_paths(problem_.model))
-    throw Error(ErrorCode::malformed, "has a path of ports without wormhole switching",
-                R"(write one port, or "switching":"wormhole" in the header's model)");
+    throw Error(
+        ErrorCode::malformed, "has a path of ports without wormhole switching",
+        R"(write one port, or "switching":"wormhole" or "switch_hops":"cut-through" in the )"
+        "header's model");
   at_ = At::path;
 }
 

@@ -34,8 +34,10 @@ void ScheduleWriter::begin_form(const FileHeader& header) {
 void ScheduleWriter::push(const Step& step) {
   for (std::size_t i = 0; !paths_ && i < step.size(); ++i)
     if (step[i].ports.size() != 1)
-      throw Error(ErrorCode::usage, "a transfer takes a path of ports without wormhole switching",
-                  "under store-and-forward switching a transfer crosses one link");
+      throw Error(
+          ErrorCode::usage, "a transfer takes a path of ports without wormhole switching",
+          "under store-and-forward switching a transfer crosses one link, unless packets cut "
+          "through switches");
   for (std::size_t i = 0; !control_ && i < step.size(); ++i)
     if (step[i].control > 0)
       throw Error(ErrorCode::usage, "a packet carries control units that the header does not name",

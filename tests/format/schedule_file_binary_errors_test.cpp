@@ -49,8 +49,8 @@ TEST(ScheduleFileBinaryErrors, of_the_start) {
   expect_error([&] { return steps_of("\x89"); }, malformed, "plan, byte 0, magic", "as binary");
   expect_error([&] { return steps_of(magic); }, malformed,
                "plan, byte 8, version: the file stops here", "truncated");
-  expect_error([&] { return steps_of(magic + varint(6)); }, unsupported,
-               "plan, byte 8, version: the file has version 6", "reads versions 1 to 5");
+  expect_error([&] { return steps_of(magic + varint(7)); }, unsupported,
+               "plan, byte 8, version: the file has version 7", "reads versions 1 to 6");
   expect_error([&] { return steps_of(magic + varint(1)); }, malformed,
                "plan, byte 9, header: the file stops here", "truncated");
   expect_error([&] { return steps_of(magic + varint(1) + varint(100) + "{"); }, malformed,

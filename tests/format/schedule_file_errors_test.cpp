@@ -59,8 +59,8 @@ TEST(ScheduleFileErrors, of_versions) {
   expect_all({
       {start + R"(,"network":"ring:4"})", malformed, "line 1, version: the field is missing",
        "doc"},
-      {start + R"(,"version":6,"new":1})", unsupported, "line 1, version: the file has version 6",
-       "reads versions 1 to 5"},
+      {start + R"(,"version":7,"new":1})", unsupported, "line 1, version: the file has version 7",
+       "reads versions 1 to 6"},
       {header_line("ring:4", "broadcast", R"(,"control":true)"), unsupported,
        "control: version 1 has no such field", "version 3"},
       {header_line("ring:4", "broadcast", R"(,"participants":[0,1])"), unsupported,
