@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,8 @@ TrialResult TrialRunner::run(const Trial& trial) const {
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     return {{}, error.sentence()};
+  } catch (const std::bad_alloc&) {
+    return {{}, "it needs more memory than there is"};
   }
 }
 
@@ -151,6 +154,8 @@ auto unless_it_fails(Body&& body) -> std::optional<decltype(body())> {
     return body();
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
+    return std::nullopt;
+  } catch (const std::bad_alloc&) {
     return std::nullopt;
   }
 }
