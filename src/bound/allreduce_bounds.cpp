@@ -21,6 +21,7 @@
 #include "bound/held_collectives.hpp"
 #include "bound/partitions.hpp"
 #include "bound/sending.hpp"
+#include "bound/tight_ways.hpp"
 #include "model/paths.hpp"
 #include "model/problem_graph.hpp"
 #include "search/link_table.hpp"
@@ -84,15 +85,33 @@ class AllreduceBounds {
     raise_coarse_startups(held, measures_, memory_limit_, found_);
     if (graph_)
       raise_graph_startups(held, *graph_, Demands(held.collective, graph_->node_count()), found_);
+    if (graph_) raise_tight_ways();
   }
 
-  /// The first participant, and the one that can send least if they are not alike.
+  /// What one participant contributes reaches any other, however far.
+  void raise_tight_ways() {
+    const Problem held = with_collective(problem_, CollectiveKind::allgather, {}, results_);
+    raise_by_tight_ways(held, *graph_, Demands(held.collective, graph_->node_count()),
+                        OnTheWay::combined, found_);
+  }
+
+  /// The first participant, and if they are not alike the one that can send least and one that is
+  /// far from the first: the end of a long way.
   [[nodiscard]] std::vector<NodeId> some_participants() const {
     std::vector<NodeId> result{problem_.collective.participant(0)};
     if (!graph_) return result;
     const auto least = std::ranges::min_element(
         graph_->participants(), {}, [&](std::uint32_t node) { return graph_->out_degree(node); });
-    if (NodeId{*least} != result.front()) result.push_back(NodeId{*least});
+    const auto add = [&](std::uint32_t node) {
+      if (std::ranges::find(result, NodeId{node}) == result.end()) result.push_back(NodeId{node});
+    };
+    add(*least);
+    GraphSearch search(*graph_);
+    const auto hops = search.from(
+        [&](std::uint32_t node) { return NodeId{node} == problem_.collective.participant(0); });
+    add(*std::ranges::max_element(graph_->participants(), {}, [&](std::uint32_t node) {
+      return hops[node] == GraphSearch::unreached ? 0 : hops[node];
+    }));
     return result;
   }
 

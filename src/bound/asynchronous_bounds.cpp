@@ -7,6 +7,7 @@
 
 #include "bound/best_link.hpp"
 #include "bound/pipelining.hpp"
+#include "bound/tight_ways.hpp"
 #include "bound/travel_times.hpp"
 #include "model/paths.hpp"
 
@@ -66,6 +67,7 @@ class AsynchronousBounds {
     raise_broadcast();
     raise_growth();
     raise_pipelining();
+    raise_by_tight_ways(problem_, graph_, demands_, OnTheWay::apart, found_);
     cut_around_centres();
     cut_around_nodes();
   }

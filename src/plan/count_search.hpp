@@ -44,8 +44,8 @@ class CountSearch {
     if (best_.cost > effort.hopeless) return best_;
     ask(2 * guess);
     ask(guess / 2);
-    while (ask(2 * static_cast<double>(best_.count))) continue;
-    while (ask(static_cast<double>(best_.count) / 2)) continue;
+    while (helps(2 * static_cast<double>(best_.count))) continue;
+    while (helps(static_cast<double>(best_.count) / 2)) continue;
     for (unsigned i = 0; i < effort.refinements; ++i) refine();
     for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
     return best_;
@@ -71,6 +71,13 @@ class CountSearch {
     const bool better = cost < best_.cost;
     learn(count, cost);
     return better;
+  }
+
+  /// Whether it is better by enough to go on.
+  bool helps(double wish) {
+    static constexpr double enough = 1e-3;
+    const double before = best_.cost;
+    return ask(wish) && best_.cost < before * (1 - enough);
   }
 
   /// Half way, as a ratio, to the nearest known numbers on both sides.

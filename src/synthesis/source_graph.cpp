@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ void require_room(const Network& network, double more_bytes_per_node, std::uint6
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many nodes to search for a broadcast", network.spec()),
                 "choose a network of fewer than 2^32 - 1 nodes");
-  const double bytes_per_node = 20 + 4.0 * network.port_count() + more_bytes_per_node;
+  const double bytes_per_node = 24 + 4.0 * network.port_count() + more_bytes_per_node;
   MemoryBudget(memory_limit)
       .require(bytes_per_node * static_cast<double>(network.node_count()),
                fmt::format("the search for a broadcast on {}", network.spec()),
@@ -41,6 +42,8 @@ SourceGraph::SourceGraph(const Network& network, NodeId source, double more_byte
   distance_.reserve(network.node_count());
   distance_.push_back(0);
   std::vector<std::uint32_t> numbers;
+  // A broadcast uses one of several links between two nodes: the others would count twice.
+  std::vector<std::uint32_t> listed_by(network.node_count(), unseen);
   for (std::size_t node = 0; node < original_.size(); ++node) {
     if (node % nodes_per_report == 0) report(progress, "searching", node, network.node_count());
     network.neighbours(NodeId{original_[node]}, ends);
@@ -53,7 +56,8 @@ SourceGraph::SourceGraph(const Network& network, NodeId source, double more_byte
         original_.push_back(static_cast<std::uint32_t>(end.value()));
         distance_.push_back(distance_[node] + 1);
       }
-      numbers.push_back(end_number);
+      if (std::exchange(listed_by[end_number], static_cast<std::uint32_t>(node)) != node)
+        numbers.push_back(end_number);
     }
     links_.add_node(numbers);
   }

@@ -136,6 +136,24 @@ TEST(Pipelining, weighs_the_size_of_packets_against_their_number) {
   EXPECT_GT(pipelining_time({1, 4, 1}, 4, 1, 40), 10 + 2);
 }
 
+TEST(TightWays, hold_data_on_the_longest_ways) {
+  // Between hosts of different pods a message makes six hops, over 1, 2, 4, 4, 2 and 1 links.
+  const std::shared_ptr<const Network> network = make_network("fat-tree:4");
+  Model model;
+  model.ports = Model::Ports::all;
+  model.startup = 100;
+  model.divisible = Model::Divisible::yes;
+  const Problem broadcast(
+      network,
+      Collective(CollectiveKind::broadcast, *network,
+                 {Collective(CollectiveKind::allgather, *network).participant(0)}),
+      model);
+  EXPECT_NEAR(bound_of(broadcast, Clock::asynchronous), 600 + 2 * (1 + 0.5 + 0.25), 1e-6);
+  // Twelve hosts are six hops from each other one: 12, 12, 12, 4, 2 and 1 links.
+  const Problem allgather(network, Collective(CollectiveKind::allgather, *network), model);
+  EXPECT_NEAR(bound_of(allgather, Clock::asynchronous), 600 + 1 + 1 + 1 + 3 + 6 + 12, 1e-6);
+}
+
 TEST(NaturalGroups, are_those_of_a_dragonfly) {
   const std::shared_ptr<const Network> network = make_network("dragonfly:8,4,2");
   Model model;

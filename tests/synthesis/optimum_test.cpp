@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <asterism/bounds.hpp>
+#include <asterism/graph_file.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/optimum.hpp>
 #include <asterism/verify.hpp>
@@ -188,6 +190,19 @@ TEST(FirstMoves, are_one_where_all_neighbours_look_alike) {
   EXPECT_EQ(moves("mesh:3x3", 4), 1U);
   EXPECT_EQ(moves("mesh:3x3", 1), 2U);  // along the border, or inwards
   EXPECT_EQ(moves("ccc:4", 0), 2U);     // along the cycle, or along the cube
+}
+
+TEST(Optimum, uses_one_of_several_links_between_two_nodes) {
+  std::istringstream edges("0 1\n1 2\n2 3\n2 4\n2 5\n5 6\n2 7\n1 2\n2 4\n0 1\n");
+  NetworkTraits traits;
+  traits.family = "graph";
+  traits.spec = "graph:parallel.edges";
+  const std::shared_ptr<const Network> network =
+      graph_network(traits, read_graph(edges, "parallel.edges"), "parallel.edges");
+  const OptimalBroadcast found = optimal_broadcast(*network, NodeId{0});
+  EXPECT_TRUE(found.proven());
+  EXPECT_EQ(found.upper, 6U);
+  expect_verified(network, NodeId{0}, found);
 }
 
 }  // namespace

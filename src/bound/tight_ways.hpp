@@ -1,0 +1,32 @@
+// How much data make the longest ways last, where all links are alike.
+//
+// Let V messages have to get from some senders to some receivers at distance D, each of which takes
+// sigma a link beside its data, and let the time T of a schedule be less than (D+1) sigma. Then
+// every piece takes a shortest way. An arc that is hop i of such ways carries one packet with these
+// messages as hop i: a second one would end sigma later, with D-i hops to go. The same holds of
+// each port of a node. So if at most w_i packets can make hop i, a piece is in a packet of V/w_i
+// messages or more there on average, as packets that are larger hold more of the pieces. The hops
+// of a piece follow each other, and so on average they take
+//
+//   T >= D sigma + V t_m (1/w_1 + ... + 1/w_D)
+//
+// unless T is (D+1) sigma or more. Both hold in lock step and without it.
+#pragma once
+
+#include <asterism/problem.hpp>
+
+#include "bound/demands.hpp"
+#include "bound/findings.hpp"
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+/// Whether messages of several senders may become one on their way, so that only those of one
+/// sender can be counted.
+enum class OnTheWay { apart, combined };
+
+/// Nothing for worms, for links that differ, and for counts of pairs.
+void raise_by_tight_ways(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
+                         OnTheWay messages, Findings& found);
+
+}  // namespace asterism
