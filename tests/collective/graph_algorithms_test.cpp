@@ -338,7 +338,8 @@ TEST(TreeSends, packets_are_wider_on_faster_links) {
   const ProblemGraph graph(problem);
   const Arborescence path{0, 1, {graph.first_out(0), graph.first_out(1) + 1}};
   EXPECT_EQ(height_of(path, graph), 2U);
-  const PlannedSteps steps = send_down_trees(graph, problem.model, {{&path, {0, 1, 2, 3}}}, 1);
+  const PlannedSteps steps =
+      send_down_trees(graph, problem.model, {{&path, {0, 1, 2, 3}}}, 1, ServingOrder::oldest_first);
   EXPECT_EQ(steps.step_count(), 5U);
   EXPECT_EQ(steps.moves(), 8U);
   EXPECT_DOUBLE_EQ(steps.time(), 5);

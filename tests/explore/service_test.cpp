@@ -123,7 +123,9 @@ TEST(Service, plans_as_the_library_does) {
   EXPECT_EQ(file_of(service, job, "plan.json"), plan_report(problem, plan, {}, Form::json));
   EXPECT_EQ(file_of(service, job, "plan.csv"), plan_report(problem, plan, {}, Form::csv));
   EXPECT_EQ(file_of(service, job, "sweep.csv"),
-            plan_report(problem, plan, SweepAxis::ratio, Form::csv));
+            plan_report(problem, plan,
+                        SweptPlan{SweepAxis::ratio, stretches_of(problem, plan, SweepAxis::ratio)},
+                        Form::csv));
   const json answer = job_when_over(service, job)["answer"];
   ASSERT_EQ(answer["candidates"].size(), plan.candidates.size());
   for (std::size_t i = 0; i < plan.candidates.size(); ++i)

@@ -20,7 +20,7 @@ namespace asterism {
 
 namespace {
 
-enum class Pace {
+enum class GrowthPace {
   eager,  ///< whatever can be reached: fewest start-ups
   even,   ///< as much as all ports can carry alike; the rest waits: fewest transmissions
 };
@@ -28,7 +28,7 @@ enum class Pace {
 /// A tree that grows in all directions, with its cost.
 class Growth {
  public:
-  Growth(const SweepRule& rule, const Model& model, Pace pace)
+  Growth(const SweepRule& rule, const Model& model, GrowthPace pace)
       : rule_(rule),
         network_(rule.network()),
         model_(model),
@@ -104,7 +104,7 @@ class Growth {
 
   [[nodiscard]] std::uint64_t chosen_load(const std::vector<PortChoice>& choices) const {
     const bool last = reached_ + candidates_.size() == network_.node_count();
-    std::uint64_t load = pace_ == Pace::eager || last
+    std::uint64_t load = pace_ == GrowthPace::eager || last
                              ? least_load(choices, port_count())
                              : std::max<std::uint64_t>(1, largest_even_load(choices, port_count()));
     return model_.max_packet_of(load);
@@ -132,7 +132,7 @@ class Growth {
   const SweepRule& rule_;
   const Network& network_;
   const Model& model_;
-  Pace pace_;
+  GrowthPace pace_;
   TimedTree tree_;
   std::vector<bool> is_candidate_;  // or known
   std::vector<std::uint32_t> candidates_;
@@ -143,7 +143,7 @@ class Growth {
 };
 
 TimedTree grow(const SweepRule& rule, const AlgorithmRequest& request) {
-  const auto grown = [&](Pace pace) {
+  const auto grown = [&](GrowthPace pace) {
     Growth growth(rule, request.problem.model, pace);
     growth.run(request.progress);
     return growth;
@@ -154,9 +154,9 @@ TimedTree grow(const SweepRule& rule, const AlgorithmRequest& request) {
                 fmt::format("pace = {} does not fit here", in_quotes(found->second)),
                 "choose eager or even");
   if (found != request.parameters.end())
-    return grown(found->second == "even" ? Pace::even : Pace::eager).take_tree();
-  Growth eager = grown(Pace::eager);
-  Growth even = grown(Pace::even);
+    return grown(found->second == "even" ? GrowthPace::even : GrowthPace::eager).take_tree();
+  Growth eager = grown(GrowthPace::eager);
+  Growth even = grown(GrowthPace::even);
   return std::move(even.time() < eager.time() ? even : eager).take_tree();
 }
 
