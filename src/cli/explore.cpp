@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "cli/explorer.hpp"
+#include "cli/terminal.hpp"
 
 namespace asterism::cli {
 
@@ -27,6 +28,7 @@ int run_explore(const ExploreWords& words, const Session& session) {
                 fmt::format("--timeout {} is longer than a year", with_thousands(words.seconds)),
                 "leave it out for no end");
   (void)session.memory_limit();  // before anything is started
+  clear_progress();              // the server answers signals by itself
   return run_explorer({static_cast<std::uint16_t>(words.port), words.seconds, !words.no_open},
                       session);
 }

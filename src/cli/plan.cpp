@@ -1,6 +1,9 @@
 // asterism plan SPEC COLLECTIVE: every algorithm that applies, ranked by time.
 #include "report/plan.hpp"
 
+#include <limits>
+#include <memory>
+#include <mutex>
 #include <optional>
 
 #include <fmt/format.h>
@@ -11,6 +14,7 @@
 #include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "cli/terminal.hpp"
 #include "report/figure.hpp"
 
 namespace asterism::cli {
@@ -55,6 +59,30 @@ void require_sweepable(const Model& model, SweepAxis axis) {
                 "give --ts and --tm above 0");
 }
 
+/// Says what has been found if the program has to end before the plan does.
+PlanWatcher best_so_far() {
+  struct Best {
+    std::mutex mutex;
+    double time = std::numeric_limits<double>::infinity();
+    std::string text;
+  };
+  const auto best = std::make_shared<Best>();
+  before_forced_end([best] {
+    const std::scoped_lock lock(best->mutex);
+    if (!best->text.empty()) print_message("best so far: " + best->text);
+  });
+  PlanWatcher watcher;
+  watcher.candidate = [best](const PlanCandidate& candidate) {
+    const std::scoped_lock lock(best->mutex);
+    if (!(candidate.ranked_time() < best->time)) return;
+    best->time = candidate.ranked_time();
+    best->text =
+        fmt::format("{}, time {:.9g}",
+                    name_with_parameters(candidate.algorithm, candidate.parameters), best->time);
+  };
+  return watcher;
+}
+
 /// With plans all along the axis.
 std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOptions& options,
                                           SweepAxis axis) {
@@ -89,7 +117,10 @@ int run_plan(const PlanWords& options, const Session& session) {
   plan_options.progress = session.progress();
   plan_options.rank_by = rank_by;
   if (options.chunks > 0) plan_options.parameters["chunks"] = std::to_string(options.chunks);
+  plan_options.watcher = best_so_far();
   const Plan plan = make_plan(stated.problem, plan_options);
+  plan_options.watcher = {};
+  clear_progress();
   std::optional<SweptPlan> swept;
   if (axis) swept = SweptPlan{*axis, swept_stretches(stated.problem, plan_options, *axis)};
   if (!options.figure.empty())

@@ -15,8 +15,10 @@ namespace asterism {
 std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const Problem& problem,
                                      const Parameters& fixed) {
   std::vector<Parameters> result(1);
+  // What a library does by itself is shown as it is.
   for (const AlgorithmParameter& parameter : common_parameters())
-    if (const auto given = fixed.find(parameter.name); given != fixed.end())
+    if (const auto given = fixed.find(parameter.name);
+        given != fixed.end() && algorithm.library.empty())
       result.front().insert(*given);
   for (const AlgorithmParameter& parameter : algorithm.parameters) {
     const auto given = fixed.find(parameter.name);

@@ -66,9 +66,13 @@ TEST(ScanCommand, is_planned_with_chunks_of_choice) {
   const std::vector<std::string> call{"plan",           "mesh:8", "scan",     "--ts", "1",
                                       "--message-size", "1000",   "--chunks", "4",    "--json"};
   const auto plan = run_program(call).json();
-  ASSERT_EQ(plan["candidates"].size(), 4U);
-  for (const auto& candidate : plan["candidates"])
+  std::size_t cut = 0;
+  for (const auto& candidate : plan["candidates"]) {
+    if (candidate.contains("library")) continue;
     EXPECT_EQ(candidate["parameters"]["chunks"], "4");
+    ++cut;
+  }
+  EXPECT_EQ(cut, 4U);
   expect_refused({"plan", "mesh:8", "scan", "--chunks", "0"}, "not a number above 0", "");
   const Outcome simulated = run_program(
       {"simulate", "mesh:8", "scan", "--algorithm", "scan-pipeline", "--chunks", "2", "--json"});

@@ -50,7 +50,7 @@ TEST(PlanCommand, ranks_by_the_time_without_steps_if_asked) {
     before = candidate["time"];
   }
   const Outcome text = run_program(call);
-  EXPECT_THAT(text.out, HasSubstr("if nobody waits for steps"));
+  EXPECT_THAT(text.out, HasSubstr("asynchronously: "));
   EXPECT_THAT(text.out, HasSubstr("times, lower bound and ratios are asynchronous"));
   auto as_csv = call;
   as_csv.emplace_back("--csv");
@@ -77,7 +77,7 @@ TEST(PlanCommand, refuses_ranks_that_are_none) {
     if (command == "plan") call.emplace_back("allgather");
     auto rubbish = call;
     rubbish.insert(rubbish.end(), {"--rank-by", "beauty"});
-    expect_refused(rubbish, "\"beauty\" is not a time", "lock-step or asynchronous");
+    expect_refused(rubbish, "\"beauty\" is not a time", "lock-step, asynchronous or default");
     call.insert(call.end(), {"--rank-by", "asynchronous", "--ports", "single-dimension"});
     expect_refused(call, "has no meaning without steps", "step by step");
   }

@@ -77,8 +77,10 @@ TEST(PlanReport, csv_has_a_line_for_each_candidate) {
 }
 
 TEST(PlanReport, csv_of_a_sweep_has_its_stretches) {
-  const auto rows = read_csv(
-      plan_report(broadcast_on_a_ring(), plan_with_everything(), SweepAxis::ratio, Form::csv));
+  const Plan plan = plan_with_everything();
+  const SweptPlan swept{SweepAxis::ratio,
+                        stretches_of(broadcast_on_a_ring(), plan, SweepAxis::ratio)};
+  const auto rows = read_csv(plan_report(broadcast_on_a_ring(), plan, swept, Form::csv));
   EXPECT_THAT(rows, ElementsAre(ElementsAre("from", "to", "algorithm", "startups", "transmissions"),
                                 ElementsAre("0", "", "tree", "1200", "0")));
 }

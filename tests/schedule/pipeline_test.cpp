@@ -19,7 +19,7 @@ CheckedRun pipelined(const CollectiveAlgorithm& algorithm, const Problem& proble
   return run_checked(algorithm, {problem, {{"pipeline", std::to_string(pieces)}}, 0, {}});
 }
 
-Model model_with(const char* ports, double message_size = 12) {
+Model sized_model(const char* ports, double message_size = 12) {
   Model model;
   parse_ports(ports, model);
   model.message_size = message_size;
@@ -32,7 +32,7 @@ TEST(Pipeline, every_algorithm_stays_valid_and_moves_as_much) {
     for (const CollectiveKind kind :
          {broadcast, allgather, alltoall, scatter, gather, reduce, reduce_scatter, allreduce, scan})
       for (const char* ports : {"one", "2", "all"}) {
-        const Case on = make_case(spec, kind, model_with(ports));
+        const Case on = make_case(spec, kind, sized_model(ports));
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (why_not(algorithm, *on.problem) || testing::is_too_slow(algorithm, *on.network))
             continue;
@@ -58,7 +58,7 @@ bool is_valid(const CollectiveAlgorithm& algorithm, const Problem& problem) {
 }
 
 TEST(Pipeline, half_duplex_is_obeyed) {
-  Model model = model_with("all");
+  Model model = sized_model("all");
   model.duplex = Model::Duplex::half;
   for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::allreduce}) {
     const Case on = make_case("ring:4", kind, model);
@@ -70,19 +70,19 @@ TEST(Pipeline, half_duplex_is_obeyed) {
 
 /// The textbook case: S steps of a chain and c pieces take S - 1 + c steps.
 TEST(Pipeline, a_broadcast_over_a_chain_takes_one_step_for_each_further_piece) {
-  const Case on = make_case("mesh:6", CollectiveKind::broadcast, model_with("2"), {NodeId{0}});
+  const Case on = make_case("mesh:6", CollectiveKind::broadcast, sized_model("2"), {NodeId{0}});
   const CollectiveAlgorithm& tree = algorithm_catalogue().get("tree");
   for (const std::uint64_t pieces : {2U, 5U, 40U})
     EXPECT_EQ(pipelined(tree, *on.problem, pieces).metering.steps, 5 - 1 + pieces);
 }
 
 TEST(Pipeline, one_port_lets_a_chain_take_a_piece_in_every_step) {
-  const Case on = make_case("mesh:6", CollectiveKind::broadcast, model_with("one"), {NodeId{0}});
+  const Case on = make_case("mesh:6", CollectiveKind::broadcast, sized_model("one"), {NodeId{0}});
   EXPECT_EQ(pipelined(algorithm_catalogue().get("tree"), *on.problem, 10).metering.steps, 14U);
 }
 
 TEST(Pipeline, refuses_models_that_say_what_all_nodes_do_in_a_step) {
-  const Case on = make_case("star:4", CollectiveKind::allgather, model_with("single-dimension"));
+  const Case on = make_case("star:4", CollectiveKind::allgather, sized_model("single-dimension"));
   expect_error(
       [&] {
         return pipelined(algorithm_catalogue().get("dimension-sweep"), *on.problem, 2)
@@ -92,7 +92,7 @@ TEST(Pipeline, refuses_models_that_say_what_all_nodes_do_in_a_step) {
 }
 
 TEST(Pipeline, refuses_to_cut_what_is_atomic) {
-  Model model = model_with("all");
+  Model model = sized_model("all");
   model.divisible = Model::Divisible::no;
   const Case on = make_case("ring:5", CollectiveKind::broadcast, model);
   for (const char* parameter : {"pipeline", "chunks", "pieces"})

@@ -82,8 +82,17 @@ void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& 
   algorithm.run({request, problem, sink});
 }
 
+namespace {
+
+/// An alltoall among 512 ranks.
+constexpr std::uint64_t max_rank_messages = std::uint64_t{1} << 18;
+
+}  // namespace
+
 std::string obstacle_to_ranks(const Problem& problem) {
   if (problem.collective.participant_count() < 2) return "it needs two participants";
+  if (problem.collective.personalized() && problem.collective.message_count() > max_rank_messages)
+    return fmt::format("it moves more than {} messages one by one", max_rank_messages);
   const std::string obstacle = obstacle_to_rounds(problem);
   if (!obstacle.empty()) return obstacle;
   return problem.collective.handling() == Handling::combined
