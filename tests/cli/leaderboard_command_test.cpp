@@ -33,7 +33,7 @@ TEST(LeaderboardCommand, json_sums_up) {
   EXPECT_EQ(document["lost"], 0);
   EXPECT_GT(document["beaten"], 0);
   EXPECT_EQ(document["rows"][0]["network"], "star:4");
-  EXPECT_EQ(document["rows"][0]["published"]["algorithm"], "tseng98-personalized with k 2");
+  EXPECT_EQ(document["rows"][0]["published"]["algorithm"], "bruck");
 }
 
 TEST(CompareCommand, shows_networks_side_by_side) {

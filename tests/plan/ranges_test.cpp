@@ -92,7 +92,7 @@ TEST(PlanRanges, need_a_time_of_startups_and_transmissions) {
       [&] {
         (void)best_ranges(*here.problem, plan_of({{1, 1}}));
       },
-      ErrorCode::unsupported, "crossover points need a time", "leave out the rates");
+      ErrorCode::unsupported, "crossover points need a time", "leave out rates");
 }
 
 }  // namespace
