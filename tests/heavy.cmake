@@ -138,6 +138,14 @@ heavy(explain/explain_test.cpp
       Explain.every_reason_of_a_bound_is_a_name
       Explain.no_entry_is_of_nothing)
 heavy(explore/service_test.cpp
+      Service.has_the_page_and_its_files
+      Service.has_nothing_else
+      Service.lists_what_can_be_chosen
+      Service.compares_networks
+      Service.takes_graph_files_as_text
+      Service.refuses_with_words
+      Service.knows_only_its_jobs
+      Service.keeps_to_the_memory
       Service.draws_where_who_is_the_fastest
       Service.plans_as_the_library_does
       Service.plays_candidates
@@ -179,11 +187,18 @@ heavy(papers/yeh1996_test.cpp
       Yeh1996.emulated_schedules_stay_within_the_slowdown
       Yeh1996.statements_hold_but_for_three_of_the_proofs)
 heavy(plan/leaderboard_test.cpp
+      Leaderboard.of_one_topic
+      Leaderboard.of_reductions_asks_for_every_network_with_one_port_and_all
+      Leaderboard.malformed_groups_are_refused
       Leaderboard.any_network_is_planned_near_the_bound_and_verified
       Leaderboard.no_published_algorithm_beats_the_planner_and_none_the_bound
       Leaderboard.packets_of_limited_size_beat_tseng1998
       Leaderboard.plans_messages_of_a_size)
 heavy(plan/plan_test.cpp
+      Plan.says_when_nothing_is_faster
+      Plan.says_what_would_do_where_nothing_does
+      AsynchronousPlan.searches_for_nothing_once_the_lower_bound_is_met
+      AsynchronousPlan.refuses_what_has_no_meaning
       AsynchronousPlan.leaves_out_what_does_not_fit_the_memory_with_the_reason
       AsynchronousPlan.may_have_another_order_than_step_by_step
       AsynchronousPlan.ranks_by_the_time_that_a_timed_run_gives
@@ -243,3 +258,53 @@ heavy(verify/symmetric_test.cpp
       Symmetric.agrees_with_the_expansion_on_720_nodes
       Symmetric.agrees_with_the_expansion_on_broken_trees
       Symmetric.agrees_with_the_expansion_on_valid_trees)
+heavy(plan/division_test.cpp
+      Division.large_messages_are_pipelined
+      Division.asked_chunks_are_taken_and_bounded_as_divisible_messages
+      Division.atomic_messages_are_never_cut
+      Division.no_piece_is_smaller_than_the_smallest
+      Division.the_default_follows_units_and_collective
+      Division.nothing_of_the_catalogue_beats_the_first_row)
+heavy(schedule/pipeline_test.cpp
+      Pipeline.every_algorithm_stays_valid_and_moves_as_much
+      Pipeline.half_duplex_is_obeyed)
+heavy(bound/asynchronous_beating_test.cpp
+      AsynchronousBeating.no_schedule_of_messages_beats_the_bounds
+      AsynchronousBeating.no_schedule_with_counts_beats_the_bounds
+      AsynchronousBeating.no_reduction_beats_the_bounds
+      AsynchronousBeating.no_pipeline_beats_the_bounds)
+heavy(plan/sweep_test.cpp
+      Sweep.is_nowhere_slower_than_a_plan_at_fifty_random_points
+      Sweep.follows_messages_that_may_be_cut_within_its_tolerance
+      Sweep.over_message_sizes_is_the_same_where_only_the_ratio_matters
+      Sweep.says_so_if_it_may_not_plan_often_enough
+      Sweep.refuses_what_has_no_crossover_points)
+heavy(collective/baseline/rank_algorithms_test.cpp
+      RankAlgorithms.are_valid_for_every_number_of_ranks
+      RankAlgorithms.are_valid_on_networks_of_many_kinds_under_all_port_models
+      RankAlgorithms.are_valid_under_wormhole_switching_and_half_duplex
+      RankAlgorithms.are_valid_on_random_networks_with_bystanders_batches_and_small_packets
+      RankAlgorithms.divide_messages_only_if_they_may_be_cut
+      RankAlgorithms.take_different_numbers_of_messages
+      RankAlgorithms.follow_links_that_lead_one_way
+      RankAlgorithms.cost_what_the_textbooks_say_where_all_ranks_are_linked
+      RankAlgorithms.scatter_allgather_sends_twice_the_message_in_twice_the_rounds
+      RankAlgorithms.send_a_message_for_two_hosts_behind_a_switch_twice
+      NcclRing.takes_two_rounds_of_slices_per_rank_and_goes_both_ways_with_two_ports
+      NcclTree.takes_the_depth_of_a_binary_tree_twice
+      RankTrees.have_every_rank_as_a_child_once_after_its_parent
+      LibraryDefaults.say_what_the_rule_chose_and_refuse_unknown_choices
+      LibraryDefaults.are_baselines_and_not_run_backwards)
+heavy(collective/graph/phased_test.cpp
+      PhasedSchedules.are_as_fast_as_schedules_by_hand_on_two_boxes
+      PhasedSchedules.use_each_slow_link_once_for_small_messages
+      PhasedSchedules.are_valid_on_random_machines
+      PhasedSchedules.know_their_time
+      EquivalentStatements.give_equal_schedules_of_graph_algorithms
+      EquivalentStatements.of_two_boxes_give_equal_routes)
+heavy(bound/delay_bounds_test.cpp
+      DelayBounds.no_random_schedule_beats_them
+      DelayBounds.allow_for_packets_that_cut_through_switches)
+heavy(plan/watcher_test.cpp
+      PlanWatcher.is_told_the_bound_and_every_candidate
+      PlanWatcher.may_stop_the_plan)

@@ -128,7 +128,8 @@ struct CollectiveAlgorithm {
 
 /// What a request leaves to the algorithm itself.
 struct DividedRequest {
-  AlgorithmRequest own;  ///< the problem with its messages in chunks, and the algorithm's parameters
+  AlgorithmRequest
+      own;  ///< the problem with its messages in chunks, and the algorithm's parameters
   std::uint64_t chunks = 1;
   std::uint64_t pipeline = 1;
 };

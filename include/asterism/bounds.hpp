@@ -28,8 +28,7 @@ struct LowerBound : Cost {
 /// The best of the bounds that apply to a problem. Searches the network for distances; throws
 /// Error(too_large) if that does not fit the memory.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
-                                     const Progress& progress = {},
-                                     Clock clock = Clock::lock_step);
+                                     const Progress& progress = {}, Clock clock = Clock::lock_step);
 
 /// As well, on a network that has been measured.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,

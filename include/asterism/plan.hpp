@@ -47,7 +47,7 @@ struct Plan {
   std::vector<PlanOmission> omissions;
   /// That the best is not verified, and why; empty if it is, as a rule.
   std::string warning;
-  std::string explanation;  ///< of the best, two sentences
+  std::string explanation;   ///< of the best, two sentences
   bool interrupted = false;  ///< not all candidates were tried
 };
 

@@ -7,7 +7,7 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t max_packets_to_look_at = 100'000;
-constexpr double rounding_of_pipelining = 1e-11;
+constexpr double rounding_of_pipelining = 1e-9;
 
 class OnePort {
  public:
@@ -52,10 +52,10 @@ double mean_delay(const NarrowPlace& place, double messages) {
   while (data > place.sigma * packets * (packets + 1) / 2 && packets < max_packets_to_look_at)
     ++packets;
   if (packets >= max_packets_to_look_at) return place.sigma;  // of so many that are not looked at
-  const double mu = data / packets + place.sigma * (packets + 1) / 2;
+  // mu less i sigma, without the difference of two large numbers.
   double sum = 0;
   for (double i = 1; i <= packets; ++i) {
-    const double size = mu - i * place.sigma;
+    const double size = data / packets + place.sigma * ((packets + 1) / 2 - i);
     sum += i * place.sigma * size + size * size / 2;
   }
   return sum / data;

@@ -127,7 +127,9 @@ int run_plan(const PlanWords& options, const Session& session) {
     draw_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
   print(plan_report(stated.problem, plan, swept, session.form));
-  return plan.interrupted ? exit_interrupted : 0;
+  if (!plan.interrupted) return 0;
+  print_message("error: interrupted before all candidates were tried");
+  return exit_interrupted;
 }
 
 }  // namespace

@@ -112,7 +112,8 @@ CheckedRun run_by_symmetry(const CollectiveAlgorithm& algorithm, const Algorithm
 
 bool is_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                  const EvaluationOptions& options) {
-  return !algorithm.is_symmetric() || divided(algorithm, request).pipeline > 1 || options.expand || !options.sinks.empty() || options.latency;
+  return !algorithm.is_symmetric() || divided(algorithm, request).pipeline > 1 || options.expand ||
+         !options.sinks.empty() || options.latency;
 }
 
 }  // namespace
@@ -120,8 +121,9 @@ bool is_expanded(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& r
 CheckedRun run_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                        const EvaluationOptions& options) {
   require_applicable(algorithm, request);
-  return is_expanded(algorithm, request, options) ? run_expanded(algorithm, request, options, options.sinks)
-                                         : run_by_symmetry(algorithm, request, options);
+  return is_expanded(algorithm, request, options)
+             ? run_expanded(algorithm, request, options, options.sinks)
+             : run_by_symmetry(algorithm, request, options);
 }
 
 CheckedRun write_checked(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,

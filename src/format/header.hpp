@@ -10,8 +10,8 @@
 namespace asterism {
 
 /// Version 2 has forms besides explicit steps, version 3 control units and chunks, version 4
-/// participants, version 5 reductions and counts, version 6 divisible messages; a file is written in the oldest version that can
-/// say it.
+/// participants, version 5 reductions and counts, version 6 divisible messages; a file is written
+/// in the oldest version that can say it.
 inline constexpr std::uint64_t newest_version = 6;
 [[nodiscard]] std::uint64_t version_of(const FileHeader& header);
 

@@ -37,7 +37,7 @@ TEST(UnitsCommand, simulate_and_verify_print_microseconds_and_bandwidths) {
   schedule.insert(schedule.begin(), "schedule");
   schedule.insert(schedule.end(), {"-o", file});
   EXPECT_EQ(run_program(in_units(schedule)).code, 0);
-  EXPECT_THAT(file_text(file), HasSubstr("\"version\":4"));
+  EXPECT_THAT(file_text(file), HasSubstr("\"version\":6"));
   EXPECT_THAT(file_text(file), HasSubstr("\"unit\":\"us\",\"ts\":1"));
   const auto document = run_program({"verify", file, "--json"}).json();
   std::filesystem::remove(file);

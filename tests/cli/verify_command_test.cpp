@@ -90,7 +90,7 @@ TEST_F(VerifyCommand, bad_files_get_a_sentence_with_file_line_and_field) {
   refused(header + "\n{\"step\":1,\"transfers\":[[0,7]]}\n", "line 2", "7");
   refused(header + "\n{\"step\":1,\"transfers\":[]}\n", "line 3", "");
   refused(
-      "{\"asterism\":\"schedule\",\"version\":6,\"network\":\"ring:4\",\"collective\":"
+      "{\"asterism\":\"schedule\",\"version\":7,\"network\":\"ring:4\",\"collective\":"
       "\"broadcast\"}\n",
       "line 1", "version");
   const Outcome missing = run_program({"verify", path("none.jsonl")});

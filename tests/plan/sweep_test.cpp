@@ -1,12 +1,11 @@
 // A sweep against plans at points that it did not choose.
-#include <asterism/sweep.hpp>
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/sweep.hpp>
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"

@@ -14,9 +14,9 @@ inline double least_latency(const ProblemGraph& graph) {
   return std::ranges::min_element(graph.arcs(), {}, &Arc::latency)->latency;
 }
 
-/// The start-up and delay of the model plus the least latency of all arcs. A machine with a start-up and
-/// one with the same time in all of its latencies are the same, so whoever weighs start-ups
-/// against messages must use this sum.
+/// The start-up and delay of the model plus the least latency of all arcs. A machine with a
+/// start-up and one with the same time in all of its latencies are the same, so whoever weighs
+/// start-ups against messages must use this sum.
 inline double common_startup(const ProblemGraph& graph, const Model& model) {
   return model.step_startup() + least_latency(graph);
 }

@@ -19,7 +19,7 @@ struct PacketGroup {
 
 class EventRun {
  public:
-  EventRun(const PhasedHops& ways, const PacketRules& rules)
+  EventRun(const PhasedHops& ways, const PhasedPacketRules& rules)
       : ways_(ways),
         rules_(rules),
         position_(ways.position[rules.pieces_first ? 1 : 0]),
@@ -35,7 +35,7 @@ class EventRun {
 
   std::optional<Packets> run(double time_limit) {
     for (std::uint32_t hop = 0; hop < ways_.hops.size(); ++hop)
-      if (ways_.hops[hop].parent == Hop::none) make_ready(hop);
+      if (ways_.hops[hop].parent == PhasedHop::none) make_ready(hop);
     double now = 0;
     for (;;) {
       std::ranges::sort(touched_);
@@ -119,7 +119,7 @@ class EventRun {
     std::uint32_t step = last_step_[arc];
     for (std::size_t i = first; i < result_.hops.size(); ++i) {
       const std::uint32_t parent = ways_.hops[result_.hops[i]].parent;
-      if (parent != Hop::none) step = std::max(step, arrival_step_[parent]);
+      if (parent != PhasedHop::none) step = std::max(step, arrival_step_[parent]);
     }
     double tail = 0;
     for (std::size_t i = first; i < result_.hops.size(); ++i) {
@@ -169,7 +169,7 @@ class EventRun {
   }
 
   const PhasedHops& ways_;
-  const PacketRules& rules_;
+  const PhasedPacketRules& rules_;
   const std::vector<std::uint32_t>& position_;
   const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
@@ -186,7 +186,7 @@ class EventRun {
 
 }  // namespace
 
-std::optional<Packets> packets_without_steps(const PhasedHops& ways, const PacketRules& rules,
+std::optional<Packets> packets_without_steps(const PhasedHops& ways, const PhasedPacketRules& rules,
                                              double time_limit) {
   return EventRun(ways, rules).run(time_limit);
 }

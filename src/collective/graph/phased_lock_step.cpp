@@ -11,20 +11,20 @@ namespace {
 
 class LockStepRun {
  public:
-  LockStepRun(const PhasedHops& ways, const PacketRules& rules)
+  LockStepRun(const PhasedHops& ways, const PhasedPacketRules& rules)
       : ways_(ways),
         rules_(rules),
         position_(ways.position[rules.pieces_first ? 1 : 0]),
         arcs_(ways.costs.size()),
         left_(ways.hops.size()) {
-    for (const Hop& hop : ways.hops) arcs_[hop.arc].left += ways.units[hop.unit].count;
+    for (const PhasedHop& hop : ways.hops) arcs_[hop.arc].left += ways.units[hop.unit].count;
     for (std::size_t arc = 0; arc < arcs_.size(); ++arc)
       if (arcs_[arc].left > 0) arcs_[arc].room = room(arcs_[arc].left, ways.is_slow[arc]);
   }
 
   std::optional<Packets> run(double time_limit) {
     for (std::uint32_t hop = 0; hop < ways_.hops.size(); ++hop)
-      if (ways_.hops[hop].parent == Hop::none) make_ready(hop);
+      if (ways_.hops[hop].parent == PhasedHop::none) make_ready(hop);
     for (std::uint32_t step = 0; left_ > 0; ++step) {
       const std::size_t first = result_.packets.size();
       make_step(step);
@@ -137,7 +137,7 @@ class LockStepRun {
   }
 
   const PhasedHops& ways_;
-  const PacketRules& rules_;
+  const PhasedPacketRules& rules_;
   const std::vector<std::uint32_t>& position_;
   std::vector<WaitingHops> arcs_;
   std::vector<std::uint64_t> sizes_;  // by arc, in the step that is being made
@@ -148,7 +148,7 @@ class LockStepRun {
 
 }  // namespace
 
-std::optional<Packets> packets_in_lock_step(const PhasedHops& ways, const PacketRules& rules,
+std::optional<Packets> packets_in_lock_step(const PhasedHops& ways, const PhasedPacketRules& rules,
                                             double time_limit) {
   return LockStepRun(ways, rules).run(time_limit);
 }

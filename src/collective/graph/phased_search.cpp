@@ -133,7 +133,7 @@ class PhasedSearch {
     double time = 0;
     std::size_t ways = 0;
     std::size_t slow_choice = 0;
-    PacketRules rules;
+    PhasedPacketRules rules;
   };
 
   /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
@@ -169,12 +169,12 @@ class PhasedSearch {
     const PhasedHops hops = hops_of(ways, slow_choice);
     // Rules that are slower than others may still lead somewhere.
     const double limit = best_time_ * 1.5;
-    for (const PacketRules& rules : first_rules())
+    for (const PhasedPacketRules& rules : first_rules())
       starts.push_back({attempt(hops, rules, limit), ways, slow_choice, rules});
   }
 
-  [[nodiscard]] std::vector<PacketRules> first_rules() const {
-    std::vector<PacketRules> rules{{}, {.slow_packets = 4, .fast_packets = 4}};
+  [[nodiscard]] std::vector<PhasedPacketRules> first_rules() const {
+    std::vector<PhasedPacketRules> rules{{}, {.slow_packets = 4, .fast_packets = 4}};
     rules.push_back({.slow_packets = 16, .fast_packets = 16, .pieces_first = true});
     if (clock_ == Clock::lock_step) return rules;
     rules.push_back({.fast_packets = 8, .fast_waits = false});
@@ -190,10 +190,10 @@ class PhasedSearch {
   /// Changes one rule at a time while that is faster.
   void descend(const PhasedHops& ways, const Start& start) {
     double time = start.time;
-    PacketRules rules = start.rules;
+    PhasedPacketRules rules = start.rules;
     for (bool better = true; better && !is_spent();) {
       better = false;
-      for (const PacketRules& trial : changes(rules)) {
+      for (const PhasedPacketRules& trial : changes(rules)) {
         const double other = attempt(ways, trial, time);
         if (other < time) {
           time = other;
@@ -205,20 +205,21 @@ class PhasedSearch {
     }
   }
 
-  [[nodiscard]] std::vector<PacketRules> changes(const PacketRules& rules) const {
+  [[nodiscard]] std::vector<PhasedPacketRules> changes(const PhasedPacketRules& rules) const {
     static constexpr std::uint32_t most_packets = 4096;
-    std::vector<PacketRules> result;
-    for (std::uint32_t PacketRules::*const part :
-         {&PacketRules::slow_packets, &PacketRules::fast_packets})
+    std::vector<PhasedPacketRules> result;
+    for (std::uint32_t PhasedPacketRules::*const part :
+         {&PhasedPacketRules::slow_packets, &PhasedPacketRules::fast_packets})
       for (const std::uint32_t value :
            {rules.*part * 2, rules.*part + 1, rules.*part / 2, rules.*part - 1}) {
         if (value < 1 || value > most_packets) continue;
         result.push_back(rules);
         result.back().*part = value;
       }
-    for (bool PacketRules::*const part : {&PacketRules::slow_waits, &PacketRules::fast_waits,
-                                          &PacketRules::mixed, &PacketRules::pieces_first}) {
-      if (clock_ == Clock::lock_step && part != &PacketRules::pieces_first) continue;
+    for (bool PhasedPacketRules::*const part :
+         {&PhasedPacketRules::slow_waits, &PhasedPacketRules::fast_waits, &PhasedPacketRules::mixed,
+          &PhasedPacketRules::pieces_first}) {
+      if (clock_ == Clock::lock_step && part != &PhasedPacketRules::pieces_first) continue;
       result.push_back(rules);
       result.back().*part = !(rules.*part);
     }
@@ -227,7 +228,7 @@ class PhasedSearch {
 
   /// The time under those rules, infinite if it is not below `limit`; keeps the schedule if none
   /// before was faster.
-  double attempt(const PhasedHops& ways, const PacketRules& rules, double limit) {
+  double attempt(const PhasedHops& ways, const PhasedPacketRules& rules, double limit) {
     report(request_.progress, "timing packets", work_, budget_.work);
     work_ += ways.hops.size();
     std::optional<Packets> packets = clock_ == Clock::asynchronous

@@ -7,7 +7,7 @@
 
 namespace asterism::phased {
 
-PhasedHops::PhasedHops(std::span<const Hop> hops_, std::span<const Unit> units_,
+PhasedHops::PhasedHops(std::span<const PhasedHop> hops_, std::span<const Unit> units_,
                        std::span<const ArcCost> costs_, const std::vector<bool>& is_slow_,
                        std::uint64_t packet_limit_)
     : hops(hops_),

@@ -13,7 +13,7 @@
 
 namespace asterism::phased {
 
-struct PacketRules {
+struct PhasedPacketRules {
   std::uint32_t slow_packets = 1;  ///< packets of a slow arc per phase
   std::uint32_t fast_packets = 1;  ///< the same for other arcs
   bool slow_waits = true;          ///< a packet leaves only when it is full
@@ -21,22 +21,23 @@ struct PacketRules {
   bool mixed = false;         ///< packets may hold hops of different urgency
   bool pieces_first = false;  ///< lower pieces before units that have farther to go
 
-  friend bool operator==(const PacketRules&, const PacketRules&) = default;
+  friend bool operator==(const PhasedPacketRules&, const PhasedPacketRules&) = default;
 };
 
 /// Hops with all that packets need to know of them and that no rule changes.
 struct PhasedHops {
-  PhasedHops(std::span<const Hop> hops, std::span<const Unit> units, std::span<const ArcCost> costs,
-             const std::vector<bool>& is_slow, std::uint64_t packet_limit);
+  PhasedHops(std::span<const PhasedHop> hops, std::span<const Unit> units,
+             std::span<const ArcCost> costs, const std::vector<bool>& is_slow,
+             std::uint64_t packet_limit);
 
-  std::span<const Hop> hops;
+  std::span<const PhasedHop> hops;
   std::span<const Unit> units;
   std::span<const ArcCost> costs;
   const std::vector<bool>& is_slow;
   std::uint64_t packet_limit;
   HopStages stages;
   /// In which order hops leave that wait for the same arc: their positions, by
-  /// PacketRules::pieces_first.
+  /// PhasedPacketRules::pieces_first.
   std::array<std::vector<std::uint32_t>, 2> position;
 
   /// Hops that wait for each other at an arc. Those of one group have as many slow hops before
@@ -47,7 +48,7 @@ struct PhasedHops {
     std::vector<std::uint32_t> first;     ///< by arc, and behind the last one
     std::vector<std::uint64_t> messages;  ///< by group
   };
-  std::array<Groups, 2> groups;  ///< by PacketRules::mixed
+  std::array<Groups, 2> groups;  ///< by PhasedPacketRules::mixed
 
  private:
   [[nodiscard]] std::vector<std::uint32_t> positions(bool pieces_first) const;
@@ -61,13 +62,13 @@ struct PhasedHops {
 /// allow it. Nothing if that takes `time_limit` or longer. Steps are those of the longest chain of
 /// packets that wait for each other.
 [[nodiscard]] std::optional<Packets> packets_without_steps(const PhasedHops& ways,
-                                                           const PacketRules& rules,
+                                                           const PhasedPacketRules& rules,
                                                            double time_limit);
 
 /// In lock step: steps over slow arcs, in which the other arcs carry what fits the time, and
 /// steps over fast arcs only. Nothing if that takes `time_limit` or longer.
 [[nodiscard]] std::optional<Packets> packets_in_lock_step(const PhasedHops& ways,
-                                                          const PacketRules& rules,
+                                                          const PhasedPacketRules& rules,
                                                           double time_limit);
 
 }  // namespace asterism::phased

@@ -48,7 +48,7 @@ std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model) {
   return costs;
 }
 
-HopStages::HopStages(std::span<const Hop> hops, std::span<const Unit> units,
+HopStages::HopStages(std::span<const PhasedHop> hops, std::span<const Unit> units,
                      std::span<const ArcCost> costs, const std::vector<bool>& is_slow)
     : slow_before(hops.size()),
       fast_before(hops.size()),
@@ -57,14 +57,14 @@ HopStages::HopStages(std::span<const Hop> hops, std::span<const Unit> units,
   list_children(hops);
   for (std::size_t i = 0; i < hops.size(); ++i) {
     const std::uint32_t parent = hops[i].parent;
-    if (parent == Hop::none) continue;
+    if (parent == PhasedHop::none) continue;
     const bool after_slow = is_slow[hops[parent].arc];
     slow_before[i] = slow_before[parent] + (after_slow ? 1 : 0);
     fast_before[i] = after_slow ? 0 : fast_before[parent] + 1;
   }
   for (std::size_t i = hops.size(); i-- > 0;) {
-    const Hop& hop = hops[i];
-    if (hop.parent == Hop::none) continue;
+    const PhasedHop& hop = hops[i];
+    if (hop.parent == PhasedHop::none) continue;
     slow_after[hop.parent] =
         std::max(slow_after[hop.parent], slow_after[i] + (is_slow[hop.arc] ? 1 : 0));
     tail[hop.parent] =
@@ -72,15 +72,15 @@ HopStages::HopStages(std::span<const Hop> hops, std::span<const Unit> units,
   }
 }
 
-void HopStages::list_children(std::span<const Hop> hops) {
+void HopStages::list_children(std::span<const PhasedHop> hops) {
   first_child_.assign(hops.size() + 1, 0);
-  for (const Hop& hop : hops)
-    if (hop.parent != Hop::none) ++first_child_[hop.parent + 1];
+  for (const PhasedHop& hop : hops)
+    if (hop.parent != PhasedHop::none) ++first_child_[hop.parent + 1];
   for (std::size_t i = 1; i < first_child_.size(); ++i) first_child_[i] += first_child_[i - 1];
   children_.resize(first_child_.back());
   std::vector<std::uint32_t> next(first_child_.begin(), first_child_.end() - 1);
   for (std::uint32_t hop = 0; hop < hops.size(); ++hop)
-    if (hops[hop].parent != Hop::none) children_[next[hops[hop].parent]++] = hop;
+    if (hops[hop].parent != PhasedHop::none) children_[next[hops[hop].parent]++] = hop;
 }
 
 }  // namespace asterism::phased

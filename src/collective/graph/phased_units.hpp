@@ -42,21 +42,21 @@ struct ArcCost {
 [[nodiscard]] std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model);
 
 /// A unit crosses an arc, after its parent hop has brought it to the beginning of the arc.
-struct Hop {
+struct PhasedHop {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t unit = 0;
   std::uint32_t arc = 0;
   std::uint32_t parent = none;
 
-  friend bool operator==(const Hop&, const Hop&) = default;
+  friend bool operator==(const PhasedHop&, const PhasedHop&) = default;
 };
 /// Parents come before their children.
-using Hops = std::vector<Hop>;
+using Hops = std::vector<PhasedHop>;
 
 /// Where each hop is on the way of its unit, if some arcs count as slow.
 struct HopStages {
-  HopStages(std::span<const Hop> hops, std::span<const Unit> units, std::span<const ArcCost> costs,
-            const std::vector<bool>& is_slow);
+  HopStages(std::span<const PhasedHop> hops, std::span<const Unit> units,
+            std::span<const ArcCost> costs, const std::vector<bool>& is_slow);
 
   /// The hops that follow a hop at once.
   [[nodiscard]] std::span<const std::uint32_t> children(std::uint32_t hop) const {
@@ -69,7 +69,7 @@ struct HopStages {
   std::vector<double> tail;                ///< least time from its end until its unit is everywhere
 
  private:
-  void list_children(std::span<const Hop> hops);
+  void list_children(std::span<const PhasedHop> hops);
 
   std::vector<std::uint32_t> first_child_, children_;
 };

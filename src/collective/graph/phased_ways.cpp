@@ -116,7 +116,7 @@ double WayFinder::price(std::uint32_t arc, std::uint32_t count) const {
 WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
   const Unit& unit = units_[number];
   const std::vector<double>& rest = latency_to_[unit.destination];
-  labels_.assign(graph_.node_count(), {out_of_reach, 0, Hop::none});
+  labels_.assign(graph_.node_count(), {out_of_reach, 0, PhasedHop::none});
   heap_.clear();
   const auto later = [](const Entry& a, const Entry& b) {
     return a.cost != b.cost ? a.cost > b.cost : a.node > b.node;
@@ -128,8 +128,8 @@ WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
   const auto penalty = [&](double latency) {
     return weight_of_slack * latency + std::max(0.0, latency - latency_limit);
   };
-  labels_[unit.origin] = {0, 0, Hop::none};
-  push({0, unit.origin, Hop::none, 0});
+  labels_[unit.origin] = {0, 0, PhasedHop::none};
+  push({0, unit.origin, PhasedHop::none, 0});
   while (!heap_.empty()) {
     std::ranges::pop_heap(heap_, later);
     const Entry entry = heap_.back();
@@ -153,7 +153,7 @@ WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
   Way way;
   for (std::uint32_t node = unit.destination; node != unit.origin;) {
     const std::uint32_t arc = labels_[node].arc;
-    way.hops.push_back({number, arc, Hop::none});
+    way.hops.push_back({number, arc, PhasedHop::none});
     node = graph_.arc(arc).from;
   }
   std::ranges::reverse(way.hops);
@@ -166,7 +166,7 @@ WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
 WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
   const Unit& unit = units_[number];
   settled_.assign(graph_.node_count(), 0);
-  std::vector<std::uint32_t> hop_to(graph_.node_count(), Hop::none);
+  std::vector<std::uint32_t> hop_to(graph_.node_count(), PhasedHop::none);
   heap_.clear();
   const auto later = [](const Entry& a, const Entry& b) {
     return a.cost != b.cost ? a.cost > b.cost : a.arc > b.arc;
@@ -205,23 +205,23 @@ WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
 void WayFinder::keep_needed(Way& way) const {
   std::vector<bool> needed(way.hops.size());
   for (std::size_t i = way.hops.size(); i-- > 0;) {
-    const Hop& hop = way.hops[i];
+    const PhasedHop& hop = way.hops[i];
     if (graph_.takes_part(graph_.arc(hop.arc).to)) needed[i] = true;
-    if (needed[i] && hop.parent != Hop::none) needed[hop.parent] = true;
+    if (needed[i] && hop.parent != PhasedHop::none) needed[hop.parent] = true;
   }
   std::vector<std::uint32_t> place(way.hops.size());
-  std::vector<Hop> kept;
+  std::vector<PhasedHop> kept;
   for (std::size_t i = 0; i < way.hops.size(); ++i) {
     if (!needed[i]) continue;
     place[i] = static_cast<std::uint32_t>(kept.size());
     kept.push_back(way.hops[i]);
-    if (kept.back().parent != Hop::none) kept.back().parent = place[kept.back().parent];
+    if (kept.back().parent != PhasedHop::none) kept.back().parent = place[kept.back().parent];
   }
   way.hops = std::move(kept);
 }
 
 void WayFinder::change_loads(const Way& way, std::int64_t sign) {
-  for (const Hop& hop : way.hops) {
+  for (const PhasedHop& hop : way.hops) {
     load_[hop.arc] += sign * units_[hop.unit].count;
     double& reference = reference_[kind_[hop.arc]];
     reference =
@@ -250,8 +250,8 @@ Hops WayFinder::joined(std::span<const Way> ways) const {
   Hops hops;
   for (const Way& way : ways) {
     const auto first = static_cast<std::uint32_t>(hops.size());
-    for (Hop hop : way.hops) {
-      if (hop.parent != Hop::none) hop.parent += first;
+    for (PhasedHop hop : way.hops) {
+      if (hop.parent != PhasedHop::none) hop.parent += first;
       hops.push_back(hop);
     }
   }

@@ -34,12 +34,12 @@ class WayFinder {
 
  private:
   struct Way {
-    std::vector<Hop> hops;  // parents are places in it
+    std::vector<PhasedHop> hops;  // parents are places in it
   };
   struct Label {
     double cost = 0;
     double latency = 0;
-    std::uint32_t arc = Hop::none;
+    std::uint32_t arc = PhasedHop::none;
   };
   struct Entry {
     double cost;
