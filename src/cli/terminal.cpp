@@ -122,7 +122,13 @@ class ForcedEnd {
 
   void prepare() {
     if (wake_up_pipe[0] >= 0 || ::pipe2(wake_up_pipe.data(), O_CLOEXEC) != 0) return;
+    // The thread takes no signals: whoever waits for one elsewhere must get it.
+    sigset_t all{};
+    sigset_t before{};
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
     std::thread([this] { wait(); }).detach();
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
   void set_action(std::function<void()> action) {
     const std::scoped_lock lock(mutex_);

@@ -50,6 +50,5 @@ stop network "graph:$work/large.edges"
 stop simulate torus:12x12x12 allreduce --ports all --algorithm axis-exchange --parameter scattered=2
 stop simulate torus:10x10x10 allgather --ports all --algorithm matched-gossip
 stop simulate star:6 alltoall --algorithm balanced-routes
-stop simulate star:9 alltoall --algorithm cyclic-sweep --expand
 stop compare star:7 hypercube:12
 exit $failed

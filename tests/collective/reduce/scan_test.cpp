@@ -233,8 +233,10 @@ TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
   EXPECT_GT(plan.candidates.front().metering.chunks, 1U);
   PlanOptions two;
   two.parameters["chunks"] = "2";
-  for (const PlanCandidate& candidate : make_plan(problem, two).candidates)
+  for (const PlanCandidate& candidate : make_plan(problem, two).candidates) {
+    if (!candidate.library.empty()) continue;
     EXPECT_EQ(candidate.metering.chunks, 2U) << candidate.algorithm;
+  }
 }
 
 TEST(Scan, says_why_it_cannot) {
