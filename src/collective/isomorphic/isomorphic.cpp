@@ -170,7 +170,7 @@ void isomorphic_steps(const AlgorithmRequest& request, StepSink& sink) {
 
 std::uint64_t isomorphic_chunks(const AlgorithmRequest& request) {
   const RunThere run = run_there(request);
-  return run.algorithm->chunks ? run.algorithm->chunks(run.request) : 1;
+  return chunks_per_message(*run.algorithm, run.request);
 }
 
 bool isomorphic_searches(const AlgorithmRequest& request) {
