@@ -254,7 +254,7 @@ TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {
       [&] {
         (void)run(alltoall_on_star(5), {{"k", "2"}}, false, "misic94-personalized");
       },
-      ErrorCode::unknown_name, "has no parameter k", "it takes none");
+      ErrorCode::unknown_name, "has no parameter k", "it takes chunks");
 }
 
 TEST(Tseng98Costs, of_the_paper) {
