@@ -121,8 +121,8 @@ struct CollectiveAlgorithm {
                                                  const Problem& problem);
 
 /// The parameters that every algorithm has besides its own. Both cut messages:
-///   chunks    each message into so many, which the algorithm sends as it would send messages
-///   pipeline  into so many pieces, and the schedule runs once for each of them, overlapped
+///   chunks    number of chunks per message; the algorithm sends chunks as it would send messages
+///   pipeline  number of pieces per message; the schedule runs once per piece, and the runs overlap
 /// `pieces` is another name for chunks, except where an algorithm has a parameter of that name.
 [[nodiscard]] std::span<const AlgorithmParameter> common_parameters();
 
