@@ -3,9 +3,9 @@
 // A plan for one start-up time finds the candidates that are good there. Here plans are made for
 // several: at both ends, wherever two of the fastest cross, and between. Whatever they find is
 // pooled as lines of start-ups and transmissions, and the lower envelope of the lines is refined
-// until no plan at one of its corners or between them finds anything below it. If the planner
-// chose from one set of lines everywhere, the corners alone would make that exact (Eisner and
-// Severance 1976); what lies between them is looked at because it need not.
+// until there is a plan at each of its corners and in each of its gaps. If the planner chose from
+// one set of lines everywhere, the corners alone would make that exact (Eisner and Severance
+// 1976); gaps are looked at because it need not, closely where plans disagree with the envelope.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,12 @@ struct SweepOptions {
   /// The ends, as t_s over the time of a message.
   double min_ratio = 1e-3;
   double max_ratio = 1e3;
-  /// A plan that is faster by no more than this part changes nothing.
+  /// A plan whose time exceeds the least that is known by no more than this part agrees with it.
   double tolerance = 1e-9;
-  /// Between ratios that are further apart than by this factor there is a plan. Searches find
-  /// different candidates for different ratios, so a finer sweep finds more of them.
+  /// Ratios with plans are at most this factor apart where the plans at both ends agree with one
+  /// range, and at most `max_gap` elsewhere: there searches find different candidates for
+  /// different ratios, and a finer sweep finds more of them.
+  double max_settled_gap = 10;
   double max_gap = 1.5;
   std::uint64_t max_plans = 256;
 };
@@ -43,8 +45,8 @@ struct SweepRange {
 struct Sweep {
   std::vector<SweepRange> ranges;  ///< from the least ratio to the greatest, one behind the other
   std::uint64_t num_plans = 0;
-  /// Whether the last plans, at each corner and in each gap, found nothing faster; false if
-  /// `max_plans` were not enough. A plan elsewhere may still find more if it searches.
+  /// Whether there is a plan at each corner and in each gap; false if `max_plans` were not enough.
+  /// A plan elsewhere may still find more if it searches.
   bool complete = false;
 
   /// The least time at a ratio within the ends, in times of a message.

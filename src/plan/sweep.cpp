@@ -2,6 +2,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
 
 #include <asterism/error.hpp>
@@ -112,59 +113,67 @@ class Sweeper {
   }
 
  private:
+  using Planned = std::map<double, double>::value_type;
+
   /// Plans at all corners and in all gaps that have no plan yet; whether there is more to do.
   bool refine() {
-    bool changed = false;
-    for (const double place : places_to_plan()) {
+    const std::vector<double> places = places_to_plan();
+    for (const double place : places) {
       if (sweep_.num_plans >= options_.max_plans) return false;
-      changed = plan_at(place) < sweep_.time_at(place) * (1 - options_.tolerance) || changed;
+      plan_at(place);
     }
-    sweep_.complete = !changed;
-    return changed;
+    sweep_.complete = places.empty();
+    return !sweep_.complete;
   }
 
   [[nodiscard]] std::vector<double> places_to_plan() const {
     std::set<double> places;
     for (const SweepRange& range : sweep_.ranges)
       if (!is_planned(range.to)) places.insert(range.to);
-    std::set<double> all = planned_;
-    all.insert(places.begin(), places.end());
-    for (auto next = std::next(all.begin()); next != all.end(); ++next)
-      add_places_between(*std::prev(next), *next, places);
+    for (auto next = std::next(planned_.begin()); next != planned_.end(); ++next)
+      add_middle(*std::prev(next), *next, places);
     return {places.begin(), places.end()};
   }
 
   /// By roots, which are the same on every machine.
-  void add_places_between(double low, double high, std::set<double>& places) const {
-    if (high <= low * options_.max_gap) return;
-    const double middle = std::sqrt(low) * std::sqrt(high);
-    places.insert(middle);
-    add_places_between(low, middle, places);
-    add_places_between(middle, high, places);
+  void add_middle(const Planned& low, const Planned& high, std::set<double>& places) const {
+    const double gap = is_settled(low, high) ? options_.max_settled_gap : options_.max_gap;
+    if (high.first > low.first * gap) places.insert(std::sqrt(low.first) * std::sqrt(high.first));
   }
 
-  /// Corners of two envelopes differ by rounding.
+  /// Whether the plans at both ends are the fastest that is known there, and one range covers both.
+  [[nodiscard]] bool is_settled(const Planned& low, const Planned& high) const {
+    const auto is_fastest = [&](const Planned& planned) {
+      return planned.second <= sweep_.time_at(planned.first) * (1 + options_.tolerance);
+    };
+    return is_fastest(low) && is_fastest(high) &&
+           std::ranges::any_of(sweep_.ranges, [&](const SweepRange& range) {
+             return range.from <= low.first * (1 + nearby) && high.first <= range.to * (1 + nearby);
+           });
+  }
+
   [[nodiscard]] bool is_planned(double ratio) const {
-    static constexpr double nearby = 1e-9;
     const auto next = planned_.lower_bound(ratio * (1 - nearby));
-    return next != planned_.end() && *next <= ratio * (1 + nearby);
+    return next != planned_.end() && next->first <= ratio * (1 + nearby);
   }
 
-  /// The least time there, in times of a message.
-  double plan_at(double ratio) {
+  void plan_at(double ratio) {
     const Problem problem = problem_at_ratio(problem_, options_.quantity, ratio);
     const Plan plan = make_plan(problem, options_.plan);
-    planned_.insert(ratio);
     ++sweep_.num_plans;
     report(options_.plan.progress, "plans", sweep_.num_plans, options_.max_plans);
     lines_.add(problem, plan);
-    return plan.candidates.front().metering.time / problem.model.message_time();
+    planned_[ratio] = plan.candidates.front().metering.time / problem.model.message_time();
   }
+
+  /// Corners of two envelopes differ by rounding.
+  static constexpr double nearby = 1e-9;
 
   const Problem& problem_;
   SweepOptions options_;
   SweptLines lines_;
-  std::set<double> planned_;
+  std::map<double, double>
+      planned_;  ///< the least time of the plan at a ratio, in times of a message
   Sweep sweep_;
 };
 
@@ -180,7 +189,7 @@ void require_sweepable(const Problem& problem, const SweepOptions& options) {
       std::isinf(options.max_ratio))
     throw Error(ErrorCode::out_of_range, "a sweep needs two ends above 0, the lesser one first",
                 "choose finite ends");
-  if (!(options.max_gap >= 1.001))
+  if (!(std::min(options.max_gap, options.max_settled_gap) >= 1.001))
     throw Error(ErrorCode::out_of_range, "the plans of a sweep would be too close to each other",
                 "choose a gap of 1.001 or more");
 }

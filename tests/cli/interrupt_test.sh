@@ -59,14 +59,14 @@ wait $pid || true
 [[ $(left | tr '\n' ' ') == "long.jsonl other.jsonl " ]] || fail "in the end there are: $(left)"
 
 # A comparison that is stopped prints the networks that it has.
-"$program" compare ring:4 star:9 --collective broadcast >"$work/out" 2>"$work/err" &
+"$program" compare ring:4 star:11 --collective alltoall >"$work/out" 2>"$work/err" &
 pid=$!
 sleep 1
 kill -INT $pid
 code=0
 wait $pid || code=$?
 [[ $code == 130 ]] || fail "exit code $code of a comparison that was stopped"
-grep -q 'ring:4' "$work/out" && grep -q 'interrupted before star:9' "$work/out" || fail "it printed: $(cat "$work/out")"
+grep -q 'ring:4' "$work/out" && grep -q 'interrupted before star:11' "$work/out" || fail "it printed: $(cat "$work/out")"
 
 # So does a run at flit level.
 "$program" latency torus:8x8x8 --load 0.05 --cycles 1000000000 >"$work/out" 2>"$work/err" &

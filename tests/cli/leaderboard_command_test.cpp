@@ -73,12 +73,12 @@ TEST(PlanCommand, sweeps_give_crossover_points_and_a_figure) {
   EXPECT_EQ(document["sweep"]["over"], "ts/tm");
   const auto ranges = document["sweep"]["ranges"];
   EXPECT_GE(ranges.size(), 2U);
-  EXPECT_EQ(ranges[0]["from"], 0);
+  EXPECT_EQ(ranges[0]["from"], 0.001);
   EXPECT_EQ(ranges[0]["to"], ranges[1]["from"]);
   EXPECT_THAT(file_text(figure), HasSubstr("<svg"));
   std::filesystem::remove(figure);
   EXPECT_THAT(run_program({"plan", "star:5", "alltoall", "--sweep", "message-size"}).out,
-              HasSubstr("the fastest, by message size"));
+              HasSubstr("fastest algorithm by message size"));
 }
 
 TEST(PlanCommand, refuses_what_it_cannot_sweep) {
