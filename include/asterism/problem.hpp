@@ -29,6 +29,11 @@ class Problem {
   /// The largest number of pieces that a message may be cut into; 1 if messages are atomic.
   [[nodiscard]] std::uint64_t max_pieces() const;
 
+  /// Whether there are switches, and each sends on at most once what arrives.
+  [[nodiscard]] bool switches_only_forward() const {
+    return model.switches == Model::Switches::forward && network_->has_switches();
+  }
+
   Collective collective;
   Model model;
 

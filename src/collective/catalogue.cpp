@@ -61,6 +61,7 @@
   ALGORITHM(varvarigos94_spanning_trees) \
   ALGORITHM(isomorphic)                \
   ALGORITHM(matched_gossip)            \
+  ALGORITHM(host_gossip)               \
   ALGORITHM(balanced_routes)           \
   ALGORITHM(arborescences)             \
   ALGORITHM(stream)                    \

@@ -57,20 +57,32 @@ ScheduleHeader header_of_both(const ScheduleHeader& reduction, CollectiveKind ki
   return header;
 }
 
+/// Of a part that is given or posted.
+std::uint64_t result_of(const Collective& collective, MessageId message) {
+  using enum Collective::Part::Fate;
+  const Collective::Part part = collective.part(message);
+  if (part.fate != given && part.fate != posted)
+    throw misfit("the reduction does more than give parts");
+  return part.result;
+}
+
 /// By message: the first step, or the last, in which it is sent; 0 if it is not. Steps count
 /// from 1.
 struct StepsOfMessages {
   std::vector<std::size_t> first, last;
 };
 
+/// Of messages, or of the parts of results, which are given or posted.
 StepsOfMessages steps_of_messages(const Schedule& schedule, std::uint64_t messages) {
+  const Collective& collective = schedule.header().problem.collective;
+  const bool combined = collective.handling() == Handling::combined;
   StepsOfMessages result{std::vector<std::size_t>(messages), std::vector<std::size_t>(messages)};
   for (std::size_t step = 0; step < schedule.size(); ++step)
     for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
       for (const MessageId message : schedule.transfer(step, i).messages) {
-        if (message.value() >= messages) throw misfit("the reduction does more than give parts");
-        result.last[message.value()] = step + 1;
-        if (result.first[message.value()] == 0) result.first[message.value()] = step + 1;
+        const std::uint64_t place = combined ? result_of(collective, message) : message.value();
+        result.last[place] = step + 1;
+        if (result.first[place] == 0) result.first[place] = step + 1;
       }
   return result;
 }
@@ -157,8 +169,7 @@ class InOrderOfBroadcast final : public StepSink {
     step_.clear();
     for (std::size_t i = 0; i < step.size(); ++i) {
       packet_.clear();
-      for (const MessageId message : step[i].messages)
-        packet_.emplace_back(result_of_[message.value()]);
+      for (const MessageId message : step[i].messages) packet_.push_back(renamed(message));
       step_.add(step[i].from, step[i].ports, packet_);
     }
     renamed_->append(step_);
@@ -167,6 +178,15 @@ class InOrderOfBroadcast final : public StepSink {
   [[nodiscard]] Schedule take_schedule() && { return *std::move(renamed_); }
 
  private:
+  [[nodiscard]] MessageId renamed(MessageId message) const {
+    const Collective& collective = renamed_->header().problem.collective;
+    const Collective::Part part = collective.part(message);
+    const std::uint64_t result = result_of_[part.result];
+    return part.fate == Collective::Part::Fate::given
+               ? collective.given(result)
+               : collective.posted(part.holder, part.addressee, result);
+  }
+
   std::vector<std::uint64_t> result_of_;  // by message of the broadcast backwards
   std::optional<Schedule> renamed_;
   Step step_;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "base/memory.hpp"
 #include "network/transposed.hpp"
 #include "schedule/links.hpp"
+#include "schedule/switch_walks.hpp"
 
 namespace asterism {
 
@@ -42,41 +45,65 @@ class NodeMessageBits {
   std::vector<bool> bits_;
 };
 
-/// Which messages of which transfers somebody needs, in the order of the schedule.
+/// Which messages of which transfers somebody needs.
 class NeededDeliveries {
  public:
   explicit NeededDeliveries(const Schedule& schedule)
       : schedule_(schedule),
         collective_(schedule.header().problem.collective),
         links_(schedule.header().problem.network()) {
+    if (schedule.header().problem.switches_only_forward()) walks_.emplace(schedule);
+    needed_.resize(walks_ ? walks_->count() : num_deliveries(schedule));
     find_first_arrivals();
     if (!collective_.all_take_part()) leave_out_dead_ends();
   }
 
-  static double bytes(const Problem& problem) {
+  static double bytes(const Schedule& schedule) {
+    const Problem& problem = schedule.header().problem;
     const double bits = NodeMessageBits::bytes(problem.collective);
-    return 3 * bits + Links::bytes(problem.network());
+    const double walks = problem.switches_only_forward()
+                             ? SwitchWalks::bytes(static_cast<double>(num_deliveries(schedule)))
+                             : 0;
+    return 3 * bits + Links::bytes(problem.network()) + walks;
   }
 
-  /// By the number of the delivery: all messages of all transfers are counted through.
-  [[nodiscard]] bool operator[](std::size_t delivery) const { return needed_[delivery]; }
+  /// By the number of the delivery (see SwitchWalks).
+  [[nodiscard]] bool operator[](std::size_t delivery) const { return needed_[number(delivery)]; }
 
  private:
-  [[nodiscard]] NodeId end_of(const Transfer& transfer) const {
-    NodeId at = transfer.from;
-    for (const Port port : transfer.ports) at = links_.end(at, port);
-    return at;
+  using Walk = SwitchWalks::Walk;
+
+  [[nodiscard]] std::size_t number(std::size_t delivery) const {
+    return walks_ ? walks_->number(delivery) : delivery;
+  }
+  [[nodiscard]] Walk walk(std::size_t delivery, const Transfer& transfer) const {
+    if (walks_) return walks_->of(delivery);
+    NodeId to = transfer.from;
+    for (const Port port : transfer.ports) to = links_.end(to, port);
+    return {transfer.from, to, delivery, 1};
+  }
+
+  static std::uint64_t num_deliveries(const Schedule& schedule) {
+    std::uint64_t count = 0;
+    for (std::size_t step = 0; step < schedule.size(); ++step)
+      for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
+        count += schedule.transfer(step, i).messages.size();
+    return count;
   }
 
   void find_first_arrivals() {
     NodeMessageBits has(collective_);
     for (MessageId message{0}; message.value() < collective_.message_count(); ++message)
       has.set(collective_.origin(message), message);
+    std::size_t delivery = 0;
     for (std::size_t step = 0; step < schedule_.size(); ++step)
       for (std::size_t i = 0; i < schedule_.transfers_in(step); ++i) {
         const Transfer transfer = schedule_.transfer(step, i);
-        const NodeId to = end_of(transfer);
-        for (const MessageId message : transfer.messages) needed_.push_back(has.set(to, message));
+        for (const MessageId message : transfer.messages) {
+          const Walk taken = walk(delivery, transfer);
+          if (taken.last == delivery) needed_[number(delivery)] = has.set(taken.to, message);
+          ++delivery;
+        }
       }
   }
 
@@ -84,17 +111,16 @@ class NeededDeliveries {
   /// somebody who counts.
   void leave_out_dead_ends() {
     NodeMessageBits passes_on(collective_);
-    std::size_t delivery = needed_.size();
+    std::size_t delivery = walks_ ? walks_->deliveries() : needed_.size();
     for (std::size_t step = schedule_.size(); step-- > 0;)
       for (std::size_t i = schedule_.transfers_in(step); i-- > 0;) {
         const Transfer transfer = schedule_.transfer(step, i);
-        const NodeId to = end_of(transfer);
-        const bool takes_part = collective_.takes_part(to);
         for (std::size_t m = transfer.messages.size(); m-- > 0;) {
           const MessageId message = transfer.messages[m];
-          --delivery;
-          if (!takes_part && !passes_on.test(to, message)) needed_[delivery] = false;
-          if (needed_[delivery]) passes_on.set(transfer.from, message);
+          const Walk taken = walk(--delivery, transfer);
+          if (!collective_.takes_part(taken.to) && !passes_on.test(taken.to, message))
+            needed_[number(delivery)] = false;
+          if (needed_[number(delivery)]) passes_on.set(taken.from, message);
         }
       }
   }
@@ -102,7 +128,8 @@ class NeededDeliveries {
   const Schedule& schedule_;
   const Collective& collective_;
   Links links_;
-  std::vector<bool> needed_;
+  std::optional<SwitchWalks> walks_;  // where switches only forward
+  std::vector<bool> needed_;          // by walk
 };
 
 void require_handling(const Schedule& schedule, Handling handling, const char* hint) {
@@ -180,19 +207,57 @@ class WaysBack {
   std::vector<Port> reverse_;  // by port, where it is the same at all nodes
 };
 
+/// What becomes of messages backwards: the part of a result that passes switches is posted, since
+/// a switch must not combine it with others.
+class TurnedMessages {
+ public:
+  TurnedMessages(const Schedule& schedule, const Collective& reversed) : reversed_(reversed) {
+    if (reversed.handling() != Handling::combined ||
+        !schedule.header().problem.switches_only_forward())
+      return;
+    walks_.emplace(schedule);
+    next_step_ = walks_->deliveries();
+  }
+
+  /// From the last step of the schedule to the first, all transfers of each are asked for.
+  void begin_step(const Schedule& schedule, std::size_t step) {
+    for (std::size_t i = 0; walks_ && i < schedule.transfers_in(step); ++i)
+      next_step_ -= schedule.transfer(step, i).messages.size();
+    delivery_ = next_step_;
+  }
+  [[nodiscard]] std::span<const MessageId> of(const Transfer& transfer) {
+    if (!walks_) return transfer.messages;
+    messages_.clear();
+    for (const MessageId message : transfer.messages) {
+      const SwitchWalks::Walk& walk = walks_->of(delivery_++);
+      messages_.push_back(walk.hops == 1 ? message
+                                         : reversed_.posted(walk.to, walk.from, message.value()));
+    }
+    return messages_;
+  }
+
+ private:
+  const Collective& reversed_;
+  std::optional<SwitchWalks> walks_;
+  std::size_t delivery_ = 0, next_step_ = 0;
+  std::vector<MessageId> messages_;
+};
+
 /// Every step of the result is one of the schedule, if anything is left of it.
 Schedule turned_round(const Schedule& schedule, ScheduleHeader header) {
   const WaysBack ways(schedule.header().problem.network());
   Schedule result(std::move(header));
+  TurnedMessages messages(schedule, result.header().problem.collective);
   std::vector<Port> path;
   Step turned;
   for (std::size_t step = schedule.size(); step-- > 0;) {
     turned.clear();
+    messages.begin_step(schedule, step);
     for (std::size_t i = 0; i < schedule.transfers_in(step); ++i) {
       const Transfer transfer = schedule.transfer(step, i);
       if (transfer.messages.empty()) continue;
       const NodeId from = ways.turn(transfer, path);
-      turned.add(from, path, transfer.messages);
+      turned.add(from, path, messages.of(transfer));
     }
     if (!turned.empty()) result.append(turned);
   }
@@ -205,7 +270,7 @@ Schedule without_redundancy(const Schedule& schedule, std::uint64_t memory_limit
   require_handling(schedule, Handling::copied, "choose one of a broadcast or an allgather");
   const MemoryReservation memory =
       MemoryBudget(memory_limit)
-          .reserve(NeededDeliveries::bytes(schedule.header().problem),
+          .reserve(NeededDeliveries::bytes(schedule),
                    fmt::format("what is needed of a schedule for {} on {}",
                                schedule.header().problem.collective.name(),
                                schedule.header().problem.network().spec()),

@@ -77,8 +77,13 @@ ForestScale best_scale(std::uint32_t nodes, std::span<const FlowArc> arcs, const
 class ForestMaker {
  public:
   ForestMaker(std::uint32_t nodes, std::span<const FlowArc> arcs, const ForestWish& wish)
-      : nodes_(nodes), wish_(wish), arcs_(arcs.begin(), arcs.end()), is_told_(nodes) {
+      : nodes_(nodes),
+        wish_(wish),
+        arcs_(arcs.begin(), arcs.end()),
+        is_told_(nodes),
+        copies_(nodes, true) {
     for (const std::uint32_t node : wish.told) is_told_[node] = true;
+    for (const std::uint32_t node : wish.forwarders) copies_[node] = false;
   }
 
   std::optional<Forest> make(const ForestScale& scale, const Progress& progress) {
@@ -100,8 +105,8 @@ class ForestMaker {
   }
 
  private:
-  /// Those who need not be told but can be are told as well, which is far less work than splitting
-  /// arcs off them and changes nothing of the rate.
+  /// Those who need not be told but can be, and copy, are told as well, which is far less work than
+  /// splitting arcs off them and changes nothing of the rate.
   void choose_spanned(Amount trees) {
     is_spanned_ = is_told_;
     spanned_ = wish_.told;
@@ -109,7 +114,7 @@ class ForestMaker {
     flow.scale(1, trees);
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       if (is_told_[node]) continue;
-      is_spanned_[node] = flow.all_comes_to(node);
+      is_spanned_[node] = copies_[node] && flow.all_comes_to(node);
       (is_spanned_[node] ? spanned_ : removed_).push_back(node);
     }
   }
@@ -118,32 +123,56 @@ class ForestMaker {
     pieces_ = split_off(nodes_, arcs_, wish_.roots, trees, spanned_, removed_, progress);
   }
 
-  /// The ways of a tree in the network, each node reached once, without ends that nobody needs.
-  [[nodiscard]] Arborescence over_network(const Arborescence& tree) const {
-    std::vector<bool> reached(nodes_);
-    reached[tree.root] = true;
-    std::vector<std::uint32_t> grown;
-    for (const std::uint32_t piece : tree.arcs)
-      for (const std::uint32_t arc : pieces_[piece].path)
-        if (!reached[arcs_[arc].to]) {
-          reached[arcs_[arc].to] = true;
-          grown.push_back(arc);
-        }
-    Arborescence result{tree.root, tree.copies, {}};
-    std::vector<bool> needed = is_told_;
-    for (std::size_t i = grown.size(); i-- > 0;) {
-      if (!needed[arcs_[grown[i]].to]) continue;
-      needed[arcs_[grown[i]].from] = true;
-      result.arcs.push_back(grown[i]);
+  /// The ways of a tree in the network, without ends that nobody needs.
+  [[nodiscard]] ForestTree over_network(const Arborescence& tree) const {
+    ForestTree grown{tree.root, tree.copies, {}, {}};
+    std::vector<std::optional<std::uint32_t>> place(nodes_);  // of the arc that reached a node
+    place[tree.root] = ForestTree::root_place;
+    for (const std::uint32_t piece : tree.arcs) grow(grown, pieces_[piece].path, place);
+    return without_needless_ends(grown);
+  }
+
+  /// From the last node of the way that has the message and copies.
+  void grow(ForestTree& tree, const std::vector<std::uint32_t>& path,
+            std::vector<std::optional<std::uint32_t>>& place) const {
+    std::size_t first = path.size();
+    std::uint32_t before = ForestTree::root_place;
+    if (place[arcs_[path.back()].to]) return;
+    do before = place[arcs_[path[--first]].from].value_or(no_place);
+    while (before == no_place);
+    for (; first < path.size(); ++first) {
+      tree.arcs.push_back(path[first]);
+      tree.before.push_back(before);
+      before = static_cast<std::uint32_t>(tree.arcs.size() - 1);
+      const std::uint32_t node = arcs_[path[first]].to;
+      if (copies_[node]) place[node] = before;
     }
-    std::ranges::reverse(result.arcs);
+  }
+
+  [[nodiscard]] ForestTree without_needless_ends(const ForestTree& tree) const {
+    std::vector<bool> needed(tree.arcs.size());
+    for (std::size_t i = tree.arcs.size(); i-- > 0;) {
+      if (is_told_[arcs_[tree.arcs[i]].to]) needed[i] = true;
+      if (needed[i] && tree.before[i] != ForestTree::root_place) needed[tree.before[i]] = true;
+    }
+    ForestTree result{tree.root, tree.copies, {}, {}};
+    std::vector<std::uint32_t> moved(tree.arcs.size());
+    for (std::size_t i = 0; i < tree.arcs.size(); ++i) {
+      if (!needed[i]) continue;
+      moved[i] = static_cast<std::uint32_t>(result.arcs.size());
+      result.arcs.push_back(tree.arcs[i]);
+      result.before.push_back(tree.before[i] == ForestTree::root_place ? ForestTree::root_place
+                                                                       : moved[tree.before[i]]);
+    }
     return result;
   }
+
+  static constexpr std::uint32_t no_place = ForestTree::root_place - 1;
 
   std::uint32_t nodes_;
   const ForestWish& wish_;
   std::vector<FlowArc> arcs_;
-  std::vector<bool> is_told_, is_spanned_;
+  std::vector<bool> is_told_, copies_, is_spanned_;
   std::vector<std::uint32_t> spanned_, removed_;
   std::vector<SplitArc> pieces_;
 };

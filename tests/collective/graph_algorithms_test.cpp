@@ -336,8 +336,9 @@ TEST(TreeSends, packets_are_wider_on_faster_links) {
   const Problem problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}, 4),
                         model_with("all", 0));
   const ProblemGraph graph(problem);
-  const Arborescence path{0, 1, {graph.first_out(0), graph.first_out(1) + 1}};
-  EXPECT_EQ(height_of(path, graph), 2U);
+  const ForestTree path{
+      0, 1, {graph.first_out(0), graph.first_out(1) + 1}, {ForestTree::root_place, 0}};
+  EXPECT_EQ(height_of(path), 2U);
   const PlannedSteps steps =
       send_down_trees(graph, problem.model, {{&path, {0, 1, 2, 3}}}, 1, ServingOrder::oldest_first);
   EXPECT_EQ(steps.step_count(), 5U);

@@ -119,11 +119,12 @@ TEST(ReversedAlgorithms, take_pieces_and_a_root) {
   }
   const CollectiveAlgorithm& flood = algorithm_catalogue().get("both-ways:flood");
   EXPECT_EQ(complaint(flood, {problem, {{"root", problem.network().label(NodeId{7})}}}), "");
+  EXPECT_EQ(complaint(flood, {problem, {{"pieces", "6"}}}), "");
   expect_error(
       [&] {
-        return complaint(flood, {problem, {{"pieces", "6"}}});
+        return complaint(flood, {problem, {{"slices", "6"}}});
       },
-      ErrorCode::unknown_name, "no parameter pieces", "root");
+      ErrorCode::unknown_name, "no parameter slices", "root");
   expect_error(
       [&] {
         return complaint(algorithm_catalogue().get("both-ways:stream"),

@@ -76,15 +76,24 @@ RandomForestCase random_case(Random& random) {
 void expect_forest(const Forest& forest, const RandomForestCase& on) {
   std::vector<double> used(on.arcs.size());
   std::vector<Amount> from(on.nodes);
-  for (const Arborescence& tree : forest.trees) {
+  for (const ForestTree& tree : forest.trees) {
     from[tree.root] += tree.copies;
-    std::vector<bool> reached(on.nodes);
+    std::vector<bool> reached(on.nodes), left(tree.arcs.size());
     reached[tree.root] = true;
-    for (const std::uint32_t arc : tree.arcs) {
-      EXPECT_TRUE(reached[on.arcs[arc].from]);
-      EXPECT_FALSE(reached[on.arcs[arc].to]);
-      reached[on.arcs[arc].to] = true;
-      used[arc] += static_cast<double>(tree.copies);
+    for (std::size_t i = 0; i < tree.arcs.size(); ++i) {
+      const FlowArc& arc = on.arcs[tree.arcs[i]];
+      const std::uint32_t before = tree.before[i];
+      EXPECT_EQ(arc.from,
+                before == ForestTree::root_place ? tree.root : on.arcs[tree.arcs[before]].to);
+      if (is_member(on.wish.forwarders, arc.from)) {
+        EXPECT_FALSE(left[before]) << "a forwarder copies";
+        left[before] = true;
+      }
+      if (!is_member(on.wish.forwarders, arc.to)) {
+        EXPECT_FALSE(reached[arc.to]);
+      }
+      reached[arc.to] = true;
+      used[tree.arcs[i]] += static_cast<double>(tree.copies);
     }
     for (const std::uint32_t node : on.wish.told) EXPECT_TRUE(reached[node]);
   }
@@ -110,6 +119,25 @@ TEST(Forest, attains_the_tightest_of_all_cuts_with_rates_and_switches) {
     with_switches += on.wish.told.size() < on.nodes ? 1 : 0;
   }
   EXPECT_GT(with_switches, 50U);
+}
+
+TEST(Forest, attains_the_cut_past_switches_that_only_forward) {
+  Random random(9);
+  std::size_t with_forwarders = 0;
+  for (int round = 0; round < 150; ++round) {
+    RandomForestCase on = random_case(random);
+    for (std::uint32_t node = 0; node < on.nodes; ++node)
+      if (!is_member(on.wish.told, node)) on.wish.forwarders.push_back(node);
+    const TightestCut cut = cut_by_force(on.nodes, on.arcs, on.wish.roots, on.wish.told);
+    const auto forest = make_forest(on.nodes, on.arcs, on.wish);
+    ASSERT_TRUE(forest) << round;
+    EXPECT_DOUBLE_EQ(forest->load * static_cast<double>(cut.capacity),
+                     static_cast<double>(cut.roots * forest->trees_a_root))
+        << round;
+    expect_forest(*forest, on);
+    with_forwarders += on.wish.forwarders.empty() ? 0 : 1;
+  }
+  EXPECT_GT(with_forwarders, 50U);
 }
 
 TEST(Forest, few_trees_come_near_the_cut) {

@@ -39,7 +39,7 @@ class ForestSchedule {
     heights_.reserve(forest.trees.size());
     for (std::size_t tree = 0; tree < forest.trees.size(); ++tree) {
       trees_of_root_[index[forest.trees[tree].root]].trees.push_back(tree);
-      heights_.push_back(height_of(forest.trees[tree], graph));
+      heights_.push_back(height_of(forest.trees[tree]));
       slowest_ = std::min(slowest_, slowest_of(forest.trees[tree]));
       moves_ += forest.trees[tree].arcs.size() * batch_;
     }
@@ -82,7 +82,7 @@ class ForestSchedule {
     return b.time() < a.time() ? std::move(b) : std::move(a);
   }
 
-  [[nodiscard]] double slowest_of(const Arborescence& tree) const {
+  [[nodiscard]] double slowest_of(const ForestTree& tree) const {
     double slowest = std::numeric_limits<double>::infinity();
     for (const std::uint32_t arc : tree.arcs) slowest = std::min(slowest, graph_.arc(arc).rate);
     return slowest;
@@ -179,6 +179,15 @@ double factor_to_whole_numbers(const ProblemGraph& graph) {
   return finest / graph.fastest();
 }
 
+std::vector<std::uint32_t> forwarding_switches(const Problem& problem) {
+  std::vector<std::uint32_t> result;
+  if (!problem.switches_only_forward()) return result;
+  for (NodeId node{0}; node.value() < problem.network().node_count(); ++node)
+    if (problem.network().is_switch(node))
+      result.push_back(static_cast<std::uint32_t>(node.value()));
+  return result;
+}
+
 }  // namespace
 
 std::vector<FlowArc> arcs_by_rate(const ProblemGraph& graph) {
@@ -200,6 +209,7 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
   wish.most_trees = std::min<MaxFlow::Amount>(
       wish.most_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());
+  wish.forwarders = forwarding_switches(request.problem);
   auto forest = make_forest(graph.node_count(), arcs_by_rate(graph), wish, request.progress);
   if (!forest)
     throw Error(ErrorCode::unsupported,

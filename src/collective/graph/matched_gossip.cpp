@@ -12,19 +12,12 @@
 
 #include "collective/graph/gossip_run.hpp"
 #include "collective/graph/gossip_search.hpp"
+#include "collective/graph/pack_parameter.hpp"
 #include "collective/graph/planned_flood.hpp"
-#include "collective/parameters.hpp"
 
 namespace asterism {
 
 namespace {
-
-std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
-  const auto found = request.parameters.find("pack");
-  if (found == request.parameters.end() || found->second == "best") return std::nullopt;
-  if (found->second == "all") return request.problem.collective.message_count();
-  return checked_parameter("pack", found->second, 1, std::numeric_limits<std::uint32_t>::max());
-}
 
 void matched_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const GossipTask task(request);
@@ -72,11 +65,7 @@ CollectiveAlgorithm matched_gossip_algorithm() {
           .uneven = true,
           .some_take_part = true,
           .directed = true,
-          .parameters = {{"pack",
-                          "the most messages in a packet, over links of the reference rate: a "
-                          "number, all, or best for what is fastest under the model",
-                          "best",
-                          {}}},
+          .parameters = {pack_parameter()},
           .body = matched_gossip,
           .obstacle = gossip_obstacle,
           .made_to_measure = true};

@@ -15,20 +15,14 @@ struct TreeShape {
   std::vector<std::uint32_t> below;
 };
 
-constexpr std::uint32_t nowhere_in_tree = std::numeric_limits<std::uint32_t>::max();
-
-TreeShape shape_of(const Arborescence& tree, const ProblemGraph& graph,
-                   std::vector<std::uint32_t>& place_of_node) {
+TreeShape shape_of(const ForestTree& tree) {
   const auto size = static_cast<std::uint32_t>(tree.arcs.size());
   TreeShape shape;
   shape.first_child.assign(size + 2, 0);
   shape.below.assign(size + 1, 0);
-  place_of_node[tree.root] = size;
   std::vector<std::uint32_t> parent(size);
   for (std::uint32_t place = 0; place < size; ++place) {
-    const Arc& arc = graph.arc(tree.arcs[place]);
-    parent[place] = place_of_node[arc.from];
-    place_of_node[arc.to] = place;
+    parent[place] = std::min(tree.before[place], size);
     ++shape.first_child[parent[place] + 1];
   }
   for (std::uint32_t place = size; place-- > 0;)
@@ -69,10 +63,8 @@ class TreeSends {
         queues_(graph.arcs().size(), Queue(WaitsBehind{order})),
         link_used_(graph.half_duplex() ? graph.link_count() : 0, 0),
         steps_(graph, model) {
-    std::vector<std::uint32_t> place_of_node(graph.node_count(), nowhere_in_tree);
     shapes_.reserve(trees.size());
-    for (const LoadedTree& loaded : trees)
-      shapes_.push_back(shape_of(*loaded.tree, graph, place_of_node));
+    for (const LoadedTree& loaded : trees) shapes_.push_back(shape_of(*loaded.tree));
     set_room();
   }
 
@@ -178,9 +170,8 @@ class TreeSends {
 
 }  // namespace
 
-std::uint32_t height_of(const Arborescence& tree, const ProblemGraph& graph) {
-  std::vector<std::uint32_t> place_of_node(graph.node_count(), nowhere_in_tree);
-  return shape_of(tree, graph, place_of_node).below.back();
+std::uint32_t height_of(const ForestTree& tree) {
+  return shape_of(tree).below.back();
 }
 
 PlannedSteps send_down_trees(const ProblemGraph& graph, const Model& model,

@@ -7,18 +7,18 @@
 #include <asterism/progress.hpp>
 
 #include "collective/graph/planned_steps.hpp"
-#include "search/arborescences.hpp"
+#include "search/forest.hpp"
 
 namespace asterism {
 
 /// What goes down a tree, whose arcs are those of the problem's graph.
 struct LoadedTree {
-  const Arborescence* tree = nullptr;
+  const ForestTree* tree = nullptr;
   std::vector<std::uint32_t> messages;
 };
 
 /// How many steps a message takes from the root to the last node.
-[[nodiscard]] std::uint32_t height_of(const Arborescence& tree, const ProblemGraph& graph);
+[[nodiscard]] std::uint32_t height_of(const ForestTree& tree);
 
 /// Which of the messages that wait for an arc go first.
 enum class ServingOrder {

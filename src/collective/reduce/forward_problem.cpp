@@ -58,6 +58,8 @@ Problem on_links_turned_round(const Problem& problem, CollectiveKind kind) {
   const bool same_links = same_both_ways(problem.network());
   auto network = same_links ? problem.shared_network() : transposed(problem.shared_network());
   Model model = same_links ? with_classes_turned_round(*network, problem.model) : problem.model;
+  // Backwards, a switch that copies is one that combines.
+  if (model.switches == Model::Switches::copy) model.switches = Model::Switches::forward;
   const Collective& collective = problem.collective;
   Collective turned(kind, *network, copy_of(collective.sources()), collective.batch(),
                     copy_of(collective.participants()));
@@ -85,6 +87,7 @@ Problem forward_problem(const Problem& reduction) {
 bool costs_same_both_ways(const Problem& problem) {
   const Network& network = problem.network();
   if (!same_both_ways(network)) return false;
+  if (network.has_switches() && problem.model.switches == Model::Switches::copy) return false;
   return with_classes_turned_round(network, problem.model).class_costs_of(network) ==
          problem.model.class_costs_of(network);
 }

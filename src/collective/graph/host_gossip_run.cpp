@@ -1,0 +1,253 @@
+#include "collective/graph/host_gossip_run.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// Targets that a host asks about before it takes the best of them.
+constexpr std::size_t max_asked_targets = 256;
+/// Nodes that a search for a free way visits.
+constexpr std::uint32_t max_way_visits = 64;
+
+}  // namespace
+
+HostGossipRun::HostGossipRun(const Problem& problem, const ProblemGraph& graph,
+                             const SwitchWays& ways, const HostGossipSettings& settings)
+    : problem_(problem),
+      graph_(graph),
+      ways_(ways),
+      settings_(settings),
+      cut_through_(problem.model.switch_hops == Model::SwitchHops::cut_through),
+      random_(settings.seed),
+      hosts_(static_cast<std::uint32_t>(ways.hosts().size())),
+      messages_(static_cast<std::uint32_t>(problem.collective.message_count())),
+      held_(hosts_, messages_),
+      expected_(hosts_, messages_),
+      copies_(messages_),
+      next_target_(hosts_) {
+  order_targets();
+  start_with_own_messages();
+}
+
+double HostGossipRun::max_moves(const Problem& problem, const SwitchWays& ways) {
+  std::uint16_t farthest = 1;
+  for (const std::uint32_t host : ways.hosts())
+    for (std::uint32_t target = 0; target < ways.hosts().size(); ++target)
+      if (const std::uint16_t hops = ways.hops(host, target); hops != SwitchWays::no_way)
+        farthest = std::max(farthest, hops);
+  return static_cast<double>(ways.hosts().size()) *
+         static_cast<double>(problem.collective.message_count()) * farthest;
+}
+
+void HostGossipRun::order_targets() {
+  senders_.resize(hosts_);
+  std::iota(senders_.begin(), senders_.end(), 0U);
+  if (settings_.seed != 0)
+    for (std::uint32_t i = hosts_; i > 1; --i)
+      std::swap(senders_[i - 1], senders_[random_.below(i)]);
+  std::vector<std::uint32_t> place(hosts_);
+  for (std::uint32_t i = 0; i < hosts_; ++i) place[senders_[i]] = i;
+  targets_.resize(hosts_);
+  for (std::uint32_t host = 0; host < hosts_; ++host) {
+    std::vector<std::uint32_t>& targets = targets_[host];
+    for (std::uint32_t i = 1; i < hosts_; ++i) {
+      const std::uint32_t target = senders_[(place[host] + i) % hosts_];
+      if (ways_.hops(ways_.hosts()[host], target) != SwitchWays::no_way) targets.push_back(target);
+    }
+    const auto hops = [&](std::uint32_t target) { return ways_.hops(ways_.hosts()[host], target); };
+    if (settings_.order == TargetOrder::nearest) std::ranges::stable_sort(targets, {}, hops);
+    if (settings_.order == TargetOrder::farthest)
+      std::ranges::stable_sort(targets, std::greater{}, hops);
+  }
+}
+
+void HostGossipRun::start_with_own_messages() {
+  std::vector<std::uint32_t> host_of(graph_.node_count());
+  for (std::uint32_t host = 0; host < hosts_; ++host) host_of[ways_.hosts()[host]] = host;
+  for (std::uint32_t message = 0; message < messages_; ++message) {
+    const auto origin = problem_.collective.origin(MessageId{message}).value();
+    set_bit(held_[host_of[origin]], message);
+    set_bit(expected_[host_of[origin]], message);
+    copies_[message] = 1;
+  }
+  missing_ = std::uint64_t{hosts_} * messages_ - messages_;
+}
+
+Schedule HostGossipRun::run(const Progress& progress) {
+  Schedule schedule(ScheduleHeader{problem_});
+  const std::uint64_t all = missing_;
+  while (missing_ > 0 || under_way_ > 0) {
+    report(progress, "sending from host to host", all - missing_, all);
+    make_step();
+    if (coming_.empty())
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("not every host of {} can be reached over switches",
+                              problem_.network().spec()),
+                  "choose other sources or participants");
+    emit(schedule);
+    arrive();
+    coming_.pop_front();
+  }
+  return schedule;
+}
+
+/// Hosts take turns, so that none takes all free links.
+void HostGossipRun::make_step() {
+  std::vector<std::uint32_t> willing = senders_, again;
+  for (std::uint32_t turn = 0; !willing.empty(); ++turn) {
+    again.clear();
+    for (const std::uint32_t host : willing)
+      if (turn < graph_.sends(ways_.hosts()[host]) && send_from(host)) again.push_back(host);
+    willing.swap(again);
+  }
+  if (!senders_.empty()) std::ranges::rotate(senders_, senders_.begin() + 1);
+}
+
+std::uint64_t HostGossipRun::lacking(std::uint32_t host, std::uint32_t target) const {
+  const ConstBitRow held = held_[host];
+  const ConstBitRow expected = expected_[target];
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < held.size() && count < settings_.pack; ++i)
+    count += static_cast<std::uint64_t>(std::popcount(held[i] & ~expected[i]));
+  return std::min(count, settings_.pack);
+}
+
+bool HostGossipRun::send_from(std::uint32_t host) {
+  const std::vector<std::uint32_t>& targets = targets_[host];
+  std::uint64_t most = 0;
+  std::size_t chosen = 0;
+  std::vector<std::uint32_t> best;
+  const std::size_t asked = std::min(targets.size(), max_asked_targets);
+  for (std::size_t i = 0; i < asked && most < settings_.pack; ++i) {
+    const std::size_t place = (next_target_[host] + i) % targets.size();
+    const std::uint64_t count = lacking(host, targets[place]);
+    if (count <= most) continue;
+    way_.clear();
+    visits_ = 0;
+    if (!find_way(ways_.hosts()[host], targets[place], 0)) continue;
+    most = count;
+    chosen = place;
+    best = way_;
+  }
+  const bool looked_at_all = asked == targets.size();
+  if (settings_.order == TargetOrder::in_turn || (most == 0 && !looked_at_all))
+    next_target_[host] =
+        targets.empty()
+            ? 0
+            : static_cast<std::uint32_t>((most > 0 ? chosen + 1 : next_target_[host] + asked) %
+                                         targets.size());
+  if (most == 0) return false;
+  depart(host, targets[chosen], std::move(best));
+  return true;
+}
+
+/// Leaves it in way_. Different pairs begin with different ports.
+bool HostGossipRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
+  if (node == ways_.hosts()[target]) return may_receive(target, cut_through_ ? 0 : hop - 1);
+  if (++visits_ > max_way_visits) return false;
+  const std::uint32_t degree = graph_.out_degree(node);
+  const std::uint16_t left = ways_.hops(node, target);
+  for (std::uint32_t i = 0; i < degree; ++i) {
+    const std::uint32_t arc = graph_.first_out(node) + (target + i) % degree;
+    const std::uint32_t end = graph_.arc(arc).to;
+    if (ways_.hops(end, target) + 1 != left) continue;
+    if (left > 1 && !problem_.network().is_switch(NodeId{end})) continue;
+    if (coming(cut_through_ ? 0 : hop).taken[channel(arc)] != 0) continue;
+    way_.push_back(arc);
+    if (find_way(end, target, hop + 1)) return true;
+    way_.pop_back();
+  }
+  return false;
+}
+
+bool HostGossipRun::may_receive(std::uint32_t target, std::size_t step) {
+  return coming(step).receiving[target] < graph_.receives(ways_.hosts()[target]);
+}
+
+void HostGossipRun::depart(std::uint32_t host, std::uint32_t target,
+                           std::vector<std::uint32_t> arcs) {
+  std::vector<std::uint32_t> messages = rarest(host, target);
+  for (const std::uint32_t message : messages) {
+    set_bit(expected_[target], message);
+    ++copies_[message];
+  }
+  missing_ -= messages.size();
+  under_way_ += messages.size();
+  const auto flight = static_cast<std::uint32_t>(flights_.size());
+  const auto hops = static_cast<std::uint32_t>(arcs.size());
+  for (std::uint32_t hop = 0; hop < hops; ++hop) {
+    ComingStep& step = coming(cut_through_ ? 0 : hop);
+    step.taken[channel(arcs[hop])] = 1;
+    if (!cut_through_) step.moves.push_back({flight, hop, 1});
+  }
+  if (cut_through_) coming(0).moves.push_back({flight, 0, hops});
+  ComingStep& last = coming(cut_through_ ? 0 : hops - 1);
+  ++last.receiving[target];
+  last.arrivals.push_back(flight);
+  flights_.push_back({target, std::move(arcs), std::move(messages)});
+}
+
+/// Of equally rare messages those behind the host's own number come first.
+std::vector<std::uint32_t> HostGossipRun::rarest(std::uint32_t host, std::uint32_t target) {
+  std::vector<std::uint32_t> found;
+  const ConstBitRow held = held_[host];
+  const ConstBitRow expected = expected_[target];
+  for (std::uint32_t i = 0; i < held.size(); ++i)
+    for (std::uint64_t word = held[i] & ~expected[i]; word != 0; word &= word - 1)
+      found.push_back(i * 64 + static_cast<std::uint32_t>(std::countr_zero(word)));
+  if (found.size() > settings_.pack) {
+    const std::uint32_t first =
+        static_cast<std::uint32_t>(std::uint64_t{messages_} * host / hosts_);
+    const auto rank = [&](std::uint32_t message) {
+      return std::pair(copies_[message], (message + messages_ - first) % messages_);
+    };
+    std::ranges::nth_element(found, found.begin() + static_cast<std::ptrdiff_t>(settings_.pack), {},
+                             rank);
+    found.resize(settings_.pack);
+    std::ranges::sort(found);
+  }
+  return found;
+}
+
+void HostGossipRun::emit(Schedule& schedule) {
+  Step step;
+  std::vector<Port> path;
+  std::vector<MessageId> packet;
+  for (const Move& move : coming_.front().moves) {
+    const Flight& flight = flights_[move.flight];
+    path.clear();
+    for (std::uint32_t i = 0; i < move.count; ++i)
+      path.push_back(graph_.arc(flight.arcs[move.first + i]).port);
+    packet.clear();
+    for (const std::uint32_t message : flight.messages) packet.emplace_back(message);
+    step.add(NodeId{graph_.arc(flight.arcs[move.first]).from}, path, packet);
+  }
+  schedule.append(step);
+}
+
+void HostGossipRun::arrive() {
+  for (const std::uint32_t number : coming_.front().arrivals) {
+    Flight& flight = flights_[number];
+    for (const std::uint32_t message : flight.messages) set_bit(held_[flight.target], message);
+    under_way_ -= flight.messages.size();
+    flight = {};
+  }
+}
+
+HostGossipRun::ComingStep& HostGossipRun::coming(std::size_t step) {
+  const std::size_t channels = graph_.half_duplex() ? graph_.link_count() : graph_.arcs().size();
+  while (coming_.size() <= step)
+    coming_.push_back(
+        {std::vector<unsigned char>(channels), std::vector<std::uint32_t>(hosts_), {}, {}});
+  return coming_[step];
+}
+
+}  // namespace asterism

@@ -1,0 +1,34 @@
+// How far it is from host to host over switches alone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/problem_graph.hpp"
+
+namespace asterism {
+
+class SwitchWays {
+ public:
+  static constexpr std::uint16_t no_way = 0xffff;
+
+  SwitchWays(const Network& network, const ProblemGraph& graph);
+  static double bytes(const Problem& problem);
+
+  /// All nodes that are no switches.
+  [[nodiscard]] std::span<const std::uint32_t> hosts() const { return hosts_; }
+  /// From any node to a host, which is given by its place among the hosts.
+  [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
+    return hops_[host * nodes_ + node];
+  }
+
+ private:
+  void measure_to(std::uint32_t host, const Network& network, const ProblemGraph& graph);
+
+  std::size_t nodes_;
+  std::vector<std::uint32_t> hosts_;
+  std::vector<std::uint16_t> hops_;  // by host, then node
+};
+
+}  // namespace asterism
