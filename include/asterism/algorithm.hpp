@@ -76,8 +76,9 @@ struct CollectiveAlgorithm {
   /// Whether each participant, or pair, may have a number of messages of its own.
   bool uneven = false;
   bool some_take_part = false;  ///< others may only pass messages on, and switches use all ports
-  bool directed = false;        ///< links may lead one way only
-  bool control = false;         ///< its packets may carry control units
+  Model::Switches switches = Model::Switches::forward;  ///< what it needs of switches
+  bool directed = false;                                ///< links may lead one way only
+  bool control = false;                                 ///< its packets may carry control units
   /// Into how many chunks c it cuts each message; 1 if empty. Its steps move the messages of the
   /// problem of the chunks: those of message i are i c .. i c + c - 1.
   std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};

@@ -47,7 +47,7 @@ struct Model {
     copy,     ///< send a message on as often as they like (multicast)
     reduce,   ///< combine parts of a result (in-network reduction)
   };
-  static constexpr Switches default_switches = Switches::reduce;
+  static constexpr Switches default_switches = Switches::forward;
 
   /// How a packet passes a switch under store-and-forward switching.
   enum class SwitchHops : std::uint16_t {
@@ -69,7 +69,7 @@ struct Model {
   Routing routing = Routing::any;
   Unit unit = Unit::none;
   Switches switches = default_switches;
-  SwitchHops switch_hops = SwitchHops::store_and_forward;
+  SwitchHops switch_hops = SwitchHops::cut_through;
 
   double startup = 1;       ///< t_s, of every packet
   double transmission = 1;  ///< t_m, of a message of size 1 over a link of rate 1

@@ -46,8 +46,9 @@ struct ModelField {
 [[nodiscard]] bool is_by_class(const ModelField& field);
 /// "--message-size"; "--rate" where one class is given at a time.
 [[nodiscard]] std::string option_of(const ModelField& field);
-/// Whether a model has the default of a field.
-[[nodiscard]] bool has_default(const Model& model, const ModelField& field);
+/// Whether a model has the default of a field, or the value that another model has.
+[[nodiscard]] bool has_default(const Model& model, const ModelField& field,
+                               const Model& defaults = {});
 
 /// Sets a field from what a person writes; "lateral=2" adds the number of a class. Throws Error if
 /// it does not fit.

@@ -152,7 +152,7 @@ class AllreduceBounds {
       const std::string reason =
           fmt::format("a cut between {} and {} nodes that all results cross both ways", cut.inside,
                       cut.outside);
-      found_.raise_passage(results_, cut.capacity(problem_.model, measures_.degree_max), reason);
+      found_.raise_passage(results_, cut.capacity(problem_, measures_.degree_max), reason);
       if (half) found_.raise_passage(product_at_most(2, results_), cut.links, reason);
     }
   }

@@ -14,6 +14,7 @@
 #include "bound/coarse_bounds.hpp"
 #include "bound/findings.hpp"
 #include "bound/graph_bounds.hpp"
+#include "bound/host_spreading.hpp"
 #include "bound/reduction_bounds.hpp"
 
 namespace asterism {
@@ -133,6 +134,10 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   }
   const double asynchronous = asynchronous_bound(problem, findings);
   const double lock_step = findings.lock_step;
+  if (handling == Handling::copied && problem.switches_only_forward() &&
+      problem.collective.message_count() > 0)
+    findings.startups.raise(host_spreading_steps(problem),
+                            "only hosts copy, and switches forward what they send");
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
   bound.time =

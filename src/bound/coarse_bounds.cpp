@@ -198,7 +198,7 @@ class CoarseBounds {
     const std::vector<std::uint64_t> starting = messages_by_node();
     for (const Cut& cut : some_cuts(problem_.network(), starting)) {
       const auto [out, in] = crossing(cut);
-      const std::uint64_t room = cut.capacity(problem_.model, measures_.degree_max);
+      const std::uint64_t room = cut.capacity(problem_, measures_.degree_max);
       found_.raise_passage(std::max(out, in), room, reason);
       if (half) found_.raise_passage(sum_at_most(out, in), cut.links, reason);
     }

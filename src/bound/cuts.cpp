@@ -63,9 +63,9 @@ std::vector<Cut> balls(const LinkTable& links, Weights weights) {
 
 }  // namespace
 
-std::uint64_t Cut::capacity(const Model& model, std::uint32_t max_degree) const {
-  const std::uint64_t sends = model.sends_at_most(max_degree);
-  if (allows_paths(model)) return std::min({links, inside * sends, outside * sends});
+std::uint64_t Cut::capacity(const Problem& problem, std::uint32_t max_degree) const {
+  const std::uint64_t sends = problem.model.sends_at_most(max_degree);
+  if (allows_paths(problem)) return std::min({links, inside * sends, outside * sends});
   return std::min({links, border_inside * sends, border_outside * sends});
 }
 

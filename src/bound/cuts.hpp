@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <asterism/model.hpp>
-#include <asterism/network.hpp>
+#include <asterism/problem.hpp>
 
 namespace asterism {
 
@@ -21,7 +20,7 @@ struct Cut {
   /// The most packets that can cross in one direction in a step. A worm passes nodes that neither
   /// send nor receive it: then it is not the ports of the border that count, but those of all
   /// nodes.
-  [[nodiscard]] std::uint64_t capacity(const Model& model, std::uint32_t max_degree) const;
+  [[nodiscard]] std::uint64_t capacity(const Problem& problem, std::uint32_t max_degree) const;
 };
 
 /// Networks of more nodes, or of more ports in all, are not cut.

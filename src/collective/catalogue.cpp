@@ -61,7 +61,7 @@
   ALGORITHM(varvarigos94_spanning_trees) \
   ALGORITHM(isomorphic)                \
   ALGORITHM(matched_gossip)            \
-  ALGORITHM(host_gossip)               \
+  ALGORITHM(host_to_host)              \
   ALGORITHM(balanced_routes)           \
   ALGORITHM(arborescences)             \
   ALGORITHM(stream)                    \
@@ -183,6 +183,9 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
     return "it needs the same number of messages of everybody";
   if (!problem.collective.all_take_part() && !algorithm.some_take_part)
     return "it needs all nodes to take part";
+  if (network.has_switches() && problem.model.switches < algorithm.switches)
+    return algorithm.switches == Model::Switches::copy ? "it needs switches that copy"
+                                                       : "it needs switches that reduce";
   if (network.directed() && !algorithm.directed) return "it needs links that lead both ways";
   const Model needed = algorithm.weakest_model();
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));

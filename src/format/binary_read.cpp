@@ -26,7 +26,7 @@ class BinaryReader final : public StreamReader {
     }
     const Problem& problem = header_->schedule.problem;
     names_.emplace(problem, limits_.named_ports);
-    paths_ = allows_paths(problem.model);
+    paths_ = allows_paths(problem);
   }
 
   [[nodiscard]] const Step* next() override {

@@ -14,7 +14,7 @@ class BinaryWriter final : public FormatWriter {
 
   void begin(const FileHeader& header) override {
     control_ = header.schedule.control;
-    paths_ = allows_paths(header.schedule.problem.model);
+    paths_ = allows_paths(header.schedule.problem);
     const std::string text = header_text(header);
     out_.text(binary_magic);
     out_.varint(version_of(header));

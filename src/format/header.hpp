@@ -15,6 +15,10 @@ namespace asterism {
 inline constexpr std::uint64_t newest_version = 6;
 [[nodiscard]] std::uint64_t version_of(const FileHeader& header);
 
+/// What the fields of a model mean that a file leaves out: the defaults, but on a network with
+/// switches these reduce, and store what they forward, as in the first five versions.
+[[nodiscard]] Model file_defaults(const Network& network);
+
 [[nodiscard]] FileHeader parse_header(const std::string& text, const FilePlace& place,
                                       const ReadLimits& limits);
 

@@ -208,7 +208,7 @@ std::optional<FieldValue> field_value(const ModelField& field, const HeaderObjec
 }
 
 Model model_of(const HeaderObject& header, const Network& network) {
-  Model model;
+  Model model = file_defaults(network);
   const auto fields = header.object("model");
   if (!fields) return model;
   std::vector<std::string> known;

@@ -21,6 +21,10 @@ bool writes_participants(const Collective& collective, const Network& network) {
 /// The messages of a barrier have no size; as a field of the model a size is never 0.
 Model written_model(const Problem& problem) {
   Model model = problem.model;
+  if (!problem.network().has_switches()) {
+    model.switches = Model{}.switches;
+    model.switch_hops = Model{}.switch_hops;
+  }
   if (problem.collective.kind() == CollectiveKind::barrier)
     model.message_size = Model{}.message_size;
   return model;
@@ -40,7 +44,8 @@ ordered_json header_json(const FileHeader& file) {
       result["participants"].push_back(node.value());
   if (collective.batch() != 1) result["batch"] = collective.batch();
   if (collective.has_counts()) result["counts"] = collective.counts();
-  result["model"] = model_json(written_model(header.problem));
+  result["model"] =
+      model_json(written_model(header.problem), file_defaults(header.problem.network()));
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
   for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
   if (file.form != ScheduleForm::steps) result["form"] = to_string(file.form);
@@ -69,6 +74,14 @@ std::uint64_t version_of_collective(const Problem& problem) {
 
 }  // namespace
 
+Model file_defaults(const Network& network) {
+  Model model;
+  if (!network.has_switches()) return model;
+  model.switches = Model::Switches::reduce;
+  model.switch_hops = Model::SwitchHops::store_and_forward;
+  return model;
+}
+
 std::uint64_t version_of(const FileHeader& header) {
   const Problem& problem = header.schedule.problem;
   std::uint64_t version = version_of_collective(problem);
@@ -76,7 +89,8 @@ std::uint64_t version_of(const FileHeader& header) {
   if (header.schedule.control || header.schedule.chunks != 1)
     version = std::max<std::uint64_t>(version, 3);
   for (const ModelField& field : model_fields())
-    if (!has_default(problem.model, field)) version = std::max(version, field.since);
+    if (!has_default(written_model(problem), field, file_defaults(problem.network())))
+      version = std::max(version, field.since);
   return version;
 }
 

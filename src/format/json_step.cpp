@@ -207,7 +207,7 @@ void JsonStepEvents::open_part() {
     return;
   }
   if (part_ != Part::route) throw misplaced("an array");
-  if (!allows_paths(problem_.model))
+  if (!allows_paths(problem_))
     throw Error(
         ErrorCode::malformed, "has a path of ports without wormhole switching",
         R"(write one port, or "switching":"wormhole" or "switch_hops":"cut-through" in the )"

@@ -28,10 +28,10 @@ ordered_json to_json(const ClassValues& values) {
 
 }  // namespace
 
-ordered_json model_json(const Model& model) {
+ordered_json model_json(const Model& model, const Model& defaults) {
   ordered_json result;
   for (const ModelField& field : model_fields())
-    if (field.since == 1 || !has_default(model, field))
+    if (field.since == 1 || !has_default(model, field, defaults))
       result[field.name] =
           std::visit([](const auto& value) { return to_json(value); }, field.get(model));
   return result;

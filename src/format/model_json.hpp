@@ -9,6 +9,7 @@ namespace asterism {
 
 using ordered_json = nlohmann::ordered_json;
 
-[[nodiscard]] ordered_json model_json(const Model& model);
+/// Without the fields, except the oldest, in which it has the defaults.
+[[nodiscard]] ordered_json model_json(const Model& model, const Model& defaults = {});
 
 }  // namespace asterism

@@ -25,7 +25,7 @@ ScheduleWriter::ScheduleWriter(std::ostream& out, const ScheduleFormat& format)
 ScheduleWriter::~ScheduleWriter() = default;
 
 void ScheduleWriter::begin_form(const FileHeader& header) {
-  paths_ = allows_paths(header.schedule.problem.model);
+  paths_ = allows_paths(header.schedule.problem);
   control_ = header.schedule.control;
   steps_ = 0;
   format_->begin(header);

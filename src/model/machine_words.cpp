@@ -38,7 +38,8 @@ std::string machine_words(const Model& model) {
                          model.unit == Model::Unit::microseconds ? " us" : "");
   if (model.switches != Model::default_switches)
     words += fmt::format(", switches: {}", switches_word(model.switches));
-  if (model.switch_hops == Model::SwitchHops::cut_through) words += ", cut-through at switches";
+  if (model.switch_hops == Model::SwitchHops::store_and_forward)
+    words += ", store-and-forward at switches";
   return words;
 }
 

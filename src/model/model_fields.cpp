@@ -271,8 +271,8 @@ std::string option_of(const ModelField& field) {
   return name;
 }
 
-bool has_default(const Model& model, const ModelField& field) {
-  return field.get(model) == field.get(Model{});
+bool has_default(const Model& model, const ModelField& field, const Model& defaults) {
+  return field.get(model) == field.get(defaults);
 }
 
 void set_field(Model& model, std::string_view name, std::string_view text) {

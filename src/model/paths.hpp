@@ -5,14 +5,13 @@
 
 namespace asterism {
 
-/// On a network that has switches.
-[[nodiscard]] inline bool allows_paths(const Model& model) {
+/// Under wormhole switching, or past switches that packets cut through.
+[[nodiscard]] inline bool allows_paths(const Model& model, const Network& network) {
   return model.switching == Model::Switching::wormhole ||
-         model.switch_hops == Model::SwitchHops::cut_through;
+         (model.switch_hops == Model::SwitchHops::cut_through && network.has_switches());
 }
 [[nodiscard]] inline bool allows_paths(const Problem& problem) {
-  return allows_paths(problem.model) && (problem.model.switching == Model::Switching::wormhole ||
-                                         problem.network().has_switches());
+  return allows_paths(problem.model, problem.network());
 }
 
 }  // namespace asterism

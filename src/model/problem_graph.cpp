@@ -12,7 +12,8 @@ namespace asterism {
 
 ProblemGraph::ProblemGraph(const Problem& problem, std::uint64_t memory_limit)
     : limit_(problem.model.packets_a_node()),
-      half_duplex_(problem.model.duplex == Model::Duplex::half) {
+      half_duplex_(problem.model.duplex == Model::Duplex::half),
+      switches_only_forward_(problem.switches_only_forward()) {
   const Network& network = problem.network();
   MemoryBudget(memory_limit)
       .require(bytes(network), fmt::format("the links of {}", network.spec()),

@@ -71,6 +71,12 @@ class ProblemGraph {
   [[nodiscard]] bool is_uniform() const { return uniform_; }
   [[nodiscard]] double fastest() const { return fastest_; }
 
+  /// Whether it is a switch that sends on at most once what arrives; whether there are such nodes.
+  [[nodiscard]] bool only_forwards(std::uint32_t node) const {
+    return switches_only_forward_ && unlimited_[node] != 0;
+  }
+  [[nodiscard]] bool some_only_forward() const { return switches_only_forward_; }
+
   [[nodiscard]] bool takes_part(std::uint32_t node) const { return takes_part_[node] != 0; }
   [[nodiscard]] std::span<const std::uint32_t> participants() const { return participants_; }
 
@@ -82,10 +88,11 @@ class ProblemGraph {
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> first_out_, in_, first_in_;
   std::vector<std::uint32_t> participants_;
-  std::vector<unsigned char> takes_part_, unlimited_;
+  std::vector<unsigned char> takes_part_, unlimited_;  // switches have no limits
   std::uint32_t links_ = 0;
   std::uint32_t limit_ = 1;
   bool half_duplex_ = false;
+  bool switches_only_forward_ = false;
   bool uniform_ = true;
   double fastest_ = 1;
 };

@@ -72,7 +72,7 @@ void PlaybackRecorder::begin(const ScheduleHeader& header) {
   check_->watch();
   meter_.begin(*header_);
   shown_.emplace(problem.shared_network(), options_.progress);
-  paths_ = allows_paths(problem.model);
+  paths_ = allows_paths(problem);
   record_start();
 }
 

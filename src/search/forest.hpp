@@ -36,10 +36,10 @@ struct Forest {
 struct ForestWish {
   std::vector<std::uint32_t> roots;
   std::vector<std::uint32_t> told;  ///< the roots are among them
-  /// Nodes that only forward: what comes over one arc leaves over one. None of them is told.
-  std::vector<std::uint32_t> forwarders{};
   /// If the highest rate takes more trees a root, a somewhat lower one with fewer is taken.
   MaxFlow::Amount most_trees = 16;
+  /// Nodes that only forward: what comes over one arc leaves over one. None of them is told.
+  std::vector<std::uint32_t> forwarders{};
 };
 
 /// None if there is no way to somebody, or if arcs cannot be split off those who are not told

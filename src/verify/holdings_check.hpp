@@ -110,6 +110,7 @@ class HoldingsCheck {
     std::size_t index = 0;
     for (std::size_t i = 0; i < step.size(); ++i) {
       if (ends_[i] == no_node) continue;
+      ledger_.begin_packet();
       const std::span<const MessageId> messages = step[i].messages;
       for (std::size_t m = 0; m < messages.size(); ++m) {
         if (rejected != rejected_.end() && *rejected == std::pair(i, m))

@@ -157,6 +157,8 @@ void SwitchLedger::arrive(NodeId to, MessageId message) {
     if (part.fate == Fate::copied && !count_of(to, message).arrived) ++held.copies;
   }
   Count& got = count(to, message);
+  if (got.arrived && got.packet == packet_) return;
+  got.packet = packet_;
   ++got.to_send_on;
   got.arrived = true;
 }

@@ -31,15 +31,18 @@ class SwitchLedger {
   [[nodiscard]] Model::Switches need_of(NodeId from, MessageId message) const;
   /// It sends it.
   void send(NodeId from, MessageId message);
-  /// After all that is sent in a step.
+  /// After all that is sent in a step, packet by packet. What a packet holds twice is one copy.
+  void begin_packet() { packet_ = packet_ == max_packet ? 1 : packet_ + 1; }
   void arrive(NodeId to, MessageId message);
 
  private:
   static constexpr std::uint32_t no_switch = ~std::uint32_t{0};
+  static constexpr std::uint32_t max_packet = ~std::uint32_t{0};
   using Need = Model::Switches;
 
   struct Count {
     std::uint32_t to_send_on = 0;
+    std::uint32_t packet = 0;  // in which it came last
     bool arrived = false;
   };
   /// Of a result: what the switch holds is a whole result, or combined of so many.
@@ -70,6 +73,7 @@ class SwitchLedger {
   std::vector<std::unordered_map<std::uint64_t, Count>> sparse_;
   std::vector<std::unordered_map<std::uint64_t, PartState>> states_;
   std::uint64_t entries_ = 0;  // of these
+  std::uint32_t packet_ = 0;   // from 1 again after max_packet
 };
 
 }  // namespace asterism

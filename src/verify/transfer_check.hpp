@@ -8,6 +8,7 @@
 #include <asterism/problem.hpp>
 #include <asterism/schedule.hpp>
 
+#include "model/paths.hpp"
 #include "model/step_rules.hpp"
 #include "schedule/links.hpp"
 #include "verify/violations.hpp"
@@ -50,8 +51,7 @@ class TransferCheck {
 
  private:
   [[nodiscard]] NodeId walk(const Transfer& transfer) {
-    const bool may_be_path = model_.switching == Model::Switching::wormhole ||
-                             model_.switch_hops == Model::SwitchHops::cut_through;
+    const bool may_be_path = allows_paths(model_, network_);
     if (may_be_path ? transfer.ports.empty() : transfer.ports.size() != 1) {
       log_.add(ViolationKind::no_such_link, {step_, transfer.from},
                fmt::format("a path of {} ports", transfer.ports.size()));

@@ -61,6 +61,7 @@ TEST(DelayBounds, allow_for_packets_that_cut_through_switches) {
       4, testing::Links{{0, 2}, {2, 3}, {3, 1}}, 0, 1, random,
       testing::Extras{.switches = {false, false, true, true}});
   Problem problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}));
+  problem.model.switch_hops = Model::SwitchHops::store_and_forward;
   EXPECT_EQ(lower_bound(problem).time, 6);
   problem.model.switch_hops = Model::SwitchHops::cut_through;
   EXPECT_TRUE(allows_paths(problem));

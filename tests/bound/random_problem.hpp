@@ -193,8 +193,11 @@ inline Extras random_extras(std::uint64_t nodes, Links& links, Random& random) {
   return extras;
 }
 
+/// With switches that can do everything, and store what they forward.
 inline Model random_model(const Network& network, Random& random) {
   Model model;
+  model.switches = Model::Switches::reduce;
+  model.switch_hops = Model::SwitchHops::store_and_forward;
   static constexpr const char* ports[] = {"one", "one", "2", "3", "all", "all", "single-dimension"};
   parse_ports(ports[random.below(std::size(ports))], model);
   if (random.below(5) == 0) model.control = Model::Control::simd;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <asterism/schedule.hpp>
@@ -71,6 +73,7 @@ class RandomSchedule {
     StepUse use(problem_);
     Step step;
     before_ = has_;
+    arrived_.clear();
     for (const Way& way : ways_) {
       if (random_.below(eagerness_) == 0 || !use.allows(way)) continue;
       const std::vector<MessageId> packet = packet_for(way);
@@ -79,6 +82,7 @@ class RandomSchedule {
       step.add(way.from, way.ports, packet);
       for (const MessageId message : packet) carry(message.value(), way);
     }
+    for (const auto& [node, message] : arrived_) ++to_forward_[{node, message}];
     return step;
   }
 
@@ -87,6 +91,8 @@ class RandomSchedule {
       before_[way.from.value()].erase(message);
       has_[way.from.value()].erase(message);
     }
+    if (only_forwards(way.from)) --to_forward_[{way.from.value(), message}];
+    if (only_forwards(way.to)) arrived_.emplace_back(way.to.value(), message);
     has_[way.to.value()].insert(message);
   }
 
@@ -99,9 +105,23 @@ class RandomSchedule {
     return packet;
   }
   [[nodiscard]] bool is_useful(std::uint64_t message, const Way& way) const {
-    if (!problem_.collective.personalized()) return !has_[way.to.value()].contains(message);
+    if (!problem_.collective.personalized()) {
+      if (only_forwards(way.from) && copies_at(way.from, message) == 0) return false;
+      if (only_forwards(way.to)) return copies_at(way.to, message) < 2;
+      return !has_[way.to.value()].contains(message);
+    }
     const std::uint64_t goal = problem_.collective.destination(MessageId{message}).value();
     return distance_[way.to.value()][goal] < distance_[way.from.value()][goal];
+  }
+
+  /// Copied messages pass it once for each time that they come.
+  [[nodiscard]] bool only_forwards(NodeId node) const {
+    return problem_.model.switches == Model::Switches::forward &&
+           problem_.network().is_switch(node) && !problem_.collective.personalized();
+  }
+  [[nodiscard]] std::uint64_t copies_at(NodeId node, std::uint64_t message) const {
+    const auto found = to_forward_.find({node.value(), message});
+    return found == to_forward_.end() ? 0 : found->second;
   }
 
   const Problem& problem_;
@@ -109,6 +129,8 @@ class RandomSchedule {
   std::vector<Way> ways_;
   std::vector<Messages> has_;     // by node
   std::vector<Messages> before_;  // this step, without what has been sent on
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> to_forward_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> arrived_;  // in this step
   std::uint64_t eagerness_, packet_ = 1;
   std::vector<std::vector<std::uint64_t>> distance_;
 };

@@ -22,7 +22,8 @@ struct Way {
   std::vector<Hop> hops;
 };
 
-/// All of them: links, or under wormhole switching paths that meet no node twice.
+/// All of them: links, or under wormhole switching and past switches that cut through paths that
+/// meet no node twice.
 class WayFinder {
  public:
   explicit WayFinder(const Problem& problem) : problem_(problem) {
@@ -46,11 +47,18 @@ class WayFinder {
       way_.ports.push_back(port);
       way_.hops.push_back({at, next, port, network.link_class(at, port)});
       ways_.push_back(way_);
-      if (problem_.model.switching == Model::Switching::wormhole) walk_on();
+      if (goes_on_from(next)) walk_on();
       walked_.pop_back();
       way_.ports.pop_back();
       way_.hops.pop_back();
     }
+  }
+
+  [[nodiscard]] bool goes_on_from(NodeId node) const {
+    const Model& model = problem_.model;
+    return model.switching == Model::Switching::wormhole ||
+           (model.switch_hops == Model::SwitchHops::cut_through &&
+            problem_.network().is_switch(node));
   }
 
   const Problem& problem_;

@@ -68,6 +68,9 @@ TEST(SwitchRules, a_message_leaves_as_often_as_it_came) {
   expect_needs(
       broadcast, Switches::forward,
       {{send(0, {0}, {0})}, {send(hub, {1}, {0})}, {send(1, {0}, {0})}, {send(hub, {2}, {0})}});
+  // Twice in a packet is one copy.
+  expect_needs(broadcast, Switches::copy,
+               {{send(0, {0}, {0, 0})}, {send(hub, {1}, {0}), send(hub, {2}, {0})}});
   // What arrives in a step is not there to be sent in it.
   expect_needs(
       broadcast, Switches::copy,

@@ -33,13 +33,13 @@ MessageRounds::MessageRounds(const AlgorithmRequest& request, const Problem& pro
       sink_(sink),
       progress_(request.progress),
       num_rounds_(num_rounds),
-      wormhole_(problem.model.switching == Model::Switching::wormhole),
       routes_((MemoryBudget(request.memory_limit)
                    .require(bytes_for_message_rounds(network_),
                             fmt::format("rounds of {} on {}", problem.collective.name(),
                                         network_.spec()),
                             "choose a smaller network"),
                network_)),
+      reach_(problem, routes_),
       room_(network_, problem.model, routes_),
       queues_(network_.node_count() * network_.port_count()),
       outboxes_(network_.node_count()),
@@ -96,7 +96,7 @@ void MessageRounds::begin_rounds(NodeId node) {
 }
 
 std::span<const Port> MessageRounds::next_links(const Parcel& parcel) const {
-  return wormhole_ ? parcel.path : parcel.path.subspan(parcel.hops_done, 1);
+  return reach_.next(parcel.at, parcel.path.subspan(parcel.hops_done));
 }
 
 std::size_t MessageRounds::link_of(const Parcel& parcel) const {
@@ -163,8 +163,9 @@ void MessageRounds::advance() {
   for (Parcel* const parcel : sent_) {
     if (parcel->hops_done == 0 && --unsent_[parcel->from.value()] == 0)
       awake_.push_back(parcel->from);
-    for (const Port port : next_links(*parcel)) parcel->at = routes_.end(parcel->at, port);
-    parcel->hops_done = wormhole_ ? parcel->path.size() : parcel->hops_done + 1;
+    const std::span<const Port> links = next_links(*parcel);
+    for (const Port port : links) parcel->at = routes_.end(parcel->at, port);
+    parcel->hops_done += links.size();
     if (parcel->hops_left() == 0)
       arrive(*parcel);
     else

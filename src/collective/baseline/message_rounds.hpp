@@ -2,7 +2,7 @@
 // or moved.
 //
 // What a rank sends to another in a round is one packet (several if the model limits packets),
-// which takes the shortest way, hop by hop, or in one step under wormhole switching. Nodes on the
+// which takes the shortest way, hop by hop, or in one step where the model allows it. Nodes on the
 // way only forward it: packets are never merged, split or copied there, so a rank that sends the
 // same message to two others sends it twice. A packet that finds a link or a port taken waits; on
 // each link older rounds go first, then those with the longest way to go. A rank begins a round
@@ -20,6 +20,7 @@
 
 #include "collective/baseline/message_round.hpp"
 #include "collective/reduce/logical_routes.hpp"
+#include "collective/reduce/step_reach.hpp"
 #include "collective/reduce/step_room.hpp"
 
 namespace asterism {
@@ -83,8 +84,8 @@ class MessageRounds {
   StepSink& sink_;
   const Progress& progress_;
   std::uint64_t num_rounds_, taken_ = 0, done_ = 0, arrivals_ = 0;
-  bool wormhole_;
   LogicalRoutes routes_;
+  StepReach reach_;
   StepRoom room_;
   std::deque<Batch> batches_;                 // from the oldest round on
   std::uint64_t messages_ = 0;                // of all of them

@@ -234,6 +234,7 @@ CollectiveAlgorithm bfb_algorithm() {
           .ports = Model::Ports::all,
           .several_a_source = true,
           .some_take_part = true,
+          .switches = Model::Switches::copy,
           .directed = true,
           .body = StepAlgorithm(breadth_first_broadcast),
           .obstacle = bfb_obstacle};

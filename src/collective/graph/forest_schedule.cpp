@@ -179,12 +179,10 @@ double factor_to_whole_numbers(const ProblemGraph& graph) {
   return finest / graph.fastest();
 }
 
-std::vector<std::uint32_t> forwarding_switches(const Problem& problem) {
+std::vector<std::uint32_t> forwarding_switches(const ProblemGraph& graph) {
   std::vector<std::uint32_t> result;
-  if (!problem.switches_only_forward()) return result;
-  for (NodeId node{0}; node.value() < problem.network().node_count(); ++node)
-    if (problem.network().is_switch(node))
-      result.push_back(static_cast<std::uint32_t>(node.value()));
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+    if (graph.only_forwards(node)) result.push_back(node);
   return result;
 }
 
@@ -209,7 +207,7 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
   wish.most_trees = std::min<MaxFlow::Amount>(
       wish.most_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());
-  wish.forwarders = forwarding_switches(request.problem);
+  wish.forwarders = forwarding_switches(graph);
   auto forest = make_forest(graph.node_count(), arcs_by_rate(graph), wish, request.progress);
   if (!forest)
     throw Error(ErrorCode::unsupported,

@@ -64,6 +64,7 @@ CollectiveAlgorithm matched_gossip_algorithm() {
           .several_a_source = true,
           .uneven = true,
           .some_take_part = true,
+          .switches = Model::Switches::copy,
           .directed = true,
           .parameters = {pack_parameter()},
           .body = matched_gossip,

@@ -28,6 +28,7 @@ class EventRun {
         left_(ways.costs.size()),
         free_from_(ways.costs.size()),
         last_step_(ways.costs.size()),
+        last_packet_(ways.units.size(), PhasedHop::none),
         arrival_step_(ways.hops.size()),
         is_touched_(ways.costs.size()) {
     make_groups();
@@ -140,17 +141,34 @@ class EventRun {
   /// packet is empty.
   std::uint64_t fill(PacketGroup& group, std::uint64_t room) {
     std::uint64_t messages = 0;
+    postponed_.clear();
     while (!group.queue.empty()) {
-      const std::uint32_t hop = group.queue.front().second;
+      const auto next = group.queue.front();
+      const std::uint32_t hop = next.second;
       if (messages + count(hop) > room && (messages > 0 || room < group.room)) break;
       std::ranges::pop_heap(group.queue, std::greater<>());
       group.queue.pop_back();
+      if (is_in_packet(hop)) {
+        postponed_.push_back(next);
+        continue;
+      }
       messages += count(hop);
       result_.hops.push_back(hop);
+    }
+    for (const auto& next : postponed_) {
+      group.queue.push_back(next);
+      std::ranges::push_heap(group.queue, std::greater<>());
     }
     group.ready -= messages;
     group.left -= messages;
     return messages;
+  }
+
+  /// The packet that is being made holds a unit once; another copy goes in a later one.
+  [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
+    const auto packet = static_cast<std::uint32_t>(result_.packets.size());
+    std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
+    return std::exchange(last, packet) == packet;
   }
 
   std::uint32_t next_event() {
@@ -173,10 +191,12 @@ class EventRun {
   const std::vector<std::uint32_t>& position_;
   const PhasedHops::Groups& division_;
   std::vector<PacketGroup> groups_;
-  std::vector<std::uint64_t> left_;          // by arc, messages that have not left
-  double reach_ = 0;                         // no packets that may follow end before
-  std::vector<double> free_from_;            // by arc
-  std::vector<std::uint32_t> last_step_;     // by arc, the step behind its last packet
+  std::vector<std::uint64_t> left_;         // by arc, messages that have not left
+  double reach_ = 0;                        // no packets that may follow end before
+  std::vector<double> free_from_;           // by arc
+  std::vector<std::uint32_t> last_step_;    // by arc, the step behind its last packet
+  std::vector<std::uint32_t> last_packet_;  // by unit
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
   std::vector<std::uint32_t> arrival_step_;  // by hop, the step from which its unit is there
   std::vector<std::uint32_t> touched_;
   std::vector<bool> is_touched_;

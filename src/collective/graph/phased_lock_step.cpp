@@ -16,6 +16,7 @@ class LockStepRun {
         rules_(rules),
         position_(ways.position[rules.pieces_first ? 1 : 0]),
         arcs_(ways.costs.size()),
+        last_packet_(ways.units.size(), PhasedHop::none),
         left_(ways.hops.size()) {
     for (const PhasedHop& hop : ways.hops) arcs_[hop.arc].left += ways.units[hop.unit].count;
     for (std::size_t arc = 0; arc < arcs_.size(); ++arc)
@@ -111,22 +112,40 @@ class LockStepRun {
     WaitingHops& waiting = arcs_[arc];
     const std::size_t first = result_.hops.size();
     std::uint64_t messages = 0;
-    for (auto* const queue : {&waiting.urgent, &waiting.others})
+    for (auto* const queue : {&waiting.urgent, &waiting.others}) {
+      postponed_.clear();
       while (!queue->empty()) {
-        const std::uint32_t hop = queue->front().second;
+        const auto next = queue->front();
+        const std::uint32_t hop = next.second;
         const bool must = sizes_[arc] > 0 && messages == 0;
         if (messages + count(hop) > room && !must) break;
         std::ranges::pop_heap(*queue, std::greater<>());
         queue->pop_back();
+        if (is_in_packet(hop)) {
+          postponed_.push_back(next);
+          continue;
+        }
         messages += count(hop);
         result_.hops.push_back(hop);
         --left_;
       }
+      for (const auto& next : postponed_) {
+        queue->push_back(next);
+        std::ranges::push_heap(*queue, std::greater<>());
+      }
+    }
     if (messages == 0) return;
     waiting.ready -= messages;
     waiting.left -= messages;
     step_time_ = std::max(step_time_, ways_.costs[arc].packet(messages));
     result_.packets.push_back({arc, step, first, result_.hops.size()});
+  }
+
+  /// The packet that is being made holds a unit once; another copy goes in a later one.
+  [[nodiscard]] bool is_in_packet(std::uint32_t hop) {
+    const auto packet = static_cast<std::uint32_t>(result_.packets.size());
+    std::uint32_t& last = last_packet_[ways_.hops[hop].unit];
+    return std::exchange(last, packet) == packet;
   }
 
   void arrive(const Packet& packet) {
@@ -140,6 +159,8 @@ class LockStepRun {
   const PhasedPacketRules& rules_;
   const std::vector<std::uint32_t>& position_;
   std::vector<WaitingHops> arcs_;
+  std::vector<std::uint32_t> last_packet_;  // by unit
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
   std::vector<std::uint64_t> sizes_;  // by arc, in the step that is being made
   std::size_t left_;                  // hops
   double step_time_ = 0;

@@ -11,6 +11,8 @@
 
 #include <asterism/error.hpp>
 
+#include "collective/graph/phased_walks.hpp"
+
 namespace asterism::phased {
 
 namespace {
@@ -201,6 +203,19 @@ WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
   return way;
 }
 
+/// Where switches only forward.
+WayFinder::Way WayFinder::tree_of_walks(std::uint32_t number, double latency_limit) {
+  const Unit& unit = units_[number];
+  const WalkTree::Price unit_price = [&](std::uint32_t arc) { return price(arc, unit.count); };
+  const WalkTree::Use use = [&](std::uint32_t arc) { load_[arc] += unit.count; };
+  WalkTree tree(graph_, costs_, latency_limit, unit_price, use);
+  Way way{tree.grow(number, unit.origin)};
+  for (const PhasedHop& hop : way.hops) load_[hop.arc] -= unit.count;
+  work_ += tree.work();
+  keep_needed(way);
+  return way;
+}
+
 /// Without hops to nodes that neither take part nor pass anything on.
 void WayFinder::keep_needed(Way& way) const {
   std::vector<bool> needed(way.hops.size());
@@ -271,8 +286,11 @@ Hops WayFinder::find(Balance balance, double latency_limit, unsigned rounds,
       if (i % 256 == 0) report(progress, "finding ways", i, units_.size());
       const std::uint32_t unit = order_[i];
       change_loads(ways[unit], -1);
-      ways[unit] = units_[unit].destination == Unit::everybody ? tree(unit, latency_limit)
-                                                               : path(unit, latency_limit);
+      if (units_[unit].destination != Unit::everybody)
+        ways[unit] = path(unit, latency_limit);
+      else
+        ways[unit] = graph_.some_only_forward() ? tree_of_walks(unit, latency_limit)
+                                                : tree(unit, latency_limit);
       change_loads(ways[unit], 1);
     }
     measure_loads();

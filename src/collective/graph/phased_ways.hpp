@@ -54,6 +54,7 @@ class WayFinder {
   [[nodiscard]] double price(std::uint32_t arc, std::uint32_t count) const;
   [[nodiscard]] Way path(std::uint32_t unit, double latency_limit);
   [[nodiscard]] Way tree(std::uint32_t unit, double latency_limit);
+  [[nodiscard]] Way tree_of_walks(std::uint32_t unit, double latency_limit);
   void keep_needed(Way& way) const;
   void change_loads(const Way& way, std::int64_t sign);
   void measure_loads();

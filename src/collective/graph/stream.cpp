@@ -95,6 +95,7 @@ CollectiveAlgorithm stream_algorithm() {
           .ports = Model::Ports::one,
           .several_a_source = true,
           .some_take_part = true,
+          .switches = Model::Switches::copy,
           .directed = true,
           .body = StepAlgorithm(stream),
           .obstacle = stream_obstacle,

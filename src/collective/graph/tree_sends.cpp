@@ -141,16 +141,30 @@ class TreeSends {
     auto& queue = queues_[arc];
     if (queue.empty()) return;
     packet_.clear();
-    for (std::uint64_t room_left = room(arc, packing); room_left > 0 && !queue.empty();
-         --room_left) {
-      const WaitingMessage& next = queue.top();
-      packet_.push_back(trees_[next.tree].messages[next.order]);
-      arrived_.push_back(next);
+    postponed_.clear();
+    const std::uint64_t most = room(arc, packing);
+    while (packet_.size() < most && !queue.empty()) {
+      const WaitingMessage next = queue.top();
       queue.pop();
+      if (is_in_packet(next))
+        postponed_.push_back(next);
+      else
+        arrived_.push_back(next);
     }
+    for (const WaitingMessage& message : postponed_) queue.push(message);
     waiting_ -= packet_.size();
     sent_ += packet_.size();
     steps_.add(arc, packet_);
+  }
+
+  /// Otherwise it is put there. A packet has one copy of a message, but may have to take another
+  /// one later if that goes on from a switch that only forwards.
+  [[nodiscard]] bool is_in_packet(const WaitingMessage& next) {
+    const std::uint32_t message = trees_[next.tree].messages[next.order];
+    if (graph_.some_only_forward() && std::ranges::find(packet_, message) != packet_.end())
+      return true;
+    packet_.push_back(message);
+    return false;
   }
 
   const ProblemGraph& graph_;
@@ -161,7 +175,7 @@ class TreeSends {
   std::vector<Queue> queues_;           // by arc
   std::vector<std::size_t> link_used_;  // in which step, from 1
   std::vector<double> pace_;            // by arc, 1 for the slowest
-  std::vector<WaitingMessage> arrived_;
+  std::vector<WaitingMessage> arrived_, postponed_;
   std::vector<std::uint32_t> packet_;
   std::uint64_t waiting_ = 0;
   std::uint64_t sent_ = 0;

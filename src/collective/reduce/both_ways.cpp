@@ -143,6 +143,7 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
       .port_limit = guest.port_limit,
       .several_a_source = true,
       .some_take_part = guest.some_take_part,
+      .switches = switches_backwards(guest),
       .directed = guest.directed,
       .chunks =
           [guest](const AlgorithmRequest& request) {

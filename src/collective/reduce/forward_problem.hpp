@@ -9,6 +9,12 @@ namespace asterism {
 /// allgather, on the network with its links turned round where that makes a difference.
 [[nodiscard]] Problem forward_problem(const Problem& reduction);
 
+/// What switches must be able to do for an algorithm backwards: one that copies combines.
+[[nodiscard]] inline Model::Switches switches_backwards(const CollectiveAlgorithm& guest) {
+  return guest.switches == Model::Switches::forward ? Model::Switches::forward
+                                                    : Model::Switches::reduce;
+}
+
 /// Whether a schedule is as good as any other, backwards: every link costs the same both ways.
 [[nodiscard]] bool costs_same_both_ways(const Problem& problem);
 

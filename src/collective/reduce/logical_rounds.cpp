@@ -51,7 +51,6 @@ LogicalRounds::LogicalRounds(const AlgorithmRequest& request, const Problem& pro
       rounds_(rounds),
       pace_(pace),
       packing_(packing),
-      wormhole_(problem.model.switching == Model::Switching::wormhole),
       memory_(MemoryBudget(request.memory_limit)
                   .reserve(
                       StepRoom::bytes(network_) + 2 * Links::bytes(network_) +
@@ -59,6 +58,7 @@ LogicalRounds::LogicalRounds(const AlgorithmRequest& request, const Problem& pro
                       fmt::format("rounds of {} on {}", problem.collective.name(), network_.spec()),
                       "choose a smaller network")),
       routes_(network_),
+      reach_(problem, routes_),
       room_(network_, problem.model, routes_),
       copies_(network_.node_count()),
       expected_(network_.node_count()),
@@ -135,16 +135,18 @@ bool LogicalRounds::may_move(const Parcel& parcel) const {
 }
 
 std::span<const Port> LogicalRounds::next_links(const Parcel& parcel) const {
-  return wormhole_ ? parcel.path : parcel.path.subspan(parcel.hops, 1);
+  return reach_.next(parcel.at, parcel.path.subspan(parcel.hops));
 }
 
 bool LogicalRounds::arrives(const Parcel& parcel) const {
-  return wormhole_ || parcel.left() == 1;
+  return next_links(parcel).size() == parcel.left();
 }
 
 bool LogicalRounds::place(Parcel& parcel) {
-  if (packing_ == Packing::separate && room_.is_taken(parcel.at, next_links(parcel).front()))
-    return false;
+  // A packet holds a whole result once, but may have to take it to two hosts.
+  const bool alone = packing_ == Packing::separate ||
+                     (problem_.switches_only_forward() && parcel.fate == LogicalRound::Fate::whole);
+  if (alone && room_.is_taken(parcel.at, next_links(parcel).front())) return false;
   parcel.packet = room_.put(parcel.at, next_links(parcel), parcel.results.size());
   parcel.moves = parcel.packet != StepRoom::none;
   return parcel.moves;
@@ -180,7 +182,7 @@ bool LogicalRounds::try_to_move(Parcel& first) {
 
 MessageId LogicalRounds::message(const Parcel& parcel, std::uint64_t result) const {
   const Collective& collective = problem_.collective;
-  const bool at_once = wormhole_ || parcel.path.size() == 1;
+  const bool at_once = reach_.next(parcel.from, parcel.path).size() == parcel.path.size();
   switch (parcel.fate) {
     case LogicalRound::Fate::whole:
       return collective.whole(result);
@@ -215,8 +217,9 @@ void LogicalRounds::advance() {
   for (Parcel* const parcel : pending_) {
     if (!parcel->moves) continue;
     if (parcel->hops == 0) depart(*parcel);
-    for (const Port port : next_links(*parcel)) parcel->at = routes_.end(parcel->at, port);
-    parcel->hops = wormhole_ ? parcel->path.size() : parcel->hops + 1;
+    const std::span<const Port> links = next_links(*parcel);
+    for (const Port port : links) parcel->at = routes_.end(parcel->at, port);
+    parcel->hops += links.size();
     parcel->moves = false;
     if (parcel->left() == 0) arrive(*parcel);
   }

@@ -1,11 +1,11 @@
 // Logical rounds as steps of a schedule.
 //
-// A transfer goes the shortest way. Under wormhole switching that is one path; otherwise it moves
-// hop by hop, posted from the first node to the last, and a whole result may be relayed as it is.
-// What is at a node and leaves over the same link shares a packet, or not; what finds a link or a
-// port taken waits for the next step, those with the longest way to go first. A round begins when
-// the one before it is over: everywhere, or for each node when it has sent what it sends in the
-// rounds before, and got what it gets.
+// A transfer goes the shortest way: in one step under wormhole switching and past switches that cut
+// through, otherwise hop by hop, posted from the first node to the last, and a whole result may be
+// relayed as it is. What is at a node and leaves over the same link shares a packet, or not; what
+// finds a link or a port taken waits for the next step, those with the longest way to go first. A
+// round begins when the one before it is over: everywhere, or for each node when it has sent what
+// it sends in the rounds before, and got what it gets.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@
 #include "base/memory.hpp"
 #include "collective/reduce/logical_round.hpp"
 #include "collective/reduce/logical_routes.hpp"
+#include "collective/reduce/step_reach.hpp"
 #include "collective/reduce/step_room.hpp"
 
 namespace asterism {
@@ -92,10 +93,10 @@ class LogicalRounds {
   std::uint64_t rounds_, taken_ = 0, done_ = 0;
   Pace pace_;
   Packing packing_;
-  bool wormhole_;
   std::uint64_t generation_ = 0;
   MemoryReservation memory_;
   LogicalRoutes routes_;
+  StepReach reach_;
   StepRoom room_;
   std::deque<Batch> batches_;                 // from the oldest round on
   std::uint64_t results_ = 0;                 // of all of them

@@ -93,6 +93,7 @@ CollectiveAlgorithm merging_gossip_algorithm() {
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .several_a_source = true,
           .some_take_part = true,
+          .switches = Model::Switches::reduce,
           .directed = true,
           .body = merging_gossip,
           .obstacle = merging_gossip_obstacle,

@@ -57,6 +57,7 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
       .port_limit = guest.port_limit,
       .several_a_source = guest.several_a_source || does(guest, CollectiveKind::broadcast),
       .some_take_part = guest.some_take_part,
+      .switches = switches_backwards(guest),
       .directed = guest.directed,
       .body = reverse_body(guest),
       .obstacle = [guest](const Problem& problem) { return reverse_obstacle(guest, problem); },

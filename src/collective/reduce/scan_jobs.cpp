@@ -15,35 +15,44 @@ ScanJobs::ScanJobs(const ProblemGraph& graph) : graph_(graph) {
 }
 
 void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
+  std::vector<std::uint32_t> needs;
+  for (const StretchSum& sum : sums) collect_needs(graph_.arc(arc).from, sum, needs);
+  std::ranges::sort(needs);
+  const auto rest = std::unique(needs.begin(), needs.end());
+  needs.erase(rest, needs.end());
+  add(arc, sums, needs);
+}
+
+void ScanJobs::add(std::uint32_t arc, std::span<const StretchSum> sums,
+                   std::span<const std::uint32_t> needs) {
   static constexpr std::uint32_t most_jobs = 250'000;
   if (size() == most_jobs)
     throw Error(ErrorCode::too_large,
                 fmt::format("a scan that sends more than {} sums is not made", most_jobs),
                 "choose a smaller network, or another algorithm");
-  const Arc& way = graph_.arc(arc);
-  std::vector<std::uint32_t> needs;
-  for (const StretchSum& sum : sums) collect_needs(way.from, sum, needs);
-  std::ranges::sort(needs);
-  const auto rest = std::unique(needs.begin(), needs.end());
-  needs.erase(rest, needs.end());
+  const std::uint32_t to = graph_.arc(arc).to;
   const std::uint32_t job = size();
   arcs_.push_back(arc);
   sums_.insert(sums_.end(), sums.begin(), sums.end());
   needs_.insert(needs_.end(), needs.begin(), needs.end());
   first_sum_.push_back(sums_.size());
   first_need_.push_back(needs_.size());
-  for (const StretchSum& sum : sums) held_[{way.to, sum.first}].push_back({sum.last, job});
+  for (const StretchSum& sum : sums) held_[{to, sum.first}].push_back({sum.last, job});
 }
 
 void ScanJobs::send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum) {
   const auto gets = [&](std::uint32_t arc) {
-    const auto found = held_.find({graph_.arc(arc).to, sum.first});
-    return found != held_.end() &&
+    const std::uint32_t node = graph_.arc(arc).to;
+    const auto found = held_.find({node, sum.first});
+    return !graph_.only_forwards(node) && found != held_.end() &&
            std::ranges::find(found->second, sum.last, &Arrival::last) != found->second.end();
   };
   const auto last = std::find_if(arcs.rbegin(), arcs.rend(), gets);
   for (const std::uint32_t arc : arcs.subspan(static_cast<std::size_t>(arcs.rend() - last)))
-    send(arc, {&sum, 1});
+    if (const std::uint32_t before = size() - 1; graph_.only_forwards(graph_.arc(arc).from))
+      add(arc, {&sum, 1}, {&before, 1});
+    else
+      send(arc, {&sum, 1});
 }
 
 /// From one end of the sum to the other over sums that the node gets, long ones first.

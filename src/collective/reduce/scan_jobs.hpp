@@ -28,7 +28,8 @@ class ScanJobs {
   /// Over an arc, from a node that can put the sums together by then; throws Error(unsupported) if
   /// it cannot, and Error(too_large) if there are too many.
   void send(std::uint32_t arc, std::span<const StretchSum> sums);
-  /// Over several arcs, one behind the other, but not to nodes that get just that sum anyway.
+  /// Over several arcs, one behind the other, but not to nodes that get just that sum anyway; a
+  /// switch that only forwards gets it once more.
   void send_along(std::span<const std::uint32_t> arcs, const StretchSum& sum);
 
   [[nodiscard]] const ProblemGraph& graph() const { return graph_; }
@@ -50,6 +51,8 @@ class ScanJobs {
   };
   static constexpr std::uint32_t no_job = ~std::uint32_t{0};
 
+  void add(std::uint32_t arc, std::span<const StretchSum> sums,
+           std::span<const std::uint32_t> needs);
   void collect_needs(std::uint32_t node, const StretchSum& sum,
                      std::vector<std::uint32_t>& needs) const;
 

@@ -209,6 +209,8 @@ bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem
     for (const bool in_turn : {true, false})
       for (const bool merged : {false, true}) {
         if (pieces == 1 && !in_turn) continue;
+        // A packet would hold a sum twice that goes on to two hosts.
+        if (merged && jobs.graph().some_only_forward()) continue;
         const double limit = best ? best->time : std::numeric_limits<double>::infinity();
         if (auto timed = time_jobs(jobs, problem, {pieces, in_turn, merged}, limit)) {
           best = std::move(timed);

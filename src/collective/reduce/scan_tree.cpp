@@ -226,6 +226,7 @@ CollectiveAlgorithm scan_tree_algorithm() {
           .ports = Model::Ports::one,
           .several_a_source = true,
           .some_take_part = true,
+          .switches = Model::Switches::reduce,
           .body = scan_tree,
           .obstacle = scans::obstacle_to_jobs};
 }

@@ -1,4 +1,4 @@
-#include "collective/graph/host_gossip_run.hpp"
+#include "collective/graph/host_to_host_run.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -19,8 +19,8 @@ constexpr std::uint32_t max_way_visits = 64;
 
 }  // namespace
 
-HostGossipRun::HostGossipRun(const Problem& problem, const ProblemGraph& graph,
-                             const SwitchWays& ways, const HostGossipSettings& settings)
+HostToHostRun::HostToHostRun(const Problem& problem, const ProblemGraph& graph,
+                             const SwitchWays& ways, const HostToHostSettings& settings)
     : problem_(problem),
       graph_(graph),
       ways_(ways),
@@ -37,17 +37,26 @@ HostGossipRun::HostGossipRun(const Problem& problem, const ProblemGraph& graph,
   start_with_own_messages();
 }
 
-double HostGossipRun::max_moves(const Problem& problem, const SwitchWays& ways) {
+double HostToHostRun::max_moves(const Problem& problem, const SwitchWays& ways) {
   std::uint16_t farthest = 1;
   for (const std::uint32_t host : ways.hosts())
     for (std::uint32_t target = 0; target < ways.hosts().size(); ++target)
       if (const std::uint16_t hops = ways.hops(host, target); hops != SwitchWays::no_way)
         farthest = std::max(farthest, hops);
-  return static_cast<double>(ways.hosts().size()) *
-         static_cast<double>(problem.collective.message_count()) * farthest;
+  const auto messages = static_cast<double>(problem.collective.message_count());
+  const double copies =
+      problem.collective.personalized() ? 1 : static_cast<double>(ways.hosts().size());
+  return copies * messages * farthest;
 }
 
-void HostGossipRun::order_targets() {
+double HostToHostRun::bytes(const Problem& problem, const SwitchWays& ways) {
+  static constexpr double bytes_per_move = 3 * (sizeof(MessageId) + sizeof(std::uint64_t));
+  return bytes_per_move * max_moves(problem, ways) +
+         2 * BitRows::bytes(static_cast<double>(ways.hosts().size()),
+                            static_cast<double>(problem.collective.message_count()));
+}
+
+void HostToHostRun::order_targets() {
   senders_.resize(hosts_);
   std::iota(senders_.begin(), senders_.end(), 0U);
   if (settings_.seed != 0)
@@ -69,19 +78,28 @@ void HostGossipRun::order_targets() {
   }
 }
 
-void HostGossipRun::start_with_own_messages() {
+/// What nobody has to bring to a host counts as expected there.
+void HostToHostRun::start_with_own_messages() {
+  const Collective& collective = problem_.collective;
   std::vector<std::uint32_t> host_of(graph_.node_count());
   for (std::uint32_t host = 0; host < hosts_; ++host) host_of[ways_.hosts()[host]] = host;
+  if (collective.personalized())
+    for (std::uint32_t host = 0; host < hosts_; ++host)
+      std::ranges::fill(expected_[host], ~std::uint64_t{0});
   for (std::uint32_t message = 0; message < messages_; ++message) {
-    const auto origin = problem_.collective.origin(MessageId{message}).value();
-    set_bit(held_[host_of[origin]], message);
-    set_bit(expected_[host_of[origin]], message);
+    const std::uint32_t origin = host_of[collective.origin(MessageId{message}).value()];
+    set_bit(held_[origin], message);
     copies_[message] = 1;
+    if (collective.personalized())
+      clear_bit(expected_[host_of[collective.destination(MessageId{message}).value()]], message);
+    set_bit(expected_[origin], message);
   }
-  missing_ = std::uint64_t{hosts_} * messages_ - messages_;
+  for (std::uint32_t host = 0; host < hosts_; ++host)
+    for (std::uint32_t message = 0; message < messages_; ++message)
+      missing_ += has_bit(expected_[host], message) ? 0 : 1;
 }
 
-Schedule HostGossipRun::run(const Progress& progress) {
+Schedule HostToHostRun::run(const Progress& progress) {
   Schedule schedule(ScheduleHeader{problem_});
   const std::uint64_t all = missing_;
   while (missing_ > 0 || under_way_ > 0) {
@@ -100,7 +118,7 @@ Schedule HostGossipRun::run(const Progress& progress) {
 }
 
 /// Hosts take turns, so that none takes all free links.
-void HostGossipRun::make_step() {
+void HostToHostRun::make_step() {
   std::vector<std::uint32_t> willing = senders_, again;
   for (std::uint32_t turn = 0; !willing.empty(); ++turn) {
     again.clear();
@@ -108,10 +126,10 @@ void HostGossipRun::make_step() {
       if (turn < graph_.sends(ways_.hosts()[host]) && send_from(host)) again.push_back(host);
     willing.swap(again);
   }
-  if (!senders_.empty()) std::ranges::rotate(senders_, senders_.begin() + 1);
+  if (!senders_.empty()) std::rotate(senders_.begin(), senders_.begin() + 1, senders_.end());
 }
 
-std::uint64_t HostGossipRun::lacking(std::uint32_t host, std::uint32_t target) const {
+std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) const {
   const ConstBitRow held = held_[host];
   const ConstBitRow expected = expected_[target];
   std::uint64_t count = 0;
@@ -120,7 +138,7 @@ std::uint64_t HostGossipRun::lacking(std::uint32_t host, std::uint32_t target) c
   return std::min(count, settings_.pack);
 }
 
-bool HostGossipRun::send_from(std::uint32_t host) {
+bool HostToHostRun::send_from(std::uint32_t host) {
   const std::vector<std::uint32_t>& targets = targets_[host];
   std::uint64_t most = 0;
   std::size_t chosen = 0;
@@ -150,7 +168,7 @@ bool HostGossipRun::send_from(std::uint32_t host) {
 }
 
 /// Leaves it in way_. Different pairs begin with different ports.
-bool HostGossipRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
+bool HostToHostRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
   if (node == ways_.hosts()[target]) return may_receive(target, cut_through_ ? 0 : hop - 1);
   if (++visits_ > max_way_visits) return false;
   const std::uint32_t degree = graph_.out_degree(node);
@@ -168,11 +186,11 @@ bool HostGossipRun::find_way(std::uint32_t node, std::uint32_t target, std::size
   return false;
 }
 
-bool HostGossipRun::may_receive(std::uint32_t target, std::size_t step) {
+bool HostToHostRun::may_receive(std::uint32_t target, std::size_t step) {
   return coming(step).receiving[target] < graph_.receives(ways_.hosts()[target]);
 }
 
-void HostGossipRun::depart(std::uint32_t host, std::uint32_t target,
+void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
                            std::vector<std::uint32_t> arcs) {
   std::vector<std::uint32_t> messages = rarest(host, target);
   for (const std::uint32_t message : messages) {
@@ -196,7 +214,7 @@ void HostGossipRun::depart(std::uint32_t host, std::uint32_t target,
 }
 
 /// Of equally rare messages those behind the host's own number come first.
-std::vector<std::uint32_t> HostGossipRun::rarest(std::uint32_t host, std::uint32_t target) {
+std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32_t target) {
   std::vector<std::uint32_t> found;
   const ConstBitRow held = held_[host];
   const ConstBitRow expected = expected_[target];
@@ -217,7 +235,7 @@ std::vector<std::uint32_t> HostGossipRun::rarest(std::uint32_t host, std::uint32
   return found;
 }
 
-void HostGossipRun::emit(Schedule& schedule) {
+void HostToHostRun::emit(Schedule& schedule) {
   Step step;
   std::vector<Port> path;
   std::vector<MessageId> packet;
@@ -233,7 +251,7 @@ void HostGossipRun::emit(Schedule& schedule) {
   schedule.append(step);
 }
 
-void HostGossipRun::arrive() {
+void HostToHostRun::arrive() {
   for (const std::uint32_t number : coming_.front().arrivals) {
     Flight& flight = flights_[number];
     for (const std::uint32_t message : flight.messages) set_bit(held_[flight.target], message);
@@ -242,7 +260,7 @@ void HostGossipRun::arrive() {
   }
 }
 
-HostGossipRun::ComingStep& HostGossipRun::coming(std::size_t step) {
+HostToHostRun::ComingStep& HostToHostRun::coming(std::size_t step) {
   const std::size_t channels = graph_.half_duplex() ? graph_.link_count() : graph_.arcs().size();
   while (coming_.size() <= step)
     coming_.push_back(

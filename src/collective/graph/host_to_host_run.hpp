@@ -1,6 +1,7 @@
-// One gossip between hosts whose packets pass switches that only forward.
+// Packets from host to host past switches that only forward.
 //
-// In every step each host sends packets to hosts that lack some of its messages, the rarest first.
+// In every step each host sends packets to hosts that lack some of its messages, the rarest first,
+// or to whom it has messages if each is for one host.
 // A packet goes a shortest way over switches on which every link is free in the step in which it
 // gets there; with cut-through that is the same step for all of them. What is under way counts as
 // there, so that nothing is sent twice to a host.
@@ -23,21 +24,22 @@ namespace asterism {
 /// To whom a host sends first, of those who lack equally many of its messages.
 enum class TargetOrder : std::uint8_t { in_turn, nearest, farthest };
 
-struct HostGossipSettings {
+struct HostToHostSettings {
   std::uint64_t pack = 1;  ///< the most messages in a packet
   TargetOrder order = TargetOrder::in_turn;
   std::uint64_t seed = 0;  ///< of the order of hosts; 0 for their numbers
 };
 
-class HostGossipRun {
+class HostToHostRun {
  public:
   /// All must live as long.
-  HostGossipRun(const Problem& problem, const ProblemGraph& graph, const SwitchWays& ways,
-                const HostGossipSettings& settings);
+  HostToHostRun(const Problem& problem, const ProblemGraph& graph, const SwitchWays& ways,
+                const HostToHostSettings& settings);
 
   /// Throws Error(unsupported) if somebody cannot be reached.
   [[nodiscard]] Schedule run(const Progress& progress);
 
+  static double bytes(const Problem& problem, const SwitchWays& ways);
   /// At most so many messages are moved, each hop counted.
   [[nodiscard]] static double max_moves(const Problem& problem, const SwitchWays& ways);
 
@@ -79,7 +81,7 @@ class HostGossipRun {
   const Problem& problem_;
   const ProblemGraph& graph_;
   const SwitchWays& ways_;
-  HostGossipSettings settings_;
+  HostToHostSettings settings_;
   bool cut_through_;
   Random random_;
   std::uint32_t hosts_, messages_;

@@ -1,5 +1,5 @@
-// Broadcast, multi-broadcast and allgather between hosts behind switches that only forward. Several
-// sizes of packets and orders of targets are tried, and the fastest under the model is kept.
+// Collectives between hosts behind switches, which only forward. Several sizes of packets and
+// orders of targets are tried, and the fastest under the model is kept.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -10,7 +10,7 @@
 #include <asterism/meter.hpp>
 
 #include "base/memory.hpp"
-#include "collective/graph/host_gossip_run.hpp"
+#include "collective/graph/host_to_host_run.hpp"
 #include "collective/graph/pack_parameter.hpp"
 
 namespace asterism {
@@ -42,9 +42,9 @@ std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
 }
 
 /// The most different ones first.
-std::vector<HostGossipSettings> settings_to_try(const AlgorithmRequest& request) {
+std::vector<HostToHostSettings> settings_to_try(const AlgorithmRequest& request) {
   static constexpr std::uint64_t seeds = 8;
-  std::vector<HostGossipSettings> result;
+  std::vector<HostToHostSettings> result;
   for (std::uint64_t seed = 0; seed < seeds; ++seed)
     for (const TargetOrder order :
          {TargetOrder::in_turn, TargetOrder::farthest, TargetOrder::nearest})
@@ -58,22 +58,22 @@ double metered_time(const Schedule& schedule) {
   return meter.metering().time;
 }
 
-void host_gossip(const AlgorithmRequest& request, StepSink& sink) {
+void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(request.problem, request.memory_limit);
   MemoryBudget budget(request.memory_limit);
   budget.require(SwitchWays::bytes(request.problem), "distances between hosts",
                  "choose a smaller network");
   const SwitchWays ways(request.problem.network(), graph);
-  const double moves = HostGossipRun::max_moves(request.problem, ways);
-  static constexpr double bytes_per_move = 3 * (sizeof(MessageId) + sizeof(std::uint64_t));
-  budget.require(bytes_per_move * moves, fmt::format("a schedule of {:.0f} moves", moves),
+  const double moves = HostToHostRun::max_moves(request.problem, ways);
+  budget.require(HostToHostRun::bytes(request.problem, ways),
+                 fmt::format("a schedule of {:.0f} moves", moves),
                  "choose a smaller batch or network");
   std::optional<Schedule> best;
   double best_time = 0, spent = 0;
-  for (const HostGossipSettings& settings : settings_to_try(request)) {
+  for (const HostToHostSettings& settings : settings_to_try(request)) {
     if (best && spent + moves > affordable_moves(request.effort)) break;
     spent += moves;
-    Schedule schedule = HostGossipRun(request.problem, graph, ways, settings).run(request.progress);
+    Schedule schedule = HostToHostRun(request.problem, graph, ways, settings).run(request.progress);
     const double time = metered_time(schedule);
     if (best && !(time < best_time)) continue;
     best = std::move(schedule);
@@ -82,36 +82,55 @@ void host_gossip(const AlgorithmRequest& request, StepSink& sink) {
   for (std::size_t step = 0; step < best->size(); ++step) sink.take(best->step(step));
 }
 
-std::string host_gossip_obstacle(const Problem& problem) {
+/// Whether what a host has for another need not be relayed by a third.
+bool all_pairs_have_ways(const Problem& problem) {
+  const ProblemGraph graph(problem);
+  const SwitchWays ways(problem.network(), graph);
+  for (const std::uint32_t host : ways.hosts())
+    for (std::uint32_t target = 0; target < ways.hosts().size(); ++target)
+      if (ways.hops(host, target) == SwitchWays::no_way) return false;
+  return true;
+}
+
+std::string host_to_host_obstacle(const Problem& problem) {
   const Network& network = problem.network();
-  if (!problem.switches_only_forward()) return "it is for hosts behind switches that only forward";
+  if (!network.has_switches()) return "it is for hosts behind switches";
   if (problem.model.control == Model::Control::simd)
     return "it needs nodes that choose their links by themselves";
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     if (!network.is_switch(node) && !problem.collective.takes_part(node))
       return "it needs all nodes but the switches to take part";
+  static constexpr double max_bits = 4e9;
+  if (static_cast<double>(problem.collective.participant_count()) *
+          static_cast<double>(problem.collective.message_count()) >
+      max_bits)
+    return "it would take too long for so many messages";
+  if (problem.collective.personalized() && !all_pairs_have_ways(problem))
+    return "it needs a way over switches alone between any two hosts";
   return "";
 }
 
 }  // namespace
 
-CollectiveAlgorithm host_gossip_algorithm() {
+CollectiveAlgorithm host_to_host_algorithm() {
   return {
-      .name = "host-gossip",
+      .name = "host-to-host",
       .summary =
-          "step by step between hosts behind switches that only forward: each host sends its "
+          "step by step between hosts behind switches, which only forward: each host sends its "
           "rarest messages to one that lacks them, over links that are free when they get there",
       .citation = "ours",
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
-                      CollectiveKind::allgather},
+                      CollectiveKind::allgather, CollectiveKind::alltoall, CollectiveKind::scatter,
+                      CollectiveKind::gather},
+      .no_redundancy = false,
       .several_a_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,
       .parameters = {pack_parameter()},
-      .body = StepAlgorithm(host_gossip),
-      .obstacle = host_gossip_obstacle,
+      .body = StepAlgorithm(host_to_host),
+      .obstacle = host_to_host_obstacle,
       .made_to_measure = true};
 }
 

@@ -1,0 +1,16 @@
+// How long copies take to reach all hosts if switches only forward.
+#pragma once
+
+#include <cstdint>
+
+#include <asterism/problem.hpp>
+
+namespace asterism {
+
+/// The fewest steps in which one message gets from a host to all participants. Copies are made by
+/// hosts only: who has the message sends at most one over each of its links in a step, which
+/// arrives some hops later. For a collective whose messages are copied, on a network whose switches
+/// only forward.
+[[nodiscard]] std::uint64_t host_spreading_steps(const Problem& problem);
+
+}  // namespace asterism

@@ -1,0 +1,81 @@
+// Hosts behind switches that only forward: no schedule is faster than the lower bound, and simple
+// ones meet it.
+#include "bound/host_spreading.hpp"
+
+#include <gtest/gtest.h>
+
+#include <asterism/bounds.hpp>
+#include <asterism/evaluate.hpp>
+#include <asterism/meter.hpp>
+#include <asterism/networks.hpp>
+#include <asterism/schedule_timer.hpp>
+#include <asterism/verify.hpp>
+
+#include "bound/random_problem.hpp"
+#include "bound/random_schedule.hpp"
+#include "bound/tries.hpp"
+
+namespace asterism {
+namespace {
+
+/// With switches that only forward or copy, and store packets or let them cut through.
+void draw_switches(Model& model, Random& random) {
+  model.switches = random.below(3) > 0 ? Model::Switches::forward : Model::Switches::copy;
+  model.switch_hops =
+      random.below(2) == 0 ? Model::SwitchHops::cut_through : Model::SwitchHops::store_and_forward;
+}
+
+TEST(HostSpreading, no_random_schedule_beats_the_bound) {
+  std::uint64_t complete = 0;
+  for (std::uint64_t seed = 0; seed < 4000 / testing::share_of_tries; ++seed) {
+    Random random(seed);
+    Problem problem = testing::random_problem(6, random);
+    if (!problem.network().has_switches()) continue;
+    draw_switches(problem.model, random);
+    const bool has_meaning = problem.model.ports != Model::Ports::single_dimension &&
+                             problem.model.control == Model::Control::mimd;
+    ScheduleTimer timer;
+    Meter meter;
+    ScheduleVerifier verifier;
+    std::vector<StepSink*> sinks{&meter, &verifier};
+    if (has_meaning) sinks.push_back(&timer);
+    Tee tee(sinks);
+    if (!testing::RandomSchedule(problem, random).push(tee, 80)) continue;
+    ASSERT_TRUE(verifier.verdict().valid)
+        << verifier.verdict().earliest()->text << ", seed " << seed;
+    ++complete;
+    testing::expect_not_beaten(meter.metering(), lower_bound(problem), problem,
+                               "seed " + std::to_string(seed));
+    if (has_meaning) {
+      EXPECT_LE(lower_bound(problem, 0, {}, Clock::asynchronous).time,
+                timer.timing().time * (1 + 1e-9))
+          << "seed " << seed << ": " << testing::describe(problem);
+    }
+  }
+  EXPECT_GT(complete, 200U / testing::share_of_tries);
+}
+
+Problem on_fat_tree(CollectiveKind kind, Model::SwitchHops hops) {
+  const auto network = make_network("fat-tree:4");
+  std::vector<NodeId> sources;
+  if (kind == CollectiveKind::broadcast) sources.push_back(NodeId{0});
+  Model model;
+  model.switch_hops = hops;
+  return {network, Collective(kind, *network, sources), model};
+}
+
+TEST(HostSpreading, informed_hosts_at_most_double_where_packets_cut_through) {
+  const Problem problem = on_fat_tree(CollectiveKind::broadcast, Model::SwitchHops::cut_through);
+  EXPECT_EQ(host_spreading_steps(problem), 4U);
+  EXPECT_EQ(lower_bound(problem).startups, 4U);
+  EXPECT_EQ(evaluate(algorithm_catalogue().get("binomial"), {problem}).metering.startups, 4U);
+}
+
+TEST(HostSpreading, copies_arrive_two_hops_later_where_switches_store_them) {
+  const Problem problem =
+      on_fat_tree(CollectiveKind::broadcast, Model::SwitchHops::store_and_forward);
+  EXPECT_EQ(host_spreading_steps(problem), 7U);  // 1, 1, 2, 3, 5, 8, 13, 21 informed
+}
+
+}  // namespace
+}  // namespace asterism
