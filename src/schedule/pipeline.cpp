@@ -26,15 +26,19 @@ class StepCapacity {
         half_duplex_(problem.model.duplex == Model::Duplex::half),
         sent_(network_.node_count()),
         received_(network_.node_count()),
-        used_(network_.node_count() * network_.port_count()) {}
+        used_(network_.node_count() * network_.port_count()),
+        is_switch_(network_.node_count()) {
+    for (NodeId node{0}; node.value() < network_.node_count(); ++node)
+      is_switch_[node.value()] = network_.is_switch(node);
+  }
 
   void begin_step() { ++step_; }
 
   /// Takes what the transfer needs if all of it is free.
   bool take(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
-    if (!has_room(transfer.from, sent_) || !has_room(end, received_)) return false;
     if (std::ranges::any_of(links, [&](std::uint64_t link) { return used_[link] == step_; }))
       return false;
+    if (!has_room(transfer.from, sent_) || !has_room(end, received_)) return false;
     ++count(sent_[transfer.from.value()]);
     ++count(received_[end.value()]);
     for (const std::uint64_t link : links) used_[link] = step_;
@@ -64,7 +68,7 @@ class StepCapacity {
     return counter.count;
   }
   [[nodiscard]] bool has_room(NodeId node, std::vector<Counter>& counters) const {
-    return network_.is_switch(node) || count(counters[node.value()]) < limit_;
+    return is_switch_[node.value()] || count(counters[node.value()]) < limit_;
   }
 
   const Network& network_;
@@ -72,6 +76,7 @@ class StepCapacity {
   bool half_duplex_;
   std::vector<Counter> sent_, received_;  // by node
   std::vector<std::uint64_t> used_;       // by link: the step that used it last
+  std::vector<bool> is_switch_;           // by node
   std::uint64_t step_ = 0;
 };
 
