@@ -18,7 +18,7 @@ PhasedHops::PhasedHops(std::span<const PhasedHop> hops_, std::span<const Unit> u
       packet_limit(packet_limit_),
       stages(hops_, units_, costs_, is_slow_),
       position(positions()),
-      groups{make_groups(false), make_groups(true)} {}
+      groups(make_groups()) {}
 
 std::array<std::vector<std::uint32_t>, 2> PhasedHops::positions() const {
   const std::vector<std::uint32_t> turn = turns();
@@ -69,30 +69,36 @@ std::vector<std::uint32_t> PhasedHops::turns() const {
   return result;
 }
 
-PhasedHops::Groups PhasedHops::make_groups(bool mixed) const {
-  Groups result;
-  result.of_hop.resize(hops.size());
-  result.first.assign(costs.size() + 1, 0);
-  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
-  std::vector<std::pair<Key, std::uint32_t>> order(hops.size());
+std::array<PhasedHops::Groups, 2> PhasedHops::make_groups() const {
+  // The last part is what mixed groups do not tell apart.
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+  std::vector<std::tuple<Key, std::uint32_t, std::uint32_t>> order(hops.size());
   for (std::uint32_t hop = 0; hop < order.size(); ++hop) {
     const std::uint32_t arc = hops[hop].arc;
     const bool slow = is_slow[arc];
-    order[hop] = {{arc, stages.slow_before[hop], slow ? 0U : stages.fast_before[hop],
-                   slow || mixed ? 0U : stages.slow_after[hop]},
+    order[hop] = {{arc, stages.slow_before[hop], slow ? 0U : stages.fast_before[hop]},
+                  slow ? 0U : stages.slow_after[hop],
                   hop};
   }
   std::ranges::sort(order);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto& [key, hop] = order[i];
-    if (i == 0 || key != order[i - 1].first) {
-      ++result.first[hops[hop].arc + 1];
-      result.messages.push_back(0);
+  std::array<Groups, 2> result;
+  for (const bool mixed : {false, true}) {
+    Groups& groups_of_kind = result[mixed ? 1 : 0];
+    groups_of_kind.of_hop.resize(hops.size());
+    groups_of_kind.first.assign(costs.size() + 1, 0);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const auto& [key, slow_after, hop] = order[i];
+      if (i == 0 || key != std::get<0>(order[i - 1]) ||
+          (!mixed && slow_after != std::get<1>(order[i - 1]))) {
+        ++groups_of_kind.first[hops[hop].arc + 1];
+        groups_of_kind.messages.push_back(0);
+      }
+      groups_of_kind.of_hop[hop] = static_cast<std::uint32_t>(groups_of_kind.messages.size() - 1);
+      groups_of_kind.messages.back() += units[hops[hop].unit].count;
     }
-    result.of_hop[hop] = static_cast<std::uint32_t>(result.messages.size() - 1);
-    result.messages.back() += units[hops[hop].unit].count;
+    std::partial_sum(groups_of_kind.first.begin(), groups_of_kind.first.end(),
+                     groups_of_kind.first.begin());
   }
-  std::partial_sum(result.first.begin(), result.first.end(), result.first.begin());
   return result;
 }
 
