@@ -129,11 +129,13 @@ double DivisionSearch::guess(const PlanCandidate& undivided) const {
 /// down, as pieces divide evenly among links or not.
 CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
   static constexpr double few_moves = 2e5;
-  const double max_small = trial.algorithm->made_to_measure ? 8 : 24;
+  const double max_small = trial.algorithm->made_to_measure ? 12 : 24;
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
   // The sum of the numbers up to n is about half of n squared.
   const double affordable = std::min(max_small, std::sqrt(2 * few_moves / moves));
-  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_};
+  const bool small_first = trial.algorithm->made_to_measure && options_.effort != Effort::full;
+  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
+          small_first};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
