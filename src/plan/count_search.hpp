@@ -45,10 +45,9 @@ class CountSearch {
   [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
     if (!effort.small_first || best_.cost > effort.hopeless) ask(guess);
     if (best_.cost > effort.hopeless) return best_;
-    if (effort.small_first) {
-      ask_small(effort);
-      if (best_.count > effort.all_up_to / 2) ask(guess);
-    } else {
+    if (effort.small_first) ask_small(effort);
+    if (!effort.small_first || best_.count > effort.all_up_to / 2) {
+      ask(guess);
       ask(2 * guess);
       ask(guess / 2);
     }
