@@ -6,7 +6,7 @@
 
 #include <asterism/error.hpp>
 
-#include "base/parallel.hpp"
+#include "plan/each_at_once.hpp"
 
 namespace asterism {
 
@@ -22,11 +22,9 @@ class OrderedRunner {
 
   void run() {
     try {
-      const auto threads = static_cast<std::uint64_t>(parallel_threads());
-      parallel_chunks(std::min<std::uint64_t>(threads, trials_.size()), 1,
-                      [&](std::uint64_t first, std::uint64_t last) {
-                        for (std::uint64_t i = first; i < last; ++i) run_remaining();
-                      });
+      each_at_once(trials_.size(), [&](std::uint64_t i) {
+        if (!needless_[i]) run_one(i);
+      });
     } catch (...) {
       drop_needless();
       throw;
@@ -35,12 +33,6 @@ class OrderedRunner {
   }
 
  private:
-  /// Every thread takes the first trial that nobody has begun.
-  void run_remaining() {
-    for (std::size_t i = next_++; i < trials_.size(); i = next_++)
-      if (!needless_[i]) run_one(i);
-  }
-
   void run_one(std::size_t index) {
     Trial trial = trials_[index];
     trial.progress = [&, index](std::string_view what, std::uint64_t done, std::uint64_t all) {
@@ -71,7 +63,6 @@ class OrderedRunner {
   const OrderedRun& how_;
   std::vector<std::optional<TrialResult>>& results_;
   std::vector<std::atomic<bool>> needless_;
-  std::atomic<std::size_t> next_ = 0;
   std::mutex taking_;
 };
 

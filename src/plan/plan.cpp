@@ -18,9 +18,9 @@
 #include <asterism/measure.hpp>
 #include <asterism/plan.hpp>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "plan/division_search.hpp"
+#include "plan/each_at_once.hpp"
 #include "plan/ordered_run.hpp"
 #include "plan/trials.hpp"
 
@@ -210,9 +210,7 @@ class Planner {
           take(trials[i], std::move(results[i]));
     };
     try {
-      parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
-        for (std::uint64_t i = first; i < last; ++i) results[i] = run_one(trials[i]);
-      });
+      each_at_once(trials.size(), [&](std::uint64_t i) { results[i] = run_one(trials[i]); });
     } catch (const Error&) {
       take_all();
       throw;
@@ -386,9 +384,8 @@ class Planner {
         if (faster[i]) ranked_[first + i] = *std::move(faster[i]);
     };
     try {
-      parallel_chunks(count, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t i = begin; i < end; ++i)
-          faster[i] = divided_trial(ranked_[first + i], best_time);
+      each_at_once(count, [&](std::uint64_t i) {
+        faster[i] = divided_trial(ranked_[first + i], best_time);
       });
     } catch (const Error&) {
       take_all();
