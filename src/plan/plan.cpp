@@ -262,9 +262,12 @@ class Planner {
       return {};  // It will fail with a reason when it is run.
     }
   }
-  [[nodiscard]] static bool beats(const PlanCandidate& candidate,
-                                  const TrialRunner::Optimum& optimum) {
-    return candidate.verified && candidate.ranked_time() <= optimum.time * (1 + rounding);
+  /// Or is so close to the lower bound that there is little to gain.
+  [[nodiscard]] bool beats(const PlanCandidate& candidate,
+                           const TrialRunner::Optimum& hoped) const {
+    return candidate.verified &&
+           candidate.ranked_time() <=
+               std::max(hoped.time * (1 + rounding), plan_.bound.time * close_ratio());
   }
   /// Whether what has been ranked is at least as good as the trial may become.
   bool omit_if_beaten(const Trial& trial) {
@@ -274,11 +277,11 @@ class Planner {
       return false;
     const std::string name = better->trial.name();
     omit(trial,
-         hoped.startups == 0
-             ? fmt::format("not run: {} is already optimal; use --effort full to run it", name)
-             : fmt::format("it cannot beat {}, {:.9g}: it takes at least {} start-ups; use "
+         better->candidate.ranked_time() <= hoped.time * (1 + rounding) && hoped.startups > 0
+             ? fmt::format("it cannot beat {}, {:.9g}: it takes at least {} start-ups; use "
                            "--effort full to run it",
-                           name, better->candidate.ranked_time(), with_thousands(hoped.startups)));
+                           name, better->candidate.ranked_time(), with_thousands(hoped.startups))
+             : little_to_gain("not run", *better));
     return true;
   }
 
@@ -420,14 +423,16 @@ class Planner {
   void make_to_measure(std::span<const Trial> trials) {
     const auto close = closest(close_ratio());
     if (close == ranked_.end()) return run_at_once(trials);
-    const std::string reason =
-        close->candidate.ratio <= 1 + rounding
-            ? fmt::format("not searched: {} is already optimal", close->trial.name())
-            : fmt::format(
-                  "not searched: {} is within {:.0f} % of the lower bound; use --effort "
-                  "full to search further",
-                  close->trial.name(), 100 * (close_ratio() - 1));
+    const std::string reason = little_to_gain("not searched", *close);
     for (const Trial& trial : trials) omit(trial, reason);
+  }
+  /// "not run: X is already optimal".
+  [[nodiscard]] std::string little_to_gain(std::string_view what, const RankedTrial& close) const {
+    if (close.candidate.ratio <= 1 + rounding)
+      return fmt::format("{}: {} is already optimal", what, close.trial.name());
+    return fmt::format("{}: {} is within {:.0f} % of the lower bound; use --effort full to {}",
+                       what, close.trial.name(), 100 * (close_ratio() - 1),
+                       what == "not run" ? "run it" : "search further");
   }
   /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
   [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
