@@ -186,6 +186,11 @@ heavy(papers/papers_test.cpp
 heavy(papers/yeh1996_test.cpp
       Yeh1996.emulated_schedules_stay_within_the_slowdown
       Yeh1996.statements_hold_but_for_three_of_the_proofs)
+heavy(plan/budget_test.cpp
+      Budget.no_schedule_takes_fewer_startups_than_its_algorithm_says
+      Budget.chunks_of_batches_that_stay_together_change_nothing
+      Budget.what_is_expensive_and_cannot_win_is_left_out_unless_the_effort_is_full
+      Budget.plans_are_the_same_whatever_ends_first)
 heavy(plan/leaderboard_test.cpp
       Leaderboard.of_one_topic
       Leaderboard.of_reductions_asks_for_every_network_with_one_port_and_all
@@ -308,3 +313,8 @@ heavy(bound/delay_bounds_test.cpp
 heavy(plan/watcher_test.cpp
       PlanWatcher.is_told_the_bound_and_every_candidate
       PlanWatcher.may_stop_the_plan)
+heavy(plan/truth_test.cpp
+      Truth.a_machine_stated_in_two_ways_has_one_plan
+      Truth.all_ratios_are_those_to_the_one_bound_that_is_shown
+      Truth.no_number_of_chunks_beats_the_plan_of_a_large_allgather
+      Truth.no_stream_through_a_fat_tree_beats_the_plan_of_a_large_allreduce)

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,6 +29,9 @@ struct AlgorithmRequest {
   Progress progress{};
   /// How long it may look for something better where it searches.
   Effort effort = Effort::standard;
+  /// A search may give up, with Error(unsupported), if it sees that it will not find a schedule
+  /// that takes less than this in lock step. If it does not give up, this changes nothing.
+  double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
 /// A parameter of an algorithm, which `--name value` sets on the command line.
@@ -73,6 +77,9 @@ struct CollectiveAlgorithm {
   bool needs_sources = true;
   /// Whether a source may have several messages in collectives other than a broadcast.
   bool several_a_source = false;
+  /// Whether all messages of a source travel in the same packets, so that cutting messages into
+  /// chunks changes nothing.
+  bool batches_stay_together = false;
   /// Whether each participant, or pair, may have a number of messages of its own.
   bool uneven = false;
   bool some_take_part = false;  ///< others may only pass messages on, and switches use all ports
@@ -93,6 +100,13 @@ struct CollectiveAlgorithm {
   /// Whether it looks at length for a schedule for the very graph: a plan does without where what
   /// it has is close to the lower bound.
   bool made_to_measure = false;
+  /// A number of start-ups that every schedule of the algorithm needs one after the other. A plan
+  /// does not run an expensive algorithm that cannot win by this number. Unknown if empty.
+  std::function<std::uint64_t(const AlgorithmRequest& request)> min_startups{};
+
+  /// What it runs for a request: algorithms that name the same recipe make the same schedule, and a
+  /// plan runs only one of them. If empty, no other algorithm does the same.
+  std::function<std::string(const AlgorithmRequest& request)> recipe{};
 
   /// "Open MPI default": what a library does by itself. Plans show it as it is, neither tuned nor
   /// left out as too slow.

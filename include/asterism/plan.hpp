@@ -63,11 +63,15 @@ struct PlanOptions {
   /// Networks of more nodes are not planned for.
   static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
 
-  /// Explicit schedules in which more messages are moved than this, all hops counted, are
-  /// metered, and verified only if they come first; those that move more than `most_metered` are
-  /// left out.
-  double most_verified = 1e7;
-  double most_metered = 4e7;
+  /// Candidates whose schedules are estimated to take more work than this to make and to check are
+  /// left out. About nanoseconds of one core, but counted in moves: the same on every machine.
+  double max_work = 6e10;
+  /// Candidates above this are run last, and only if they may still be the best, unless the effort
+  /// is full.
+  double cheap_work = 1e9;
+  /// Candidates whose schedules move more messages than this, all hops counted, are metered, and
+  /// verified only if they come first.
+  double max_verified_moves = 1e9;
   /// The clock that candidates are ranked by; default_clock of the model if none is given.
   std::optional<Clock> rank_by{};
   Effort effort = Effort::standard;

@@ -16,8 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// More messages, all hops counted, are no plan for a library that is in the way of a program.
-constexpr double most_moves = 2e6;
+/// More work for one candidate is no plan for a library that is in the way of a program.
+constexpr double max_work_per_candidate = 5e8;
 
 Progress until(Clock::time_point deadline) {
   return [deadline](std::string_view, std::uint64_t, std::uint64_t) {
@@ -72,10 +72,8 @@ std::vector<Planner::Choice> Planner::candidates(const Problem& problem) const {
   const auto allowed = std::chrono::duration<double>(settings_.plan_seconds);
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(allowed);
   std::vector<PlanCandidate> seen;
-  PlanOptions options{.most_verified = most_moves,
-                      .most_metered = most_moves,
-                      .effort = Effort::quick,
-                      .progress = until(deadline)};
+  PlanOptions options{
+      .max_work = max_work_per_candidate, .effort = Effort::quick, .progress = until(deadline)};
   options.watcher.candidate = [&seen](const PlanCandidate& found) { seen.push_back(found); };
   try {
     seen = make_plan(problem, options).candidates;

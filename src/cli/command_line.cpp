@@ -192,7 +192,7 @@ Command CommandLine::add(const std::string& name, const std::string& description
   app.add_option("--threads", state_->session.threads, "Threads to use (default: all cores)")
       ->check(CLI::Range(1, 1024));
   command.text("--memory-limit", state_->session.memory_limit_text,
-               "Most memory to take, as in 2G (default: what is free)");
+               "Memory limit, e.g. 2G (default: 80 % of free memory)");
   app.footer("Example:\n  " + example);
   return command;
 }

@@ -16,6 +16,9 @@ struct CountEffort {
   unsigned refinements = 0;
   std::uint64_t all_up_to = 1;  ///< every number up to this one is tried
   double hopeless = std::numeric_limits<double>::infinity();  ///< a cost that is given up at once
+  /// Small numbers first; the guess only if the cost still falls behind them. For costs that take
+  /// the longer to find the larger the number is.
+  bool small_first = false;
 };
 
 struct CountChoice {
@@ -40,14 +43,18 @@ class CountSearch {
 
   /// The search ends after the guess if that leaves the best cost hopeless.
   [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
-    ask(guess);
+    if (!effort.small_first || best_.cost > effort.hopeless) ask(guess);
     if (best_.cost > effort.hopeless) return best_;
-    ask(2 * guess);
-    ask(guess / 2);
+    if (effort.small_first) ask_small(effort);
+    if (!effort.small_first || best_.count > effort.all_up_to / 2) {
+      ask(guess);
+      ask(2 * guess);
+      ask(guess / 2);
+    }
     while (helps(2 * static_cast<double>(best_.count))) continue;
     while (helps(static_cast<double>(best_.count) / 2)) continue;
     for (unsigned i = 0; i < effort.refinements; ++i) refine();
-    for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
+    ask_small(effort);
     return best_;
   }
 
@@ -62,6 +69,10 @@ class CountSearch {
   }
 
  private:
+  void ask_small(const CountEffort& effort) {
+    for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
+  }
+
   /// Whether it is the best so far.
   bool ask(double wish) {
     const double most = static_cast<double>(max_);

@@ -67,7 +67,8 @@ Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
   return trial;
 }
 
-bool sends_batches(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+bool chunks_matter(const CollectiveAlgorithm& algorithm, const Problem& problem) {
+  if (algorithm.batches_stay_together && problem.model.packet_limit == 0) return false;
   return algorithm.several_a_source || problem.collective.kind() == CollectiveKind::broadcast;
 }
 
@@ -81,14 +82,25 @@ DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem
       mean_latency_(mean_latency_of(problem.network())),
       hopeless_(times_too_slow(options.effort) * best_time) {}
 
-std::optional<Trial> DivisionSearch::faster(const Trial& trial,
-                                            const PlanCandidate& undivided) const {
-  if (max_count(undivided) < 2) return std::nullopt;
+std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandidate& undivided,
+                                            const std::shared_ptr<const Schedule>& schedule) const {
+  if (max_count(undivided) < 2 || has_too_many_steps(undivided)) return std::nullopt;
   Choice best{trial, undivided.ranked_time()};
-  if (sends_batches(*trial.algorithm, problem_)) best = with_chunks(trial, undivided);
-  if (Choice other = pipelined(trial, undivided); other.time < best.time) best = std::move(other);
+  if (chunks_matter(*trial.algorithm, problem_)) best = with_chunks(trial, undivided);
+  std::optional<Schedule> recorded;
+  if (schedule == nullptr) recorded = runner_.recorded(trial);
+  if (schedule != nullptr || recorded)
+    if (Choice other = pipelined(trial, undivided, schedule ? *schedule : *recorded);
+        other.time < best.time)
+      best = std::move(other);
   if (!(best.time < undivided.ranked_time())) return std::nullopt;
   return std::move(best.trial);
+}
+
+/// Pieces that follow each other take no fewer steps than the whole.
+bool DivisionSearch::has_too_many_steps(const PlanCandidate& undivided) const {
+  return !runner_.asynchronous() &&
+         static_cast<double>(undivided.metering.steps) * problem_.model.step_startup() >= hopeless_;
 }
 
 /// As many as messages may be cut into, and as schedules stay small enough to be tried out.
@@ -117,11 +129,13 @@ double DivisionSearch::guess(const PlanCandidate& undivided) const {
 /// down, as pieces divide evenly among links or not.
 CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
   static constexpr double few_moves = 2e5;
-  const double max_small = trial.algorithm->made_to_measure ? 8 : 24;
+  const double max_small = trial.algorithm->made_to_measure ? 12 : 24;
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
   // The sum of the numbers up to n is about half of n squared.
   const double affordable = std::min(max_small, std::sqrt(2 * few_moves / moves));
-  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_};
+  const bool small_first = trial.algorithm->made_to_measure && options_.effort != Effort::full;
+  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
+          small_first};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
@@ -152,12 +166,11 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
   return {with_parameter(trial, "chunks", choice.count), choice.cost};
 }
 
-DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial,
-                                                 const PlanCandidate& undivided) const {
-  const std::optional<Schedule> schedule = runner_.recorded(trial);
-  if (!schedule || schedule->size() < 2) return {trial, never};
+DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial, const PlanCandidate& undivided,
+                                                 const Schedule& schedule) const {
+  if (schedule.size() < 2) return {trial, never};
   try {
-    const Pipeline pipeline(*schedule, options_.memory_limit);
+    const Pipeline pipeline(schedule, options_.memory_limit);
     CountSearch search(max_count(undivided), [&](std::uint64_t count) {
       const Trial cut = with_parameter(trial, "pipeline", count);
       return runner_

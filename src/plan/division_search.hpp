@@ -18,9 +18,10 @@ class DivisionSearch {
                  double best_time);
 
   /// The trial with the division that makes it faster than `undivided`, which it gives as it is;
-  /// nothing if none was found.
-  [[nodiscard]] std::optional<Trial> faster(const Trial& trial,
-                                            const PlanCandidate& undivided) const;
+  /// nothing if none was found. `schedule` is that of the trial, if it is there already.
+  [[nodiscard]] std::optional<Trial> faster(
+      const Trial& trial, const PlanCandidate& undivided,
+      const std::shared_ptr<const Schedule>& schedule = {}) const;
 
  private:
   struct Choice {
@@ -28,10 +29,12 @@ class DivisionSearch {
     double time;
   };
   [[nodiscard]] std::uint64_t max_count(const PlanCandidate& undivided) const;
+  [[nodiscard]] bool has_too_many_steps(const PlanCandidate& undivided) const;
   [[nodiscard]] double guess(const PlanCandidate& undivided) const;
   [[nodiscard]] CountEffort effort_for(const Trial& trial, const PlanCandidate& undivided) const;
   [[nodiscard]] Choice with_chunks(const Trial& trial, const PlanCandidate& undivided) const;
-  [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided) const;
+  [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided,
+                                 const Schedule& schedule) const;
 
   const TrialRunner& runner_;
   const Problem& problem_;

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -17,9 +18,10 @@
 #include <asterism/measure.hpp>
 #include <asterism/plan.hpp>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "plan/division_search.hpp"
+#include "plan/each_at_once.hpp"
+#include "plan/ordered_run.hpp"
 #include "plan/trials.hpp"
 
 namespace asterism {
@@ -39,6 +41,7 @@ std::string times_text(double ratio) {
 struct RankedTrial {
   Trial trial;
   PlanCandidate candidate;
+  std::shared_ptr<const Schedule> schedule{};  // as of TrialResult
 };
 
 struct OmittedTrial {
@@ -130,9 +133,9 @@ class Planner {
       return std::span<const Trial>(std::ranges::lower_bound(trials, wanted, {}, &Trial::stage),
                                     std::ranges::upper_bound(trials, wanted, {}, &Trial::stage));
     };
-    run_at_once(stage(Stage::construct));
+    run_cheap_ones_first(stage(Stage::construct));
     divide();
-    for (const Trial& trial : stage(Stage::search)) search(trial);
+    search(stage(Stage::search));
     make_to_measure(stage(Stage::made_to_measure));
     divide();
   }
@@ -163,13 +166,13 @@ class Planner {
         }
         for (const Parameters& parameters :
              combinations(algorithm, problem_, options_.parameters)) {
-          Trial trial{&algorithm, parameters, trials.size()};
+          Trial trial{&algorithm, parameters, num_trials_++};
           trial.stage = stage_of(trial);
-          trials.push_back(std::move(trial));
+          if (!is_twin(trial)) trials.push_back(std::move(trial));
         }
       } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) throw;
-        omit({&algorithm, {}, trials.size()}, error.sentence());
+        omit({&algorithm, {}, num_trials_++}, error.sentence());
       }
     }
     return trials;
@@ -180,6 +183,16 @@ class Planner {
     const bool searches =
         algorithm.searches && algorithm.searches(divided(algorithm, runner_.request_of(trial)).own);
     return searches ? Stage::search : Stage::construct;
+  }
+  /// Whether an earlier trial makes the same schedule, whose result is then taken for both.
+  [[nodiscard]] bool is_twin(const Trial& trial) {
+    if (!trial.algorithm->recipe) return false;
+    const DividedRequest division = divided(*trial.algorithm, runner_.request_of(trial));
+    const auto [first, is_new] = first_by_recipe_.emplace(
+        std::tuple(trial.algorithm->recipe(division.own), division.chunks, division.pipeline),
+        trial.place);
+    if (!is_new) twins_[first->second].push_back(trial);
+    return !is_new;
   }
   /// What stands in the way of those that do the collective elsewhere.
   void note(const CollectiveAlgorithm& algorithm, const std::string& obstacle) {
@@ -197,9 +210,7 @@ class Planner {
           take(trials[i], std::move(results[i]));
     };
     try {
-      parallel_chunks(trials.size(), 1, [&](std::uint64_t first, std::uint64_t last) {
-        for (std::uint64_t i = first; i < last; ++i) results[i] = run_one(trials[i]);
-      });
+      each_at_once(trials.size(), [&](std::uint64_t i) { results[i] = run_one(trials[i]); });
     } catch (const Error&) {
       take_all();
       throw;
@@ -207,8 +218,99 @@ class Planner {
     take_all();
   }
 
+  /// What is expensive is run last, the most promising first, and only if it may be the best.
+  void run_cheap_ones_first(std::span<const Trial> trials) {
+    if (options_.effort == Effort::full) return run_at_once(trials);
+    std::vector<Trial> cheap, expensive;
+    for (const Trial& trial : trials) (is_expensive(trial) ? expensive : cheap).push_back(trial);
+    run_at_once(cheap);
+    run_the_promising(std::move(expensive));
+  }
+  [[nodiscard]] static bool is_of_library(const Trial& trial) {
+    return !trial.algorithm->library.empty();
+  }
+  [[nodiscard]] std::span<const Trial> twins_of(const Trial& trial) const {
+    const auto found = twins_.find(trial.place);
+    return found != twins_.end() ? std::span<const Trial>(found->second) : std::span<const Trial>();
+  }
+  /// Library defaults are shown in any case.
+  [[nodiscard]] bool may_be_left_out(const Trial& trial) const {
+    return !is_of_library(trial) && std::ranges::none_of(twins_of(trial), is_of_library);
+  }
+  [[nodiscard]] bool is_expensive(const Trial& trial) const {
+    try {
+      const double work = runner_.work_of(trial);
+      return work > options_.cheap_work && work <= options_.max_work;
+    } catch (const Error&) {
+      return false;  // It will fail with a reason when it is run.
+    }
+  }
+  void run_the_promising(std::vector<Trial> trials) {
+    std::ranges::stable_sort(trials, {}, [&](const Trial& trial) { return optimum(trial).time; });
+    std::erase_if(trials, [&](const Trial& trial) { return omit_if_beaten(trial); });
+    run_in_turn(
+        trials,
+        [&](const PlanCandidate& earlier, const Trial& later) {
+          return may_be_left_out(later) && beats(earlier, optimum(later));
+        },
+        [&](const Trial& trial) { omit_if_beaten(trial); });
+  }
+  [[nodiscard]] TrialRunner::Optimum optimum(const Trial& trial) const {
+    try {
+      return runner_.optimum_of(trial);
+    } catch (const Error&) {
+      return {};  // It will fail with a reason when it is run.
+    }
+  }
+  /// Or is so close to the lower bound that there is little to gain.
+  [[nodiscard]] bool beats(const PlanCandidate& candidate,
+                           const TrialRunner::Optimum& hoped) const {
+    return candidate.verified &&
+           candidate.ranked_time() <=
+               std::max(hoped.time * (1 + rounding), plan_.bound.time * close_ratio());
+  }
+  /// Whether what has been ranked is at least as good as the trial may become.
+  bool omit_if_beaten(const Trial& trial) {
+    const TrialRunner::Optimum hoped = optimum(trial);
+    const auto better = best_verified();
+    if (better == ranked_.end() || !may_be_left_out(trial) || !beats(better->candidate, hoped))
+      return false;
+    const std::string name = better->trial.name();
+    omit(trial,
+         better->candidate.ranked_time() <= hoped.time * (1 + rounding) && hoped.startups > 0
+             ? fmt::format("it cannot beat {}, {:.9g}: it takes at least {} start-ups; use "
+                           "--effort full to run it",
+                           name, better->candidate.ranked_time(), with_thousands(hoped.startups))
+             : little_to_gain("not run", *better));
+    return true;
+  }
+
+  /// `omit_needless(trial)` says why a trial is left out that an earlier one made needless.
+  template <class MakesNeedless, class OmitNeedless>
+  void run_in_turn(std::span<const Trial> trials, MakesNeedless&& makes_needless,
+                   OmitNeedless&& omit_needless) {
+    std::vector<std::optional<TrialResult>> results;
+    const OrderedRun how{[&](const Trial& trial) { return run_one(trial); }, makes_needless,
+                         options_.progress};
+    const auto take_all = [&](bool all_run) {
+      for (std::size_t i = 0; i < trials.size(); ++i)
+        if (results[i])
+          take(trials[i], *std::move(results[i]));
+        else if (all_run)
+          omit_needless(trials[i]);
+    };
+    try {
+      run_in_order(trials, how, results);
+    } catch (const Error&) {
+      take_all(false);
+      throw;
+    }
+    take_all(true);
+  }
+
   [[nodiscard]] TrialResult run_one(const Trial& trial) {
-    report(options_.progress, progress_text(trial), ++begun_, total_);
+    report(trial.progress ? trial.progress : options_.progress, progress_text(trial), ++begun_,
+           total_);
     TrialResult result = runner_.run(trial);
     if (result.candidate) tell(*result.candidate);
     return result;
@@ -220,10 +322,40 @@ class Planner {
                               : fmt::format("{}; best so far: {}", trial.name(), best_text_);
   }
 
-  void search(const Trial& trial) {
-    if (!met_by_.empty())
-      return omit(trial, fmt::format("not searched: {} is already optimal", met_by_));
-    take(trial, run_one(trial));
+  void search(std::span<const Trial> given) {
+    const auto omit_as_needless = [&](const Trial& trial) {
+      omit(trial, fmt::format("not searched: {} is already optimal", met_by_));
+    };
+    if (!met_by_.empty()) {
+      std::ranges::for_each(given, omit_as_needless);
+      return;
+    }
+    std::vector<Trial> trials(given.begin(), given.end());
+    if (may_give_up())
+      for (Trial& trial : trials) trial.time_to_beat = best_verified_time();
+    run_in_turn(
+        trials,
+        [&](const PlanCandidate& earlier, const Trial&) {
+          return earlier.verified && meets_bound(earlier);
+        },
+        omit_as_needless);
+  }
+  [[nodiscard]] bool may_give_up() const {
+    return options_.effort != Effort::full && options_.rank_by == Clock::lock_step;
+  }
+  [[nodiscard]] double best_verified_time() const {
+    const auto best = best_verified();
+    return best != ranked_.end() ? best->candidate.ranked_time()
+                                 : std::numeric_limits<double>::infinity();
+  }
+  /// The first of the fastest, or the end.
+  [[nodiscard]] std::vector<RankedTrial>::const_iterator best_verified() const {
+    auto best = ranked_.end();
+    for (auto at = ranked_.begin(); at != ranked_.end(); ++at)
+      if (at->candidate.verified &&
+          (best == ranked_.end() || at->candidate.ranked_time() < best->candidate.ranked_time()))
+        best = at;
+    return best;
   }
 
   void tell(const PlanCandidate& candidate) {
@@ -255,9 +387,8 @@ class Planner {
         if (faster[i]) ranked_[first + i] = *std::move(faster[i]);
     };
     try {
-      parallel_chunks(count, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t i = begin; i < end; ++i)
-          faster[i] = divided_trial(ranked_[first + i], best_time);
+      each_at_once(count, [&](std::uint64_t i) {
+        faster[i] = divided_trial(ranked_[first + i], best_time);
       });
     } catch (const Error&) {
       take_all();
@@ -279,7 +410,7 @@ class Planner {
     if (!undivided.candidate.library.empty()) return std::nullopt;
     report(options_.progress, "pieces for " + progress_text(undivided.trial), begun_, total_);
     const auto trial = DivisionSearch(runner_, problem_, options_, best_time)
-                           .faster(undivided.trial, undivided.candidate);
+                           .faster(undivided.trial, undivided.candidate, undivided.schedule);
     if (!trial) return std::nullopt;
     TrialResult result = runner_.run(*trial);
     if (!result.candidate || !(result.candidate->ranked_time() < undivided.candidate.ranked_time()))
@@ -292,14 +423,16 @@ class Planner {
   void make_to_measure(std::span<const Trial> trials) {
     const auto close = closest(close_ratio());
     if (close == ranked_.end()) return run_at_once(trials);
-    const std::string reason =
-        close->candidate.ratio <= 1 + rounding
-            ? fmt::format("not searched: {} is already optimal", close->trial.name())
-            : fmt::format(
-                  "not searched: {} is within {:.0f} % of the lower bound; use --effort "
-                  "full to search further",
-                  close->trial.name(), 100 * (close_ratio() - 1));
+    const std::string reason = little_to_gain("not searched", *close);
     for (const Trial& trial : trials) omit(trial, reason);
+  }
+  /// "not run: X is already optimal".
+  [[nodiscard]] std::string little_to_gain(std::string_view what, const RankedTrial& close) const {
+    if (close.candidate.ratio <= 1 + rounding)
+      return fmt::format("{}: {} is already optimal", what, close.trial.name());
+    return fmt::format("{}: {} is within {:.0f} % of the lower bound; use --effort full to {}",
+                       what, close.trial.name(), 100 * (close_ratio() - 1),
+                       what == "not run" ? "run it" : "search further");
   }
   /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
   [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
@@ -321,10 +454,15 @@ class Planner {
   }
 
   void take(const Trial& trial, TrialResult result) {
-    if (!result.candidate) return omit(trial, std::move(result.reason));
+    if (!result.candidate) return omit(trial, result.reason);
+    for (const Trial& twin : twins_of(trial)) {
+      ranked_.push_back({twin, TrialRunner::same_result(twin, *result.candidate)});
+      tell(ranked_.back().candidate);
+    }
     const PlanCandidate& candidate = *result.candidate;
     if (candidate.verified && met_by_.empty() && meets_bound(candidate)) met_by_ = trial.name();
-    ranked_.push_back({trial, *std::move(result.candidate)});
+    ranked_.push_back({trial, *std::move(result.candidate), std::move(result.schedule)});
+    ranked_.back().trial.time_to_beat = std::numeric_limits<double>::infinity();
   }
   /// In start-ups and in transmissions as well, so that nothing is better for other costs either.
   [[nodiscard]] bool meets_bound(const PlanCandidate& candidate) const {
@@ -333,7 +471,11 @@ class Planner {
            candidate.ranked_time() <= plan_.bound.time * (1 + rounding);
   }
 
-  void omit(const Trial& trial, std::string reason) {
+  void omit(const Trial& trial, const std::string& reason) {
+    for (const Trial& twin : twins_of(trial)) omit_alone(twin, reason);
+    omit_alone(trial, reason);
+  }
+  void omit_alone(const Trial& trial, std::string reason) {
     omitted_.push_back({trial.place, {trial.algorithm->name, trial.parameters, std::move(reason)}});
   }
 
@@ -353,7 +495,7 @@ class Planner {
         const CheckedRun checked = run_checked(*first.algorithm, runner_.request_of(first));
         ranked_.front().candidate.verified = checked.verdict.valid;
         if (checked.verdict.valid) return;
-        omit(first, TrialRunner::refusal(checked.verdict));
+        omit_alone(first, TrialRunner::refusal(checked.verdict));
         ranked_.erase(ranked_.begin());
       } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) throw;
@@ -431,8 +573,12 @@ class Planner {
   std::vector<RankedTrial> ranked_;
   std::vector<OmittedTrial> omitted_;
   std::vector<std::string> obstacles_;
-  std::size_t divided_ = 0;  // so many of the ranked ones were looked at
-  std::size_t total_ = 0;    // trials
+  std::size_t num_trials_ = 0;
+  /// By recipe, chunks and pipelined pieces, the place of the trial that is run.
+  std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> first_by_recipe_;
+  std::map<std::size_t, std::vector<Trial>> twins_;  // by that place
+  std::size_t divided_ = 0;                          // so many of the ranked ones were looked at
+  std::size_t total_ = 0;                            // trials
   std::atomic<std::uint64_t> begun_ = 0;
   bool interrupted_ = false;
   std::mutex telling_;

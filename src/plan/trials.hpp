@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +23,8 @@ struct Trial {
   /// may turn out to be needless.
   enum class Stage { construct, search, made_to_measure };
   Stage stage = Stage::construct;
+  Progress progress{};  ///< in place of that of the plan, if there is one
+  double time_to_beat = std::numeric_limits<double>::infinity();  ///< as of AlgorithmRequest
 
   [[nodiscard]] std::string name() const {
     return name_with_parameters(algorithm->name, parameters);
@@ -37,6 +41,9 @@ struct Trial {
 struct TrialResult {
   std::optional<PlanCandidate> candidate{};
   std::string reason{};
+  /// Of one that searches, if its messages may be cut and it is small: so that nobody searches for
+  /// it again.
+  std::shared_ptr<const Schedule> schedule{};
 };
 
 /// Runs trials, several at once if it is asked from several threads. The problem must live as long.
@@ -59,9 +66,21 @@ class TrialRunner {
   [[nodiscard]] std::optional<Schedule> recorded(const Trial& trial) const;
   /// The chunks of each message; nothing if the algorithm refuses.
   [[nodiscard]] std::optional<std::uint64_t> chunks_of(const Trial& trial) const;
+  /// The estimated work of making and checking the schedule, in about nanoseconds of one core; the
+  /// same on every machine.
+  [[nodiscard]] double work_of(const Trial& trial) const;
+  /// What the trial takes at least, by the clock of the plan.
+  struct Optimum {
+    double time = 0;
+    std::uint64_t startups =
+        0;  ///< that it follows from; 0 if it is the lower bound of the problem
+  };
+  [[nodiscard]] Optimum optimum_of(const Trial& trial) const;
   /// Whether there is so little to move that everything is tried.
   [[nodiscard]] bool is_small() const;
   [[nodiscard]] bool asynchronous() const { return options_.rank_by == Clock::asynchronous; }
+  /// The candidate of a trial that makes the same schedule as another did.
+  [[nodiscard]] static PlanCandidate same_result(const Trial& trial, PlanCandidate other);
   /// Why a schedule that is not valid is left out.
   [[nodiscard]] static std::string refusal(const Verdict& verdict);
 
@@ -70,13 +89,14 @@ class TrialRunner {
   [[nodiscard]] TrialResult try_out(const Trial& trial) const;
   [[nodiscard]] TrialResult verify(const Trial& trial) const;
   [[nodiscard]] std::optional<TrialResult> verified_within_memory(const Trial& trial) const;
+  [[nodiscard]] bool is_worth_recording(const Trial& trial) const;
   [[nodiscard]] TrialResult meter(const Trial& trial) const;
   [[nodiscard]] TrialResult result(const Trial& trial, Metering metering, bool verified,
                                    const std::optional<ScheduleTiming>& timing) const;
   [[nodiscard]] double estimated_moves() const;
   [[nodiscard]] std::uint64_t least_steps() const;
   [[nodiscard]] double moves_to_run(const Trial& trial) const;
-  [[nodiscard]] double most_moves_to_run() const;
+  [[nodiscard]] std::string too_much_work(double work) const;
   [[nodiscard]] bool combines() const;
 
   const Problem& problem_;

@@ -26,15 +26,19 @@ class StepCapacity {
         half_duplex_(problem.model.duplex == Model::Duplex::half),
         sent_(network_.node_count()),
         received_(network_.node_count()),
-        used_(network_.node_count() * network_.port_count()) {}
+        used_(network_.node_count() * network_.port_count()),
+        is_switch_(network_.node_count()) {
+    for (NodeId node{0}; node.value() < network_.node_count(); ++node)
+      is_switch_[node.value()] = network_.is_switch(node);
+  }
 
   void begin_step() { ++step_; }
 
+  [[nodiscard]] bool is_used(std::uint64_t link) const { return used_[link] == step_; }
   /// Takes what the transfer needs if all of it is free.
   bool take(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
+    if (std::ranges::any_of(links, [&](std::uint64_t link) { return is_used(link); })) return false;
     if (!has_room(transfer.from, sent_) || !has_room(end, received_)) return false;
-    if (std::ranges::any_of(links, [&](std::uint64_t link) { return used_[link] == step_; }))
-      return false;
     ++count(sent_[transfer.from.value()]);
     ++count(received_[end.value()]);
     for (const std::uint64_t link : links) used_[link] = step_;
@@ -64,7 +68,7 @@ class StepCapacity {
     return counter.count;
   }
   [[nodiscard]] bool has_room(NodeId node, std::vector<Counter>& counters) const {
-    return network_.is_switch(node) || count(counters[node.value()]) < limit_;
+    return is_switch_[node.value()] || count(counters[node.value()]) < limit_;
   }
 
   const Network& network_;
@@ -72,6 +76,7 @@ class StepCapacity {
   bool half_duplex_;
   std::vector<Counter> sent_, received_;  // by node
   std::vector<std::uint64_t> used_;       // by link: the step that used it last
+  std::vector<bool> is_switch_;           // by node
   std::uint64_t step_ = 0;
 };
 
@@ -95,6 +100,8 @@ class Pipeline::Order {
         }
         transfers_.push_back({transfer, at, links_.size()});
       }
+    for (std::uint32_t group = 0; group < order_.group_count(); ++group)
+      first_link_.push_back(this->links(order_.transfers(group).front()).front());
   }
 
   struct Entry {
@@ -108,6 +115,9 @@ class Pipeline::Order {
     const std::size_t first = transfer == 0 ? 0 : transfers_[transfer - 1].last_link;
     return {links_.data() + first, links_.data() + transfers_[transfer].last_link};
   }
+
+  /// Of the first transfer of a group.
+  [[nodiscard]] std::uint64_t first_link(std::uint32_t group) const { return first_link_[group]; }
 
   /// All transfers of a group or none.
   bool take(std::uint32_t group, StepCapacity& capacity) const {
@@ -129,7 +139,8 @@ class Pipeline::Order {
 
   TransferOrder order_;
   std::vector<Entry> transfers_;
-  std::vector<std::uint64_t> links_;  // of all transfers, one behind the other
+  std::vector<std::uint64_t> links_;       // of all transfers, one behind the other
+  std::vector<std::uint64_t> first_link_;  // by group
 };
 
 /// The runs for all pieces, step by step.
@@ -178,7 +189,7 @@ class Pipeline::Runs {
     waiting_.clear();
     for (std::size_t i = 0; i < run.ready.size(); ++i) {
       const std::uint32_t group = run.ready[i];
-      if (!order_.take(group, capacity_)) {
+      if (capacity_.is_used(order_.first_link(group)) || !order_.take(group, capacity_)) {
         waiting_.push_back(group);
         continue;
       }
@@ -198,7 +209,7 @@ class Pipeline::Runs {
   static void end_step(Run& run) {
     run.ready.insert(run.ready.end(), run.next.begin(), run.next.end());
     run.next.clear();
-    std::ranges::sort(run.ready);
+    if (!std::ranges::is_sorted(run.ready)) std::ranges::sort(run.ready);
   }
 
   void send(const Run& run, std::uint32_t group) {

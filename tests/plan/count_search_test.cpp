@@ -46,5 +46,21 @@ TEST(CountSearch, gives_up_what_is_hopeless_after_one_question) {
   EXPECT_EQ(questions, 1);
 }
 
+TEST(CountSearch, small_numbers_first_asks_for_large_ones_only_while_the_cost_falls) {
+  std::set<std::uint64_t> asked;
+  const auto search_for = [&](double best) {
+    asked.clear();
+    CountSearch search(1000, [&](std::uint64_t c) {
+      asked.insert(c);
+      return std::abs(std::log(static_cast<double>(c) / best));
+    });
+    return search.run(500, {.refinements = 3, .all_up_to = 8, .small_first = true}).count;
+  };
+  EXPECT_EQ(search_for(3), 3U);
+  EXPECT_LE(*asked.rbegin(), 8U) << "neither the guess nor anything like it";
+  const std::uint64_t far = search_for(200);
+  EXPECT_TRUE(far > 150 && far < 260) << far;
+}
+
 }  // namespace
 }  // namespace asterism

@@ -82,14 +82,16 @@ TEST(Plan, leaves_out_what_is_too_large_or_not_allowed_with_the_reason) {
   model.packet_limit = 2;
   const Case on = make_case("star:4", CollectiveKind::alltoall, model);
   PlanOptions options;
-  options.most_verified = options.most_metered = 10;
+  options.max_work = 2000;
   const Plan plan = make_plan(*on.problem, options);
   std::map<std::string, std::string> reasons;
   for (const PlanOmission& omission : plan.omissions) reasons[omission.algorithm] = omission.reason;
-  EXPECT_THAT(reasons["direct"], HasSubstr("messages one by one, more than 1e+01"));
-  EXPECT_THAT(reasons["tseng98-personalized"], HasSubstr("messages one by one, more than 1e+01"));
+  EXPECT_THAT(reasons["direct"], HasSubstr("plans spend at most 2e-06 s on a candidate"));
+  EXPECT_THAT(reasons["direct"], HasSubstr("`asterism simulate --algorithm` runs it"));
+  EXPECT_THAT(reasons["tseng98-personalized"], HasSubstr("plans spend at most"));
   EXPECT_THAT(reasons["cyclic-sweep"], HasSubstr("is not allowed here"));
-  options.most_metered = 1e6;
+  options.max_work = 1e9;
+  options.max_verified_moves = 10;
   const Plan metered = make_plan(*on.problem, options);
   for (const PlanCandidate& candidate : metered.candidates)
     EXPECT_EQ(candidate.verified, algorithm_catalogue().get(candidate.algorithm).is_symmetric() ||
@@ -142,7 +144,7 @@ TEST(Plan, searches_for_nothing_once_the_lower_bound_is_met) {
 TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
   const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
   PlanOptions options;
-  options.most_verified = 1;
+  options.max_verified_moves = 1;
   const Plan plan = make_plan(*on.problem, options);
   EXPECT_TRUE(plan.candidates.front().verified);
   EXPECT_FALSE(plan.candidates.back().verified) << "the others are only metered";
@@ -193,7 +195,7 @@ TEST(AsynchronousPlan, may_have_another_order_than_step_by_step) {
 TEST(AsynchronousPlan, times_also_what_is_only_metered) {
   const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
   PlanOptions options = ranked_without_steps();
-  options.most_verified = 1;
+  options.max_verified_moves = 1;
   const Plan plan = make_plan(*on.problem, options);
   EXPECT_FALSE(plan.candidates.back().verified);
   for (const PlanCandidate& candidate : plan.candidates) EXPECT_TRUE(candidate.timing);

@@ -44,6 +44,7 @@ CollectiveAlgorithm flood_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::all,
+          .batches_stay_together = true,
           .body = flood};
 }
 

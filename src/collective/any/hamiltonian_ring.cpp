@@ -32,6 +32,11 @@ void hamiltonian_ring(const AlgorithmRequest& request, StepSink& sink) {
   }
 }
 
+/// Every message goes all the way around.
+std::uint64_t min_startups_of_cycle(const AlgorithmRequest& request) {
+  return request.problem.network().node_count() - 1;
+}
+
 std::string ring_obstacle(const Problem& problem) {
   if (problem.model.duplex == Model::Duplex::half && problem.network().node_count() == 2)
     return "two nodes have only one link, which would be used both ways";
@@ -54,7 +59,8 @@ CollectiveAlgorithm fragopoulou95_nonpersonalized_algorithm() {
       .families = {"star"},
       .ports = Model::Ports::one,
       .body = hamiltonian_ring,
-      .obstacle = ring_obstacle};
+      .obstacle = ring_obstacle,
+      .min_startups = min_startups_of_cycle};
 }
 
 CollectiveAlgorithm hamiltonian_ring_algorithm() {
@@ -68,7 +74,8 @@ CollectiveAlgorithm hamiltonian_ring_algorithm() {
           .ports = Model::Ports::one,
           .needs_sources = false,
           .body = hamiltonian_ring,
-          .obstacle = ring_obstacle};
+          .obstacle = ring_obstacle,
+          .min_startups = min_startups_of_cycle};
 }
 
 }  // namespace asterism

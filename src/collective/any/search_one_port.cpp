@@ -63,6 +63,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast},
       .ports = Model::Ports::one,
+      .batches_stay_together = true,
       .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},
                      {"effort",
                       "rounds of improvement; on networks of fewer than 262,144 nodes more in "

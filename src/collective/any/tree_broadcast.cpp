@@ -37,6 +37,7 @@ CollectiveAlgorithm tree_broadcast_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::one,
+          .batches_stay_together = true,
           .body = tree_broadcast};
 }
 

@@ -45,6 +45,10 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
                 const std::string obstacle = obstacle_to_ranks(problem);
                 return obstacle.empty() ? obstacle_to_rank_algorithm(algorithm(problem), problem)
                                         : obstacle;
+              },
+          .recipe =
+              [choice](const AlgorithmRequest& request) {
+                return rank_recipe(choice(request.problem));
               }};
 }
 

@@ -79,6 +79,11 @@ inline constexpr double max_rank_packets = 1 << 18;
 void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& request,
                         StepSink& sink);
 
+/// What the schedule of rank_algorithm(name) is known by.
+[[nodiscard]] inline std::string rank_recipe(const std::string& name) {
+  return "ranks: " + name;
+}
+
 /// Why no algorithm for ranks can solve a problem; empty if some may.
 [[nodiscard]] std::string obstacle_to_ranks(const Problem& problem);
 /// The same for one of them.

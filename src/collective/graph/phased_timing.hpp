@@ -51,11 +51,11 @@ struct PhasedHops {
   std::array<Groups, 2> groups;  ///< by PhasedPacketRules::mixed
 
  private:
-  [[nodiscard]] std::vector<std::uint32_t> positions(bool pieces_first) const;
+  [[nodiscard]] std::array<std::vector<std::uint32_t>, 2> positions() const;
   /// Among hops of an arc that are alike every origin begins with another one, so that all
   /// destinations get something early.
   [[nodiscard]] std::vector<std::uint32_t> turns() const;
-  [[nodiscard]] Groups make_groups(bool mixed) const;
+  [[nodiscard]] std::array<Groups, 2> make_groups() const;
 };
 
 /// In the asynchronous clock: an arc takes its next packet as soon as it is free and the rules

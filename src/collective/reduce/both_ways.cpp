@@ -11,6 +11,7 @@
 #include "collective/parameters.hpp"
 #include "collective/reduce/forward_problem.hpp"
 #include "collective/reduce/reduce.hpp"
+#include "search/breadth_first_tree.hpp"
 #include "search/centre.hpp"
 
 namespace asterism {
@@ -62,6 +63,31 @@ void push_both_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& re
   push_steps(composed(reversed(backwards, request.memory_limit),
                       without_redundancy(spreading, request.memory_limit), kind),
              sink);
+}
+
+/// How far the farthest participant is from one of them; 0 if packets may cross several links.
+std::uint64_t steps_to_the_farthest(const AlgorithmRequest& request, NodeId node) {
+  const Problem& problem = request.problem;
+  if (problem.model.switching != Model::Switching::store_and_forward ||
+      problem.model.switch_hops != Model::SwitchHops::store_and_forward)
+    return 0;
+  const BreadthFirstTree tree(problem.network(), node, request.memory_limit, request.progress);
+  std::uint64_t farthest = 0;
+  for (std::uint64_t i = 0; i < problem.collective.participant_count(); ++i)
+    farthest = std::max<std::uint64_t>(
+        farthest,
+        tree.depth(static_cast<std::uint32_t>(problem.collective.participant(i).value())));
+  return farthest;
+}
+
+/// The reduction ends before what it gives is spread.
+std::uint64_t min_startups_both_ways(const CollectiveAlgorithm& guest,
+                                     const AlgorithmRequest& request) {
+  const std::uint64_t ways = costs_same_both_ways(request.problem) ? 2 : 1;
+  if (guest.min_startups) return ways * guest.min_startups(spreading_request(request, guest));
+  const NodeId node = by_shares(guest, request.problem) ? request.problem.collective.participant(0)
+                                                        : root_of(request);
+  return ways * steps_to_the_farthest(request, node);
 }
 
 AlgorithmBody both_ways_body(const CollectiveAlgorithm& guest) {
@@ -142,6 +168,8 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
       .ports = guest.ports,
       .port_limit = guest.port_limit,
       .several_a_source = true,
+      .batches_stay_together =
+          guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
       .some_take_part = guest.some_take_part,
       .switches = switches_backwards(guest),
       .directed = guest.directed,
@@ -154,7 +182,11 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
       .parameters = both_ways_parameters(guest),
       .body = both_ways_body(guest),
       .obstacle = [guest](const Problem& problem) { return both_ways_obstacle(guest, problem); },
-      .made_to_measure = guest.made_to_measure};
+      .made_to_measure = guest.made_to_measure,
+      .min_startups =
+          [guest](const AlgorithmRequest& request) {
+            return min_startups_both_ways(guest, request);
+          }};
   if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::barrier);
   if (guest.searches != nullptr)
     result.searches = [guest](const AlgorithmRequest& request) {

@@ -119,6 +119,13 @@ void bucket(const AlgorithmRequest& request, StepSink& sink) {
   BucketRun(request, problem, sink).run();
 }
 
+/// Once around along every axis, and for an allreduce back.
+std::uint64_t min_startups_of_buckets(const AlgorithmRequest& request) {
+  std::uint64_t hops = 0;
+  for (const std::uint64_t side : bucket_torus(request.problem).sides()) hops += side - 1;
+  return request.problem.collective.kind() == CollectiveKind::allreduce ? 2 * hops : hops;
+}
+
 std::string bucket_obstacle(const Problem& problem) {
   const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
@@ -141,7 +148,8 @@ CollectiveAlgorithm bucket_algorithm() {
           .several_a_source = true,
           .chunks = bucket_chunks,
           .body = bucket,
-          .obstacle = bucket_obstacle};
+          .obstacle = bucket_obstacle,
+          .min_startups = min_startups_of_buckets};
 }
 
 }  // namespace asterism

@@ -34,6 +34,13 @@ std::uint64_t chunks_of_chain(const AlgorithmRequest& request) {
   return chunks_for_blocks(request.problem, pieces_of_chain(request));
 }
 
+/// To the root and, except for a reduce, back.
+std::uint64_t min_startups_of_chain(const AlgorithmRequest& request) {
+  const Collective& collective = request.problem.collective;
+  const std::uint64_t hops = collective.participant_count() - 1;
+  return collective.kind() == CollectiveKind::reduce ? hops : 2 * hops;
+}
+
 void chain_reduction(const AlgorithmRequest& request, StepSink& sink) {
   const PipelinedTrees chain = chain_of(request.problem);
   const std::uint64_t pieces = pieces_of_chain(request);
@@ -66,11 +73,13 @@ CollectiveAlgorithm chain_reduction_algorithm() {
                           }},
                          pace_parameter()},
           .body = chain_reduction,
-          .obstacle = [](const Problem& problem) {
-            return problem.collective.participant_count() < 2
-                       ? "it needs two participants"
-                       : logical_obstacle(problem, Exchanges::no);
-          }};
+          .obstacle =
+              [](const Problem& problem) {
+                return problem.collective.participant_count() < 2
+                           ? "it needs two participants"
+                           : logical_obstacle(problem, Exchanges::no);
+              },
+          .min_startups = min_startups_of_chain};
 }
 
 }  // namespace asterism

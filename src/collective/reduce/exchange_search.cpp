@@ -96,6 +96,7 @@ struct Beginning {
   std::vector<const HeldPart*> parts;  // by send
   ExchangeProgram program;
   double time = 0;
+  double min_time = 0;  // if all ports share the load evenly
 };
 
 using ExchangeSteps = std::vector<std::vector<ExchangeSend>>;
@@ -107,6 +108,7 @@ struct Extension {
   std::size_t last_sends = 0;  // of the last step so many
   std::uint64_t count = 1;
   double time = 0;
+  double min_time = 0;           // if all ports share the load evenly
   double promise = 0;            // the time that it may take in all
   std::uint64_t places_key = 0;  // of what is held; others have another, all but surely
   std::uint64_t sends_key = 0;   // of what is sent, in whatever order
@@ -204,7 +206,7 @@ class ExchangeSearch {
     std::vector<Extension> kept;
     std::set<std::uint64_t> seen;
     for (const std::size_t i : order) {
-      if (level[i].time >= limit_) continue;
+      if (is_too_slow(level[i])) continue;
       if (kept.size() >= limits_.width) break;
       if (!seen.insert(level[i].places_key).second) continue;
       kept.push_back(std::move(level[i]));
@@ -218,6 +220,7 @@ class ExchangeSearch {
     after.held = before.held;
     after.count = extension.count;
     after.time = extension.time;
+    after.min_time = extension.min_time;
     after.program = program_of(extension);
     after.parts = before.parts;
     for (std::size_t step = 0; step < extension.steps->size(); ++step)
@@ -272,7 +275,8 @@ class ExchangeSearch {
                                                            std::uint64_t open) const {
     std::vector<HeldExtension> result;
     PlaceSet held = beginning.held;
-    StepTaker taker(*this, Extension{&beginning, {}, 0, beginning.count, beginning.time});
+    StepTaker taker(
+        *this, Extension{&beginning, {}, 0, beginning.count, beginning.time, beginning.min_time});
     const auto add = [&] { result.push_back({taker.extension(), held}); };
     std::size_t rounds = 0;
     choose(
@@ -301,11 +305,11 @@ class ExchangeSearch {
   }
 
   void phase(const Beginning& before, std::uint64_t first, std::uint64_t further) {
-    Extension now{&before, {}, 0, before.count, before.time};
+    Extension now{&before, {}, 0, before.count, before.time, before.min_time};
     PlaceSet held = before.held;
     auto steps = std::make_shared<ExchangeSteps>();
     std::vector<HeldPart> parts;  // that came in the phase
-    while (now.time < limit_) {
+    while (!is_too_slow(now)) {
       OfferMaker maker(*this, held);
       if (steps->empty()) maker.add(before.seen, before.count, ExchangeSend::own);
       for (std::uint32_t i = 0; i < parts.size(); ++i)
@@ -349,9 +353,13 @@ class ExchangeSearch {
     return sum;
   }
 
-  /// What takes too long already is not looked at again: the limit only falls.
+  /// For good: the limit only falls.
+  [[nodiscard]] bool is_too_slow(const Extension& extension) const {
+    return extension.time >= limit_ || extension.min_time >= costs_.time_to_beat;
+  }
+
   void keep(Extension&& extension) {
-    if (extension.time >= limit_) return;
+    if (is_too_slow(extension)) return;
     if (extension.count < group_.size()) {
       const std::size_t steps = extension.before->program.steps.size() + extension.steps->size();
       if (steps >= levels_.size()) levels_.resize(steps + 1);
@@ -453,16 +461,17 @@ class ExchangeSearch {
       Extension result = before_;
       result.last_sends = sends_.size();
       result.time += search_.costs_.startup + search_.costs_.unit * units();
+      result.min_time += search_.costs_.startup + search_.costs_.unit * even_units();
       return result;
     }
     [[nodiscard]] std::vector<ExchangeSend> sends() && { return std::move(sends_); }
 
    private:
     /// Between the load of the busiest port and what each has if chunks share all ports.
-    [[nodiscard]] double units() const {
-      const double even = static_cast<double>(sends_.size()) /
-                          std::min(search_.group_.port_count(), search_.costs_.ports_at_once);
-      return (even + std::ranges::max(loads_)) / 2;
+    [[nodiscard]] double units() const { return (even_units() + std::ranges::max(loads_)) / 2; }
+    [[nodiscard]] double even_units() const {
+      return static_cast<double>(sends_.size()) /
+             std::min(search_.group_.port_count(), search_.costs_.ports_at_once);
     }
 
     const ExchangeSearch& search_;
@@ -473,7 +482,7 @@ class ExchangeSearch {
 
   /// What is held tells how long it may take in all; nobody asks where it is too long already.
   void complete(Extension& extension, const PlaceSet& held) const {
-    if (extension.time >= limit_ || extension.count == group_.size()) return;
+    if (is_too_slow(extension) || extension.count == group_.size()) return;
     for (const std::uint64_t word : held) extension.places_key = mixed(extension.places_key, word);
     static constexpr double log_2 = 0.6931471805599453;
     const double lacking =

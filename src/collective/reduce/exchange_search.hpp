@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <asterism/progress.hpp>
@@ -15,6 +16,8 @@ struct ExchangeCosts {
   double startup = 1;
   double unit = 1;                  ///< of a part over a link
   std::uint32_t ports_at_once = 1;  ///< that a node may use
+  /// What takes as long is not looked at further.
+  double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
 struct ExchangeSearchLimits {
@@ -22,7 +25,8 @@ struct ExchangeSearchLimits {
   std::size_t programs = 24;  ///< how many programs are kept
 };
 
-/// The fastest programs found, if the load is shared by the ports to some degree; at least one.
+/// The fastest programs found, if the load is shared by the ports to some degree; at least one,
+/// unless all that were begun took as long as the time to beat even if the load were shared evenly.
 [[nodiscard]] std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group,
                                                           const ExchangeCosts& costs,
                                                           const ExchangeSearchLimits& limits,

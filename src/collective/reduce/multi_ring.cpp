@@ -71,7 +71,8 @@ CollectiveAlgorithm multi_ring_algorithm() {
           .several_a_source = true,
           .chunks = multi_ring_chunks,
           .body = multi_ring,
-          .obstacle = multi_ring_obstacle};
+          .obstacle = multi_ring_obstacle,
+          .min_startups = min_startups_around};
 }
 
 }  // namespace asterism

@@ -56,6 +56,8 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
       .ports = guest.ports,
       .port_limit = guest.port_limit,
       .several_a_source = guest.several_a_source || does(guest, CollectiveKind::broadcast),
+      .batches_stay_together =
+          guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
       .some_take_part = guest.some_take_part,
       .switches = switches_backwards(guest),
       .directed = guest.directed,
@@ -70,6 +72,10 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
   if (guest.chunks != nullptr)
     result.chunks = [guest](const AlgorithmRequest& request) {
       return guest.chunks(forward_request(request, guest));
+    };
+  if (guest.min_startups != nullptr)
+    result.min_startups = [guest](const AlgorithmRequest& request) {
+      return guest.min_startups(forward_request(request, guest));
     };
   if (guest.searches != nullptr)
     result.searches = [guest](const AlgorithmRequest& request) {

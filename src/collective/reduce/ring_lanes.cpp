@@ -40,6 +40,12 @@ void pass_around(const std::vector<std::vector<NodeId>>& rings, const OwnedResul
 
 }  // namespace
 
+std::uint64_t min_startups_around(const AlgorithmRequest& request) {
+  const Collective& collective = request.problem.collective;
+  const std::uint64_t hops = collective.participant_count() - 1;
+  return collective.kind() == CollectiveKind::allreduce ? 2 * hops : hops;
+}
+
 std::uint64_t chunks_around(const Problem& problem, std::uint64_t rings) {
   const std::uint64_t owners =
       rings_only_scatter(problem.collective) ? 1 : problem.collective.participant_count();

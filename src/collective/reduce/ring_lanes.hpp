@@ -13,6 +13,10 @@ namespace asterism {
 void reduce_around(const AlgorithmRequest& request, const Problem& problem,
                    const std::vector<std::vector<NodeId>>& rings, Pace pace, StepSink& sink);
 
+/// The start-ups that none of these reductions does without: every block goes once around, and for
+/// an allreduce once more.
+[[nodiscard]] std::uint64_t min_startups_around(const AlgorithmRequest& request);
+
 /// With so many rings.
 [[nodiscard]] std::uint64_t chunks_around(const Problem& problem, std::uint64_t rings);
 

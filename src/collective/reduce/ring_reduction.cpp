@@ -48,7 +48,8 @@ CollectiveAlgorithm ring_reduction_algorithm() {
       .chunks = ring_chunks,
       .parameters = {pace_parameter()},
       .body = ring_reduction,
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .min_startups = min_startups_around};
 }
 
 }  // namespace asterism

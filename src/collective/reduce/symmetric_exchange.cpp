@@ -29,6 +29,8 @@ constexpr std::uint64_t most_searched_nodes = 1000;
 constexpr std::uint32_t most_searched_ports = 16;
 /// With so many the chunks may be twice as many as the ports.
 constexpr std::uint64_t few_nodes = 256;
+/// Of start-ups: what a unit counts at least.
+constexpr double least_unit = 1e-4;
 
 std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
@@ -174,7 +176,7 @@ ExchangeCosts exchange_costs(const Problem& problem) {
   costs.unit = model.message_time() * static_cast<double>(problem.collective.result_count()) +
                model.combining_time(problem.collective.result_count());
   // What costs nothing is not wasted either.
-  costs.unit = std::max(costs.unit, 1e-4 * costs.startup);
+  costs.unit = std::max(costs.unit, least_unit * costs.startup);
   costs.ports_at_once = model.sends_at_most(problem.network().degree(NodeId{0}));
   return costs;
 }
@@ -190,6 +192,25 @@ ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
   return limits;
 }
 
+/// Looks only for what is faster than the time to beat, which takes much less time than the search
+/// for the best. Throws Error(unsupported) if there is nothing.
+void require_hope(const AlgorithmRequest& request, const ExchangeGroup& group) {
+  const Problem& problem = request.problem;
+  if (!(request.time_to_beat < std::numeric_limits<double>::infinity()) ||
+      group.size() <= few_nodes)
+    return;
+  // Steps may take less than the search counts where links are fast or messages cost nothing.
+  ExchangeCosts costs = exchange_costs(problem);
+  if (problem.model.has_class_costs() || problem.network().has_own_link_costs() ||
+      costs.unit <= least_unit * costs.startup)
+    return;
+  costs.time_to_beat = request.time_to_beat;
+  if (find_exchanges(group, costs, exchange_limits(request), request.progress).empty())
+    throw Error(ErrorCode::unsupported,
+                fmt::format("its search finds nothing below {:.9g}", request.time_to_beat),
+                "use --effort full to search further");
+}
+
 void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const Network& network = problem.network();
@@ -198,6 +219,7 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
           .reserve(ExchangeGroup::bytes(network), fmt::format("an exchange on {}", network.spec()),
                    "choose a smaller network");
   const ExchangeGroup group(network);
+  require_hope(request, group);
   const ExchangeCosts costs = exchange_costs(problem);
   const std::uint64_t chunks = symmetric_exchange_chunks(request);
   ChunkPrograms programs(group, costs, chunks);
@@ -247,6 +269,7 @@ CollectiveAlgorithm symmetric_exchange_algorithm() {
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .ports = Model::Ports::single_dimension,
           .several_a_source = true,
+          .batches_stay_together = true,
           .directed = true,
           .chunks = symmetric_exchange_chunks,
           .body = symmetric_exchange,

@@ -1,0 +1,24 @@
+// A parallel loop over a few tasks of very different length.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+
+#include "base/parallel.hpp"
+
+namespace asterism {
+
+/// body(i) for every i below `count`, on all cores: each thread takes the first that nobody has
+/// begun, so that long tasks next to each other do not wait for one another.
+template <class Body>
+void each_at_once(std::uint64_t count, Body&& body) {
+  std::atomic<std::uint64_t> next = 0;
+  const auto threads = static_cast<std::uint64_t>(parallel_threads());
+  parallel_chunks(std::min(threads, count), 1, [&](std::uint64_t first, std::uint64_t last) {
+    for (; first < last; ++first)
+      for (std::uint64_t i = next++; i < count; i = next++) body(i);
+  });
+}
+
+}  // namespace asterism
