@@ -151,7 +151,8 @@ void AsynchronousCuts::raise_by_distance(const Inside& inside, const Border& bor
     for (const FarNodes& receivers : to)
       raise(border, senders, receivers,
             senders.messages * (demands_.personalized ? receivers.messages : 1));
-  if (!demands_.personalized)
+  // A packet that cuts through may be on the arc of the cut and at the receiver at the same time.
+  if (!demands_.personalized && !allows_paths(problem_))
     for (const FarNodes& senders : from) raise_pipelining(border, senders, to.front());
 }
 

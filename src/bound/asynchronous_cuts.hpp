@@ -63,7 +63,9 @@ class AsynchronousCuts {
     std::vector<std::uint32_t> tails, heads;  ///< of these
   };
 
-  [[nodiscard]] bool worms() const { return allows_paths(problem_); }
+  [[nodiscard]] bool worms() const {
+    return problem_.model.switching == Model::Switching::wormhole;
+  }
   [[nodiscard]] Border border_of(const Inside& inside) const;
   [[nodiscard]] std::vector<FarNodes> senders(const Inside& inside, const Border& border);
   [[nodiscard]] std::vector<FarNodes> receivers(const Inside& inside, const Border& border);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "model/paths.hpp"
+
 namespace asterism {
 
 double smallest_packet(const Problem& problem) {
@@ -12,12 +14,17 @@ double smallest_packet(const Problem& problem) {
 }
 
 TravelTimes::TravelTimes(const Problem& problem, const ProblemGraph& graph)
-    : graph_(graph), time_(graph.node_count()) {
+    : graph_(graph),
+      past_switches_(allows_paths(problem) &&
+                     problem.model.switching != Model::Switching::wormhole),
+      time_(graph.node_count()) {
   const Model& model = problem.model;
   const double body = model.message_time() * smallest_packet(problem);
   of_arc_.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs())
-    of_arc_.push_back(model.step_startup() + arc.latency + body / arc.rate);
+    of_arc_.push_back(past_switches_ && graph.is_switch(arc.from)
+                          ? arc.latency
+                          : model.step_startup() + arc.latency + body / arc.rate);
 }
 
 std::span<const double> TravelTimes::from(std::span<const std::uint32_t> nodes) {
@@ -26,6 +33,7 @@ std::span<const double> TravelTimes::from(std::span<const std::uint32_t> nodes) 
     for (std::uint32_t arc = graph_.first_out(node); arc < graph_.first_out(node + 1); ++arc)
       reach(graph_.arc(arc).to, time + of_arc_[arc]);
   });
+  if (past_switches_) move_to_hosts(false);
   return time_;
 }
 
@@ -35,7 +43,29 @@ std::span<const double> TravelTimes::to(std::span<const std::uint32_t> nodes) {
     for (const std::uint32_t arc : graph_.in(node))
       reach(graph_.arc(arc).from, time + of_arc_[arc]);
   });
+  if (past_switches_) move_to_hosts(true);
   return time_;
+}
+
+/// Gives switches the least time of the hosts from which, or to which, switches alone lead.
+void TravelTimes::move_to_hosts(bool backwards) {
+  queue_.clear();
+  for (std::uint32_t node = 0; node < time_.size(); ++node) {
+    if (graph_.is_switch(node))
+      time_[node] = unreached;
+    else if (time_[node] != unreached)
+      queue_.emplace_back(time_[node], node);
+  }
+  std::ranges::make_heap(queue_, std::greater{});
+  run([&](std::uint32_t node, double time) {
+    if (backwards) {
+      for (const std::uint32_t arc : graph_.in(node))
+        if (graph_.is_switch(graph_.arc(arc).from)) reach(graph_.arc(arc).from, time);
+    } else {
+      for (const Arc& arc : graph_.out(node))
+        if (graph_.is_switch(arc.to)) reach(arc.to, time);
+    }
+  });
 }
 
 void TravelTimes::begin(std::span<const std::uint32_t> nodes) {

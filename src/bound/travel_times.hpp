@@ -17,7 +17,10 @@ namespace asterism {
 [[nodiscard]] double smallest_packet(const Problem& problem);
 
 /// Room for one search after the other. Under store-and-forward switching every link of a way takes
-/// the start-up, its latency and delay and the transmission of the smallest packet.
+/// the start-up, its latency and delay and the transmission of the smallest packet. Where packets
+/// cut through switches, latencies add up from host to host, but the rest is counted once; such a
+/// packet is on all links of its way at the same time, so the time of a switch is that of the host
+/// before it (or behind it) that is nearest.
 class TravelTimes {
  public:
   static constexpr double unreached = std::numeric_limits<double>::infinity();
@@ -31,12 +34,14 @@ class TravelTimes {
   std::span<const double> to(std::span<const std::uint32_t> nodes);
 
  private:
+  void move_to_hosts(bool backwards);
   void begin(std::span<const std::uint32_t> nodes);
   void reach(std::uint32_t node, double time);
   template <class Visit>
   void run(Visit&& visit);
 
   const ProblemGraph& graph_;
+  bool past_switches_;
   std::vector<double> of_arc_;
   std::vector<double> time_;
   std::vector<std::pair<double, std::uint32_t>> queue_;

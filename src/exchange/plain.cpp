@@ -29,8 +29,9 @@ void require_no_control(const Schedule& schedule, const std::string& format) {
 }
 
 void require_plain(const Schedule& schedule, const std::string& format) {
+  const bool wormhole = schedule.header().problem.model.switching == Model::Switching::wormhole;
   for_each_transfer(schedule, [&](const Transfer& transfer, std::size_t step) {
-    if (transfer.ports.size() > 1)
+    if (wormhole && transfer.ports.size() > 1)
       throw Error(ErrorCode::unsupported,
                   fmt::format("{} cannot say which way a packet takes, and one of step {} takes "
                               "{} links",

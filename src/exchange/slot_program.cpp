@@ -63,13 +63,19 @@ class SlotProgramBuilder {
     std::size_t operation = 0;          // of the sender
   };
 
+  [[nodiscard]] NodeId end_of(const Transfer& transfer) const {
+    NodeId node = transfer.from;
+    for (const Port port : transfer.ports) node = network_.neighbour(node, port);
+    return node;
+  }
+
   void send(const Transfer& transfer, std::size_t index) {
     Sent& sent = sent_[index];
     sent.messages.assign(transfer.messages.begin(), transfer.messages.end());
     std::ranges::sort(sent.messages);
     SlotOperation operation{.kind = Kind::send,
                             .step = writer_.step,
-                            .peer = network_.neighbour(transfer.from, transfer.ports.front()),
+                            .peer = end_of(transfer),
                             .transfer = transfers_ + index};
     operation.pieces.reserve(sent.messages.size());
     for (const MessageId message : sent.messages)

@@ -71,6 +71,7 @@ class ProblemGraph {
   [[nodiscard]] bool is_uniform() const { return uniform_; }
   [[nodiscard]] double fastest() const { return fastest_; }
 
+  [[nodiscard]] bool is_switch(std::uint32_t node) const { return unlimited_[node] != 0; }
   /// Whether it is a switch that sends on at most once what arrives; whether there are such nodes.
   [[nodiscard]] bool only_forwards(std::uint32_t node) const {
     return switches_only_forward_ && unlimited_[node] != 0;

@@ -16,6 +16,7 @@
 #include "bound/arc_windows.hpp"
 #include "bound/natural_groups.hpp"
 #include "bound/pipelining.hpp"
+#include "model/capable_switches.hpp"
 
 namespace asterism {
 namespace {
@@ -40,7 +41,7 @@ std::shared_ptr<const Network> two_boxes() {
 
 Problem on_two_boxes(CollectiveKind kind, double bytes) {
   static const std::shared_ptr<const Network> network = two_boxes();
-  Model model;
+  Model model = testing::with_capable_switches();
   model.ports = Model::Ports::all;
   model.unit = Model::Unit::microseconds;
   model.startup = 0;
@@ -139,7 +140,7 @@ TEST(Pipelining, weighs_the_size_of_packets_against_their_number) {
 TEST(TightWays, hold_data_on_the_longest_ways) {
   // Between hosts of different pods a message makes six hops, over 1, 2, 4, 4, 2 and 1 links.
   const std::shared_ptr<const Network> network = make_network("fat-tree:4");
-  Model model;
+  Model model = testing::with_capable_switches();
   model.ports = Model::Ports::all;
   model.startup = 100;
   model.divisible = Model::Divisible::yes;

@@ -178,14 +178,15 @@ TEST(Cuts, of_a_ring_have_two_links) {
 TEST(Cuts, let_through_what_the_ports_of_the_border_allow_and_worms_what_those_of_all_nodes_do) {
   const Cut cut{
       .inside = 3, .outside = 5, .weight = 3, .links = 4, .border_inside = 1, .border_outside = 2};
-  Model model;
-  EXPECT_EQ(cut.capacity(model, 4), 1U);
-  model.switching = Model::Switching::wormhole;
-  EXPECT_EQ(cut.capacity(model, 4), 3U);
-  parse_ports("2", model);
-  EXPECT_EQ(cut.capacity(model, 4), 4U);
-  model.switching = Model::Switching::store_and_forward;
-  EXPECT_EQ(cut.capacity(model, 4), 2U);
+  const auto network = make_network("ring:8");
+  Problem problem(network, Collective(CollectiveKind::allgather, *network));
+  EXPECT_EQ(cut.capacity(problem, 4), 1U);
+  problem.model.switching = Model::Switching::wormhole;
+  EXPECT_EQ(cut.capacity(problem, 4), 3U);
+  parse_ports("2", problem.model);
+  EXPECT_EQ(cut.capacity(problem, 4), 4U);
+  problem.model.switching = Model::Switching::store_and_forward;
+  EXPECT_EQ(cut.capacity(problem, 4), 2U);
 }
 
 TEST(Cuts, weigh_the_nodes_inside) {

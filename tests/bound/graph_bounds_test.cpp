@@ -13,6 +13,7 @@
 #include "bound/prices.hpp"
 #include "bound/random_problem.hpp"
 #include "bound/tradeoffs.hpp"
+#include "model/capable_switches.hpp"
 
 namespace asterism {
 namespace {
@@ -241,9 +242,10 @@ TEST(Bottlenecks, all_news_passes_the_middle_of_a_star_twice) {
   Extras extras;
   extras.switches = {true, false, false, false, false, false};
   const auto switched = small_graph(6, {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}, extras);
-  EXPECT_EQ(
-      lower_bound(problem_on(switched, CollectiveKind::allgather, ports_model("one"))).startups,
-      2U);
+  EXPECT_EQ(lower_bound(problem_on(switched, CollectiveKind::allgather,
+                                   testing::with_capable_switches(ports_model("one"))))
+                .startups,
+            2U);
 }
 
 TEST(GraphBounds, count_only_those_that_take_part) {

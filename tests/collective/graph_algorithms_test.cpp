@@ -16,6 +16,7 @@
 #include "collective/graph/planned_steps.hpp"
 #include "collective/graph/tree_sends.hpp"
 #include "collective/random_links.hpp"
+#include "model/capable_switches.hpp"
 #include "schedule_cases.hpp"
 #include "search/port_balance.hpp"
 
@@ -80,7 +81,7 @@ TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bysta
     const std::uint64_t more = random.below(12);
     const auto network = std::make_shared<DrawnNetwork>(
         nodes, links_of_some_rates(random, nodes, more, most_rate), switches);
-    Model model = model_with("all", 0.5);
+    Model model = testing::with_capable_switches(model_with("all", 0.5));
     model.packet_limit = random.below(2) * 3;
     for (const char* algorithm : graph_algorithms)
       for (const std::uint64_t batch : {1U, 5U})

@@ -14,6 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "model/capable_switches.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism {
@@ -59,7 +60,7 @@ GossipLinks torus_links(std::uint32_t side) {
 }
 
 Model gossip_model(const char* ports, double startup) {
-  Model model;
+  Model model = testing::with_capable_switches();
   parse_ports(ports, model);
   model.startup = startup;
   return model;

@@ -4,6 +4,7 @@
 
 #include "base/expect_error.hpp"
 #include "format/schedule_file_helpers.hpp"
+#include "model/paths.hpp"
 
 namespace asterism {
 namespace {
@@ -50,6 +51,8 @@ Model random_model(const Network& network) {
     model.link_delay = *cost;
     model.class_delays[network.link_classes().front()] = *cost;
     model.class_overheads[network.link_classes().back()] = *cost;
+  }
+  if (network.has_switches()) {
     model.switches =
         *rc::gen::element(Model::Switches::forward, Model::Switches::copy, Model::Switches::reduce);
     model.switch_hops =
@@ -83,8 +86,7 @@ Collective random_collective(const Network& network) {
 }
 
 RecordedStep random_step(const Problem& problem, bool control = false) {
-  const bool paths = problem.model.switching == Model::Switching::wormhole ||
-                     problem.model.switch_hops == Model::SwitchHops::cut_through;
+  const bool paths = allows_paths(problem);
   const auto nodes = rc::gen::inRange<std::uint64_t>(0, problem.network().node_count());
   const auto ports = rc::gen::inRange<std::uint32_t>(0, problem.network().port_count());
   const auto messages = rc::gen::inRange<std::uint64_t>(0, problem.collective.message_count());

@@ -67,7 +67,8 @@ TEST(Truth, no_stream_through_a_fat_tree_beats_the_plan_of_a_large_allreduce) {
                                          .model = {{"ports", "all"},
                                                    {"bandwidth", "100Gb/s"},
                                                    {"ts", "2us"},
-                                                   {"message", "100MB"}}})
+                                                   {"message", "100MB"},
+                                                   {"switches", "reduce"}}})
                               .problem;
   for (const Clock clock : {Clock::asynchronous, Clock::lock_step}) {
     const double planned = make_plan(problem, quick_plan(clock)).candidates.front().ranked_time();

@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "model/capable_switches.hpp"
 #include "schedule_cases.hpp"
 #include "verify/random_reduction.hpp"
 #include "verify/reference_verifier.hpp"
@@ -232,7 +233,8 @@ TEST(Reduction, switches_combine_what_passes_them) {
     naive.end_step();
     schedule.push_back({up[front[i]]});
   }
-  const Verdict verdict = verify({tree, collective, all_ports()}, schedule, true);
+  const Model capable = testing::with_capable_switches(all_ports());
+  const Verdict verdict = verify({tree, collective, capable}, schedule, true);
   EXPECT_TRUE(verdict.valid) << verdict.earliest()->text;
 }
 

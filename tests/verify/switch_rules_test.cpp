@@ -326,6 +326,7 @@ Problem across_two_switches(Model model) {
 TEST(CutThrough, a_transfer_may_cross_a_path_of_switches) {
   Model model;
   model.link_delay = 10;
+  model.switch_hops = Model::SwitchHops::store_and_forward;
   const PlainSchedule path{{send(0, {0, 1, 1}, {0})}};
   EXPECT_THAT(testing::kinds(verify(across_two_switches(model), path)),
               ::testing::ElementsAre(ViolationKind::no_such_link, ViolationKind::incomplete));

@@ -11,6 +11,7 @@
 #include "collective/parameters.hpp"
 #include "collective/reduce/forward_problem.hpp"
 #include "collective/reduce/reduce.hpp"
+#include "model/paths.hpp"
 #include "search/breadth_first_tree.hpp"
 #include "search/centre.hpp"
 
@@ -68,9 +69,7 @@ void push_both_ways(const CollectiveAlgorithm& guest, const AlgorithmRequest& re
 /// How far the farthest participant is from one of them; 0 if packets may cross several links.
 std::uint64_t steps_to_the_farthest(const AlgorithmRequest& request, NodeId node) {
   const Problem& problem = request.problem;
-  if (problem.model.switching != Model::Switching::store_and_forward ||
-      problem.model.switch_hops != Model::SwitchHops::store_and_forward)
-    return 0;
+  if (allows_paths(problem)) return 0;
   const BreadthFirstTree tree(problem.network(), node, request.memory_limit, request.progress);
   std::uint64_t farthest = 0;
   for (std::uint64_t i = 0; i < problem.collective.participant_count(); ++i)

@@ -101,7 +101,24 @@ void LogicalRounds::load(Batch& batch) {
     if (parcel.fate == LogicalRound::Fate::copied) copies_[parcel.from.value()].push_back(&parcel);
   }
   ++taken_;
-  if (has_copies) ++generation_;
+  if (!has_copies) return;
+  ++generation_;
+  slow_down_copies(batch);
+}
+
+/// Copies that would change each other leave in the same step. Where switches cut through, those of
+/// a round that do not fit one step go hop by hop, and only their first hops have to.
+void LogicalRounds::slow_down_copies(Batch& batch) {
+  const bool past_switches = problem_.model.switching != Model::Switching::wormhole &&
+                             problem_.model.switch_hops == Model::SwitchHops::cut_through;
+  if (!past_switches || !network_.has_switches()) return;
+  room_.begin_step();
+  const bool fits = std::ranges::all_of(batch.parcels, [&](const Parcel& parcel) {
+    return room_.put(parcel.at, next_links(parcel), parcel.results.size()) != StepRoom::none;
+  });
+  room_.begin_step();
+  if (fits) return;
+  for (Parcel& parcel : batch.parcels) parcel.hop_by_hop = true;
 }
 
 void LogicalRounds::make_step() {
@@ -135,6 +152,7 @@ bool LogicalRounds::may_move(const Parcel& parcel) const {
 }
 
 std::span<const Port> LogicalRounds::next_links(const Parcel& parcel) const {
+  if (parcel.hop_by_hop) return parcel.path.subspan(parcel.hops, 1);
   return reach_.next(parcel.at, parcel.path.subspan(parcel.hops));
 }
 
@@ -182,7 +200,9 @@ bool LogicalRounds::try_to_move(Parcel& first) {
 
 MessageId LogicalRounds::message(const Parcel& parcel, std::uint64_t result) const {
   const Collective& collective = problem_.collective;
-  const bool at_once = reach_.next(parcel.from, parcel.path).size() == parcel.path.size();
+  const bool at_once =
+      parcel.path.size() == 1 ||
+      (!parcel.hop_by_hop && reach_.next(parcel.from, parcel.path).size() == parcel.path.size());
   switch (parcel.fate) {
     case LogicalRound::Fate::whole:
       return collective.whole(result);

@@ -61,6 +61,7 @@ class LogicalRounds {
     std::size_t hops = 0;    // done
     std::size_t packet = 0;  // of the step
     bool moves = false;      // in the step
+    bool hop_by_hop = false;
 
     [[nodiscard]] std::size_t left() const { return path.size() - hops; }
   };
@@ -72,6 +73,7 @@ class LogicalRounds {
   };
 
   void load(Batch& batch);
+  void slow_down_copies(Batch& batch);
   void make_step();
   void emit();
   void advance();

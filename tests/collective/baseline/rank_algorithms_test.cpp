@@ -286,7 +286,8 @@ TEST(RankAlgorithms, scatter_allgather_sends_twice_the_message_in_twice_the_roun
 
 TEST(RankAlgorithms, send_a_message_for_two_hosts_behind_a_switch_twice) {
   const auto network = make_network("fat-tree:4");
-  const Problem problem = ranked(network, broadcast, with_ports("all"));
+  Problem problem = ranked(network, broadcast, with_ports("all"));
+  problem.model.switch_hops = Model::SwitchHops::store_and_forward;
   ScheduleRecorder recorder;
   (void)run_checked(algorithm_catalogue().get("linear"), {problem, {}, 0, {}},
                     {false, {&recorder}});

@@ -13,6 +13,7 @@
 #include "collective/graph/common_startup.hpp"
 #include "collective/graph/phased_timing.hpp"
 #include "collective/graph/phased_ways.hpp"
+#include "model/capable_switches.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism {
@@ -32,7 +33,7 @@ std::shared_ptr<const Network> two_boxes(double least_latency = 0.35) {
 }
 
 Model all_port_model(double startup, double message_size, double transmission = 0.001) {
-  Model model;
+  Model model = testing::with_capable_switches();
   model.ports = Model::Ports::all;
   model.startup = startup;
   model.transmission = transmission;

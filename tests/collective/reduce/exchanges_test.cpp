@@ -14,6 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/reduce/exchange_group.hpp"
+#include "model/capable_switches.hpp"
 
 namespace asterism {
 namespace {
@@ -31,7 +32,7 @@ struct Asked {
 
 Problem problem_of(const Asked& asked) {
   const std::shared_ptr<const Network> network = make_network(asked.spec);
-  Model model;
+  Model model = testing::with_capable_switches();
   model.ports = asked.ports;
   model.startup = asked.startup;
   return {network, Collective(asked.kind, *network, {}, asked.batch, asked.participants), model};
