@@ -21,7 +21,7 @@ CASES = (
     ("hypercube:4", "allgather", "recursive-doubling", "one"),
     ("hypercube:4", "scatter", "balanced-routes", "2"),
     ("dragonfly:2,2,1", "allgather", "forestcoll", "all"),
-    ("fat-tree:4", "broadcast", "matched-gossip", "all"),
+    ("fat-tree:4", "broadcast", "arborescences", "all"),
 )
 
 
