@@ -132,12 +132,15 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
       raise_graph_bounds(problem, memory_limit, findings);
     }
   }
-  const double asynchronous = asynchronous_bound(problem, findings);
+  double asynchronous = asynchronous_bound(problem, findings);
   const double lock_step = findings.lock_step;
   if (handling == Handling::copied && problem.switches_only_forward() &&
-      problem.collective.message_count() > 0)
+      problem.collective.message_count() > 0) {
     findings.startups.raise(host_spreading_steps(problem),
                             "only hosts copy, and switches forward what they send");
+    static constexpr double rounding = 1e-12;
+    asynchronous = std::max(asynchronous, host_spreading_time(problem) * (1 - rounding));
+  }
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
   bound.time =

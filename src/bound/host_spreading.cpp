@@ -1,8 +1,10 @@
 #include "bound/host_spreading.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
+#include "model/link_costs.hpp"
 #include "model/paths.hpp"
 
 namespace asterism {
@@ -42,6 +44,17 @@ std::uint64_t host_spreading_steps(const Problem& problem) {
     informed.push_back(std::min(participants, informed.back() + links.sends * arrived));
   }
   return informed.size() - 1;
+}
+
+double host_spreading_time(const Problem& problem) {
+  const Network& network = problem.network();
+  const LinkCosts costs(problem.model, network);
+  double shortest = std::numeric_limits<double>::infinity();
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    for (Port port{0}; port.value() < network.port_count(); ++port)
+      if (network.neighbour(node, port) != no_node)
+        shortest = std::min(shortest, problem.model.startup + costs.of(node, port).latency);
+  return shortest * static_cast<double>(host_spreading_steps(problem));
 }
 
 }  // namespace asterism

@@ -13,4 +13,9 @@ namespace asterism {
 /// only forward.
 [[nodiscard]] std::uint64_t host_spreading_steps(const Problem& problem);
 
+/// The same without steps: a packet occupies each link for at least the start-up and the least
+/// latency of all links, so whoever is informed in a step of that length in lock step is informed
+/// no earlier without steps.
+[[nodiscard]] double host_spreading_time(const Problem& problem);
+
 }  // namespace asterism

@@ -82,6 +82,14 @@ TEST(HostSpreading, informed_hosts_at_most_double_where_packets_cut_through) {
   EXPECT_EQ(evaluate(algorithm_catalogue().get("binomial"), {problem}).metering.startups, 4U);
 }
 
+TEST(HostSpreading, is_as_slow_without_steps) {
+  Problem problem = on_fat_tree(CollectiveKind::allgather, Model::SwitchHops::cut_through);
+  problem.model.startup = 10;
+  problem.model.message_size = 1e-6;
+  problem.model.divisible = Model::Divisible::yes;
+  EXPECT_NEAR(lower_bound(problem, 0, {}, Clock::asynchronous).time, 40, 1e-3);
+}
+
 TEST(HostSpreading, copies_arrive_two_hops_later_where_switches_store_them) {
   const Problem problem =
       on_fat_tree(CollectiveKind::broadcast, Model::SwitchHops::store_and_forward);
