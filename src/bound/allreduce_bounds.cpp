@@ -67,6 +67,7 @@ class AllreduceBounds {
     raise_startups();
     raise_held_collectives();
     raise_transfers();
+    if (!directed()) raise_transfers_to_hosts();
     if (!directed()) raise_ports_and_cuts();
     if (graph_) raise_partitions(ArcCapacities::alike(*graph_));
     if (graph_ && !graph_->is_uniform()) raise_partitions(ArcCapacities::by_rate(*graph_));
@@ -137,6 +138,20 @@ class AllreduceBounds {
                          fmt::format("2(P-1) transfers of every result among {} participants, {} "
                                      "at once",
                                      participants_, a_step_));
+  }
+
+  /// Of these transfers, those that end at a host: switches that do not reduce pass on what hosts
+  /// have combined, so that from host to host they are ways of one transfer.
+  void raise_transfers_to_hosts() {
+    if (!network().has_switches() || problem_.model.switches == Model::Switches::reduce) return;
+    std::uint64_t hosts_receive = 0;
+    for (NodeId node{0}; node.value() < network().node_count(); ++node)
+      if (!network().is_switch(node))
+        hosts_receive += problem_.model.sends_at_most(network().degree(node));
+    found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), hosts_receive,
+                         fmt::format("2(P-1) transfers of every result among {} participants, {} "
+                                     "to hosts at once",
+                                     participants_, hosts_receive));
   }
 
   /// All results leave every participant and arrive there, and cross every cut in both directions.

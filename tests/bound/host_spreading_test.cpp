@@ -96,5 +96,19 @@ TEST(HostSpreading, copies_arrive_two_hops_later_where_switches_store_them) {
   EXPECT_EQ(host_spreading_steps(problem), 7U);  // 1, 1, 2, 3, 5, 8, 13, 21 informed
 }
 
+/// Each of 16 hosts has one link: 2 (1 - 1/16) of a message arrives there.
+TEST(HostSpreading, every_sum_is_made_at_hosts_if_switches_do_not_reduce) {
+  Problem problem = on_fat_tree(CollectiveKind::allreduce, Model::SwitchHops::cut_through);
+  parse_ports("all", problem.model);
+  problem.model.startup = 0;
+  problem.model.message_size = 16;
+  EXPECT_NEAR(lower_bound(problem).time, 30, 1e-6);
+  EXPECT_NEAR(lower_bound(problem, 0, {}, Clock::asynchronous).time, 30, 1e-6);
+  EXPECT_NEAR(evaluate(algorithm_catalogue().get("rabenseifner04"), {problem}).metering.time, 30,
+              1e-6);
+  problem.model.switches = Model::Switches::reduce;
+  EXPECT_LT(lower_bound(problem).time, 17);
+}
+
 }  // namespace
 }  // namespace asterism
