@@ -212,15 +212,6 @@ TEST(Budget, a_search_that_cannot_win_gives_up) {
       ErrorCode::unsupported, "its search finds nothing below 15.5", "--effort full");
 }
 
-TEST(Budget, a_time_to_beat_does_not_change_what_is_found) {
-  const Case on = make_case("hypercube:5", CollectiveKind::allreduce, model_with("one"));
-  AlgorithmRequest request{*on.problem};
-  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("symmetric-exchange");
-  const double time = run_checked(algorithm, request).metering.time;
-  request.time_to_beat = 2 * time;
-  EXPECT_EQ(run_checked(algorithm, request).metering.time, time);
-}
-
 /// Trials told by their place; each takes the time and has the optimum that is given for it.
 class FakeTrials {
  public:
