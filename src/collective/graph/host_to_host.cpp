@@ -17,7 +17,8 @@ namespace asterism {
 
 namespace {
 
-double affordable_moves(Effort effort) {
+/// In moves, or in hosts that are asked in a step whether they can send.
+double affordable_work(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return 1e6;
@@ -30,11 +31,11 @@ double affordable_moves(Effort effort) {
 }
 
 std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
-  if (const auto pack = asked_pack(request)) return {*pack};
   const Problem& problem = request.problem;
   const std::uint64_t all = problem.collective.message_count();
   const std::uint64_t max_pack =
       problem.model.packet_limit == 0 ? all : std::min(all, problem.model.packet_limit);
+  if (const auto pack = asked_pack(request)) return {std::min(*pack, max_pack)};
   std::vector<std::uint64_t> packs;
   for (std::uint64_t pack = 1; pack < max_pack; pack *= 2) packs.push_back(pack);
   packs.push_back(max_pack);
@@ -63,17 +64,18 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   MemoryBudget budget(request.memory_limit);
   budget.require(SwitchWays::bytes(request.problem), "distances between hosts",
                  "choose a smaller network");
-  const SwitchWays ways(request.problem.network(), graph);
+  const SwitchWays ways(request.problem.network(), graph, request.progress);
   const double moves = HostToHostRun::max_moves(request.problem, ways);
   budget.require(HostToHostRun::bytes(request.problem, ways),
                  fmt::format("a schedule of {:.0f} moves", moves),
                  "choose a smaller batch or network");
   std::optional<Schedule> best;
-  double best_time = 0, spent = 0;
+  double best_time = 0, spent = 0, work = moves;
   for (const HostToHostSettings& settings : settings_to_try(request)) {
-    if (best && spent + moves > affordable_moves(request.effort)) break;
-    spent += moves;
+    if (best && spent + work > affordable_work(request.effort)) break;
     Schedule schedule = HostToHostRun(request.problem, graph, ways, settings).run(request.progress);
+    work = std::max(moves, static_cast<double>(schedule.size() * ways.hosts().size()));
+    spent += work;
     const double time = metered_time(schedule);
     if (best && !(time < best_time)) continue;
     best = std::move(schedule);
@@ -82,14 +84,19 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   for (std::size_t step = 0; step < best->size(); ++step) sink.take(best->step(step));
 }
 
-/// Whether what a host has for another need not be relayed by a third.
-bool all_pairs_have_ways(const Problem& problem) {
+/// Why a host may have no way to another over switches alone; a third one would have to relay.
+std::string obstacle_between_hosts(const Problem& problem) {
   const ProblemGraph graph(problem);
+  if (!problem.network().directed() && connected_switches_join_all_hosts(graph)) return "";
+  static constexpr double max_work = 1e8;
+  if (SwitchWays::work(graph) > max_work)
+    return "it would take too long to find out whether any two hosts have a way over switches";
   const SwitchWays ways(problem.network(), graph);
   for (const std::uint32_t host : ways.hosts())
     for (std::uint32_t target = 0; target < ways.hosts().size(); ++target)
-      if (ways.hops(host, target) == SwitchWays::no_way) return false;
-  return true;
+      if (ways.hops(host, target) == SwitchWays::no_way)
+        return "it needs a way over switches alone between any two hosts";
+  return "";
 }
 
 std::string host_to_host_obstacle(const Problem& problem) {
@@ -104,10 +111,8 @@ std::string host_to_host_obstacle(const Problem& problem) {
   if (static_cast<double>(problem.collective.participant_count()) *
           static_cast<double>(problem.collective.message_count()) >
       max_bits)
-    return "it would take too long for so many messages";
-  if (problem.collective.personalized() && !all_pairs_have_ways(problem))
-    return "it needs a way over switches alone between any two hosts";
-  return "";
+    return "it would take too long with this number of messages and hosts";
+  return problem.collective.personalized() ? obstacle_between_hosts(problem) : "";
 }
 
 }  // namespace

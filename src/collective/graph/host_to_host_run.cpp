@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// Targets that a host asks about before it takes the best of them.
+/// A host that has found a target among this many does not ask about others.
 constexpr std::size_t max_asked_targets = 256;
 /// Nodes that a search for a free way visits.
 constexpr std::uint32_t max_way_visits = 64;
@@ -31,6 +31,7 @@ HostToHostRun::HostToHostRun(const Problem& problem, const ProblemGraph& graph,
       messages_(static_cast<std::uint32_t>(problem.collective.message_count())),
       held_(hosts_, messages_),
       expected_(hosts_, messages_),
+      lacking_at_(hosts_),
       copies_(messages_),
       next_target_(hosts_) {
   order_targets();
@@ -51,9 +52,9 @@ double HostToHostRun::max_moves(const Problem& problem, const SwitchWays& ways) 
 
 double HostToHostRun::bytes(const Problem& problem, const SwitchWays& ways) {
   static constexpr double bytes_per_move = 3 * (sizeof(MessageId) + sizeof(std::uint64_t));
-  return bytes_per_move * max_moves(problem, ways) +
-         2 * BitRows::bytes(static_cast<double>(ways.hosts().size()),
-                            static_cast<double>(problem.collective.message_count()));
+  const auto hosts = static_cast<double>(ways.hosts().size());
+  return bytes_per_move * max_moves(problem, ways) + sizeof(std::uint32_t) * hosts * hosts +
+         2 * BitRows::bytes(hosts, static_cast<double>(problem.collective.message_count()));
 }
 
 void HostToHostRun::order_targets() {
@@ -96,7 +97,8 @@ void HostToHostRun::start_with_own_messages() {
   }
   for (std::uint32_t host = 0; host < hosts_; ++host)
     for (std::uint32_t message = 0; message < messages_; ++message)
-      missing_ += has_bit(expected_[host], message) ? 0 : 1;
+      lacking_at_[host] += has_bit(expected_[host], message) ? 0 : 1;
+  missing_ = std::accumulate(lacking_at_.begin(), lacking_at_.end(), std::uint64_t{0});
 }
 
 Schedule HostToHostRun::run(const Progress& progress) {
@@ -141,35 +143,60 @@ std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) c
 bool HostToHostRun::send_from(std::uint32_t host) {
   const std::vector<std::uint32_t>& targets = targets_[host];
   std::uint64_t most = 0;
-  std::size_t chosen = 0;
+  std::uint32_t chosen = 0;
   std::vector<std::uint32_t> best;
-  const std::size_t asked = std::min(targets.size(), max_asked_targets);
-  for (std::size_t i = 0; i < asked && most < settings_.pack; ++i) {
-    const std::size_t place = (next_target_[host] + i) % targets.size();
-    const std::uint64_t count = lacking(host, targets[place]);
-    if (count <= most) continue;
-    way_.clear();
-    visits_ = 0;
-    if (!find_way(ways_.hosts()[host], targets[place], 0)) continue;
+  for (std::size_t asked = 0; asked < targets.size() && most < settings_.pack;) {
+    if (asked >= max_asked_targets && most > 0) break;
+    const std::size_t place = (next_target_[host] + asked) % targets.size();
+    const std::uint32_t target = targets[place];
+    if (is_served(host, target)) {
+      forget_target(host, place);
+      continue;
+    }
+    ++asked;
+    const std::uint64_t count = lacking(host, target);
+    if (count <= most || !find_free_way(host, target)) continue;
     most = count;
-    chosen = place;
+    chosen = target;
     best = way_;
   }
-  const bool looked_at_all = asked == targets.size();
-  if (settings_.order == TargetOrder::in_turn || (most == 0 && !looked_at_all))
-    next_target_[host] =
-        targets.empty()
-            ? 0
-            : static_cast<std::uint32_t>((most > 0 ? chosen + 1 : next_target_[host] + asked) %
-                                         targets.size());
   if (most == 0) return false;
-  depart(host, targets[chosen], std::move(best));
+  if (settings_.order == TargetOrder::in_turn) begin_next_time_behind(host, chosen);
+  depart(host, chosen, std::move(best));
   return true;
+}
+
+/// Whether the host will never have anything for this target again.
+bool HostToHostRun::is_served(std::uint32_t host, std::uint32_t target) const {
+  return lacking_at_[target] == 0 ||
+         (problem_.collective.personalized() && lacking(host, target) == 0);
+}
+
+void HostToHostRun::forget_target(std::uint32_t host, std::size_t place) {
+  std::vector<std::uint32_t>& targets = targets_[host];
+  targets.erase(targets.begin() + static_cast<std::ptrdiff_t>(place));
+  if (place < next_target_[host]) --next_target_[host];
+  if (next_target_[host] >= targets.size()) next_target_[host] = 0;
+}
+
+void HostToHostRun::begin_next_time_behind(std::uint32_t host, std::uint32_t target) {
+  const std::vector<std::uint32_t>& targets = targets_[host];
+  const auto place = std::ranges::find(targets, target) - targets.begin();
+  next_target_[host] =
+      static_cast<std::uint32_t>(static_cast<std::size_t>(place + 1) % targets.size());
+}
+
+bool HostToHostRun::find_free_way(std::uint32_t host, std::uint32_t target) {
+  const std::uint32_t node = ways_.hosts()[host];
+  if (!may_receive(target, cut_through_ ? 0 : ways_.hops(node, target) - 1U)) return false;
+  way_.clear();
+  visits_ = 0;
+  return find_way(node, target, 0);
 }
 
 /// Leaves it in way_. Different pairs begin with different ports.
 bool HostToHostRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
-  if (node == ways_.hosts()[target]) return may_receive(target, cut_through_ ? 0 : hop - 1);
+  if (node == ways_.hosts()[target]) return true;
   if (++visits_ > max_way_visits) return false;
   const std::uint32_t degree = graph_.out_degree(node);
   const std::uint16_t left = ways_.hops(node, target);
@@ -198,6 +225,7 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
     ++copies_[message];
   }
   missing_ -= messages.size();
+  lacking_at_[target] -= messages.size();
   under_way_ += messages.size();
   const auto flight = static_cast<std::uint32_t>(flights_.size());
   const auto hops = static_cast<std::uint32_t>(arcs.size());
@@ -213,7 +241,7 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
   flights_.push_back({target, std::move(arcs), std::move(messages)});
 }
 
-/// Of equally rare messages those behind the host's own number come first.
+/// Equally rare messages are taken in turn, beginning with a different one at each host.
 std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32_t target) {
   std::vector<std::uint32_t> found;
   const ConstBitRow held = held_[host];

@@ -40,7 +40,7 @@ class HostToHostRun {
   [[nodiscard]] Schedule run(const Progress& progress);
 
   static double bytes(const Problem& problem, const SwitchWays& ways);
-  /// At most so many messages are moved, each hop counted.
+  /// The largest possible number of hops of all messages together.
   [[nodiscard]] static double max_moves(const Problem& problem, const SwitchWays& ways);
 
  private:
@@ -67,6 +67,10 @@ class HostToHostRun {
   void make_step();
   bool send_from(std::uint32_t host);
   [[nodiscard]] std::uint64_t lacking(std::uint32_t host, std::uint32_t target) const;
+  [[nodiscard]] bool is_served(std::uint32_t host, std::uint32_t target) const;
+  void forget_target(std::uint32_t host, std::size_t place);
+  void begin_next_time_behind(std::uint32_t host, std::uint32_t target);
+  bool find_free_way(std::uint32_t host, std::uint32_t target);
   bool find_way(std::uint32_t node, std::uint32_t target, std::size_t hop);
   [[nodiscard]] bool may_receive(std::uint32_t target, std::size_t step);
   void depart(std::uint32_t host, std::uint32_t target, std::vector<std::uint32_t> arcs);
@@ -85,8 +89,9 @@ class HostToHostRun {
   bool cut_through_;
   Random random_;
   std::uint32_t hosts_, messages_;
-  BitRows held_, expected_;            // by host
-  std::vector<std::uint32_t> copies_;  // of a message, those under way counted
+  BitRows held_, expected_;                // by host
+  std::vector<std::uint64_t> lacking_at_;  // by host: messages that nobody has begun to bring
+  std::vector<std::uint32_t> copies_;      // of a message, those under way counted
   std::vector<std::vector<std::uint32_t>>
       targets_;                             // by host, in the order in which they are asked
   std::vector<std::uint32_t> next_target_;  // by host

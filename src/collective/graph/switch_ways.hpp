@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include <asterism/progress.hpp>
+
 #include "model/problem_graph.hpp"
 
 namespace asterism {
@@ -13,8 +15,10 @@ class SwitchWays {
  public:
   static constexpr std::uint16_t no_way = 0xffff;
 
-  SwitchWays(const Network& network, const ProblemGraph& graph);
+  SwitchWays(const Network& network, const ProblemGraph& graph, const Progress& progress = {});
   static double bytes(const Problem& problem);
+  /// Steps of the searches that measure all ways.
+  static double work(const ProblemGraph& graph);
 
   /// All nodes that are no switches.
   [[nodiscard]] std::span<const std::uint32_t> hosts() const { return hosts_; }
@@ -30,5 +34,9 @@ class SwitchWays {
   std::vector<std::uint32_t> hosts_;
   std::vector<std::uint16_t> hops_;  // by host, then node
 };
+
+/// Whether connected switches join all hosts, in time proportional to the number of links. False
+/// does not mean that a pair of hosts has no way. The network is not directed.
+[[nodiscard]] bool connected_switches_join_all_hosts(const ProblemGraph& graph);
 
 }  // namespace asterism

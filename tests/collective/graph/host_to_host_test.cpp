@@ -93,6 +93,29 @@ TEST(HostToHost, several_messages_and_counts) {
   }
 }
 
+TEST(HostToHost, packets_respect_the_limit_whatever_is_asked) {
+  Model model;
+  model.packet_limit = 2;
+  const AlgorithmRequest request{problem_on(two_switches(), CollectiveKind::allgather, model, 3),
+                                 {{"pack", "5"}}};
+  EXPECT_TRUE(run_checked(algorithm_catalogue().get("host-to-host"), request).verdict.valid);
+}
+
+/// A host asks about a part of the others first; here that part may have everything already.
+TEST(HostToHost, reaches_the_last_of_many_hosts) {
+  static constexpr std::uint32_t hosts = 600;
+  std::vector<DrawnLink> links;
+  for (std::uint32_t host = 0; host < hosts; ++host) links.push_back({host, hosts, {}});
+  const auto network =
+      std::make_shared<DrawnNetwork>(hosts + 1, links, std::vector<std::uint32_t>{hosts});
+  for (const auto kind : {CollectiveKind::broadcast, CollectiveKind::gather}) {
+    const CheckedRun run =
+        run_checked(algorithm_catalogue().get("host-to-host"), {problem_on(network, kind, {})});
+    EXPECT_TRUE(run.verdict.valid);
+    EXPECT_EQ(run.metering.steps, kind == CollectiveKind::gather ? hosts - 1 : 10U);
+  }
+}
+
 /// What the packets of one host for three others take: its link is the narrow place.
 TEST(HostToHost, sends_a_copy_for_each_host) {
   const auto network = std::make_shared<DrawnNetwork>(

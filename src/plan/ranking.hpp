@@ -1,0 +1,54 @@
+// What a plan has found so far, beside the lower bound of its problem.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "plan/trials.hpp"
+
+namespace asterism {
+
+struct RankedTrial {
+  Trial trial;
+  PlanCandidate candidate;
+  std::shared_ptr<const Schedule> schedule{};  // as of TrialResult
+};
+
+class Ranking {
+ public:
+  /// Times are sums over steps; times whose ratio is this close to 1 are equal.
+  static constexpr double rounding = 1e-12;
+
+  /// The bound must live as long.
+  explicit Ranking(const LowerBound& bound) : bound_(bound) {}
+
+  [[nodiscard]] std::vector<RankedTrial>& trials() { return trials_; }
+  [[nodiscard]] const std::vector<RankedTrial>& trials() const { return trials_; }
+  void add(RankedTrial ranked) { trials_.push_back(std::move(ranked)); }
+  void sort_by_time();
+
+  /// The least time of all, verified or not; infinite if there are none.
+  [[nodiscard]] double best_time() const;
+  /// The first of the fastest verified ones; null if there are none.
+  [[nodiscard]] const RankedTrial* best_verified() const;
+  /// A verified one that takes at most `ratio` times the lower bound; null if there is none.
+  [[nodiscard]] const RankedTrial* within(double ratio) const;
+  /// One that meets the bound and is verified; null if there is none.
+  [[nodiscard]] const RankedTrial* optimal() const;
+
+  /// In start-ups and in transmissions as well, so that nothing is better for other costs either.
+  [[nodiscard]] bool meets_bound(const PlanCandidate& candidate) const;
+  /// Whether its ratio says anything: a bound of 0 on something that takes time does not.
+  [[nodiscard]] bool is_bounded(const PlanCandidate& candidate) const {
+    return bound_.time > 0 || !(candidate.ranked_time() > 0);
+  }
+  /// A verified schedule below the lower bound means that verifier or bound is wrong, and nothing
+  /// in the plan can be trusted: throws std::logic_error.
+  void require_bound_holds() const;
+
+ private:
+  const LowerBound& bound_;
+  std::vector<RankedTrial> trials_;
+};
+
+}  // namespace asterism
