@@ -56,7 +56,8 @@ AlgorithmRequest TrialRunner::quicker_request_of(const Trial& trial) const {
 }
 
 bool TrialRunner::is_small() const {
-  static constexpr double few_moves = 500;
+  // Pieces multiply the moves.
+  const double few_moves = problem_.divisible() ? 64 : 500;
   return moves_ <= few_moves;
 }
 
