@@ -6,13 +6,9 @@
 
 #include <asterism/bounds.hpp>
 #include <asterism/evaluate.hpp>
-#include <asterism/meter.hpp>
 #include <asterism/networks.hpp>
-#include <asterism/schedule_timer.hpp>
-#include <asterism/verify.hpp>
 
-#include "bound/random_problem.hpp"
-#include "bound/random_schedule.hpp"
+#include "bound/measured_schedule.hpp"
 #include "bound/tries.hpp"
 
 namespace asterism {
@@ -25,16 +21,6 @@ void draw_switches(Model& model, Random& random) {
       random.below(2) == 0 ? Model::SwitchHops::cut_through : Model::SwitchHops::store_and_forward;
 }
 
-void draw_link_costs(Problem& problem, Random& random) {
-  if (random.below(2) == 0) problem.model.link_delay = 0.5 * static_cast<double>(random.below(6));
-  for (const std::string& name : problem.network().link_classes()) {
-    if (random.below(3) == 0)
-      problem.model.class_delays[name] = 0.25 * static_cast<double>(1 + random.below(8));
-    if (random.below(3) == 0)
-      problem.model.class_overheads[name] = 0.25 * static_cast<double>(1 + random.below(8));
-  }
-}
-
 TEST(HostSpreading, no_random_schedule_beats_the_bound) {
   std::uint64_t complete = 0;
   for (std::uint64_t seed = 0; seed < 12000 / testing::share_of_tries; ++seed) {
@@ -42,26 +28,11 @@ TEST(HostSpreading, no_random_schedule_beats_the_bound) {
     Problem problem = testing::random_problem(6, random);
     if (!problem.network().has_switches()) continue;
     draw_switches(problem.model, random);
-    draw_link_costs(problem, random);
-    const bool has_meaning = problem.model.ports != Model::Ports::single_dimension &&
-                             problem.model.control == Model::Control::mimd;
-    ScheduleTimer timer;
-    Meter meter;
-    ScheduleVerifier verifier;
-    std::vector<StepSink*> sinks{&meter, &verifier};
-    if (has_meaning) sinks.push_back(&timer);
-    Tee tee(sinks);
-    if (!testing::RandomSchedule(problem, random).push(tee, 80)) continue;
-    ASSERT_TRUE(verifier.verdict().valid)
-        << verifier.verdict().earliest()->text << ", seed " << seed;
+    if (random.below(2) == 0) testing::draw_link_costs(problem, random);
+    const auto measured = testing::measured_random_schedule(problem, random);
+    if (!measured) continue;
     ++complete;
-    testing::expect_not_beaten(meter.metering(), lower_bound(problem), problem,
-                               "seed " + std::to_string(seed));
-    if (has_meaning) {
-      EXPECT_LE(lower_bound(problem, 0, {}, Clock::asynchronous).time,
-                timer.timing().time * (1 + 1e-9))
-          << "seed " << seed << ": " << testing::describe(problem);
-    }
+    testing::expect_bounds_hold(*measured, problem, "seed " + std::to_string(seed));
   }
   EXPECT_GT(complete, 600U / testing::share_of_tries);
 }
