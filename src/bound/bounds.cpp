@@ -118,6 +118,12 @@ LowerBound combined(const Problem& problem, Findings found) {
                              : bound_of_whole(model, times, link, std::move(found));
 }
 
+/// Whether relay_spreading_steps has a meaning for the problem.
+bool must_relay_between_all(const Problem& problem) {
+  return problem.collective.personalized() && !problem.collective.has_counts() &&
+         problem.network().has_switches() && !problem.network().directed();
+}
+
 }  // namespace
 
 LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
@@ -141,6 +147,9 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
     static constexpr double rounding = 1e-12;
     asynchronous = std::max(asynchronous, host_spreading_time(problem) * (1 - rounding));
   }
+  if (must_relay_between_all(problem))
+    findings.startups.raise(relay_spreading_steps(problem),
+                            "a host reaches all others over packets with one end each");
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
   bound.time =

@@ -1,6 +1,7 @@
 #include "bound/host_spreading.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -32,6 +33,33 @@ HostLinks host_links(const Problem& problem) {
   return links;
 }
 
+/// How many packets nodes can pass on in a step.
+class RelayCapacities {
+ public:
+  explicit RelayCapacities(const Problem& problem) {
+    const Network& network = problem.network();
+    std::vector<std::uint64_t> switches;
+    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+      if (network.is_switch(node))
+        switches.push_back(network.degree(node));
+      else
+        host_ = std::max<std::uint64_t>(host_, problem.model.sends_at_most(network.degree(node)));
+    std::ranges::sort(switches, std::greater{});
+    for (const std::uint64_t ports : switches)
+      if (ports > host_) of_switches_.push_back(of_switches_.back() + ports);
+  }
+
+  /// By a host and any other nodes, this many together.
+  [[nodiscard]] std::uint64_t most_passed_on_by(std::uint64_t nodes) const {
+    const std::uint64_t switches = std::min<std::uint64_t>(nodes - 1, of_switches_.size() - 1);
+    return of_switches_[switches] + (nodes - switches) * host_;
+  }
+
+ private:
+  std::uint64_t host_ = 1;                     // the most of any host
+  std::vector<std::uint64_t> of_switches_{0};  // of those with the most ports together, by number
+};
+
 }  // namespace
 
 std::uint64_t host_spreading_steps(const Problem& problem) {
@@ -55,6 +83,15 @@ double host_spreading_time(const Problem& problem) {
       if (network.neighbour(node, port) != no_node)
         shortest = std::min(shortest, problem.model.startup + costs.of(node, port).latency);
   return shortest * static_cast<double>(host_spreading_steps(problem));
+}
+
+std::uint64_t relay_spreading_steps(const Problem& problem) {
+  const RelayCapacities capacities(problem);
+  const std::uint64_t participants = problem.collective.participant_count();
+  std::uint64_t steps = 0;
+  for (std::uint64_t reached = 1; reached < participants; ++steps)
+    reached += capacities.most_passed_on_by(reached);
+  return steps;
 }
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// How long copies take to reach all hosts if switches only forward.
+// How long it takes to reach all hosts behind switches.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +17,11 @@ namespace asterism {
 /// latency of all links, so whoever is informed in a step of that length in lock step is informed
 /// no earlier without steps.
 [[nodiscard]] double host_spreading_time(const Problem& problem);
+
+/// The fewest steps in which a host has sent something to every other participant, directly or over
+/// others that repack, or has received something from every one of them: each node, host or switch,
+/// passes on at most one packet per port in a step, and a packet has one end. For a scatter, gather
+/// or alltoall in which no pair of participants is without a message.
+[[nodiscard]] std::uint64_t relay_spreading_steps(const Problem& problem);
 
 }  // namespace asterism

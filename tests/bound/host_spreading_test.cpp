@@ -10,6 +10,7 @@
 
 #include "bound/measured_schedule.hpp"
 #include "bound/tries.hpp"
+#include "network/drawn_network.hpp"
 
 namespace asterism {
 namespace {
@@ -35,6 +36,23 @@ TEST(HostSpreading, no_random_schedule_beats_the_bound) {
     testing::expect_bounds_hold(*measured, problem, "seed " + std::to_string(seed));
   }
   EXPECT_GT(complete, 600U / testing::share_of_tries);
+}
+
+/// A hub passes on all messages in the second step.
+TEST(HostSpreading, switches_repack_what_they_pass_on) {
+  const auto steps = [](const std::shared_ptr<const Network>& network, CollectiveKind kind) {
+    std::vector<NodeId> root;
+    if (kind != CollectiveKind::alltoall) root.push_back(NodeId{0});
+    return relay_spreading_steps({network, Collective(kind, *network, root), {}});
+  };
+  const auto hub = std::make_shared<testing::DrawnNetwork>(
+      5, std::vector<testing::DrawnLink>{{0, 4, {}}, {1, 4, {}}, {2, 4, {}}, {3, 4, {}}},
+      std::vector<std::uint32_t>{4});
+  for (const auto kind :
+       {CollectiveKind::scatter, CollectiveKind::gather, CollectiveKind::alltoall}) {
+    EXPECT_EQ(steps(hub, kind), 2U);
+    EXPECT_EQ(steps(make_network("fat-tree:4"), kind), 3U);  // 1, 2, 7, more than 16
+  }
 }
 
 Problem on_fat_tree(CollectiveKind kind, Model::SwitchHops hops) {
