@@ -118,6 +118,22 @@ LowerBound combined(const Problem& problem, Findings found) {
                              : bound_of_whole(model, times, link, std::move(found));
 }
 
+/// Whether host_spreading_steps has a meaning for the problem. A reduction is a broadcast with time
+/// reversed; switches that copy do not combine.
+bool must_spread_between_hosts(const Problem& problem) {
+  if (problem.collective.message_count() == 0) return false;
+  switch (problem.collective.handling()) {
+    case Handling::copied:
+      return problem.switches_only_forward();
+    case Handling::combined:
+    case Handling::prefixes:
+      return problem.network().has_switches() && !problem.network().directed() &&
+             problem.model.switches != Model::Switches::reduce;
+    default:
+      return false;
+  }
+}
+
 /// Whether relay_spreading_steps has a meaning for the problem.
 bool must_relay_between_all(const Problem& problem) {
   return problem.collective.personalized() && !problem.collective.has_counts() &&
@@ -140,10 +156,11 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   }
   double asynchronous = asynchronous_bound(problem, findings);
   const double lock_step = findings.lock_step;
-  if (handling == Handling::copied && problem.switches_only_forward() &&
-      problem.collective.message_count() > 0) {
+  if (must_spread_between_hosts(problem)) {
     findings.startups.raise(host_spreading_steps(problem),
-                            "only hosts copy, and switches forward what they send");
+                            handling == Handling::copied
+                                ? "only hosts copy, and switches forward what they send"
+                                : "only hosts combine, and switches forward what they send");
     static constexpr double rounding = 1e-12;
     asynchronous = std::max(asynchronous, host_spreading_time(problem) * (1 - rounding));
   }

@@ -10,7 +10,8 @@ namespace asterism {
 /// The fewest steps in which one message gets from a host to all participants. Copies are made by
 /// hosts only: who has the message sends at most one over each of its links in a step, which
 /// arrives some hops later. For a collective whose messages are copied, on a network whose switches
-/// only forward.
+/// only forward; or, with time reversed, in which one result is combined from contributions of all
+/// participants by hosts only, if links lead both ways.
 [[nodiscard]] std::uint64_t host_spreading_steps(const Problem& problem);
 
 /// The same without steps: a packet occupies each link for at least the start-up and the least

@@ -175,7 +175,7 @@ class Planner {
     run_in_turn(
         trials,
         [&](const PlanCandidate& earlier, const Trial& later) {
-          return trials_->is_optional(later) && beats(earlier, optimum(later));
+          return trials_->is_optional(later) && beats(earlier, later);
         },
         [&](const Trial& trial) { omit_if_beaten(trial); });
   }
@@ -186,18 +186,22 @@ class Planner {
       return {};  // It will fail with a reason when it is run.
     }
   }
-  /// Or is so close to the lower bound that there is little to gain.
-  [[nodiscard]] bool beats(const PlanCandidate& candidate,
-                           const TrialRunner::Optimum& hoped) const {
-    return candidate.verified &&
-           candidate.ranked_time() <=
-               std::max(hoped.time * (1 + rounding), plan_.bound.time * close_ratio());
+  /// Whether there is nothing to gain from a trial, or too little for the work that it takes.
+  [[nodiscard]] bool beats(const PlanCandidate& candidate, const Trial& trial) const {
+    if (!candidate.verified) return false;
+    const double enough = is_worth_little(trial) ? close_ratio() : 1 + rounding;
+    return candidate.ranked_time() <=
+           std::max(optimum(trial).time * (1 + rounding), plan_.bound.time * enough);
+  }
+  [[nodiscard]] bool is_worth_little(const Trial& trial) const {
+    static constexpr double factor = 10;
+    return runner_.work_of(trial) > factor * options_.cheap_work;
   }
   /// Whether what has been ranked is at least as good as the trial may become.
   bool omit_if_beaten(const Trial& trial) {
     const TrialRunner::Optimum hoped = optimum(trial);
     const RankedTrial* const better = ranking_.best_verified();
-    if (better == nullptr || !trials_->is_optional(trial) || !beats(better->candidate, hoped))
+    if (better == nullptr || !trials_->is_optional(trial) || !beats(better->candidate, trial))
       return false;
     const double time = better->candidate.ranked_time();
     omit(trial, time <= hoped.time * (1 + rounding) && hoped.startups > 0

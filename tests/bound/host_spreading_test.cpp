@@ -38,6 +38,23 @@ TEST(HostSpreading, no_random_schedule_beats_the_bound) {
   EXPECT_GT(complete, 600U / testing::share_of_tries);
 }
 
+TEST(HostSpreading, contributions_meet_at_hosts_unless_switches_reduce) {
+  const auto network = make_network("fat-tree:4");
+  const auto startups = [&](CollectiveKind kind, Model::Switches switches) {
+    std::vector<NodeId> root;
+    if (kind == CollectiveKind::reduce) root.push_back(NodeId{0});
+    Model model;
+    model.switches = switches;
+    return lower_bound({network, Collective(kind, *network, root), model}).startups;
+  };
+  for (const auto kind :
+       {CollectiveKind::reduce, CollectiveKind::allreduce, CollectiveKind::scan}) {
+    EXPECT_EQ(startups(kind, Model::Switches::forward), 4U);  // 16 hosts of one link
+    EXPECT_EQ(startups(kind, Model::Switches::copy), 4U);
+    EXPECT_LT(startups(kind, Model::Switches::reduce), 4U);
+  }
+}
+
 /// A hub passes on all messages in the second step.
 TEST(HostSpreading, switches_repack_what_they_pass_on) {
   const auto steps = [](const std::shared_ptr<const Network>& network, CollectiveKind kind) {
