@@ -14,7 +14,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/parallel.hpp"
-#include "search/level_search.hpp"
+#include "graph/level_search.hpp"
 
 namespace asterism {
 namespace {

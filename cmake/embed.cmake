@@ -97,7 +97,7 @@ inline constexpr std::array all{
 endfunction()
 file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/theme/* ${PROJECT_SOURCE_DIR}/data/explore/*)
 embed_files(explore ${explore_files})
-embed_texts(review ${PROJECT_SOURCE_DIR}/src/review/page.css)
+embed_texts(review ${PROJECT_SOURCE_DIR}/src/papers/report/page.css)
 
 # embedded_texts(TARGET): the target includes such headers.
 function(embedded_texts target)

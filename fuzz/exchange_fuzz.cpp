@@ -10,7 +10,7 @@
 #include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
 
-#include "exchange/import/readers.hpp"
+#include "io/foreign/import/readers.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static constexpr std::uint64_t memory = std::uint64_t{64} << 20;

@@ -3,7 +3,7 @@ include(heavy.cmake)
 
 # Unit tests mirror src/. `./test` runs them with the sanitizers but for the heavy ones, which it runs optimised;
 # `./test --full` runs all of them both ways.
-file(GLOB unit_sources CONFIGURE_DEPENDS */*.cpp */*/*.cpp)
+file(GLOB_RECURSE unit_sources CONFIGURE_DEPENDS *.cpp)
 list(FILTER unit_sources EXCLUDE REGEX "/tests/(cli|install)/")
 # Under the thread sanitizer those of what calls the loops of base/parallel.hpp, one or two for each
 # file that does, of routing algorithms that are surveyed and of plans, which then run in several threads.
@@ -31,14 +31,14 @@ endfunction()
 # are some ten times slower under the sanitizers and time counts in ./test; the others run in ./test --full.
 function(test_program target reduced)
   add_executable(${target} ${ARGN})
-  foreach(layer review graph explore)
-    target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:layer_${layer},INTERFACE_INCLUDE_DIRECTORIES>)
+  foreach(module papers_report network_files explore)
+    target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:module_${module},INTERFACE_INCLUDE_DIRECTORIES>)
   endforeach()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE ASTERISM_REDUCED=${reduced})
-  target_link_libraries(${target} PRIVATE $<TARGET_OBJECTS:layer_explore> asterism asterism_warnings fmt::fmt Boost::graph
+  target_link_libraries(${target} PRIVATE $<TARGET_OBJECTS:module_explore> asterism asterism_warnings fmt::fmt Boost::graph
                                           GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
-  add_dependencies(${target} layer_explore)
+  add_dependencies(${target} module_explore)
   # Tests are compiled more often than they run: little optimisation or none, one precompiled header.
   # At that little, GCC takes members of aggregates that were left to their defaults for uninitialized.
   set(optimisation -O1)

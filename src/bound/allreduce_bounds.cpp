@@ -22,9 +22,9 @@
 #include "bound/partitions.hpp"
 #include "bound/sending.hpp"
 #include "bound/tight_ways.hpp"
-#include "model/paths.hpp"
-#include "model/problem_graph.hpp"
-#include "search/link_table.hpp"
+#include "graph/link_table.hpp"
+#include "problem/paths.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -9,7 +9,7 @@
 #include "bound/pipelining.hpp"
 #include "bound/tight_ways.hpp"
 #include "bound/travel_times.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

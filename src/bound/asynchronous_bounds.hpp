@@ -11,7 +11,7 @@
 #include "bound/asynchronous_cuts.hpp"
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -27,8 +27,8 @@
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
 #include "bound/travel_times.hpp"
-#include "model/paths.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/paths.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

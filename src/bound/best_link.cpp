@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "bound/travel_times.hpp"
-#include "model/link_costs.hpp"
+#include "problem/link_costs.hpp"
 
 namespace asterism {
 

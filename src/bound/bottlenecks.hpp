@@ -6,7 +6,7 @@
 
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -14,8 +14,8 @@
 #include "base/memory.hpp"
 #include "bound/count_bounds.hpp"
 #include "bound/cuts.hpp"
-#include "model/paths.hpp"
-#include "search/level_search.hpp"
+#include "graph/level_search.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

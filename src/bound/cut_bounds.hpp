@@ -9,8 +9,8 @@
 #include "bound/findings.hpp"
 #include "bound/graph_search.hpp"
 #include "bound/timed_crossings.hpp"
-#include "model/paths.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/paths.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

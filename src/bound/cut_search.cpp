@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "bound/findings.hpp"
-#include "search/max_flow.hpp"
+#include "graph/max_flow.hpp"
 
 namespace asterism {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "model/paths.hpp"
+#include "graph/link_table.hpp"
 #include "network/grid.hpp"
-#include "search/link_table.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

@@ -15,8 +15,8 @@
 #include "bound/natural_groups.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
-#include "model/paths.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/paths.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

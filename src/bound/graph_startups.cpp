@@ -16,7 +16,7 @@
 
 #include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

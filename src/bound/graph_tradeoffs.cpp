@@ -8,7 +8,7 @@
 
 #include "bound/graph_search.hpp"
 #include "bound/rated_waves.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

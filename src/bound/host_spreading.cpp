@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "model/link_costs.hpp"
-#include "model/paths.hpp"
+#include "problem/link_costs.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

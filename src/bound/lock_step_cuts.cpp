@@ -4,7 +4,7 @@
 #include <functional>
 #include <span>
 
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

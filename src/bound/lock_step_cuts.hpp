@@ -22,7 +22,7 @@
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
 #include "bound/travel_times.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -9,7 +9,7 @@
 
 #include "bound/arc_capacities.hpp"
 #include "bound/demands.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

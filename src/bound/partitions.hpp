@@ -8,7 +8,7 @@
 
 #include "bound/arc_capacities.hpp"
 #include "bound/natural_groups.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

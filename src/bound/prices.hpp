@@ -13,7 +13,7 @@
 #include "bound/arc_capacities.hpp"
 #include "bound/demands.hpp"
 #include "bound/findings.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bound/rate_parts.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

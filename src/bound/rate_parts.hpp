@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

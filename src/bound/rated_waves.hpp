@@ -26,7 +26,7 @@
 #include <asterism/problem.hpp>
 
 #include "bound/tradeoffs.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

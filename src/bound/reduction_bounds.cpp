@@ -13,8 +13,8 @@
 #include "bound/graph_search.hpp"
 #include "bound/held_collectives.hpp"
 #include "bound/sending.hpp"
-#include "model/paths.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/paths.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

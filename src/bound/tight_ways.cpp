@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bound/graph_search.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

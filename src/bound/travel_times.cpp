@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

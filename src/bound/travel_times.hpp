@@ -9,7 +9,7 @@
 
 #include <asterism/problem.hpp>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -1,5 +1,5 @@
 // asterism algorithms: the catalogue, or what applies to a network and a collective.
-#include "report/algorithms.hpp"
+#include "view/algorithms.hpp"
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>

@@ -11,7 +11,7 @@
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
-#include "report/form.hpp"
+#include "view/form.hpp"
 
 namespace CLI {
 class App;

@@ -1,5 +1,5 @@
 // asterism compare SPEC SPEC ...: networks side by side, with the best time of collectives on each.
-#include "report/compare.hpp"
+#include "view/compare.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,8 +11,8 @@
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
-#include "model/units.hpp"
-#include "report/compared_network.hpp"
+#include "problem/units.hpp"
+#include "view/compared_network.hpp"
 
 namespace asterism::cli {
 

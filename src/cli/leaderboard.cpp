@@ -1,6 +1,6 @@
 // asterism leaderboard: the networks, collectives and models of the papers, or networks outside
 // them, planned.
-#include "report/leaderboard.hpp"
+#include "view/leaderboard.hpp"
 
 #include <asterism/leaderboard.hpp>
 

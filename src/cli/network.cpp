@@ -1,5 +1,5 @@
 // asterism network SPEC: what a network measures, next to what its paper says.
-#include "report/network.hpp"
+#include "view/network.hpp"
 
 #include <fmt/format.h>
 

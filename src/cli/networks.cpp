@@ -1,5 +1,5 @@
 // asterism networks: the catalogue.
-#include "report/networks.hpp"
+#include "view/networks.hpp"
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"

@@ -11,7 +11,7 @@
 #include <asterism/progress.hpp>
 
 #include "base/atomic_file.hpp"
-#include "report/form.hpp"
+#include "view/form.hpp"
 
 namespace asterism::cli {
 

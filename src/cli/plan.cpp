@@ -1,5 +1,5 @@
 // asterism plan SPEC COLLECTIVE: every algorithm that applies, ranked by time.
-#include "report/plan.hpp"
+#include "view/plan.hpp"
 
 #include <limits>
 #include <memory>
@@ -15,7 +15,7 @@
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
-#include "report/figure.hpp"
+#include "view/figure.hpp"
 
 namespace asterism::cli {
 

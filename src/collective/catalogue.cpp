@@ -12,8 +12,8 @@
 #include "base/text.hpp"
 #include "collective/emulate/emulate.hpp"
 #include "collective/reduce/reduce.hpp"
-#include "program/synchronous_run.hpp"
-#include "schedule/pipeline.hpp"
+#include "semantics/pipeline.hpp"
+#include "semantics/program/synchronous_run.hpp"
 
 // clang-format off
 #define ASTERISM_ALGORITHMS(ALGORITHM) \

@@ -8,7 +8,7 @@
 
 #include <asterism/progress.hpp>
 
-#include "report/json.hpp"
+#include "view/json.hpp"
 
 namespace asterism::explore {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "explore/limits.hpp"
-#include "report/json.hpp"
+#include "view/json.hpp"
 
 namespace asterism::explore {
 

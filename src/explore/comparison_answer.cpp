@@ -5,8 +5,8 @@
 #include <asterism/faults.hpp>
 #include <asterism/networks.hpp>
 
-#include "model/units.hpp"
-#include "report/compared_network.hpp"
+#include "problem/units.hpp"
+#include "view/compared_network.hpp"
 
 namespace asterism::explore {
 

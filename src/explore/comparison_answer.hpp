@@ -5,7 +5,7 @@
 
 #include "explore/answer.hpp"
 #include "explore/question.hpp"
-#include "report/compare.hpp"
+#include "view/compare.hpp"
 
 namespace asterism::explore {
 

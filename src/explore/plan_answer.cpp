@@ -5,8 +5,8 @@
 #include <asterism/error.hpp>
 
 #include "explore/sweep_figure.hpp"
-#include "report/plan.hpp"
-#include "report/verdict.hpp"
+#include "view/plan.hpp"
+#include "view/verdict.hpp"
 
 namespace asterism::explore {
 

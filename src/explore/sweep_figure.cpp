@@ -2,7 +2,7 @@
 
 #include <asterism/error.hpp>
 
-#include "report/sweep.hpp"
+#include "view/sweep.hpp"
 
 namespace asterism::explore {
 

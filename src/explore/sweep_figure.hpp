@@ -3,7 +3,7 @@
 
 #include <asterism/plan.hpp>
 
-#include "report/json.hpp"
+#include "view/json.hpp"
 
 namespace asterism::explore {
 

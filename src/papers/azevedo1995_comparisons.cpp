@@ -10,9 +10,9 @@
 #include <asterism/permutation.hpp>
 
 #include "base/memory.hpp"
+#include "graph/level_search.hpp"
 #include "papers/azevedo1995_parts.hpp"
 #include "papers/azevedo1995_runs.hpp"
-#include "search/level_search.hpp"
 
 namespace asterism {
 

@@ -10,10 +10,10 @@
 #include <asterism/route.hpp>
 
 #include "base/memory.hpp"
+#include "graph/level_search.hpp"
 #include "papers/azevedo1995_parts.hpp"
 #include "papers/azevedo1995_runs.hpp"
 #include "papers/star_paths.hpp"
-#include "search/level_search.hpp"
 
 namespace asterism {
 

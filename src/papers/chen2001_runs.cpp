@@ -11,7 +11,7 @@
 #include <asterism/verify.hpp>
 
 #include "base/memory.hpp"
-#include "search/level_search.hpp"
+#include "graph/level_search.hpp"
 
 namespace asterism {
 

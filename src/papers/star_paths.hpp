@@ -6,7 +6,7 @@
 
 #include <asterism/permutation.hpp>
 
-#include "route/star_orders.hpp"
+#include "graph/route/star_orders.hpp"
 
 namespace asterism {
 

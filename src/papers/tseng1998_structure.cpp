@@ -11,9 +11,9 @@
 #include <asterism/route.hpp>
 #include <asterism/verify.hpp>
 
-#include "embed/mesh_in_star.hpp"
+#include "graph/embed/mesh_in_star.hpp"
+#include "graph/route/star_distance.hpp"
 #include "papers/tseng1998_parts.hpp"
-#include "route/star_distance.hpp"
 
 namespace asterism {
 

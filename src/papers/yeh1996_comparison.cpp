@@ -6,9 +6,9 @@
 #include <asterism/networks.hpp>
 #include <asterism/plan.hpp>
 
+#include "graph/bisection.hpp"
 #include "papers/statements.hpp"
 #include "papers/yeh1996_formulas.hpp"
-#include "search/bisection.hpp"
 
 namespace asterism {
 

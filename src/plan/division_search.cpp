@@ -9,7 +9,7 @@
 #include <asterism/owned_schedule.hpp>
 
 #include "plan/count_search.hpp"
-#include "schedule/pipeline.hpp"
+#include "semantics/pipeline.hpp"
 
 namespace asterism {
 

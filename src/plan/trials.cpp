@@ -9,7 +9,7 @@
 #include <asterism/error.hpp>
 
 #include "schedule/moves.hpp"
-#include "verify/check_cost.hpp"
+#include "semantics/check_cost.hpp"
 
 namespace asterism {
 

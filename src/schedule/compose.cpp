@@ -10,7 +10,7 @@
 #include <asterism/error.hpp>
 #include <asterism/reverse.hpp>
 
-#include "model/step_rules.hpp"
+#include "problem/step_rules.hpp"
 #include "schedule/links.hpp"
 
 namespace asterism {

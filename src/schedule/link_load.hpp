@@ -7,7 +7,7 @@
 
 #include <asterism/schedule.hpp>
 
-#include "model/link_costs.hpp"
+#include "problem/link_costs.hpp"
 
 namespace asterism {
 

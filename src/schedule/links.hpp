@@ -7,7 +7,7 @@
 
 #include <asterism/network.hpp>
 
-#include "search/link_table.hpp"
+#include "graph/link_table.hpp"
 
 namespace asterism {
 

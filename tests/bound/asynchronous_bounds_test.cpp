@@ -16,7 +16,7 @@
 #include "bound/arc_windows.hpp"
 #include "bound/natural_groups.hpp"
 #include "bound/pipelining.hpp"
-#include "model/capable_switches.hpp"
+#include "problem/capable_switches.hpp"
 
 namespace asterism {
 namespace {

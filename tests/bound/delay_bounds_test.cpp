@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bound/measured_schedule.hpp"
-#include "model/paths.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 namespace {

@@ -13,7 +13,7 @@
 #include "bound/prices.hpp"
 #include "bound/random_problem.hpp"
 #include "bound/tradeoffs.hpp"
-#include "model/capable_switches.hpp"
+#include "problem/capable_switches.hpp"
 
 namespace asterism {
 namespace {

@@ -81,7 +81,7 @@ TEST_F(ImportCommand, a_goal_file_without_contents_says_so) {
 TEST_F(ImportCommand, prints_what_its_page_shows) {
   std::istringstream page(file_text(source_path("docs/formats/import.md")));
   const Surroundings in_examples{
-      .before = fmt::format("cd '{}'", source_path("tests/exchange/examples")), .redirect = {}};
+      .before = fmt::format("cd '{}'", source_path("tests/io/foreign/examples")), .redirect = {}};
   int commands_run = 0;
   for (std::string line; std::getline(page, line);) {
     const std::string prompt = "$ ./asterism import ";

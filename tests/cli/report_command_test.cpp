@@ -9,8 +9,8 @@
 
 #include "base/temporary_folder.hpp"
 #include "cli/run_program.hpp"
-#include "report/csv_reader.hpp"
-#include "review/html_reader.hpp"
+#include "papers/report/html_reader.hpp"
+#include "view/csv_reader.hpp"
 
 namespace asterism::testing {
 namespace {

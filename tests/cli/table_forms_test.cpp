@@ -9,7 +9,7 @@
 
 #include "base/temporary_folder.hpp"
 #include "cli/run_program.hpp"
-#include "report/csv_reader.hpp"
+#include "view/csv_reader.hpp"
 
 namespace asterism::testing {
 namespace {

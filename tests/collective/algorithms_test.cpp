@@ -8,8 +8,8 @@
 
 #include "base/expect_error.hpp"
 #include "collective/with_ports.hpp"
+#include "graph/level_search.hpp"
 #include "schedule_cases.hpp"
-#include "search/level_search.hpp"
 
 namespace asterism {
 namespace {

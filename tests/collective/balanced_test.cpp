@@ -7,9 +7,9 @@
 #include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
+#include "graph/port_balance.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
-#include "search/port_balance.hpp"
 
 namespace asterism {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "base/memory.hpp"
 #include "collective/recursive_cases.hpp"
+#include "graph/level_search.hpp"
 #include "schedule_cases.hpp"
-#include "search/level_search.hpp"
 
 namespace asterism {
 namespace {

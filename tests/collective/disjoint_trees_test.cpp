@@ -10,8 +10,8 @@
 #include <asterism/networks.hpp>
 
 #include "base/random.hpp"
+#include "graph/assignment.hpp"
 #include "network/grid.hpp"
-#include "search/assignment.hpp"
 
 namespace asterism {
 namespace {

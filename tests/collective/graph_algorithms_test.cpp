@@ -16,9 +16,9 @@
 #include "collective/graph/planned_steps.hpp"
 #include "collective/graph/tree_sends.hpp"
 #include "collective/random_links.hpp"
-#include "model/capable_switches.hpp"
+#include "graph/port_balance.hpp"
+#include "problem/capable_switches.hpp"
 #include "schedule_cases.hpp"
-#include "search/port_balance.hpp"
 
 namespace asterism {
 namespace {

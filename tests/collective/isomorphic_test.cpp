@@ -6,8 +6,8 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
+#include "graph/symmetry/unknown_network.hpp"
 #include "schedule_cases.hpp"
-#include "symmetry/unknown_network.hpp"
 
 namespace asterism {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
-#include "model/capable_switches.hpp"
 #include "network/drawn_network.hpp"
+#include "problem/capable_switches.hpp"
 
 namespace asterism {
 namespace {

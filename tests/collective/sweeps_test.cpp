@@ -13,9 +13,9 @@
 #include "base/limited_threads.hpp"
 #include "collective/sweep/known_sequences.hpp"
 #include "collective/sweep/sweep_tree.hpp"
+#include "graph/sweep_search.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
-#include "search/sweep_search.hpp"
 
 namespace asterism {
 namespace {

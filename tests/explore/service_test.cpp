@@ -14,7 +14,7 @@
 #include <asterism/schedule_file.hpp>
 
 #include "explore/gate.hpp"
-#include "report/plan.hpp"
+#include "view/plan.hpp"
 
 namespace asterism::explore {
 namespace {

@@ -33,7 +33,7 @@ std::vector<NodeId> neighbours_of(const Network& network, NodeId node) {
   return ends;
 }
 
-/// Nodes by distance from node 0: a search of its own, apart from the one of src/search.
+/// Nodes by distance from node 0: a search of its own, apart from the one of src/graph.
 std::vector<std::uint64_t> nodes_by_distance(const Network& network) {
   std::vector<bool> seen(network.node_count());
   seen[0] = true;

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "base/expect_error.hpp"
-#include "gallery/paper.hpp"
 #include "papers/evidence.hpp"
 #include "papers/exhibit_figure.hpp"
 #include "papers/statement.hpp"
+#include "view/results/paper.hpp"
 
 namespace asterism {
 namespace {

@@ -1,4 +1,4 @@
-#include "schedule/pipeline.hpp"
+#include "semantics/pipeline.hpp"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #include "bound/random_schedule.hpp"
 #include "schedule/event_driven_timing.hpp"
 #include "schedule_cases.hpp"
-#include "verify/random_reduction.hpp"
+#include "semantics/random_reduction.hpp"
 
 namespace asterism {
 namespace {

@@ -1,10 +1,10 @@
-#include "further/asynchronous.hpp"
+#include "cli/further/asynchronous.hpp"
 
 #include <algorithm>
 
 #include "cli/output.hpp"
-#include "gallery/asynchronous.hpp"
-#include "gallery/schedule_timing.hpp"
+#include "view/results/asynchronous.hpp"
+#include "view/results/schedule_timing.hpp"
 
 namespace asterism::cli {
 

@@ -1,4 +1,4 @@
-#include "further/chosen_algorithm.hpp"
+#include "cli/further/chosen_algorithm.hpp"
 
 #include <asterism/error.hpp>
 #include <asterism/plan.hpp>

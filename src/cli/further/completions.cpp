@@ -16,7 +16,7 @@
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "report/json.hpp"
+#include "view/json.hpp"
 
 namespace asterism::cli {
 

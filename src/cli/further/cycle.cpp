@@ -12,8 +12,8 @@
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "gallery/sequence.hpp"
-#include "search/hamiltonian.hpp"
+#include "graph/hamiltonian.hpp"
+#include "view/results/sequence.hpp"
 
 namespace asterism::cli {
 

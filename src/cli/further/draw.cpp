@@ -9,13 +9,13 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
+#include "cli/further/chosen_algorithm.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "further/chosen_algorithm.hpp"
-#include "gallery/drawing.hpp"
-#include "gallery/picture_file.hpp"
-#include "report/verdict.hpp"
+#include "view/results/drawing.hpp"
+#include "view/results/picture_file.hpp"
+#include "view/verdict.hpp"
 
 namespace asterism::cli {
 

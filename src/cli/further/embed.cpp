@@ -7,7 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "gallery/embedding.hpp"
+#include "view/results/embedding.hpp"
 
 namespace asterism::cli {
 

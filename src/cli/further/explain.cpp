@@ -6,9 +6,9 @@
 #include <asterism/explain.hpp>
 
 #include "cli/command.hpp"
+#include "cli/further/rehearsal.hpp"
 #include "cli/output.hpp"
-#include "further/rehearsal.hpp"
-#include "gallery/explanation.hpp"
+#include "view/results/explanation.hpp"
 
 namespace asterism::cli {
 

@@ -12,11 +12,11 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "cli/further/export.hpp"
+#include "cli/further/schedule_words.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/export.hpp"
-#include "further/schedule_words.hpp"
-#include "gallery/written.hpp"
+#include "view/results/written.hpp"
 
 namespace asterism::cli {
 

@@ -9,11 +9,11 @@
 #include <asterism/error.hpp>
 #include <asterism/platform.hpp>
 
+#include "cli/further/export.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/export.hpp"
-#include "gallery/written.hpp"
-#include "model/units.hpp"
+#include "problem/units.hpp"
+#include "view/results/written.hpp"
 
 namespace asterism::cli {
 

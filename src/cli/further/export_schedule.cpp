@@ -7,12 +7,12 @@
 #include <asterism/exchange.hpp>
 
 #include "base/text.hpp"
+#include "cli/further/chosen_algorithm.hpp"
+#include "cli/further/export.hpp"
+#include "cli/further/schedule_input.hpp"
+#include "cli/further/schedule_words.hpp"
 #include "cli/output.hpp"
-#include "further/chosen_algorithm.hpp"
-#include "further/export.hpp"
-#include "further/schedule_input.hpp"
-#include "further/schedule_words.hpp"
-#include "gallery/exchange.hpp"
+#include "view/results/exchange.hpp"
 
 namespace asterism::cli {
 

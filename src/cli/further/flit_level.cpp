@@ -1,4 +1,4 @@
-#include "further/flit_level.hpp"
+#include "cli/further/flit_level.hpp"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 
 #include "base/text.hpp"
 #include "cli/output.hpp"
-#include "gallery/flit_level.hpp"
+#include "view/results/flit_level.hpp"
 
 namespace asterism::cli {
 

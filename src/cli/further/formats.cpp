@@ -1,7 +1,7 @@
 // asterism formats: the formats of other tools.
 #include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "gallery/exchange.hpp"
+#include "view/results/exchange.hpp"
 
 namespace asterism::cli {
 

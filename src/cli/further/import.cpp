@@ -1,5 +1,5 @@
 // asterism import FILE: a schedule of another program, checked, metered and ranked.
-#include "gallery/import.hpp"
+#include "view/results/import.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -14,7 +14,7 @@
 #include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "exchange/import/source_text.hpp"
+#include "io/foreign/import/source_text.hpp"
 
 namespace asterism::cli {
 

@@ -1,4 +1,4 @@
-#include "further/invocation.hpp"
+#include "cli/further/invocation.hpp"
 
 #include <algorithm>
 #include <array>

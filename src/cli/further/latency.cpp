@@ -1,5 +1,5 @@
 // asterism latency SPEC: open-loop traffic of worms, latency against offered load.
-#include "gallery/latency.hpp"
+#include "view/results/latency.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +15,10 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/further/flit_level.hpp"
+#include "cli/further/route_options.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/flit_level.hpp"
-#include "further/route_options.hpp"
 
 namespace asterism::cli {
 

@@ -1,9 +1,9 @@
-#include "further/link_load.hpp"
+#include "cli/further/link_load.hpp"
 
 #include <asterism/error.hpp>
 
 #include "cli/output.hpp"
-#include "gallery/link_load.hpp"
+#include "view/results/link_load.hpp"
 
 namespace asterism::cli {
 

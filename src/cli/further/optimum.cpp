@@ -1,5 +1,5 @@
 // asterism optimum SPEC: the fewest steps of a one-port broadcast, proven, or a bracket.
-#include "gallery/optimum.hpp"
+#include "view/results/optimum.hpp"
 
 #include <asterism/networks.hpp>
 #include <asterism/optimum.hpp>

@@ -1,5 +1,5 @@
 // asterism paper: the tables, figures and statements of a paper, measured.
-#include "gallery/paper.hpp"
+#include "view/results/paper.hpp"
 
 #include <asterism/error.hpp>
 #include <asterism/papers.hpp>

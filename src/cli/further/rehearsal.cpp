@@ -1,4 +1,4 @@
-#include "further/rehearsal.hpp"
+#include "cli/further/rehearsal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

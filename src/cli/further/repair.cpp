@@ -8,10 +8,10 @@
 #include <asterism/repair.hpp>
 
 #include "cli/command.hpp"
+#include "cli/further/schedule_input.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/schedule_input.hpp"
-#include "gallery/losses.hpp"
+#include "view/results/losses.hpp"
 
 namespace asterism::cli {
 

@@ -13,14 +13,14 @@
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "review/document.hpp"
-#include "review/errata.hpp"
-#include "review/files.hpp"
-#include "review/folder.hpp"
-#include "review/kept_part.hpp"
-#include "review/machine.hpp"
-#include "review/measure.hpp"
-#include "review/summary.hpp"
+#include "papers/report/document.hpp"
+#include "papers/report/errata.hpp"
+#include "papers/report/files.hpp"
+#include "papers/report/folder.hpp"
+#include "papers/report/kept_part.hpp"
+#include "papers/report/machine.hpp"
+#include "papers/report/measure.hpp"
+#include "papers/report/summary.hpp"
 
 namespace asterism::cli {
 

@@ -1,5 +1,5 @@
 // asterism route SPEC FROM TO: a route between two nodes, or what an algorithm does over all.
-#include "gallery/route.hpp"
+#include "view/results/route.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +9,9 @@
 #include <asterism/route.hpp>
 
 #include "cli/command.hpp"
+#include "cli/further/route_options.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/route_options.hpp"
 
 namespace asterism::cli {
 

@@ -5,13 +5,13 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/schedule_file.hpp>
 
+#include "cli/further/link_load.hpp"
+#include "cli/further/schedule_input.hpp"
+#include "cli/further/schedule_words.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "further/link_load.hpp"
-#include "further/schedule_input.hpp"
-#include "further/schedule_words.hpp"
-#include "gallery/step_text.hpp"
-#include "gallery/written.hpp"
+#include "view/results/step_text.hpp"
+#include "view/results/written.hpp"
 
 namespace asterism::cli {
 

@@ -1,4 +1,4 @@
-#include "further/schedule_input.hpp"
+#include "cli/further/schedule_input.hpp"
 
 #include <filesystem>
 #include <iostream>

@@ -1,4 +1,4 @@
-#include "further/schedule_words.hpp"
+#include "cli/further/schedule_words.hpp"
 
 #include <asterism/error.hpp>
 

@@ -1,5 +1,5 @@
 // asterism sequence SPEC: a short sequence of ports for sweeps, as a line of data/sequences.txt.
-#include "gallery/sequence.hpp"
+#include "view/results/sequence.hpp"
 
 #include <fmt/format.h>
 

@@ -9,13 +9,13 @@
 #include <asterism/version.hpp>
 
 #include "base/text.hpp"
+#include "cli/further/chosen_algorithm.hpp"
+#include "cli/further/invocation.hpp"
+#include "cli/further/schedule_input.hpp"
+#include "cli/further/schedule_words.hpp"
 #include "cli/output.hpp"
-#include "further/chosen_algorithm.hpp"
-#include "further/invocation.hpp"
-#include "further/schedule_input.hpp"
-#include "further/schedule_words.hpp"
-#include "gallery/moving_picture.hpp"
-#include "gallery/shown.hpp"
+#include "view/results/moving_picture.hpp"
+#include "view/results/shown.hpp"
 
 namespace asterism::cli {
 

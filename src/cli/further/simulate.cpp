@@ -2,12 +2,12 @@
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 
+#include "cli/further/asynchronous.hpp"
+#include "cli/further/flit_level.hpp"
+#include "cli/further/link_load.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
-#include "further/asynchronous.hpp"
-#include "further/flit_level.hpp"
-#include "further/link_load.hpp"
-#include "gallery/simulation.hpp"
+#include "view/results/simulation.hpp"
 
 namespace asterism::cli {
 

@@ -1,13 +1,13 @@
 // asterism traffic SPEC: what the links carry if every node sends to every node alike.
-#include "gallery/traffic.hpp"
+#include "view/results/traffic.hpp"
 
 #include <asterism/route.hpp>
 #include <asterism/traffic.hpp>
 
 #include "cli/command.hpp"
+#include "cli/further/route_options.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/route_options.hpp"
 
 namespace asterism::cli {
 

@@ -4,13 +4,13 @@
 #include <asterism/repair.hpp>
 
 #include "cli/command.hpp"
+#include "cli/further/asynchronous.hpp"
+#include "cli/further/link_load.hpp"
+#include "cli/further/schedule_input.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
-#include "further/asynchronous.hpp"
-#include "further/link_load.hpp"
-#include "further/schedule_input.hpp"
-#include "gallery/losses.hpp"
-#include "gallery/verification.hpp"
+#include "view/results/losses.hpp"
+#include "view/results/verification.hpp"
 
 namespace asterism::cli {
 

@@ -13,8 +13,8 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
-#include "search/port_balance.hpp"
-#include "search/sweep_rule.hpp"
+#include "graph/port_balance.hpp"
+#include "graph/sweep_rule.hpp"
 
 namespace asterism {
 

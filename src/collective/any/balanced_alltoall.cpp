@@ -10,8 +10,8 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
-#include "search/breadth_first_tree.hpp"
-#include "search/sweep_rule.hpp"
+#include "graph/breadth_first_tree.hpp"
+#include "graph/sweep_rule.hpp"
 
 namespace asterism {
 

@@ -14,8 +14,8 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "model/step_rules.hpp"
-#include "search/breadth_first_tree.hpp"
+#include "graph/breadth_first_tree.hpp"
+#include "problem/step_rules.hpp"
 
 namespace asterism {
 

@@ -5,7 +5,7 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"
-#include "search/breadth_first_tree.hpp"
+#include "graph/breadth_first_tree.hpp"
 
 namespace asterism {
 

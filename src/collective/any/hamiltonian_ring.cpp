@@ -5,7 +5,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "search/hamiltonian.hpp"
+#include "graph/hamiltonian.hpp"
 
 namespace asterism {
 

@@ -2,8 +2,8 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/batches.hpp"
-#include "search/best_order.hpp"
-#include "search/breadth_first_tree.hpp"
+#include "graph/best_order.hpp"
+#include "graph/breadth_first_tree.hpp"
 
 namespace asterism {
 

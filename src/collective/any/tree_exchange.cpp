@@ -10,9 +10,9 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
+#include "graph/best_order.hpp"
 #include "schedule/split.hpp"
 #include "schedule/step_bytes.hpp"
-#include "search/best_order.hpp"
 
 namespace asterism {
 

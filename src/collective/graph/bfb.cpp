@@ -14,7 +14,7 @@
 #include "base/memory.hpp"
 #include "collective/graph/planned_steps.hpp"
 #include "collective/parameters.hpp"
-#include "search/max_flow.hpp"
+#include "graph/max_flow.hpp"
 
 namespace asterism {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -7,8 +7,8 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "model/problem_graph.hpp"
-#include "search/forest.hpp"
+#include "graph/forest.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -9,7 +9,7 @@
 
 #include "base/memory.hpp"
 #include "collective/graph/bit_rows.hpp"
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

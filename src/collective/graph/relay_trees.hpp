@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

@@ -7,7 +7,7 @@
 
 #include <asterism/progress.hpp>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism {
 

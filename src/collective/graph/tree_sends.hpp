@@ -7,7 +7,7 @@
 #include <asterism/progress.hpp>
 
 #include "collective/graph/planned_steps.hpp"
-#include "search/forest.hpp"
+#include "graph/forest.hpp"
 
 namespace asterism {
 

@@ -14,8 +14,8 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
-#include "search/link_table.hpp"
-#include "search/small_matching.hpp"
+#include "graph/link_table.hpp"
+#include "graph/small_matching.hpp"
 
 namespace asterism {
 

@@ -11,9 +11,9 @@
 #include "collective/parameters.hpp"
 #include "collective/reduce/forward_problem.hpp"
 #include "collective/reduce/reduce.hpp"
-#include "model/paths.hpp"
-#include "search/breadth_first_tree.hpp"
-#include "search/centre.hpp"
+#include "graph/breadth_first_tree.hpp"
+#include "graph/centre.hpp"
+#include "problem/paths.hpp"
 
 namespace asterism {
 

@@ -10,8 +10,8 @@
 
 #include <asterism/network.hpp>
 
+#include "graph/link_table.hpp"
 #include "schedule/links.hpp"
-#include "search/link_table.hpp"
 
 namespace asterism {
 

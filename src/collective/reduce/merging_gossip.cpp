@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "search/assignment.hpp"
+#include "graph/assignment.hpp"
 
 namespace asterism {
 

@@ -1,6 +1,6 @@
 #include "collective/reduce/ring_of_nodes.hpp"
 
-#include "search/hamiltonian.hpp"
+#include "graph/hamiltonian.hpp"
 
 namespace asterism {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/problem_graph.hpp"
+#include "problem/problem_graph.hpp"
 
 namespace asterism::scans {
 

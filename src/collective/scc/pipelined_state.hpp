@@ -10,7 +10,7 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/idle_steps.hpp"
-#include "program/lock_step.hpp"
+#include "semantics/program/lock_step.hpp"
 
 namespace asterism {
 

@@ -10,7 +10,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 
-#include "route/star_distance.hpp"
+#include "graph/route/star_distance.hpp"
 
 namespace asterism {
 

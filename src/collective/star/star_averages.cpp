@@ -7,7 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/parallel.hpp"
-#include "route/substar.hpp"
+#include "graph/route/substar.hpp"
 
 namespace asterism {
 

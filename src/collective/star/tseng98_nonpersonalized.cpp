@@ -9,7 +9,7 @@
 #include <asterism/error.hpp>
 #include <asterism/permutation_network.hpp>
 
-#include "embed/mesh_in_star.hpp"
+#include "graph/embed/mesh_in_star.hpp"
 
 namespace asterism {
 

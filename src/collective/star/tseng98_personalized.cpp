@@ -12,7 +12,7 @@
 #include "base/text.hpp"
 #include "collective/parameters.hpp"
 #include "collective/star/tseng98_costs.hpp"
-#include "route/substar.hpp"
+#include "graph/route/substar.hpp"
 
 namespace asterism {
 

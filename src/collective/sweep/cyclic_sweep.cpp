@@ -4,7 +4,7 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "search/breadth_first_tree.hpp"
+#include "graph/breadth_first_tree.hpp"
 
 namespace asterism {
 

@@ -9,7 +9,7 @@
 
 #include "base/text.hpp"
 #include "collective/parameters.hpp"
-#include "search/sweep_search.hpp"
+#include "graph/sweep_search.hpp"
 
 namespace asterism {
 

@@ -7,7 +7,7 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/sweep/known_sequences.hpp"
-#include "search/sweep_rule.hpp"
+#include "graph/sweep_rule.hpp"
 
 namespace asterism {
 

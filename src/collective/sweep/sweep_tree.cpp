@@ -1,6 +1,6 @@
 #include "collective/sweep/sweep_tree.hpp"
 
-#include "search/sweep_front.hpp"
+#include "graph/sweep_front.hpp"
 
 namespace asterism {
 

@@ -5,7 +5,7 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "search/sweep_rule.hpp"
+#include "graph/sweep_rule.hpp"
 
 namespace asterism {
 

@@ -33,8 +33,8 @@
 #include <deque>
 #include <limits>
 
+#include "graph/assignment.hpp"
 #include "network/grid.hpp"
-#include "search/assignment.hpp"
 
 namespace asterism {
 

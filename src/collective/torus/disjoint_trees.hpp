@@ -9,7 +9,7 @@
 #include <asterism/network.hpp>
 #include <asterism/progress.hpp>
 
-#include "search/link_table.hpp"
+#include "graph/link_table.hpp"
 
 namespace asterism {
 

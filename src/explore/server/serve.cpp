@@ -13,7 +13,7 @@
 #include "cli/output.hpp"
 #include "explore/server/browser.hpp"
 #include "explore/server/http_server.hpp"
-#include "report/json.hpp"
+#include "view/json.hpp"
 
 namespace asterism::cli {
 

@@ -8,8 +8,8 @@
 #include <asterism/flit_level.hpp>
 
 #include "base/memory.hpp"
-#include "schedule/arrival_ledgers.hpp"
-#include "schedule/dependencies.hpp"
+#include "semantics/arrival_ledgers.hpp"
+#include "semantics/dependencies.hpp"
 #include "simulate/wormhole/engine.hpp"
 
 namespace asterism {

@@ -13,8 +13,8 @@
 #include "collective/graph/common_startup.hpp"
 #include "collective/graph/phased_timing.hpp"
 #include "collective/graph/phased_ways.hpp"
-#include "model/capable_switches.hpp"
 #include "network/drawn_network.hpp"
+#include "problem/capable_switches.hpp"
 
 namespace asterism {
 namespace {

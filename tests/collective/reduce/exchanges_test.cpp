@@ -14,7 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/reduce/exchange_group.hpp"
-#include "model/capable_switches.hpp"
+#include "problem/capable_switches.hpp"
 
 namespace asterism {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/random_links.hpp"
-#include "model/step_rules.hpp"
+#include "problem/step_rules.hpp"
 
 namespace asterism {
 namespace {

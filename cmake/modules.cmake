@@ -1,0 +1,73 @@
+set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
+                            <vector> <fmt/format.h> <fmt/ranges.h>)
+
+# asterism_module(PATH [BY_NAME] [HEADERS header...] [DEPENDS module...] [LIBRARIES target...]):
+# the sources of src/PATH as a module. It sees its own headers, public and private, and those of the modules that it
+# depends on: an include in any other direction does not compile. A folder inside that has a CMakeLists.txt is a
+# module of its own. With ASTERISM_BATCHES several files are compiled as one; in a module BY_NAME only those whose
+# names begin alike, up to the first underscore.
+function(asterism_module path)
+  cmake_parse_arguments(module "BY_NAME" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
+  string(REPLACE "/" "_" target module_${path})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
+  foreach(list IN LISTS inner)
+    get_filename_component(folder ${list} DIRECTORY)
+    list(FILTER sources EXCLUDE REGEX "^${folder}/")
+  endforeach()
+  add_library(${target} OBJECT ${sources})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+  # What the module shows to those that depend on it: its folder under its path, and its public headers.
+  set(view ${PROJECT_BINARY_DIR}/modules/${target})
+  get_filename_component(parent ${view}/${path} DIRECTORY)
+  file(MAKE_DIRECTORY ${view}/asterism ${parent})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${path} SYMBOLIC)
+  foreach(header IN LISTS module_HEADERS)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/asterism/${header}.hpp ${view}/asterism/${header}.hpp SYMBOLIC)
+  endforeach()
+  set(depends ${module_DEPENDS})
+  list(TRANSFORM depends REPLACE "/" "_")
+  list(TRANSFORM depends PREPEND module_)
+  target_include_directories(${target} PUBLIC ${view})
+  target_link_libraries(${target} PUBLIC ${depends} ${module_LIBRARIES} PRIVATE asterism_warnings)
+  if(path STREQUAL "base")
+    target_precompile_headers(${target} PRIVATE ${asterism_common_headers})
+  else()
+    target_precompile_headers(${target} REUSE_FROM module_base)
+  endif()
+  if(ASTERISM_BATCHES AND module_BY_NAME)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(source IN LISTS sources)
+      get_filename_component(group ${source} NAME_WE)
+      string(REGEX REPLACE "_.*" "" group ${group})
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
+  elseif(ASTERISM_BATCHES)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 30)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY asterism_modules ${path})
+  set_property(GLOBAL APPEND PROPERTY asterism_headers ${module_HEADERS})
+  set_property(GLOBAL PROPERTY asterism_depends_${path} ${module_DEPENDS})
+endfunction()
+
+# asterism_objects(VARIABLE MODULE...): the objects of these modules.
+function(asterism_objects variable)
+  set(objects "")
+  foreach(path IN LISTS ARGN)
+    string(REPLACE "/" "_" target module_${path})
+    list(APPEND objects $<TARGET_OBJECTS:${target}>)
+  endforeach()
+  set(${variable} ${objects} PARENT_SCOPE)
+endfunction()
+
+# asterism_archive(TARGET MODULE...): a static library of these modules, for those who link it.
+function(asterism_archive target)
+  asterism_objects(objects ${ARGN})
+  add_library(${target} STATIC ${objects})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                              $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endfunction()

@@ -1,0 +1,155 @@
+// Breadth-first search of any network in at most five bits a node.
+//
+// One bit marks the nodes seen. While a level is small it is a list; a list is only made where
+// it cannot exceed one node in 64, so two lists take at most two bits a node. A larger level is
+// a bitmap, and so is the one that it finds: two bits more.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+#include "base/parallel.hpp"
+#include "graph/level_search.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t word_bits = 64;
+constexpr std::uint64_t nodes_per_chunk = 2048;
+
+class AtomicBits {
+ public:
+  explicit AtomicBits(std::uint64_t size) : words_((size + word_bits - 1) / word_bits) {}
+
+  [[nodiscard]] std::uint64_t word_count() const { return words_.size(); }
+  [[nodiscard]] std::uint64_t word(std::uint64_t index) const { return words_[index]; }
+  /// Sets a bit; whether it was not set before.
+  bool set(NodeId node) {
+    std::atomic_ref<std::uint64_t> word(words_[node.value() / word_bits]);
+    const std::uint64_t bit = std::uint64_t{1} << node.value() % word_bits;
+    if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
+    return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
+  }
+  void clear() { std::ranges::fill(words_, 0); }
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+class AnySearch {
+ public:
+  AnySearch(const Network& network, NodeId source)
+      : network_(network), seen_(network.node_count()), list_{source} {
+    seen_.set(source);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> run(const Progress& progress) {
+    std::vector<std::uint64_t> counts{1};
+    std::uint64_t found = 1;
+    while (counts.back() != 0 && found < network_.node_count()) {
+      report(progress, "searching", found, network_.node_count());
+      counts.push_back(advance(counts.back()));
+      found += counts.back();
+    }
+    if (counts.back() == 0) counts.pop_back();
+    return counts;
+  }
+
+ private:
+  /// Finds the next level from one of `size` nodes; its size.
+  std::uint64_t advance(std::uint64_t size) {
+    const bool list_suffices = size * network_.port_count() <= network_.node_count() / word_bits ||
+                               network_.node_count() <= nodes_per_chunk;
+    return list_suffices ? advance_to_list() : advance_to_bitmap();
+  }
+
+  std::uint64_t advance_to_list() {
+    std::vector<NodeId> next;
+    std::mutex mutex;
+    for_each_in_level<std::vector<NodeId>>(
+        [&](std::vector<NodeId>& found, NodeId end) { found.push_back(end); },
+        [&](const std::vector<NodeId>& found) {
+          const std::scoped_lock lock(mutex);
+          next.insert(next.end(), found.begin(), found.end());
+        });
+    list_ = std::move(next);
+    is_list_ = true;
+    return list_.size();
+  }
+
+  std::uint64_t advance_to_bitmap() {
+    if (level_.word_count() == 0) {
+      level_ = AtomicBits(network_.node_count());
+      next_ = AtomicBits(network_.node_count());
+    }
+    next_.clear();
+    std::atomic<std::uint64_t> count = 0;
+    for_each_in_level<std::uint64_t>(
+        [&](std::uint64_t& found, NodeId end) {
+          next_.set(end);
+          ++found;
+        },
+        [&](std::uint64_t found) { count.fetch_add(found, std::memory_order_relaxed); });
+    std::swap(level_, next_);
+    list_ = {};
+    is_list_ = false;
+    return count;
+  }
+
+  /// For every node newly seen from the level: add(collected, node), with one `collected` a
+  /// chunk of the level, each handed to `merge` at its end.
+  template <class Collected, class Add, class Merge>
+  void for_each_in_level(Add&& add, Merge&& merge) {
+    if (is_list_) {
+      parallel_chunks(list_.size(), nodes_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
+        Collected collected{};
+        std::vector<NodeId> ends(network_.port_count());
+        for (std::uint64_t i = first; i < last; ++i) expand(list_[i], ends, collected, add);
+        merge(collected);
+      });
+      return;
+    }
+    const std::uint64_t words_per_chunk = nodes_per_chunk / word_bits;
+    parallel_chunks(level_.word_count(), words_per_chunk,
+                    [&](std::uint64_t first, std::uint64_t last) {
+                      Collected collected{};
+                      std::vector<NodeId> ends(network_.port_count());
+                      for (std::uint64_t w = first; w < last; ++w)
+                        for (std::uint64_t bits = level_.word(w); bits != 0; bits &= bits - 1) {
+                          const auto bit = static_cast<std::uint64_t>(std::countr_zero(bits));
+                          expand(NodeId{w * word_bits + bit}, ends, collected, add);
+                        }
+                      merge(collected);
+                    });
+  }
+
+  template <class Collected, class Add>
+  void expand(NodeId node, std::vector<NodeId>& ends, Collected& collected, Add& add) {
+    network_.neighbours(node, ends);
+    for (const NodeId end : ends)
+      if (end != no_node && seen_.set(end)) add(collected, end);
+  }
+
+  const Network& network_;
+  AtomicBits seen_;
+  std::vector<NodeId> list_;
+  AtomicBits level_{0};
+  AtomicBits next_{0};
+  bool is_list_ = true;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> search_any(const Network& network, NodeId source,
+                                      const Progress& progress) {
+  return AnySearch(network, source).run(progress);
+}
+
+double search_any_bytes(const Network& network) {
+  static constexpr double bits_per_node = 5;
+  return bits_per_node / 8 * static_cast<double>(network.node_count()) +
+         16.0 * static_cast<double>(network.port_count());
+}
+
+}  // namespace asterism

@@ -1,0 +1,31 @@
+// Nodes taken out of a network with capacities, whose arcs become longer ones past them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <asterism/progress.hpp>
+
+#include "graph/arborescences.hpp"
+
+namespace asterism {
+
+/// A way over one or more arcs of the network, with a share of their capacity.
+struct SplitArc {
+  FlowArc arc;                      ///< between its ends
+  std::vector<std::uint32_t> path;  ///< the numbers of its arcs
+};
+
+/// Replaces arcs to and from the nodes of `removed` by arcs past them until these nodes have none,
+/// while from each root `trees` can still come to each node of `kept` at once (W. Mader; A. Frank,
+/// J. Bang-Jensen, B. Jackson 1995). That works out if as much capacity leads to a node as from it;
+/// if not, something may be missing afterwards.
+[[nodiscard]] std::vector<SplitArc> split_off(std::uint32_t nodes, std::span<const FlowArc> arcs,
+                                              std::span<const std::uint32_t> roots,
+                                              MaxFlow::Amount trees,
+                                              std::span<const std::uint32_t> kept,
+                                              std::span<const std::uint32_t> removed,
+                                              const Progress& progress = {});
+
+}  // namespace asterism

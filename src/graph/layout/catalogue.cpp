@@ -1,0 +1,81 @@
+// Which shape a family has; whatever is not listed is drawn by what it says of itself.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <asterism/faults.hpp>
+#include <asterism/permutation_network.hpp>
+
+#include "graph/layout/placement.hpp"
+
+namespace asterism {
+
+namespace {
+
+struct ShapeOfFamily {
+  std::string_view family;
+  Placement (*place)(const Network& network);
+};
+
+constexpr std::array shapes_of_families{
+    ShapeOfFamily{"ring", place_on_circle},
+    ShapeOfFamily{"complete", place_on_circle},
+    ShapeOfFamily{"de-bruijn", place_on_circle},
+    ShapeOfFamily{"kautz", place_on_circle},
+    ShapeOfFamily{"torus", place_grid},
+    ShapeOfFamily{"mesh", place_grid},
+    ShapeOfFamily{"generalized-hypercube", place_generalized_hypercube},
+    ShapeOfFamily{"hypercube", place_cube},
+    ShapeOfFamily{"folded-hypercube", place_cube},
+    ShapeOfFamily{"fibonacci-cube", place_fibonacci_cube},
+    ShapeOfFamily{"hcn", place_nested_cubes},
+    ShapeOfFamily{"hfn", place_nested_cubes},
+    ShapeOfFamily{"rhsn", place_nested_cubes},
+    ShapeOfFamily{"star", place_substars},
+    ShapeOfFamily{"macro-star", place_substars},
+    ShapeOfFamily{"pancake", place_substars},
+    ShapeOfFamily{"bubble-sort", place_substars},
+    ShapeOfFamily{"clustered-star", place_parts_of_stars},
+    ShapeOfFamily{"incomplete-star", place_parts_of_stars},
+    ShapeOfFamily{"arrangement", place_arrangement},
+    ShapeOfFamily{"scc", place_star_cycles},
+    ShapeOfFamily{"ccc", place_cube_cycles},
+    ShapeOfFamily{"wk", place_wk},
+    ShapeOfFamily{"hypernet", place_recursive},
+    ShapeOfFamily{"hypercomplete", place_recursive},
+    ShapeOfFamily{"fat-tree", place_fat_tree},
+    ShapeOfFamily{"butterfly", place_butterfly},
+    ShapeOfFamily{"dragonfly", place_dragonfly},
+    ShapeOfFamily{"slim-fly", place_slim_fly},
+};
+
+/// What is left keeps its place.
+Placement place_faulty(const FaultyNetwork& network, const Progress& progress) {
+  const Placement base = placement_of(network.base(), progress);
+  Placement placement{.shape = base.shape, .places = {}, .heading = {}, .bends = base.bends};
+  placement.places.reserve(network.node_count());
+  for (NodeId node{0}; node.value() < network.node_count(); ++node)
+    placement.places.push_back(base.places[network.in_base(node).value()]);
+  if (base.heading)
+    placement.heading = [&network, heading = base.heading](NodeId node, Port port) {
+      return heading(network.in_base(node), port);
+    };
+  return placement;
+}
+
+}  // namespace
+
+Placement placement_of(const Network& network, const Progress& progress) {
+  if (const FaultyNetwork* const faulty = as_faulty(network))
+    return place_faulty(*faulty, progress);
+  const auto* const listed =
+      std::ranges::find(shapes_of_families, network.family(), &ShapeOfFamily::family);
+  if (listed != shapes_of_families.end()) return listed->place(network);
+  const auto* const permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  if (permutations != nullptr && permutations->has_all_permutations())
+    return place_substars(network);
+  if (network.recursion() != nullptr) return place_recursive(network);
+  return place_by_graphviz(network, progress);
+}
+
+}  // namespace asterism

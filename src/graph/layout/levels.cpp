@@ -1,0 +1,64 @@
+// Networks in levels: fat trees from their core down to the hosts, butterflies from left to right.
+#include <algorithm>
+
+#include "graph/layout/geometry.hpp"
+#include "graph/layout/placement.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Of a fat tree, to its width.
+constexpr double height_of_fat_tree = 0.42;
+/// Of a butterfly, to its height.
+constexpr double width_of_butterfly = 1.1;
+/// In which the crosses of a wrapped one leave, beside the straight links.
+constexpr Point slanted_heading{0.8, 0.6};
+
+}  // namespace
+
+Placement place_fat_tree(const Network& network) {
+  const std::uint64_t k = network.parameters()[0];
+  const std::uint64_t half = k / 2;
+  const std::uint64_t hosts = k * half * half;
+  const std::uint64_t switches = k * half;
+  const std::uint64_t cores = half * half;
+  const auto width = static_cast<double>(hosts);
+  const double step = std::max(width * height_of_fat_tree / 3, 1.2);
+  Placement placement{.shape = "levels", .places = {}};
+  placement.places.reserve(network.node_count());
+  const auto add_level = [&](std::uint64_t nodes, double level) {
+    const double room = width / static_cast<double>(nodes);
+    for (std::uint64_t i = 0; i < nodes; ++i)
+      placement.places.push_back({(static_cast<double>(i) + 0.5) * room, level * step});
+  };
+  add_level(hosts, 3);
+  add_level(switches, 2);  // edge
+  add_level(switches, 1);  // aggregation
+  add_level(cores, 0);
+  return placement;
+}
+
+Placement place_butterfly(const Network& network) {
+  const std::uint64_t rows = std::uint64_t{1} << network.parameters()[0];
+  const std::uint64_t levels = network.node_count() / rows;
+  const bool wrapped = levels == network.parameters()[0];
+  const double step =
+      std::max(1.5, static_cast<double>(rows) * width_of_butterfly / static_cast<double>(levels));
+  Placement placement{.shape = "levels", .places = {}};
+  placement.places.reserve(network.node_count());
+  for (std::uint64_t level = 0; level < levels; ++level)
+    for (std::uint64_t row = 0; row < rows; ++row)
+      placement.places.push_back({static_cast<double>(level) * step, static_cast<double>(row)});
+  if (!wrapped) return placement;
+  placement.heading = [rows, levels](NodeId node, Port port) -> std::optional<Point> {
+    const std::uint64_t level = node.value() / rows;
+    const bool upwards = port.value() < 2;
+    if (level != (upwards ? levels - 1 : 0)) return std::nullopt;
+    const bool is_cross = port.value() % 2 == 1;
+    return (is_cross ? slanted_heading : Point{1, 0}) * (upwards ? 1.0 : -1.0);
+  };
+  return placement;
+}
+
+}  // namespace asterism

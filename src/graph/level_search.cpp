@@ -1,0 +1,65 @@
+#include "graph/level_search.hpp"
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// Half of the permutations still make the search over all of them the better one.
+const PermutationNetwork* dense_permutations(const Network& network) {
+  const auto* permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  if (permutations == nullptr) return nullptr;
+  const bool dense = 2 * permutations->node_count() >= factorials[permutations->symbols()];
+  return dense ? permutations : nullptr;
+}
+
+double level_counts_bytes(const Network& network) {
+  const auto diameter = network.published().diameter;
+  return diameter ? 2 * sizeof(std::uint64_t) * diameter->value : 0;
+}
+
+}  // namespace
+
+double search_looks(const Network& network) {
+  static constexpr double permutations_at_once = 8;
+  static constexpr double looks_a_level = 40;  // a level costs as much, however small it is
+  const auto nodes = static_cast<double>(network.node_count());
+  // Where all are neighbours of the first, none of them is looked at from another.
+  if (std::uint64_t{network.port_count()} + 1 >= network.node_count()) return nodes;
+  const double looks = nodes * network.port_count();
+  const auto diameter = network.published().diameter;
+  return (dense_permutations(network) != nullptr ? looks / permutations_at_once : looks) +
+         (diameter ? looks_a_level * diameter->value : 0);
+}
+
+void require_search_time(const Network& network) {
+  const double looks = search_looks(network);
+  if (looks > most_looks)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has too many links to follow each of them: about {:.1e}",
+                            network.spec(), looks),
+                "choose a smaller network");
+}
+
+void require_search_memory(const Network& network, const MemoryBudget& budget) {
+  const PermutationNetwork* permutations = dense_permutations(network);
+  const double estimate = level_counts_bytes(network) +
+                          (permutations != nullptr ? search_permutations_bytes(*permutations)
+                                                   : search_any_bytes(network));
+  budget.require(estimate, fmt::format("a search of {}", network.spec()),
+                 "choose a smaller network, or allow more memory if there is more");
+}
+
+std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,
+                                             const MemoryBudget& budget, const Progress& progress) {
+  require_search_memory(network, budget);
+  const PermutationNetwork* permutations = dense_permutations(network);
+  // Every node of a Cayley graph sees what the identity sees.
+  return permutations != nullptr ? search_permutations(*permutations, progress)
+                                 : search_any(network, source, progress);
+}
+
+}  // namespace asterism

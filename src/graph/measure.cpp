@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/measure.hpp>
+
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "graph/level_search.hpp"
+#include "graph/link_table.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// All sources are affordable while nodes times links stay below this: some ten seconds.
+constexpr double affordable_arcs = 2e10;
+/// All searches that somebody asks for may together look at so many links, which takes hours.
+constexpr double most_looks_asked_for = 1e13;
+
+/// Distances from several sources, added up.
+struct Distances {
+  std::vector<std::uint64_t> pairs;  // by distance
+  std::uint64_t sources = 0;
+  std::uint64_t largest_eccentricity = 0;
+  std::uint64_t smallest_eccentricity = std::numeric_limits<std::uint64_t>::max();
+
+  void add_source(const std::vector<std::uint64_t>& nodes_by_distance) {
+    const std::uint64_t eccentricity = nodes_by_distance.size() - 1;
+    if (pairs.size() < nodes_by_distance.size()) pairs.resize(nodes_by_distance.size());
+    for (std::size_t d = 0; d < nodes_by_distance.size(); ++d) pairs[d] += nodes_by_distance[d];
+    ++sources;
+    largest_eccentricity = std::max(largest_eccentricity, eccentricity);
+    smallest_eccentricity = std::min(smallest_eccentricity, eccentricity);
+  }
+};
+
+Distances operator+(Distances a, const Distances& b) {
+  if (a.pairs.size() < b.pairs.size()) a.pairs.resize(b.pairs.size());
+  for (std::size_t d = 0; d < b.pairs.size(); ++d) a.pairs[d] += b.pairs[d];
+  a.sources += b.sources;
+  a.largest_eccentricity = std::max(a.largest_eccentricity, b.largest_eccentricity);
+  a.smallest_eccentricity = std::min(a.smallest_eccentricity, b.smallest_eccentricity);
+  return a;
+}
+
+std::vector<std::uint64_t> histogram(std::span<const std::uint32_t> distances) {
+  std::vector<std::uint64_t> counts;
+  for (const std::uint32_t distance : distances) {
+    if (distance >= counts.size()) counts.resize(distance + 1);
+    ++counts[distance];
+  }
+  return counts;
+}
+
+std::vector<std::uint64_t> sample_of_nodes(std::uint64_t nodes, std::uint64_t size,
+                                           std::uint64_t seed) {
+  std::set<std::uint64_t> chosen;
+  Random random(seed);
+  while (chosen.size() < std::min(size, nodes)) chosen.insert(random.below(nodes));
+  return {chosen.begin(), chosen.end()};
+}
+
+double link_table_bytes(const Network& network, std::uint64_t arcs) {
+  const auto nodes = static_cast<double>(network.node_count());
+  const double distances_and_queues = 8 * nodes * parallel_threads();
+  return 8 * nodes + 4 * static_cast<double>(arcs) + distances_and_queues;
+}
+
+/// Many searches at once, each by one thread, over the links as a table.
+Distances search_table(const Network& network, const std::vector<std::uint64_t>& sources,
+                       const Progress& progress) {
+  const LinkTable links(network);
+  std::atomic<std::uint64_t> done = 0;
+  return parallel_sum<Distances>(sources.size(), 16, [&](std::uint64_t first, std::uint64_t last) {
+    DistanceSearch search(links);
+    Distances sum;
+    for (std::uint64_t i = first; i < last; ++i) {
+      sum.add_source(histogram(search.from(static_cast<std::uint32_t>(sources[i]))));
+      report(progress, "searching", ++done, sources.size());
+    }
+    return sum;
+  });
+}
+
+/// One search after the other, each by all threads, over the implicit graph.
+Distances search_implicit(const Network& network, const std::vector<std::uint64_t>& sources,
+                          const MemoryBudget& budget, const Progress& progress) {
+  Distances sum;
+  const Progress of_all = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    report(progress, what, sum.sources, sources.size());
+  };
+  for (const std::uint64_t source : sources)
+    sum.add_source(
+        nodes_by_distance(network, NodeId{source}, budget, sources.size() > 1 ? of_all : progress));
+  return sum;
+}
+
+bool wants_all(const Network& network, const MeasureOptions& options, std::uint64_t arcs) {
+  if (options.sources != MeasureOptions::Sources::automatic)
+    return options.sources == MeasureOptions::Sources::all;
+  return static_cast<double>(network.node_count()) * static_cast<double>(arcs) <= affordable_arcs;
+}
+
+/// Fewer than asked for where nobody asked for a number and so many would take too long.
+std::uint64_t sample_size(const Network& network, const MeasureOptions& options) {
+  if (options.sources != MeasureOptions::Sources::automatic) return options.sample_size;
+  const double affordable = std::max(1.0, most_looks / search_looks(network));
+  return std::min(options.sample_size, static_cast<std::uint64_t>(affordable));
+}
+
+std::vector<std::uint64_t> choose_sources(const Network& network, const MeasureOptions& options,
+                                          std::uint64_t arcs) {
+  if (network.vertex_symmetric()) return {0};
+  if (!wants_all(network, options, arcs))
+    return sample_of_nodes(network.node_count(), sample_size(network, options), options.seed);
+  std::vector<std::uint64_t> all(network.node_count());
+  for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
+}
+
+/// How many searches somebody asks for in so many words.
+double searches_asked_for(const Network& network, const MeasureOptions& options) {
+  const auto nodes = static_cast<double>(network.node_count());
+  if (network.vertex_symmetric()) return 1;
+  switch (options.sources) {
+    case MeasureOptions::Sources::all:
+      return nodes;
+    case MeasureOptions::Sources::sample:
+      return std::min(nodes, static_cast<double>(options.sample_size));
+    case MeasureOptions::Sources::automatic:
+      break;
+  }
+  return 1;
+}
+
+void require_time(const Network& network, const MeasureOptions& options) {
+  require_search_time(network);
+  const double looks = search_looks(network);
+  const double searches = searches_asked_for(network, options);
+  if (searches * looks > most_looks_asked_for)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{:.1e} searches of {} would follow about {:.1e} links", searches,
+                            network.spec(), searches * looks),
+                "search from fewer nodes, or choose a smaller network");
+}
+
+/// Links that lead one way have no arc back.
+std::uint64_t one_way_links(const Network& network, const Progress& progress) {
+  static constexpr std::uint64_t nodes_per_report = 4096;
+  std::uint64_t links = 0;
+  if (!network.directed()) return links;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node) {
+    if (node.value() % nodes_per_report == 0)
+      report(progress, "counting links", node.value(), network.node_count());
+    for (Port port{0}; port.value() < network.port_count(); ++port) {
+      const NodeId end = network.neighbour(node, port);
+      if (end != no_node && network.neighbour(end, network.reverse_port(node, port)) == no_node)
+        ++links;
+    }
+  }
+  return links;
+}
+
+/// From any node there is a way by a source to any other; back to the source it is as long as from
+/// it, unless links lead one way only.
+std::uint64_t most_diameter(const Network& network, const Distances& distances) {
+  return network.directed() ? network.node_count() - 1 : 2 * distances.smallest_eccentricity;
+}
+
+void fill_distances(NetworkMeasures& result, Distances distances, const Network& network) {
+  result.sources = distances.sources;
+  result.exact = network.vertex_symmetric() || distances.sources == network.node_count();
+  result.diameter = distances.largest_eccentricity;
+  result.diameter_at_most = result.exact ? result.diameter : most_diameter(network, distances);
+  for (std::size_t d = 0; d < distances.pairs.size(); ++d)
+    result.distance_sum += d * distances.pairs[d];
+  result.average_distance = static_cast<double>(result.distance_sum) /
+                            static_cast<double>(network.node_count()) /
+                            static_cast<double>(distances.sources);
+  result.distance_distribution = std::move(distances.pairs);
+}
+
+}  // namespace
+
+NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
+  const MemoryBudget budget(options.memory_limit);
+  require_time(network, options);
+  require_search_memory(network, budget);
+  const Degrees degrees = count_degrees(network);
+  NetworkMeasures result;
+  result.links = (degrees.arcs + one_way_links(network, options.progress)) / 2;
+  result.degree_min = degrees.least;
+  result.degree_max = degrees.most;
+  const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);
+  const bool table_fits =
+      network.node_count() < std::numeric_limits<std::uint32_t>::max() &&
+      link_table_bytes(network, degrees.arcs) <= static_cast<double>(budget.bytes());
+  const bool use_table = sources.size() > 1 && table_fits;
+  fill_distances(result,
+                 use_table ? search_table(network, sources, options.progress)
+                           : search_implicit(network, sources, budget, options.progress),
+                 network);
+  return result;
+}
+
+}  // namespace asterism

@@ -1,0 +1,118 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/route.hpp>
+
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "graph/level_search.hpp"
+#include "graph/link_table.hpp"
+#include "graph/links_towards.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::uint64_t most_pairs = 20'000'000;
+constexpr std::uint64_t sampled_targets = 16;
+constexpr std::uint64_t sample_seed = 1;
+
+/// One target stands for all if the network looks alike from every node.
+std::vector<std::uint64_t> choose_targets(const Network& network) {
+  const std::uint64_t nodes = network.node_count();
+  if (network.vertex_symmetric()) return {0};
+  std::vector<std::uint64_t> targets;
+  if (nodes <= most_pairs / nodes) {
+    for (std::uint64_t i = 0; i < nodes; ++i) targets.push_back(i);
+    return targets;
+  }
+  Random random(sample_seed);
+  while (targets.size() < sampled_targets) targets.push_back(random.below(nodes));
+  std::ranges::sort(targets);
+  return targets;
+}
+
+bool before(const RouteSurvey::Example& a, const RouteSurvey::Example& b) {
+  return std::pair(a.to, a.from) < std::pair(b.to, b.from);
+}
+
+/// The sums of two parts of a survey.
+struct Part : RouteSurvey {
+  void add(NodeId from, NodeId to, std::uint64_t hops, std::uint64_t distance) {
+    ++pairs;
+    hops_max = std::max(hops_max, hops);
+    hops_sum += hops;
+    distance_max = std::max(distance_max, distance);
+    distance_sum += distance;
+    if (hops <= distance) return;
+    ++longer;
+    if (!first_longer) first_longer = Example{from, to, hops, distance};
+  }
+};
+
+Part operator+(Part a, const Part& b) {
+  a.pairs += b.pairs;
+  a.hops_max = std::max(a.hops_max, b.hops_max);
+  a.hops_sum += b.hops_sum;
+  a.distance_max = std::max(a.distance_max, b.distance_max);
+  a.distance_sum += b.distance_sum;
+  a.longer += b.longer;
+  if (b.first_longer && (!a.first_longer || before(*b.first_longer, *a.first_longer)))
+    a.first_longer = b.first_longer;
+  return a;
+}
+
+/// Routes are at least as long as the distances.
+void require_few_hops(const Network& network, std::span<const std::uint32_t> distances,
+                      std::size_t targets) {
+  static constexpr double most_hops = 2e10;
+  double hops = 0;
+  for (const std::uint32_t distance : distances) hops += distance;
+  hops *= static_cast<double>(targets);
+  if (hops > most_hops)
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("all routes on {} have about {:.1e} hops together", network.spec(), hops),
+        "choose a smaller network, or name two nodes for a single route");
+}
+
+}  // namespace
+
+RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
+                          const RouteAlgorithm& algorithm, const RouteOptions& options,
+                          const Progress& progress) {
+  require_search_time(*network);
+  const double bytes_per_node = 16.0 + 4.0 * network->port_count();
+  MemoryBudget(options.memory_limit)
+      .require(bytes_per_node * static_cast<double>(network->node_count()),
+               fmt::format("a survey of all routes on {}", network->spec()),
+               "choose a smaller network, or name two nodes for a single route");
+  const LinkTable links = links_towards(*network);
+  DistanceSearch search(links);
+  const std::vector<std::uint64_t> targets = choose_targets(*network);
+  Part sum;
+  for (const std::uint64_t target : targets) {
+    report(progress, "routing", sum.pairs, targets.size() * network->node_count());
+    const auto distances = search.from(static_cast<std::uint32_t>(target));
+    require_few_hops(*network, distances, targets.size());
+    sum = sum + parallel_sum<Part>(
+                    network->node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
+                      Part part;
+                      for (std::uint64_t from = first; from < last; ++from) {
+                        const Route route =
+                            find_route(algorithm, {network, NodeId{from}, NodeId{target}, options});
+                        part.add(NodeId{from}, NodeId{target}, route.hops(), distances[from]);
+                      }
+                      return part;
+                    });
+  }
+  RouteSurvey result = sum;
+  result.algorithm = algorithm.name;
+  result.all_pairs = network->vertex_symmetric() || targets.size() == network->node_count();
+  return result;
+}
+
+}  // namespace asterism

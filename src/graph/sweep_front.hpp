@@ -1,0 +1,56 @@
+// The nodes that a sweep has reached, and those that it could reach next over each port.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/timed_tree.hpp>
+
+#include "graph/sweep_rule.hpp"
+
+namespace asterism {
+
+/// Grows a timed tree from node 0, one port a step. In all steps together every link is looked
+/// at a fixed number of times, however many steps there are.
+class SweepFront {
+ public:
+  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+  /// Throws Error(too_large) if it does not fit `memory_limit` (0: what the system has free).
+  SweepFront(const SweepRule& rule, std::uint64_t memory_limit);
+
+  [[nodiscard]] std::uint64_t reached() const { return reached_; }
+  [[nodiscard]] bool complete() const { return reached_ == hops_.size(); }
+  /// How many nodes a step over a port would reach.
+  [[nodiscard]] std::uint64_t available(Port port) const { return available_[port.value()]; }
+  /// The port over which most are available, the first of them if there are several.
+  [[nodiscard]] Port best_port() const;
+  /// One step: reaches what is available over the port, at most `limit` nodes of it.
+  void step(Port port, std::uint64_t limit = no_limit);
+  [[nodiscard]] TimedTree&& take_tree() && { return std::move(tree_); }
+
+ private:
+  static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
+
+  /// Nodes in the order in which they became available; some may have been reached meanwhile.
+  struct Queue {
+    std::vector<std::uint32_t> nodes;
+    std::size_t next = 0;
+  };
+
+  void reach(std::uint32_t node, std::uint32_t hops, Port over);
+  [[nodiscard]] bool allowed(std::uint32_t parent_hops, std::uint64_t node) const {
+    return parent_hops != unreached && parent_hops < rule_.most_hops(node);
+  }
+
+  const SweepRule& rule_;
+  TimedTree tree_;
+  std::vector<std::uint32_t> hops_;
+  std::vector<Queue> queues_;
+  std::vector<std::uint64_t> available_;
+  std::vector<NodeId> ends_;
+  std::uint64_t reached_ = 0;
+  std::uint32_t time_ = 0;
+};
+
+}  // namespace asterism

@@ -1,0 +1,204 @@
+#include "graph/symmetry/labelling.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <numeric>
+#include <span>
+#include <utility>
+
+// As the library was built, whose classes hold other members without it.
+#define BLISS_USE_GMP
+#include <bliss/graph.hh>
+
+namespace asterism {
+
+namespace {
+
+/// Thrown through bliss, which has no other way to be stopped.
+struct EffortSpent {};
+
+/// Counts the links that refinements follow.
+class LimitedGraph final : public bliss::Graph {
+ public:
+  LimitedGraph(std::uint64_t effort, std::uint64_t degree) : left_(effort), degree_(degree) {}
+  LimitedGraph(const LimitedGraph&) = delete;
+  LimitedGraph& operator=(const LimitedGraph&) = delete;
+  /// A search that ends early does not give all of its memory back.
+  ~LimitedGraph() override { p.cr_free(); }
+
+ private:
+  bool split_neighbourhood_of_unit_cell(bliss::Partition::Cell* cell) override {
+    spend(degree_);
+    return bliss::Graph::split_neighbourhood_of_unit_cell(cell);
+  }
+  bool split_neighbourhood_of_cell(bliss::Partition::Cell* const cell) override {
+    spend(cell->length * degree_);
+    return bliss::Graph::split_neighbourhood_of_cell(cell);
+  }
+  void spend(std::uint64_t links) {
+    if (links >= left_) throw EffortSpent{};
+    left_ -= links;
+  }
+
+  std::uint64_t left_;
+  std::uint64_t degree_;
+};
+
+/// Links of the kind that most have, if it looks the same from both ends, are edges of bliss; all
+/// others have a vertex at each of their ends, whose colour tells the kind.
+class BlissInput {
+ public:
+  BlissInput(const ColouredGraph& graph, std::uint64_t effort)
+      : graph_(graph), plain_(most_frequent_kind()), bliss_(effort, mean_degree()) {
+    for (std::uint32_t node = 0; node < graph.nodes; ++node)
+      bliss_.add_vertex(graph.is_switch[node] ? 1 : 0);
+    for (const ColouredGraph::Edge& edge : graph.edges) add(edge);
+  }
+  [[nodiscard]] LimitedGraph& bliss() { return bliss_; }
+
+ private:
+  [[nodiscard]] static bool looks_alike(const ColouredGraph::Edge& edge) {
+    return edge.kind_at_a == edge.kind_at_b;
+  }
+  [[nodiscard]] std::uint32_t most_frequent_kind() const {
+    std::vector<std::uint64_t> count(graph_.kinds.size() + 1);
+    for (const ColouredGraph::Edge& edge : graph_.edges)
+      if (looks_alike(edge)) ++count[edge.kind_at_a];
+    return static_cast<std::uint32_t>(std::ranges::max_element(count) - count.begin());
+  }
+  [[nodiscard]] std::uint64_t mean_degree() const {
+    return 1 + 2 * graph_.edges.size() / std::max(1U, graph_.nodes);
+  }
+
+  void add(const ColouredGraph::Edge& edge) {
+    if (looks_alike(edge) && edge.kind_at_a == plain_) return bliss_.add_edge(edge.a, edge.b);
+    static constexpr std::uint32_t colours_of_nodes = 2;
+    const std::uint32_t at_a = bliss_.add_vertex(colours_of_nodes + edge.kind_at_a);
+    const std::uint32_t at_b = bliss_.add_vertex(colours_of_nodes + edge.kind_at_b);
+    bliss_.add_edge(edge.a, at_a);
+    bliss_.add_edge(at_a, at_b);
+    bliss_.add_edge(at_b, edge.b);
+  }
+
+  const ColouredGraph& graph_;
+  std::uint32_t plain_;
+  LimitedGraph bliss_;
+};
+
+/// Takes the generators as bliss finds them.
+class GeneratorList {
+ public:
+  GeneratorList(Labelling& result, std::uint32_t nodes) : result_(result), nodes_(nodes) {
+    result_.orbit.resize(nodes);
+    std::iota(result_.orbit.begin(), result_.orbit.end(), 0U);
+  }
+  static void take(void* list, unsigned, const unsigned* map) {
+    static_cast<GeneratorList*>(list)->add({map, static_cast<GeneratorList*>(list)->nodes_});
+  }
+  void settle() {
+    for (std::uint32_t node = 0; node < nodes_; ++node) result_.orbit[node] = first_of(node);
+  }
+
+ private:
+  /// The images of vertices that stand for links are of no interest.
+  void add(std::span<const unsigned> map) {
+    for (std::uint32_t node = 0; node < nodes_; ++node) join(node, map[node]);
+    if ((result_.generators.size() + 1) * std::uint64_t{nodes_} > most_kept)
+      result_.generators_kept = false;
+    if (result_.generators_kept)
+      result_.generators.emplace_back(map.begin(), map.end());
+    else
+      result_.generators.clear();
+  }
+  std::uint32_t first_of(std::uint32_t node) {
+    while (result_.orbit[node] != node)
+      node = result_.orbit[node] = result_.orbit[result_.orbit[node]];
+    return node;
+  }
+  void join(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t root_a = first_of(a);
+    const std::uint32_t root_b = first_of(b);
+    result_.orbit[std::max(root_a, root_b)] = std::min(root_a, root_b);
+  }
+
+  static constexpr std::uint64_t most_kept = 4'000'000;  // numbers, in all generators
+  Labelling& result_;
+  std::uint32_t nodes_;
+};
+
+/// The nodes in the order of their labels, among which those of other vertices may lie.
+NodeMap ranks(std::span<const unsigned> labels) {
+  NodeMap by_label(labels.size());
+  std::iota(by_label.begin(), by_label.end(), 0U);
+  std::ranges::sort(by_label, {}, [&](std::uint32_t node) { return labels[node]; });
+  NodeMap rank(labels.size());
+  for (std::uint32_t i = 0; i < by_label.size(); ++i) rank[by_label[i]] = i;
+  return rank;
+}
+
+/// bliss tells the number only as a line of what it prints.
+std::string order_of(const bliss::Stats& stats) {
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* const stream = open_memstream(&text, &size);
+  if (stream == nullptr) throw std::bad_alloc();
+  stats.print(stream);
+  std::fclose(stream);
+  const std::string printed(text, size);
+  std::free(text);
+  const std::size_t line = printed.find("|Aut|:");
+  const std::size_t first = printed.find_first_of("0123456789", line);
+  return printed.substr(first, printed.find_first_not_of("0123456789", first) - first);
+}
+
+std::vector<ColouredGraph::Edge> renumbered(const ColouredGraph& graph, const NodeMap& map) {
+  std::vector<ColouredGraph::Edge> edges = graph.edges;
+  for (ColouredGraph::Edge& edge : edges) {
+    edge.a = map[edge.a];
+    edge.b = map[edge.b];
+    if (edge.a < edge.b) continue;
+    std::swap(edge.a, edge.b);
+    std::swap(edge.kind_at_a, edge.kind_at_b);
+  }
+  std::ranges::sort(edges);
+  return edges;
+}
+
+}  // namespace
+
+std::optional<Labelling> find_labelling(const ColouredGraph& graph, std::uint64_t effort) {
+  BlissInput input(graph, effort);
+  Labelling result;
+  GeneratorList generators(result, graph.nodes);
+  try {
+    bliss::Stats stats;
+    const unsigned* const labels =
+        input.bliss().canonical_form(stats, &GeneratorList::take, &generators);
+    result.canonical = ranks({labels, graph.nodes});
+    result.order = order_of(stats);
+  } catch (const EffortSpent&) {
+    return std::nullopt;
+  }
+  generators.settle();
+  return result;
+}
+
+std::optional<NodeMap> isomorphism(const ColouredGraph& from, const Labelling& from_labelling,
+                                   const ColouredGraph& to, const Labelling& to_labelling) {
+  if (from.nodes != to.nodes || from.kinds != to.kinds || from.edges.size() != to.edges.size())
+    return std::nullopt;
+  NodeMap of_label(to.nodes);
+  for (std::uint32_t node = 0; node < to.nodes; ++node)
+    of_label[to_labelling.canonical[node]] = node;
+  NodeMap image(from.nodes);
+  for (std::uint32_t node = 0; node < from.nodes; ++node) {
+    image[node] = of_label[from_labelling.canonical[node]];
+    if (from.is_switch[node] != to.is_switch[image[node]]) return std::nullopt;
+  }
+  if (renumbered(from, image) != to.edges) return std::nullopt;
+  return image;
+}
+
+}  // namespace asterism

@@ -1,0 +1,96 @@
+// GOAL, the schedules of LogGOPSim as text, which its txt2bin reads. Comments say what the format
+// itself has no word for: the step, the port and the messages of what is sent.
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <asterism/exchange.hpp>
+
+#include "io/foreign/import/readers.hpp"
+#include "io/foreign/options.hpp"
+#include "io/foreign/plain.hpp"
+#include "io/foreign/rank_work.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr const char* goal_name = "GOAL";
+constexpr const char* ns_name = "ns";
+
+struct GoalSizes {
+  std::uint64_t message_bytes;
+  double ns_a_message;  ///< to combine it
+};
+
+GoalSizes sizes_of(const ExchangeRequest& request) {
+  const Model& model = request.schedule.header().problem.model;
+  const std::uint64_t usual = model.unit == Model::Unit::microseconds ? 1000 : 1;
+  const auto ns = static_cast<double>(number_option(request.options, ns_name, usual, 1));
+  return {message_bytes(request), ns * model.combining_time(1)};
+}
+
+std::string numbers_of(const std::vector<MessageId>& messages) {
+  std::string result;
+  for (const MessageId message : messages) result += fmt::format(" {}", message.value());
+  return result;
+}
+
+std::string line_of(const RankWork& work, const GoalSizes& sizes) {
+  const std::uint64_t bytes = sizes.message_bytes * work.messages.size();
+  if (work.kind == RankWork::Kind::combine)
+    return fmt::format("calc {:.0f}",
+                       std::round(sizes.ns_a_message * static_cast<double>(work.messages.size())));
+  return fmt::format("{} {}b {} {} tag {}", work.kind == RankWork::Kind::send ? "send" : "recv",
+                     bytes, work.kind == RankWork::Kind::send ? "to" : "from", work.peer.value(),
+                     work.tag);
+}
+
+void write_rank(std::ostream& out, std::uint64_t rank, const std::vector<RankWork>& all,
+                const GoalSizes& sizes) {
+  fmt::print(out, "\nrank {} {{\n", rank);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const RankWork& work = all[i];
+    if (work.kind == RankWork::Kind::send)
+      fmt::print(out, "// step {} port {} messages{}\n", work.step, work.port.value(),
+                 numbers_of(work.messages));
+    fmt::print(out, "l{}: {}\n", i, line_of(work, sizes));
+    for (const std::uint64_t before : work.after) fmt::print(out, "l{} requires l{}\n", i, before);
+  }
+  out << "}\n";
+}
+
+void write_goal(const ExchangeRequest& request, ExchangeSink& sink) {
+  require_plain(request.schedule, goal_name);
+  const GoalSizes sizes = sizes_of(request);
+  const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request);
+  std::ostream& out = sink.begin_file();
+  const ScheduleHeader& header = request.schedule.header();
+  fmt::print(out, "num_ranks {}\n// {} on {}, {} steps\n", ranks.size(),
+             header.problem.collective.name(), header.problem.network().family(),
+             request.schedule.size());
+  for (std::uint64_t rank = 0; rank < ranks.size(); ++rank) {
+    report(request.progress, "writing", rank, ranks.size());
+    write_rank(out, rank, ranks[rank], sizes);
+  }
+}
+
+}  // namespace
+
+ExchangeFormat goal_exchange() {
+  return {.name = "goal",
+          .title = "GOAL, schedules for the simulator LogGOPSim",
+          .ending = ".goal",
+          .limits = {"what messages hold: sizes are said, and numbers of messages in comments only",
+                     "paths of several links and control units",
+                     "the network and its ports: the simulator knows pairs of ranks",
+                     "steps: a rank waits for what it needs, not for others"},
+          .options = {bytes_option(),
+                      {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
+                       "1000 where the model has units, else 1"}},
+          .write = write_goal,
+          .read = read_goal};
+}
+
+}  // namespace asterism

@@ -1,0 +1,49 @@
+// What the formats for GPUs have in common: collectives by name, buffers that are alike on all
+// ranks, and runs of slots that move as one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/foreign/slot_program.hpp"
+
+namespace asterism {
+
+struct GpuCollective {
+  std::string name;                     ///< "reducescatter"
+  std::uint64_t input = 0, output = 0;  ///< slots of every rank
+};
+
+/// Throws Error(unsupported), with `format` as who cannot say it: collectives that GPUs do not
+/// have, counts, a root other than rank 0, nodes that do not take part.
+[[nodiscard]] GpuCollective gpu_collective(const Schedule& schedule,
+                                           const std::vector<RankSlots>& ranks,
+                                           const std::string& format);
+
+/// What these formats cannot say, and what one of them cannot besides.
+[[nodiscard]] std::vector<std::string> gpu_limits_and(const std::string& own);
+
+/// "i", "o", "s".
+[[nodiscard]] const char* letter_of(Buffer buffer);
+
+/// Of the pieces of an operation, one behind the other from `first` on.
+struct SlotRun {
+  std::size_t first = 0, count = 0;
+};
+
+/// Stretches whose slots adjoin at both ends, of at most so many: `here` are the pieces of an
+/// operation, `there` those of its other end, or `here` again for what is local.
+[[nodiscard]] std::vector<SlotRun> runs_of(const std::vector<SlotPiece>& here,
+                                           const std::vector<SlotPiece>& there, std::size_t most);
+
+/// The pieces of both ends of all transfers, by transfer.
+struct TransferEnds {
+  const std::vector<SlotPiece>* sent = nullptr;
+  const std::vector<SlotPiece>* received = nullptr;
+};
+[[nodiscard]] std::vector<TransferEnds> transfer_ends(const std::vector<RankSlots>& ranks);
+
+/// "star-3-allgather-tree", of letters, digits and hyphens.
+[[nodiscard]] std::string plain_name(const ScheduleHeader& header);
+
+}  // namespace asterism

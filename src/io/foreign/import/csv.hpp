@@ -1,0 +1,36 @@
+// Records of CSV as RFC 4180 has them, with their lines: quoted fields, also with line ends in
+// them, and either end of line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "io/foreign/import/source_text.hpp"
+
+namespace asterism {
+
+class CsvReader {
+ public:
+  /// The text and its name must live as long. Throws Error(malformed), as next() does.
+  explicit CsvReader(const SourceText& source);
+
+  /// Reads the next record that is not an empty line; whether there was one.
+  [[nodiscard]] bool next();
+  [[nodiscard]] const std::vector<std::string>& fields() const { return fields_; }
+  /// Where the record begins.
+  [[nodiscard]] std::uint64_t line() const { return line_; }
+
+ private:
+  [[nodiscard]] Error error(std::string_view complaint) const;
+  void take_field();
+  void take_quoted(std::string& field);
+  [[nodiscard]] bool at_line_end() const;
+
+  std::string_view name_, text_;
+  std::size_t at_ = 0;
+  std::uint64_t line_ = 0, next_line_ = 1;
+  std::vector<std::string> fields_;
+};
+
+}  // namespace asterism

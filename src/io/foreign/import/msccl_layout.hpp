@@ -1,0 +1,67 @@
+// What is in the buffers of GPUs at first, and what must be there in the end.
+//
+// The input of a rank has the messages that start there, its output those that it must have, both
+// in the order of the messages; where results are combined, the input has the rank's contributions
+// to all results and the output the results that it must have. That is how MSCCL lays out
+// allgather, alltoall, allreduce, reduce-scatter and broadcast, and how we lay out the others. In
+// place, input and output are one buffer: the smaller one is a part of the other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+#include "io/foreign/import/contributions.hpp"
+#include "io/foreign/import/msccl.hpp"
+
+namespace asterism {
+
+class MscclLayout {
+ public:
+  /// The problem is cut into chunks as the buffers are. `nodes` is where each rank is.
+  MscclLayout(const Problem& problem, bool in_place, const std::vector<NodeId>& nodes,
+              ContributionTable& table);
+
+  /// By index in the input: what a rank has at first.
+  [[nodiscard]] const std::vector<ContributionTable::Value>& input(std::uint32_t rank) const {
+    return ranks_[rank].input;
+  }
+  /// By index in the output.
+  [[nodiscard]] const std::vector<ContributionTable::Value>& output(std::uint32_t rank) const {
+    return ranks_[rank].output;
+  }
+  /// One number for each chunk of a rank, the same for those that are in one place.
+  [[nodiscard]] std::uint64_t place(std::uint32_t rank, char buffer, std::uint64_t offset) const;
+
+  /// Of a reduction: a contribution is of a result and of a participant.
+  [[nodiscard]] std::uint64_t contribution(std::uint64_t result, std::uint64_t participant) const {
+    return result * participants_ + participant;
+  }
+  [[nodiscard]] std::uint64_t result_of(std::uint64_t contribution) const {
+    return contribution / participants_;
+  }
+  [[nodiscard]] std::uint64_t participant_of(std::uint64_t contribution) const {
+    return contribution % participants_;
+  }
+
+ private:
+  struct Rank {
+    std::vector<ContributionTable::Value> input, output;
+    std::uint64_t shift = 0;  // in place: where the smaller buffer begins in the larger
+  };
+  void place_messages(const Collective& collective, ContributionTable& table);
+  void place_results(const Collective& collective, ContributionTable& table);
+
+  std::uint64_t participants_;
+  std::vector<std::uint32_t> rank_at_;  // by node
+  std::vector<Rank> ranks_;
+  bool in_place_;
+};
+
+/// Into how many chunks the program cuts a message of the problem. Throws Error(usage) if the
+/// buffers of the file do not fit the problem.
+[[nodiscard]] std::uint64_t msccl_chunks(const MscclAlgorithm& algorithm, const Problem& problem,
+                                         std::string_view file);
+
+}  // namespace asterism

@@ -1,0 +1,51 @@
+// What the packets of a program carry, as messages of a collective.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+#include "io/foreign/import/msccl_run.hpp"
+
+namespace asterism {
+
+/// A chunk that was never combined is a message. A part of a result is given, copied or posted, as
+/// what became of it at both ends says: given if its sender has no more use for it, posted if
+/// others only pass it on.
+class MscclMessages {
+ public:
+  MscclMessages(const Problem& problem, const MscclLayout& layout, const ContributionTable& table,
+                const MscclRun& run, const std::vector<NodeId>& nodes);
+
+  /// Of the packets in the order of the steps; nothing if there is no message for what a chunk
+  /// holds.
+  [[nodiscard]] std::optional<std::vector<MessageId>> of(std::uint32_t packet, std::uint32_t from);
+
+ private:
+  [[nodiscard]] std::optional<MessageId> message(std::uint32_t packet, std::size_t chunk,
+                                                 std::uint32_t from);
+  [[nodiscard]] std::optional<MessageId> stretch(std::span<const std::uint64_t> parts) const;
+  [[nodiscard]] std::optional<MessageId> part(std::uint32_t packet, std::size_t chunk,
+                                              std::uint32_t from);
+  [[nodiscard]] std::optional<MessageId> own_part(std::uint32_t packet, std::size_t chunk,
+                                                  std::uint32_t from, std::uint64_t result);
+  [[nodiscard]] std::optional<MessageId> copy(std::uint32_t root, NodeId holder,
+                                              std::uint64_t result);
+  [[nodiscard]] NodeId end_of_post(std::uint32_t root) const;
+
+  const Collective& collective_;
+  const MscclLayout& layout_;
+  const ContributionTable& table_;
+  const MscclRun& run_;
+  const std::vector<NodeId>& nodes_;
+  std::vector<std::uint64_t> carried_;  // by version: what came as it is and is passed on
+  struct Copies {
+    std::uint32_t last = MscclVersion::none;
+    std::uint64_t generation = 0;
+  };
+  std::map<std::pair<NodeId, std::uint64_t>, Copies> copies_;
+};
+
+}  // namespace asterism

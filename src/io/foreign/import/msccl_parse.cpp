@@ -1,0 +1,296 @@
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/text.hpp"
+#include "io/foreign/import/msccl.hpp"
+#include "io/foreign/import/xml.hpp"
+
+namespace asterism {
+
+namespace {
+
+using MscclType = MscclAction::Type;
+
+struct MscclWord {
+  std::string_view word;
+  MscclType type;
+};
+constexpr MscclWord msccl_words[] = {{"s", MscclType::send},
+                                     {"r", MscclType::receive},
+                                     {"rcs", MscclType::receive_copy_send},
+                                     {"rrs", MscclType::receive_reduce_send},
+                                     {"rrc", MscclType::receive_reduce_copy},
+                                     {"rrcs", MscclType::receive_reduce_copy_send},
+                                     {"cpy", MscclType::copy},
+                                     {"re", MscclType::reduce},
+                                     {"nop", MscclType::nothing}};
+
+constexpr std::uint64_t most_msccl_gpus = std::uint64_t{1} << 20U;
+/// Offsets and counts: sums of two stay far from the end of their numbers.
+constexpr std::int64_t most_msccl_chunks = std::int64_t{1} << 40;
+
+/// The elements one after the other, and what is missing in them.
+class MscclParser {
+ public:
+  explicit MscclParser(const SourceText& source) : name_(source.name), xml_(source) {}
+
+  MscclAlgorithm parse() {
+    if (xml_.next() != XmlReader::Tag::open || xml_.element().name != "algo")
+      throw error(
+          fmt::format("the document is <{}>, not <algo>", printable(xml_.element().name, 40)),
+          "MSCCL XML begins with <algo name=... ngpus=... coll=...>");
+    parse_algorithm();
+    (void)xml_.next();  // the end, or an error
+    check_gpus();
+    if (!unread_.empty())
+      algorithm_.notes.push_back(
+          fmt::format("attributes that say nothing about who sends what were passed over: {}",
+                      fmt::join(unread_, ", ")));
+    return std::move(algorithm_);
+  }
+
+ private:
+  [[nodiscard]] Error error(std::string_view complaint, const std::string& hint) const {
+    return error_at_line(ErrorCode::malformed, name_, xml_.element().line, complaint, hint);
+  }
+
+  [[nodiscard]] const std::string& text(std::string_view attribute) const {
+    const std::string* const value = xml_.element().find(attribute);
+    if (value == nullptr)
+      throw error(fmt::format("<{}> has no {}", printable(xml_.element().name, 40), attribute),
+                  "the attribute is required in MSCCL XML");
+    return *value;
+  }
+  [[nodiscard]] std::int64_t number_of(std::string_view attribute, const std::string& value,
+                                       std::int64_t least, std::int64_t most) const {
+    std::int64_t number = 0;
+    const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (failure != std::errc{} || end != value.data() + value.size() || number < least ||
+        number > most)
+      throw error(fmt::format("{} is {}, not a whole number from {} to {}", attribute,
+                              in_quotes(value), least, most),
+                  "write digits only");
+    return number;
+  }
+  [[nodiscard]] std::int64_t number(std::string_view attribute, std::int64_t least,
+                                    std::int64_t most) const {
+    return number_of(attribute, text(attribute), least, most);
+  }
+  [[nodiscard]] std::uint64_t count(std::string_view attribute) const {
+    return static_cast<std::uint64_t>(number(attribute, 0, most_msccl_chunks));
+  }
+  [[nodiscard]] std::int64_t number_or(std::string_view attribute, std::int64_t fallback,
+                                       std::int64_t least, std::int64_t most) const {
+    const std::string* const value = xml_.element().find(attribute);
+    return value == nullptr ? fallback : number_of(attribute, *value, least, most);
+  }
+  void pass_over_unknown(std::initializer_list<std::string_view> known) {
+    for (const XmlAttribute& attribute : xml_.element().attributes)
+      if (std::ranges::find(known, attribute.name) == known.end() && unread_.size() < 20)
+        unread_.insert(printable(attribute.name, 40));
+  }
+
+  /// Calls `body` for each element within the one that is open, which must be of that name.
+  template <class Body>
+  void for_each_within(std::string_view name, Body&& body) {
+    const std::size_t depth = xml_.depth();
+    while (xml_.next() == XmlReader::Tag::open) {
+      if (xml_.element().name != name)
+        throw error(fmt::format("there is <{}> where <{}> belongs",
+                                printable(xml_.element().name, 40), name),
+                    xml_.element().name == "op" ? "write the format with <step s=... srcbuf=...>"
+                                                : "is this MSCCL XML?");
+      body();
+      while (xml_.depth() > depth)
+        if (xml_.next() == XmlReader::Tag::open)
+          throw error(fmt::format("there is something within <{}>", name), "is this MSCCL XML?");
+    }
+  }
+
+  void parse_algorithm() {
+    algorithm_.name = text("name");
+    algorithm_.collective = text("coll");
+    algorithm_.in_place = number_or("inplace", 0, 0, 1) == 1;
+    const auto gpus = static_cast<std::uint64_t>(number("ngpus", 1, most_msccl_gpus));
+    channels_ = number("nchannels", 0, most_msccl_chunks);
+    (void)number_or("nchunksperloop", 1, 1, most_msccl_chunks);
+    pass_over_unknown({"name", "coll", "inplace", "ngpus", "nchannels", "nchunksperloop", "proto"});
+    expected_gpus_ = gpus;
+    for_each_within("gpu", [this] { parse_gpu(); });
+  }
+
+  void parse_gpu() {
+    MscclGpu gpu;
+    gpu.line = xml_.element().line;
+    gpu.inputs = count("i_chunks");
+    gpu.outputs = count("o_chunks");
+    gpu.scratch = count("s_chunks");
+    pass_over_unknown({"id", "i_chunks", "o_chunks", "s_chunks"});
+    const auto id =
+        static_cast<std::uint64_t>(number("id", 0, static_cast<std::int64_t>(expected_gpus_) - 1));
+    if (id != algorithm_.gpus.size())
+      throw error(fmt::format("GPU {} stands where {} belongs", id, algorithm_.gpus.size()),
+                  "GPUs are in the order of their ids, each once");
+    block_ids_.clear();
+    for_each_within("tb", [this, &gpu] { parse_block(gpu); });
+    link_dependencies(gpu);
+    algorithm_.gpus.push_back(std::move(gpu));
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> peer(std::string_view attribute) const {
+    const std::int64_t rank = number(attribute, -1, static_cast<std::int64_t>(expected_gpus_) - 1);
+    if (rank < 0) return std::nullopt;
+    if (static_cast<std::uint64_t>(rank) == algorithm_.gpus.size())
+      throw error(fmt::format("{} is the GPU itself", attribute), "copy with cpy within a GPU");
+    return static_cast<std::uint32_t>(rank);
+  }
+
+  void parse_block(MscclGpu& gpu) {
+    MscclThread block;
+    block.line = xml_.element().line;
+    block.id = count("id");
+    block.send_to = peer("send");
+    block.receive_from = peer("recv");
+    block.channel = number("chan", -1, std::max<std::int64_t>(channels_ - 1, -1));
+    pass_over_unknown({"id", "send", "recv", "chan"});
+    if (!block_ids_.insert(block.id).second)
+      throw error(fmt::format("threadblock {} is there twice", block.id), "give each its own id");
+    waits_.emplace_back();
+    for_each_within("step", [this, &block] { parse_step(block); });
+    gpu.blocks.push_back(std::move(block));
+  }
+
+  [[nodiscard]] MscclAction::Slot slot(std::string_view buffer, std::string_view offset,
+                                       bool is_used) const {
+    const std::string& name = text(buffer);
+    if (name != "i" && name != "o" && name != "s")
+      throw error(fmt::format("{} is {}, not i, o or s", buffer, in_quotes(name)),
+                  "buffers are i (input), o (output) and s (scratch)");
+    const std::int64_t at = number(offset, is_used ? 0 : -1, most_msccl_chunks);
+    return {name.front(), at < 0 ? 0 : static_cast<std::uint64_t>(at)};
+  }
+
+  [[nodiscard]] MscclType type() const {
+    const std::string& word = text("type");
+    for (const MscclWord& known : msccl_words)
+      if (known.word == word) return known.type;
+    throw error(fmt::format("the type {} of a step is not known", in_quotes(word)),
+                "types are s, r, rcs, rrs, rrc, rrcs, cpy, re and nop");
+  }
+
+  void parse_step(MscclThread& block) {
+    MscclAction step;
+    step.line = xml_.element().line;
+    step.type = type();
+    if (const std::uint64_t number = count("s"); number != block.steps.size())
+      throw error(fmt::format("step {} stands where {} belongs", number, block.steps.size()),
+                  "steps of a threadblock are numbered 0, 1, 2, ... in their order");
+    const bool nothing = step.type == MscclType::nothing;
+    step.source = slot("srcbuf", "srcoff", step.reads_source());
+    step.target = slot("dstbuf", "dstoff", step.writes_target());
+    step.count = static_cast<std::uint64_t>(number("cnt", nothing ? 0 : 1, most_msccl_chunks));
+    step.announced = number("hasdep", 0, 1) == 1;
+    step.at_step = static_cast<std::uint64_t>(number_or("at", 0, 1, most_msccl_chunks));
+    pass_over_unknown({"s", "type", "srcbuf", "srcoff", "dstbuf", "dstoff", "cnt", "depid", "deps",
+                       "hasdep", "at"});
+    if (step.sends() && !block.send_to)
+      throw error("the step sends, and its threadblock has no peer to send to",
+                  "set send of the threadblock");
+    if (step.receives() && !block.receive_from)
+      throw error("the step receives, and its threadblock has no peer to receive from",
+                  "set recv of the threadblock");
+    note_wait(step.line);
+    block.steps.push_back(step);
+  }
+
+  /// What a step waits for may stand further down: it is looked up when the GPU is read.
+  struct Wait {
+    std::int64_t block = -1, step = -1;
+    std::uint64_t line = 0;
+  };
+  void note_wait(std::uint64_t line) {
+    Wait wait{number("depid", -1, most_msccl_chunks), number("deps", -1, most_msccl_chunks), line};
+    if ((wait.block < 0) != (wait.step < 0))
+      throw error("depid and deps do not go together", "set both, or both to -1");
+    waits_.back().push_back(wait);
+  }
+  void link_dependencies(MscclGpu& gpu) {
+    std::map<std::uint64_t, std::size_t> places;
+    for (std::size_t i = 0; i < gpu.blocks.size(); ++i) places[gpu.blocks[i].id] = i;
+    for (std::size_t i = 0; i < gpu.blocks.size(); ++i)
+      for (std::size_t k = 0; k < gpu.blocks[i].steps.size(); ++k) {
+        const Wait& wait = waits_[i][k];
+        if (wait.block < 0) continue;
+        const auto place = places.find(static_cast<std::uint64_t>(wait.block));
+        const auto step = static_cast<std::size_t>(wait.step);
+        if (place == places.end() || step >= gpu.blocks[place->second].steps.size())
+          throw error_at_line(ErrorCode::malformed, name_, wait.line,
+                              fmt::format("the step waits for step {} of threadblock {}, which "
+                                          "this GPU does not have",
+                                          wait.step, wait.block),
+                              "depid is a threadblock of the same GPU, deps a step of it");
+        gpu.blocks[i].steps[k].after = {place->second, step};
+      }
+    waits_.clear();
+  }
+
+  void check_gpus() const {
+    if (algorithm_.gpus.size() != expected_gpus_)
+      throw error_at_line(
+          ErrorCode::malformed, name_, xml_.line(),
+          fmt::format("the file says {} GPUs and has {}", expected_gpus_, algorithm_.gpus.size()),
+          "the file is truncated, or ngpus is wrong");
+  }
+
+  std::string_view name_;
+  XmlReader xml_;
+  MscclAlgorithm algorithm_;
+  std::uint64_t expected_gpus_ = 0;
+  std::int64_t channels_ = 0;
+  std::vector<std::vector<Wait>> waits_;  // of the GPU that is being read, by block and step
+  std::set<std::uint64_t> block_ids_;     // of that GPU
+  std::set<std::string> unread_;
+};
+
+}  // namespace
+
+std::string_view to_string(MscclAction::Type type) {
+  for (const MscclWord& known : msccl_words)
+    if (known.type == type) return known.word;
+  return "";
+}
+
+bool MscclAction::sends() const {
+  return type == Type::send || type == Type::receive_copy_send ||
+         type == Type::receive_reduce_send || type == Type::receive_reduce_copy_send;
+}
+
+bool MscclAction::receives() const {
+  return type == Type::receive || type == Type::receive_copy_send ||
+         type == Type::receive_reduce_send || type == Type::receive_reduce_copy ||
+         type == Type::receive_reduce_copy_send;
+}
+
+bool MscclAction::reduces() const {
+  return type == Type::receive_reduce_send || type == Type::receive_reduce_copy ||
+         type == Type::receive_reduce_copy_send || type == Type::reduce;
+}
+
+bool MscclAction::reads_source() const {
+  return type == Type::send || type == Type::copy || reduces();
+}
+
+bool MscclAction::writes_target() const {
+  return type != Type::send && type != Type::receive_reduce_send && type != Type::nothing;
+}
+
+MscclAlgorithm parse_msccl(const SourceText& source) {
+  return MscclParser(source).parse();
+}
+
+}  // namespace asterism

@@ -1,0 +1,175 @@
+// MSCCL XML: the threadblocks are carried out, and what they send becomes a schedule.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "base/text.hpp"
+#include "io/foreign/import/msccl_messages.hpp"
+#include "io/foreign/import/msccl_races.hpp"
+#include "io/foreign/import/packet_steps.hpp"
+#include "io/foreign/import/placeholders.hpp"
+#include "io/foreign/import/readers.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// The collective that the file names, by our name; nothing if it is one of its own.
+std::optional<CollectiveKind> msccl_collective(const MscclAlgorithm& algorithm,
+                                               const std::string& file) {
+  if (algorithm.collective == "custom") return std::nullopt;
+  std::string name = algorithm.collective;
+  std::ranges::replace(name, '_', '-');
+  if (name == "reducescatter") name = "reduce-scatter";
+  try {
+    return parse_collective(name);
+  } catch (const Error&) {
+    throw Error(
+        ErrorCode::malformed,
+        fmt::format("{}: the collective {} is not known", file, in_quotes(algorithm.collective)),
+        "coll is allgather, alltoall, allreduce, reduce_scatter, broadcast, reduce, gather, "
+        "scatter or custom");
+  }
+}
+
+ProblemWords words_with_collective(const ExchangeText& text, const MscclAlgorithm& algorithm) {
+  ProblemWords words = text.words;
+  const auto named = msccl_collective(algorithm, text.name);
+  if (words.collective.empty()) {
+    if (!named)
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} does not say which collective it is", text.name),
+                  "name it: allgather, allreduce, ...");
+    words.collective = to_string(*named);
+  } else if (named && parse_collective(words.collective) != *named) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} is a program for {}, not for {}", text.name, to_string(*named),
+                            to_string(parse_collective(words.collective))),
+                "name that collective, or none");
+  }
+  return words;
+}
+
+/// Every chunk that is moved is followed, and every chunk of an output is looked at.
+void require_msccl_memory(const MscclAlgorithm& algorithm, const Problem& problem,
+                          std::uint64_t memory_limit) {
+  static constexpr double bytes_a_chunk = 160;
+  double chunks = 0;
+  for (const MscclGpu& gpu : algorithm.gpus)
+    for (const MscclThread& block : gpu.blocks)
+      for (const MscclAction& step : block.steps) chunks += static_cast<double>(step.count) + 1;
+  const Collective& collective = problem.collective;
+  const auto ranks = static_cast<double>(collective.participant_count());
+  const bool moved = collective.handling() == Handling::moved;
+  const bool prefixes = collective.handling() == Handling::prefixes;
+  const auto kinds = static_cast<double>(
+      prefixes ? collective.batch()
+               : std::max(collective.result_count(),
+                          collective.result_count() > 0 ? 0 : collective.message_count()));
+  chunks += kinds * (moved ? 2 : 2 * ranks);
+  MemoryBudget(memory_limit)
+      .require(chunks * bytes_a_chunk, "following all chunks of the program",
+               "check a smaller program of this kind; or is a count of the file damaged?");
+}
+
+/// All that reading a program takes.
+class MscclReader {
+ public:
+  MscclReader(const ExchangeText& text, const MscclAlgorithm& algorithm, const Problem& whole,
+              std::uint64_t chunks)
+      : text_(text),
+        algorithm_(algorithm),
+        header_{cut_into_chunks(whole, chunks), algorithm.name},
+        nodes_(nodes_of_ranks(whole, algorithm.gpus.size(), text.name)),
+        links_(whole.network(), nodes_),
+        events_(algorithm, findings_) {
+    header_.chunks = chunks;
+    require_msccl_memory(algorithm, header_.problem, text.memory_limit);
+    require_timetable_memory(whole.network(), text.memory_limit);
+  }
+
+  ExchangeReading read() {
+    const auto name = [this](RankEvents::Id event) { return events_.name(event); };
+    const RankEvents& events = events_.events();
+    check_links(events, links_, header_.problem.network(), name, findings_);
+    if (!findings_.empty()) return reading_of(header_, findings_);
+    const EventSuccessors next(events);
+    const EventOrder order = order_of(events, next);
+    check_order(events, order, name, findings_);
+    if (!findings_.empty()) return reading_of(header_, findings_);
+    return follow(make_timetable(events, next, order, links_, header_.problem.network(),
+                                 header_.problem.model, text_.progress));
+  }
+
+ private:
+  ExchangeReading follow(const StepTimetable& table) {
+    ContributionTable values;
+    const MscclLayout layout(header_.problem, algorithm_.in_place, nodes_, values);
+    MscclRun run(algorithm_, events_, layout, values, findings_);
+    run.run(table.order);
+    run.check_outputs();
+    find_msccl_races(events_, run, table.order, text_.memory_limit, findings_, text_.progress);
+    ExchangeReading reading = reading_of(header_, findings_);
+    if (!reading.findings.empty()) return reading;
+    MscclMessages messages(header_.problem, layout, values, run, nodes_);
+    if (!append_messages(reading, table, messages)) append_placeholders(reading, table, run);
+    return reading;
+  }
+
+  /// Whether there are messages for everything, and the schedule of them does what the program
+  /// does.
+  bool append_messages(ExchangeReading& reading, const StepTimetable& table,
+                       MscclMessages& messages) {
+    const RankEvents& events = events_.events();
+    bool all = true;
+    append_steps(reading, events, links_, table, [&](std::uint32_t packet) {
+      auto found = messages.of(packet, events[events.packets()[packet].send].rank);
+      all = all && found.has_value();
+      return found ? *std::move(found) : std::vector<MessageId>{};
+    });
+    return all && tells_the_same(reading);
+  }
+  [[nodiscard]] bool tells_the_same(const ExchangeReading& reading) const {
+    const Verdict verdict = check_exchange(reading, text_.memory_limit).verdict;
+    return std::ranges::none_of(verdict.violations, [](const Violation& violation) {
+      return is_about_contents(violation.kind);
+    });
+  }
+
+  void append_placeholders(ExchangeReading& reading, const StepTimetable& table,
+                           const MscclRun& run) {
+    reading.schedule = Schedule(header_);
+    reading.places.clear();
+    reading.contents = ExchangeContents::followed;
+    append_steps(reading, events_.events(), links_, table, [&](std::uint32_t packet) {
+      return std::vector<MessageId>(run.sent(packet).size(), MessageId{0});
+    });
+  }
+
+  const ExchangeText& text_;
+  const MscclAlgorithm& algorithm_;
+  ScheduleHeader header_;
+  FindingLog findings_;
+  std::vector<NodeId> nodes_;
+  RankLinks links_;
+  MscclEvents events_;
+};
+
+}  // namespace
+
+ExchangeReading read_msccl(const ExchangeText& text) {
+  const MscclAlgorithm algorithm = parse_msccl({text.name, text.text});
+  ProblemWords words = words_with_collective(text, algorithm);
+  const Problem whole = stated_for_ranks(words, algorithm.gpus.size(), text.name);
+  (void)nodes_of_ranks(whole, algorithm.gpus.size(), text.name);  // before its buffers are compared
+  const std::uint64_t chunks = msccl_chunks(algorithm, whole, text.name);
+  ExchangeReading reading = MscclReader(text, algorithm, whole, chunks).read();
+  reading.notes = algorithm.notes;
+  reading.words = std::move(words);
+  return reading;
+}
+
+}  // namespace asterism

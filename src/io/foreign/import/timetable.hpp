@@ -1,0 +1,47 @@
+// Steps for the packets of programs: in each step as many as the model allows, those first that
+// most others wait for.
+#pragma once
+
+#include <vector>
+
+#include <asterism/schedule.hpp>
+
+#include "io/foreign/import/events.hpp"
+
+namespace asterism {
+
+/// Where ranks are, and the ports that lead from one to another.
+class RankLinks {
+ public:
+  /// `nodes` is where each rank is.
+  RankLinks(const Network& network, std::vector<NodeId> nodes);
+
+  [[nodiscard]] NodeId node(std::uint32_t rank) const { return nodes_[rank]; }
+  [[nodiscard]] std::size_t rank_count() const { return nodes_.size(); }
+  /// Of the first node, in rising order; empty if they are no neighbours.
+  [[nodiscard]] std::vector<Port> ports(std::uint32_t from, std::uint32_t to) const;
+
+ private:
+  const Network& network_;
+  std::vector<NodeId> nodes_;
+};
+
+struct StepTimetable {
+  struct Place {
+    std::uint32_t packet;
+    Port port;
+  };
+  /// By step; a step that the file leaves idle is empty.
+  std::vector<std::vector<Place>> steps;
+  /// All events in the order in which they are over.
+  std::vector<RankEvents::Id> order;
+};
+
+/// The events must have an order, and the ranks of every packet must be neighbours. A packet waits
+/// for the step that the file names; throws Error(too_large) if that is beyond 2^24.
+[[nodiscard]] StepTimetable make_timetable(const RankEvents& events, const EventSuccessors& next,
+                                           const EventOrder& order, const RankLinks& links,
+                                           const Network& network, const Model& model,
+                                           const Progress& progress);
+
+}  // namespace asterism

@@ -1,0 +1,49 @@
+// A JSON object of a header, whose fields are taken with their types checked.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "io/schedule_file/place.hpp"
+
+namespace asterism {
+
+class HeaderObject {
+ public:
+  /// `path` in front of the names of its fields in errors: "" or "model.".
+  HeaderObject(const nlohmann::json& object, std::string path, const FilePlace& place)
+      : object_(object), path_(std::move(path)), place_(place) {}
+
+  /// Throws Error(unknown_name), with the nearest name, if there is any other field.
+  void require_known(std::span<const std::string> names) const;
+
+  /// nullptr if there is none.
+  [[nodiscard]] const nlohmann::json* find(std::string_view key) const;
+  /// The text of a field that must be there.
+  [[nodiscard]] std::string required_text(std::string_view key) const;
+  [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
+  [[nodiscard]] std::optional<std::uint64_t> whole_number(std::string_view key) const;
+  /// Not negative; not zero either if it is divided by.
+  [[nodiscard]] std::optional<double> number(std::string_view key, bool divisor = false) const;
+  [[nodiscard]] std::optional<bool> truth(std::string_view key) const;
+  [[nodiscard]] std::optional<HeaderObject> object(std::string_view key) const;
+  [[nodiscard]] const nlohmann::json& json() const { return object_; }
+
+  [[nodiscard]] Error error(std::string_view key, const Error& error) const {
+    return place_.error(error, path_ + std::string(key));
+  }
+
+ private:
+  const nlohmann::json& object_;
+  std::string path_;
+  const FilePlace& place_;
+};
+
+/// "a text", "an array" and so on.
+[[nodiscard]] std::string_view json_type(const nlohmann::json& value);
+
+}  // namespace asterism

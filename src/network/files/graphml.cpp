@@ -1,0 +1,192 @@
+// Graphs in GraphML, from the XML that Boost.PropertyTree parses. Boost.Graph, which writes them,
+// would drop the names of nodes and what is said twice.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+
+#include <boost/property_tree/xml_parser.hpp>
+#include <fmt/format.h>
+
+#include "network/files/builder.hpp"
+
+namespace asterism {
+
+namespace {
+
+using Element = boost::property_tree::ptree;
+
+/// What a <key> declares: an attribute of nodes, of links, or of both.
+struct Key {
+  std::string name;
+  bool of_nodes = false;
+  bool of_links = false;
+  std::string fallback;
+};
+
+class GraphMlReader {
+ public:
+  explicit GraphMlReader(const std::filesystem::path& path) : path_(path), builder_(path) {}
+
+  [[nodiscard]] GraphRecords read(std::istream& in) {
+    Element file;
+    boost::property_tree::read_xml(in, file);
+    const Element& graphml = only_child(file, "graphml");
+    for (const auto& [tag, element] : graphml)
+      if (tag == "key") add_key(element);
+    const Element& graph = only_child(graphml, "graph");
+    const std::string direction = attribute(graph, "edgedefault");
+    if (direction != "undirected" && direction != "directed")
+      throw not_a_graph(path_, "its graph does not say edgedefault=\"undirected\"");
+    is_directed_ = direction == "directed";
+    // Links may stand before the nodes that they join.
+    for (const auto& [tag, element] : graph)
+      if (tag == "node") add_node(element);
+    for (const auto& [tag, element] : graph) {
+      if (tag == "edge") add_link(element);
+      if (tag == "hyperedge") throw not_a_graph(path_, "it has a hyperedge, which is not a link");
+      if (tag == "data") add_data_of_graph(element);
+    }
+    return builder_.finish("attribute", property_names());
+  }
+
+ private:
+  using Attributes = std::map<std::string, std::string>;
+
+  /// Names of attributes may hold dots.
+  [[nodiscard]] static Element::path_type path_of(const std::string& attribute) {
+    return {"<xmlattr>/" + attribute, '/'};
+  }
+  [[nodiscard]] static std::string attribute(const Element& element, const std::string& name) {
+    return element.get<std::string>(path_of(name), "");
+  }
+  [[nodiscard]] static bool has_attribute(const Element& element, const std::string& name) {
+    return element.get_child_optional(path_of(name)).has_value();
+  }
+
+  [[nodiscard]] const Element& only_child(const Element& parent, const std::string& tag) const {
+    const auto count = parent.count(tag);
+    if (count != 1)
+      throw not_a_graph(path_, fmt::format("it has {} <{}> where one belongs",
+                                           count == 0 ? "no" : "more than one", tag));
+    return parent.find(tag)->second;
+  }
+
+  void add_key(const Element& element) {
+    const std::string id = attribute(element, "id");
+    const std::string domain = attribute(element, "for");
+    const bool everywhere = domain == "all" || domain.empty();
+    Key key{attribute(element, "attr.name"), everywhere || domain == "node",
+            everywhere || domain == "edge", element.get<std::string>("default", "")};
+    if (key.name.empty()) key.name = id;
+    if (id.empty()) throw not_a_graph(path_, "it has a <key> without an id");
+    for (const auto& [other_id, other] : keys_)
+      if (other.name == key.name &&
+          ((other.of_nodes && key.of_nodes) || (other.of_links && key.of_links)))
+        throw not_a_graph(path_,
+                          fmt::format("the keys {} and {} are both called {}", name_text(other_id),
+                                      name_text(id), name_text(key.name)),
+                          "declare every attribute once");
+    if (!keys_.try_emplace(id, std::move(key)).second)
+      throw not_a_graph(path_, fmt::format("it has two keys with the id {}", name_text(id)),
+                        "declare every attribute once");
+  }
+
+  /// The data of an element by the names of their keys, with the defaults of those that are ours.
+  /// What was declared for the other domain has no meaning here, whatever its name.
+  Attributes attributes_of(const Element& element, const std::string& what, bool Key::*domain,
+                           const std::vector<std::string>& ours) {
+    Attributes found;
+    std::set<std::string> seen;
+    for (const auto& [tag, data] : element) {
+      if (tag != "data") continue;
+      const Key& key = key_of(data, what);
+      if (!seen.insert(key.name).second)
+        throw not_a_graph(path_,
+                          fmt::format("{} has the attribute {} twice", what, name_text(key.name)),
+                          "give every attribute of a node or a link once");
+      if (key.*domain && std::ranges::find(ours, key.name) != ours.end())
+        found.emplace(key.name, data.data());
+      else
+        builder_.not_understood(key.name + (domain == &Key::of_nodes ? " of nodes" : " of links"));
+    }
+    for (const auto& [id, key] : keys_)
+      if (key.*domain && !key.fallback.empty()) found.try_emplace(key.name, key.fallback);
+    return found;
+  }
+
+  [[nodiscard]] const Key& key_of(const Element& data, const std::string& what) const {
+    const std::string id = attribute(data, "key");
+    const auto found = keys_.find(id);
+    if (found == keys_.end())
+      throw not_a_graph(path_, fmt::format("{} has data of the key {}, which is not declared", what,
+                                           name_text(id)));
+    return found->second;
+  }
+
+  void add_node(const Element& element) {
+    const std::string name = attribute(element, "id");
+    if (name.empty()) throw not_a_graph(path_, "it has a <node> without an id");
+    if (element.count("graph") > 0) throw not_a_graph(path_, "it has graphs within graphs");
+    // GraphML has ports with names, at nodes and as sourceport and targetport; ours are numbers.
+    if (element.count("port") > 0) builder_.not_understood("<port> of nodes");
+    const Attributes attributes =
+        attributes_of(element, fmt::format("the node {}", name_text(name)), &Key::of_nodes,
+                      {"label", "name", "switch"});
+    const std::uint64_t node = builder_.node(name);
+    // igraph calls it a name.
+    builder_.label(node, value(attributes, attributes.contains("label") ? "label" : "name"), 0);
+    builder_.mark_switch(node, value(attributes, "switch"), 0);
+    nodes_.insert(name);
+  }
+
+  void add_link(const Element& element) {
+    const std::string from = attribute(element, "source");
+    const std::string to = attribute(element, "target");
+    const std::string what = fmt::format("the link of {} and {}", name_text(from), name_text(to));
+    for (const std::string& end : {from, to})
+      if (!nodes_.contains(end))
+        throw not_a_graph(path_,
+                          fmt::format("{} ends at {}, which is not a node", what, name_text(end)),
+                          "declare every node before or after the links, as <node id=\"...\"/>");
+    for (const char* const port : {"sourceport", "targetport"})
+      if (has_attribute(element, port)) builder_.not_understood(std::string(port) + " of links");
+    const std::uint64_t from_node = builder_.node(from);
+    WrittenLink link(from_node, builder_.node(to));
+    for (const auto& [name, text] :
+         attributes_of(element, what, &Key::of_links, link_attribute_names()))
+      if (std::string* const place = link.attribute(name)) *place = text;
+    link.one_way = is_directed_;
+    if (has_attribute(element, "directed")) link.directed = attribute(element, "directed");
+    builder_.link(link);
+  }
+
+  void add_data_of_graph(const Element& data) {
+    builder_.not_understood(key_of(data, "the graph").name + " of the graph");
+  }
+
+  [[nodiscard]] static std::string value(const Attributes& attributes, const std::string& name) {
+    const auto found = attributes.find(name);
+    return found == attributes.end() ? std::string{} : found->second;
+  }
+
+  const std::filesystem::path& path_;
+  GraphBuilder builder_;
+  std::map<std::string, Key> keys_;
+  std::unordered_set<std::string> nodes_;
+  bool is_directed_ = false;
+};
+
+}  // namespace
+
+GraphRecords read_graph_ml(const std::filesystem::path& path, std::istream& in) {
+  try {
+    return GraphMlReader(path).read(in);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw not_a_graph(path, error.what());
+  }
+}
+
+}  // namespace asterism

@@ -1,0 +1,74 @@
+#include "papers/report/errata.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "papers/report/document.hpp"
+#include "view/table.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// A command as code; a backtick in it would end it.
+std::string code_span(const std::string& command) {
+  const bool has_tick = command.find('`') != std::string::npos;
+  return has_tick ? fmt::format("`` {} ``", command) : fmt::format("`{}`", command);
+}
+
+std::string statement_section(const ReviewedStatement& statement) {
+  std::string text = fmt::format(
+      "### {}\n\n{}\n\n- {}: {}; by {}.\n", markdown_escaped(statement.name),
+      markdown_escaped(statement.words), statement.counterexample_name(),
+      markdown_escaped(statement.counterexample()), markdown_escaped(statement.verdict.how));
+  for (const Evidence& evidence : statement.shown_by)
+    text += fmt::format("- Shown by {} ({}).\n", code_span("asterism " + evidence.command),
+                        markdown_escaped(fmt::format("{}", fmt::join(evidence.fields, ", "))));
+  return text + fmt::format("- Measured by {}.\n\n", code_span("asterism " + statement.command));
+}
+
+std::string cells_section(const ReviewedExhibit& exhibit) {
+  const std::vector<DifferingCell> cells = differing_cells(exhibit.result);
+  if (cells.empty()) return "";
+  Table table;
+  table.columns = {{"row"},
+                   {"column"},
+                   {"printed", Column::Align::right},
+                   {"measured", Column::Align::right},
+                   {"by"}};
+  table.rows.reserve(cells.size());
+  for (const DifferingCell& differing : cells)
+    table.rows.push_back({differing.row, differing.column, differing.cell.published,
+                          differing.cell.measured, differing.cell.how});
+  return fmt::format("### {}: {}\n\n{}\nMeasured by {}.\n\n", markdown_escaped(exhibit.result.id),
+                     markdown_escaped(exhibit.result.title), to_markdown(table),
+                     code_span("asterism " + exhibit.command));
+}
+
+std::string paper_section(const ReviewedPaper& paper) {
+  std::string text;
+  for (const ReviewedStatement& statement : paper.statements)
+    if (!statement.holds()) text += statement_section(statement);
+  for (const ReviewedExhibit& exhibit : paper.exhibits)
+    if (exhibit.is_printed) text += cells_section(exhibit);
+  const ReviewCounts counts = paper.counts();
+  return fmt::format("## {}\n\n{}\n\n{} of {} statements hold.\n\n{}", markdown_escaped(paper.id),
+                     markdown_escaped(paper.citation), counts.holding, counts.statements, text);
+}
+
+}  // namespace
+
+std::string errata_page(const Review& review) {
+  std::string text = fmt::format(
+      "# What does not hold as printed\n\n"
+      "Made by `asterism report --errata --effort {}`: the statements of the papers that a "
+      "measurement contradicts, each with\nthe smallest case in which it fails and the commands "
+      "that show it, and the cells of their tables that differ from what\nis measured. What holds "
+      "is in the whole report, `asterism report -o FOLDER`.\n\n",
+      review.origin.effort);
+  for (const ReviewedPaper& paper : review.papers) text += paper_section(paper);
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text;
+}
+
+}  // namespace asterism

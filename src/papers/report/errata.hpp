@@ -1,0 +1,14 @@
+// What papers print and measurements do not confirm, as a page of Markdown.
+#pragma once
+
+#include <string>
+
+#include "papers/report/review.hpp"
+
+namespace asterism {
+
+/// Each statement that does not hold, with its smallest counterexample and the commands that show
+/// it, and each cell of a table that differs.
+[[nodiscard]] std::string errata_page(const Review& review);
+
+}  // namespace asterism

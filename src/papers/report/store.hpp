@@ -1,0 +1,19 @@
+// Where finished parts are kept.
+#pragma once
+
+#include <optional>
+
+#include "papers/report/parts.hpp"
+
+namespace asterism {
+
+class PartStore {
+ public:
+  virtual ~PartStore() = default;
+  /// What was kept of a part and still counts.
+  [[nodiscard]] virtual std::optional<PaperRows> find(const ReviewPart& part) = 0;
+  /// Called by one thread at a time.
+  virtual void keep(const ReviewPart& part, const PaperRows& rows) = 0;
+};
+
+}  // namespace asterism

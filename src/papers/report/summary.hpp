@@ -1,0 +1,11 @@
+// What a review found, for a terminal.
+#pragma once
+
+#include "papers/report/review.hpp"
+#include "view/table.hpp"
+
+namespace asterism {
+
+[[nodiscard]] Table summary_table(const Review& review);
+
+}  // namespace asterism

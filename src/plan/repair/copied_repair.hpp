@@ -1,0 +1,40 @@
+// Missing copies, from neighbours that have them.
+#pragma once
+
+#include <vector>
+
+#include "plan/repair/busy_step.hpp"
+#include "plan/repair/places.hpp"
+
+namespace asterism {
+
+class CopiedRepair {
+ public:
+  /// `left` is where messages are in the end. What the arguments refer to must live as long.
+  CopiedRepair(const Problem& problem, const ProblemGraph& graph, const MessagePlaces& left);
+
+  [[nodiscard]] bool is_done() const { return missing_ == 0; }
+  /// Adds to a step what can be sent beside its transfers; `places` is before the step.
+  void add_to(Step& step, BusyStep& busy, const MessagePlaces& places);
+
+ private:
+  struct Packet {
+    const Arc* arc = nullptr;
+    std::vector<MessageId> messages{};
+  };
+  void want_relays(const MessagePlaces& left, MessageId message);
+  void fill(std::uint32_t node, Step& step, BusyStep& busy, const MessagePlaces& places);
+  [[nodiscard]] std::vector<const Arc*> free_arcs_to(std::uint32_t node,
+                                                     const BusyStep& busy) const;
+  bool open_best(std::vector<const Arc*>& arcs, std::uint32_t node, BusyStep& busy,
+                 const MessagePlaces& places);
+  void move_messages(Packet& packet, std::uint32_t node, std::uint64_t most,
+                     const MessagePlaces& places);
+
+  const ProblemGraph& graph_;
+  std::vector<std::vector<MessageId>> wanted_;  // by node
+  std::uint64_t missing_ = 0;
+  std::vector<Packet> packets_;  // to the node that is being filled
+};
+
+}  // namespace asterism

@@ -1,0 +1,46 @@
+#include "problem/machine_words.hpp"
+
+#include <fmt/format.h>
+
+namespace asterism {
+
+namespace {
+
+std::string words_without_combining(const Model& model) {
+  const bool wormhole = model.switching == Model::Switching::wormhole;
+  if (model.unit == Model::Unit::microseconds)
+    return fmt::format("ports: {}, t_s = {:g} us, {:g} GB/s, messages of {:g} B", ports_text(model),
+                       model.startup, model.unit_time() > 0 ? 1e-3 / model.unit_time() : 0,
+                       model.message_size);
+  return fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model), model.startup,
+                     wormhole ? "t_c" : "t_m", model.unit_time());
+}
+
+std::string_view switches_word(Model::Switches switches) {
+  switch (switches) {
+    case Model::Switches::forward:
+      return "forward";
+    case Model::Switches::copy:
+      return "copy";
+    case Model::Switches::reduce:
+      break;
+  }
+  return "reduce";
+}
+
+}  // namespace
+
+std::string machine_words(const Model& model) {
+  std::string words = words_without_combining(model);
+  if (model.combining > 0) words += fmt::format(", gamma = {:g}", model.combining);
+  if (model.link_delay > 0)
+    words += fmt::format(", link delay = {:g}{}", model.link_delay,
+                         model.unit == Model::Unit::microseconds ? " us" : "");
+  if (model.switches != Model::default_switches)
+    words += fmt::format(", switches: {}", switches_word(model.switches));
+  if (model.switch_hops == Model::SwitchHops::store_and_forward)
+    words += ", store-and-forward at switches";
+  return words;
+}
+
+}  // namespace asterism

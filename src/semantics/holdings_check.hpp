@@ -1,0 +1,215 @@
+// The verifier of explicit schedules, for one way of holding messages.
+//
+// All transfers of a step happen at once, so a step is checked in two passes: first every
+// transfer against what was before the step, then everything is delivered.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/schedule.hpp>
+
+#include "base/memory.hpp"
+#include "semantics/arrival.hpp"
+#include "semantics/switch_ledger.hpp"
+#include "semantics/transfer_check.hpp"
+#include "semantics/violations.hpp"
+
+namespace asterism {
+
+/// The header and the log must live as long.
+template <class Holdings>
+class HoldingsCheck {
+ public:
+  HoldingsCheck(const ScheduleHeader& header, ViolationLog& log, const MemoryBudget& budget)
+      : network_(header.problem.network()),
+        collective_(header.problem.collective),
+        no_redundancy_(header.no_redundancy),
+        log_(log),
+        switches_(header.problem.model.switches),
+        budget_(budget),
+        rules_(header.problem, log),
+        ledger_(header.problem),
+        holdings_(collective_, budget) {
+    if constexpr (requires { holdings_.combine_not_at(ledger_); })
+      if (switches_ != Model::Switches::reduce) holdings_.combine_not_at(ledger_);
+  }
+
+  void take(const Step& step, std::uint64_t number) {
+    rules_.begin_step(number);
+    holdings_.begin_step();
+    require_room_for_ledger();
+    ends_.clear();
+    rejected_.clear();
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      const Transfer transfer = step[i];
+      log_.at_transfer(i);
+      ends_.push_back(rules_.check(transfer));
+      if (ends_[i] == no_node) continue;
+      for (std::size_t m = 0; m < transfer.messages.size(); ++m)
+        if (!may_send(transfer, transfer.messages[m], number)) rejected_.emplace_back(i, m);
+    }
+    holdings_.depart();
+    if constexpr (requires { holdings_.contributions_taken(); })
+      if (watched_) contributions_ = holdings_.contributions_taken();
+    deliver(step, number);
+    if constexpr (requires { holdings_.end_step(); }) holdings_.end_step();
+    log_.at_no_transfer();
+  }
+
+  void end(std::uint64_t steps) {
+    const std::uint64_t missing = holdings_.missing();
+    if (missing == 0) return;
+    holdings_.first_missing([&](NodeId node, MessageId message) {
+      log_.add(ViolationKind::incomplete, {steps, node, {}, message},
+               fmt::format("{} lacking in all", missing), missing);
+    });
+  }
+
+  [[nodiscard]] std::uint64_t redundant() const { return redundant_; }
+  /// What the switches did that carried it out.
+  [[nodiscard]] bool uses_switch_copy() const { return switches_copied_; }
+  [[nodiscard]] bool uses_switch_reduction() const { return switches_combined_; }
+
+  /// From now on the contributions of what is sent are counted.
+  void watch() { watched_ = true; }
+  [[nodiscard]] const Holdings& holdings() const { return holdings_; }
+  /// Of the last step, for each of its transfers: where it led, or no_node if it was not allowed.
+  [[nodiscard]] const std::vector<NodeId>& ends() const { return ends_; }
+  /// Of those that were, messages that could not be sent, as transfer and message, in order.
+  [[nodiscard]] const std::vector<std::pair<std::size_t, std::size_t>>& rejected() const {
+    return rejected_;
+  }
+  /// Of the others, one after the other, in a reduction that is watched; else none.
+  [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
+
+ private:
+  void deliver(const Step& step, std::uint64_t number) {
+    if constexpr (requires { holdings_.comes_last(0); }) {
+      for (const bool last : {false, true})
+        for_accepted(step, [&](NodeId to, MessageId message, std::size_t index) {
+          if (holdings_.comes_last(index) == last)
+            arrive(holdings_.put(to, index), to, message, number);
+        });
+    } else {
+      for_accepted(step, [&](NodeId to, MessageId message, std::size_t) {
+        arrive(holdings_.put(to, message), to, message, number);
+      });
+    }
+  }
+
+  /// visit(where it leads, message, index) for everything but the messages that were rejected,
+  /// which are in the order of the step.
+  template <class Visit>
+  void for_accepted(const Step& step, Visit&& visit) {
+    auto rejected = rejected_.begin();
+    std::size_t index = 0;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+      if (ends_[i] == no_node) continue;
+      ledger_.begin_packet();
+      const std::span<const MessageId> messages = step[i].messages;
+      for (std::size_t m = 0; m < messages.size(); ++m) {
+        if (rejected != rejected_.end() && *rejected == std::pair(i, m))
+          ++rejected;
+        else {
+          log_.at_transfer(i);
+          visit(ends_[i], messages[m], index++);
+        }
+      }
+    }
+  }
+
+  bool may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
+    if (message.value() >= collective_.message_count()) {
+      log_.add(ViolationKind::no_such_message,
+               {step, transfer.from, transfer.ports.front(), message});
+      return false;
+    }
+    const bool from_switch = ledger_.is_switch(transfer.from);
+    if (from_switch && !switch_may_send(transfer, message, step)) return false;
+    if (holdings_.take(transfer.from, message)) {
+      if (from_switch) send_from_switch(transfer.from, message);
+      return true;
+    }
+    log_.add(ViolationKind::sender_lacks_message,
+             {step, transfer.from, transfer.ports.front(), message}, why_not());
+    return false;
+  }
+
+  /// False, and said why, for what the switch has but may not make.
+  bool switch_may_send(const Transfer& transfer, MessageId message, std::uint64_t step) {
+    const Model::Switches need = ledger_.need_of(transfer.from, message);
+    if (need <= switches_) return true;
+    if constexpr (requires(const Holdings& held) { held.take(transfer.from, message); })
+      if (!std::as_const(holdings_).take(transfer.from, message)) return true;
+    const bool combines = need == Model::Switches::reduce;
+    log_.add(combines ? ViolationKind::switch_combines : ViolationKind::switch_copies,
+             {step, transfer.from, transfer.ports.front(), message},
+             switches_ == Model::Switches::forward
+                 ? "switches only forward: each copy that arrives leaves at most once"
+                 : "switches forward and copy, but do not reduce");
+    return false;
+  }
+
+  void send_from_switch(NodeId from, MessageId message) {
+    const Model::Switches need = ledger_.need_of(from, message);
+    switches_copied_ = switches_copied_ || need == Model::Switches::copy;
+    switches_combined_ = switches_combined_ || need == Model::Switches::reduce;
+    ledger_.send(from, message);
+  }
+
+  void require_room_for_ledger() const {
+    const double now = ledger_.bytes_now();
+    if (now > static_cast<double>(budget_.bytes()))
+      budget_.require(now, "counting what the switches send on",
+                      "choose a smaller network or fewer messages");
+  }
+
+  [[nodiscard]] std::string why_not() const {
+    if constexpr (requires { holdings_.why_not(); })
+      return holdings_.why_not();
+    else
+      return {};
+  }
+
+  void arrive(Arrival arrival, NodeId to, MessageId message, std::uint64_t step) {
+    const bool at_switch = ledger_.is_switch(to);
+    if (at_switch) ledger_.arrive(to, message);
+    if (arrival == Arrival::overlapping) complain_of_overlap(to, message, step);
+    if (arrival != Arrival::redundant) return;
+    // A switch that only forwards needs a copy for each that it sends.
+    if (at_switch && switches_ == Model::Switches::forward) return;
+    ++redundant_;
+    if (no_redundancy_) log_.add(ViolationKind::delivered_again, {step, to, {}, message});
+  }
+
+  void complain_of_overlap(NodeId to, MessageId message, std::uint64_t step) {
+    if constexpr (requires { holdings_.twice(); })
+      log_.add(ViolationKind::contributes_twice, {step, to, {}, message},
+               fmt::format("the contribution of {} for one",
+                           network_.label(collective_.participant(holdings_.twice()))));
+  }
+
+  const Network& network_;
+  const Collective& collective_;
+  bool no_redundancy_;
+  ViolationLog& log_;
+  Model::Switches switches_;
+  MemoryBudget budget_;
+  TransferCheck rules_;
+  SwitchLedger ledger_;
+  Holdings holdings_;
+  std::vector<NodeId> ends_;                                   // of the transfers of a step
+  std::vector<std::pair<std::size_t, std::size_t>> rejected_;  // transfer and message
+  std::vector<std::uint64_t> contributions_;                   // of what was sent in a step
+  bool watched_ = false;
+  bool switches_copied_ = false;
+  bool switches_combined_ = false;
+  std::uint64_t redundant_ = 0;
+};
+
+}  // namespace asterism

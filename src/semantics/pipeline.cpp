@@ -1,0 +1,262 @@
+#include "semantics/pipeline.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <asterism/clock.hpp>
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "schedule/links.hpp"
+#include "semantics/transfer_order.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// What the links and ports still allow in the step at hand.
+class StepCapacity {
+ public:
+  explicit StepCapacity(const Problem& problem)
+      : network_(problem.network()),
+        limit_(problem.model.packets_a_node()),
+        half_duplex_(problem.model.duplex == Model::Duplex::half),
+        sent_(network_.node_count()),
+        received_(network_.node_count()),
+        used_(network_.node_count() * network_.port_count()),
+        is_switch_(network_.node_count()) {
+    for (NodeId node{0}; node.value() < network_.node_count(); ++node)
+      is_switch_[node.value()] = network_.is_switch(node);
+  }
+
+  void begin_step() { ++step_; }
+
+  [[nodiscard]] bool is_used(std::uint64_t link) const { return used_[link] == step_; }
+  /// Takes what the transfer needs if all of it is free.
+  bool take(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
+    if (std::ranges::any_of(links, [&](std::uint64_t link) { return is_used(link); })) return false;
+    if (!has_room(transfer.from, sent_) || !has_room(end, received_)) return false;
+    ++count(sent_[transfer.from.value()]);
+    ++count(received_[end.value()]);
+    for (const std::uint64_t link : links) used_[link] = step_;
+    return true;
+  }
+  void give_back(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
+    --count(sent_[transfer.from.value()]);
+    --count(received_[end.value()]);
+    for (const std::uint64_t link : links) used_[link] = 0;
+  }
+
+  /// Under half duplex both directions of a link share one place.
+  [[nodiscard]] std::uint64_t link_place(NodeId from, Port port, NodeId to) const {
+    const std::uint64_t ports = network_.port_count();
+    const std::uint64_t there = from.value() * ports + port.value();
+    if (!half_duplex_) return there;
+    return std::min(there, to.value() * ports + network_.reverse_port(from, port).value());
+  }
+
+ private:
+  struct Counter {
+    std::uint64_t step = 0;
+    std::uint32_t count = 0;
+  };
+  [[nodiscard]] std::uint32_t& count(Counter& counter) const {
+    if (counter.step != step_) counter = {step_, 0};
+    return counter.count;
+  }
+  [[nodiscard]] bool has_room(NodeId node, std::vector<Counter>& counters) const {
+    return is_switch_[node.value()] || count(counters[node.value()]) < limit_;
+  }
+
+  const Network& network_;
+  std::uint32_t limit_;
+  bool half_duplex_;
+  std::vector<Counter> sent_, received_;  // by node
+  std::vector<std::uint64_t> used_;       // by link: the step that used it last
+  std::vector<bool> is_switch_;           // by node
+  std::uint64_t step_ = 0;
+};
+
+}  // namespace
+
+/// The transfers with their ends and links, and the order of their groups.
+class Pipeline::Order {
+ public:
+  explicit Order(const Schedule& schedule) : order_(schedule) {
+    const Problem& problem = schedule.header().problem;
+    const Links links(problem.network());
+    const StepCapacity capacity(problem);
+    for (std::size_t step = 0; step < schedule.size(); ++step)
+      for (std::size_t i = 0; i < schedule.transfers_in(step); ++i) {
+        const Transfer transfer = schedule.transfer(step, i);
+        NodeId at = transfer.from;
+        for (const Port port : transfer.ports) {
+          const NodeId next = links.end(at, port);
+          links_.push_back(capacity.link_place(at, port, next));
+          at = next;
+        }
+        transfers_.push_back({transfer, at, links_.size()});
+      }
+    for (std::uint32_t group = 0; group < order_.group_count(); ++group)
+      first_link_.push_back(this->links(order_.transfers(group).front()).front());
+  }
+
+  struct Entry {
+    Transfer transfer;
+    NodeId end;
+    std::size_t last_link;
+  };
+  [[nodiscard]] const TransferOrder& groups() const { return order_; }
+  [[nodiscard]] const Entry& entry(std::uint32_t transfer) const { return transfers_[transfer]; }
+  [[nodiscard]] std::span<const std::uint64_t> links(std::uint32_t transfer) const {
+    const std::size_t first = transfer == 0 ? 0 : transfers_[transfer - 1].last_link;
+    return {links_.data() + first, links_.data() + transfers_[transfer].last_link};
+  }
+
+  /// Of the first transfer of a group.
+  [[nodiscard]] std::uint64_t first_link(std::uint32_t group) const { return first_link_[group]; }
+
+  /// All transfers of a group or none.
+  bool take(std::uint32_t group, StepCapacity& capacity) const {
+    const auto transfers = order_.transfers(group);
+    for (std::size_t i = 0; i < transfers.size(); ++i) {
+      if (take_one(transfers[i], capacity)) continue;
+      while (i-- > 0)
+        capacity.give_back(entry(transfers[i]).transfer, entry(transfers[i]).end,
+                           links(transfers[i]));
+      return false;
+    }
+    return true;
+  }
+
+ private:
+  bool take_one(std::uint32_t transfer, StepCapacity& capacity) const {
+    return capacity.take(entry(transfer).transfer, entry(transfer).end, links(transfer));
+  }
+
+  TransferOrder order_;
+  std::vector<Entry> transfers_;
+  std::vector<std::uint64_t> links_;       // of all transfers, one behind the other
+  std::vector<std::uint64_t> first_link_;  // by group
+};
+
+/// The runs for all pieces, step by step.
+class Pipeline::Runs {
+ public:
+  Runs(const Order& order, const Problem& problem, std::uint64_t pieces)
+      : order_(order), groups_(order.groups()), capacity_(problem), pieces_(pieces) {}
+
+  [[nodiscard]] bool are_done() const { return begun_ == pieces_ && runs_.empty(); }
+  [[nodiscard]] std::uint64_t begun() const { return begun_; }
+
+  /// No link carries more than one piece a step, so a new run in every step is enough.
+  const Step& next_step() {
+    step_.clear();
+    capacity_.begin_step();
+    ++number_;
+    if (begun_ < pieces_) begin_run();
+    for (Run& run : runs_) advance(run);
+    for (Run& run : runs_) end_step(run);
+    std::erase_if(runs_, [](const Run& run) { return run.groups_left == 0; });
+    return step_;
+  }
+
+ private:
+  /// Of one piece.
+  struct Run {
+    std::uint64_t piece;
+    std::uint32_t groups_left;
+    std::vector<std::uint32_t> waits_for;  // by group: how many that go before are left
+    std::vector<std::uint64_t> earliest;   // by group: the first step that is late enough
+    std::vector<std::uint32_t> ready;      // groups, in rising order
+    std::vector<std::uint32_t> next;       // groups that are ready from the next step on
+  };
+
+  void begin_run() {
+    Run run{begun_++, groups_.group_count(), {}, {}, {}, {}};
+    run.waits_for.assign(groups_.predecessor_counts().begin(), groups_.predecessor_counts().end());
+    run.earliest.assign(groups_.group_count(), 0);
+    for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
+      if (run.waits_for[group] == 0) run.ready.push_back(group);
+    runs_.push_back(std::move(run));
+  }
+
+  /// Groups that become ready in this very step are looked at as well.
+  void advance(Run& run) {
+    waiting_.clear();
+    for (std::size_t i = 0; i < run.ready.size(); ++i) {
+      const std::uint32_t group = run.ready[i];
+      if (capacity_.is_used(order_.first_link(group)) || !order_.take(group, capacity_)) {
+        waiting_.push_back(group);
+        continue;
+      }
+      send(run, group);
+      --run.groups_left;
+      for (const TransferOrder::Successor& successor : groups_.successors(group))
+        release(run, successor);
+    }
+    run.ready.swap(waiting_);
+  }
+  void release(Run& run, const TransferOrder::Successor& successor) const {
+    if (successor.later) run.earliest[successor.group] = number_ + 1;
+    if (--run.waits_for[successor.group] > 0) return;
+    const bool is_ready = run.earliest[successor.group] <= number_;
+    (is_ready ? run.ready : run.next).push_back(successor.group);
+  }
+  static void end_step(Run& run) {
+    run.ready.insert(run.ready.end(), run.next.begin(), run.next.end());
+    run.next.clear();
+    if (!std::ranges::is_sorted(run.ready)) std::ranges::sort(run.ready);
+  }
+
+  void send(const Run& run, std::uint32_t group) {
+    for (const std::uint32_t transfer : groups_.transfers(group)) {
+      const Transfer& sent = order_.entry(transfer).transfer;
+      packet_.clear();
+      for (const MessageId message : sent.messages)
+        packet_.emplace_back(message.value() * pieces_ + run.piece);
+      step_.add(sent.from, sent.ports, packet_, sent.control);
+    }
+  }
+
+  const Order& order_;
+  const TransferOrder& groups_;
+  StepCapacity capacity_;
+  std::uint64_t pieces_, begun_ = 0, number_ = 0;
+  std::deque<Run> runs_;  // the oldest first
+  std::vector<std::uint32_t> waiting_;
+  std::vector<MessageId> packet_;
+  Step step_;
+};
+
+Pipeline::Pipeline(const Schedule& schedule, std::uint64_t memory_limit) : schedule_(schedule) {
+  const Problem& problem = schedule.header().problem;
+  if (!runs_without_steps(problem.model))
+    throw Error(ErrorCode::unsupported,
+                "runs for several pieces would not use the same links in a step",
+                "choose one, all or a number of ports and MIMD control");
+  double messages = 0;
+  for (std::size_t step = 0; step < schedule.size(); ++step)
+    for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
+      messages += static_cast<double>(schedule.transfer(step, i).messages.size());
+  MemoryBudget(memory_limit)
+      .require(TransferOrder::bytes(static_cast<double>(schedule.transfer_count()), messages),
+               fmt::format("pipelining {} transfers", schedule.transfer_count()),
+               "choose a smaller network or fewer messages");
+  order_ = std::make_unique<const Order>(schedule);
+}
+Pipeline::~Pipeline() = default;
+
+void Pipeline::push_steps(std::uint64_t pieces, StepSink& sink, const Progress& progress) const {
+  if (schedule_.transfer_count() == 0) return;
+  Runs runs(*order_, schedule_.header().problem, pieces);
+  while (!runs.are_done()) {
+    report(progress, "pipelining", runs.begun(), pieces);
+    sink.take(runs.next_step());
+  }
+}
+
+}  // namespace asterism

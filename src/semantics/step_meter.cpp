@@ -1,0 +1,71 @@
+#include "semantics/step_meter.hpp"
+
+#include <algorithm>
+
+namespace asterism {
+
+StepMeter::StepMeter(const Problem& problem, Metering& metering)
+    : model_(problem.model),
+      costs_(problem.model, problem.network()),
+      metering_(metering),
+      used_(problem.network().link_classes().size()) {
+  for (const std::string& name : problem.network().link_classes())
+    metering_.link_use.push_back({name, 0, 0});
+  begin_step();
+}
+
+void StepMeter::begin_step() {
+  largest_ = 0;
+  longest_ = model_.step_startup();
+  used_.assign(used_.size(), false);
+}
+
+void StepMeter::cross(LinkClass link_class, std::uint64_t messages, std::uint64_t copies,
+                      const LinkCost& cost) {
+  used_[link_class.value()] = true;
+  LinkUse& use = metering_.link_use[link_class.value()];
+  use.packets += copies;
+  use.messages += copies * messages;
+  path_.cross(LinkCosts::joined(costs_.of(link_class), cost));
+}
+
+void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::uint64_t control,
+                           std::uint64_t combined) {
+  metering_.packets_total += copies;
+  metering_.messages_total += copies * messages;
+  metering_.header_bits_total += copies * metering_.header_bits;
+  metering_.control_packets += control > 0 ? copies : 0;
+  metering_.control_total += copies * control;
+  largest_ = std::max(largest_, messages);
+  longest_ = std::max(longest_, path_.time_of(model_, messages, control, combined).until_arrival());
+  path_.clear();
+}
+
+void StepMeter::end_step() {
+  ++metering_.steps;
+  ++metering_.startups;
+  metering_.transmissions += largest_;
+  metering_.max_packet = std::max(metering_.max_packet, largest_);
+  metering_.time += longest_;
+  std::vector<LinkClass> classes;
+  for (LinkClass link_class{0}; link_class.value() < used_.size(); ++link_class)
+    if (used_[link_class.value()]) classes.push_back(link_class);
+  ++metering_.steps_by_links[classes];
+  begin_step();
+}
+
+void StepMeter::end_steps_until(std::uint64_t step) {
+  while (metering_.steps < step) end_step();
+}
+
+std::uint64_t Metering::steps_over(std::initializer_list<std::string_view> classes) const {
+  const auto is_one_of_them = [&](LinkClass used) {
+    return std::ranges::find(classes, link_use[used.value()].link_class) != classes.end();
+  };
+  std::uint64_t total = 0;
+  for (const auto& [used, steps] : steps_by_links)
+    if (std::ranges::any_of(used, is_one_of_them)) total += steps;
+  return total;
+}
+
+}  // namespace asterism

@@ -1,0 +1,78 @@
+// What the verifiers of symmetric schedules share: the cost of a step in which all nodes do the
+// same, and the rules of the model for its packets.
+#pragma once
+
+#include "problem/step_rules.hpp"
+#include "semantics/step_meter.hpp"
+#include "semantics/violations.hpp"
+
+namespace asterism {
+
+/// The costs of steps in which all nodes do the same, known by their numbers.
+class SymmetricCost {
+ public:
+  SymmetricCost(const Problem& problem, Metering& metering)
+      : network_(problem.network()), meter_(problem, metering) {}
+
+  /// Everything up to the step before this one is over; steps between were empty.
+  void begin(std::uint64_t step) { finish_until(step - 1); }
+  /// `copies` packets of `messages` each leave over the same port; all of these are combined with
+  /// what is where they arrive, or none.
+  void packet(Port port, std::uint64_t messages, std::uint64_t copies, bool combined = false) {
+    meter_.cross(network_.link_class(NodeId{0}, port), messages, copies,
+                 network_.link_cost(NodeId{0}, port));
+    meter_.end_packet(messages, copies, 0, combined ? messages : 0);
+  }
+  void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }
+
+ private:
+  const Network& network_;
+  StepMeter meter_;
+};
+
+/// The rules of the model for the packets of one step, in the order of the explicit verifier. The
+/// problem must live as long.
+class PacketRules {
+ public:
+  PacketRules(const Problem& problem, ViolationLog& log)
+      : network_(problem.network()), model_(problem.model), log_(log), dimension_(problem.model) {}
+
+  void begin(std::uint64_t step) {
+    step_ = step;
+    dimension_.begin_step();
+  }
+
+  /// `sent` and `received`: how many packets the nodes at both ends have had, this one included.
+  /// Whether `copies` such packets may be carried out.
+  bool allow(NodeId node, Port port, std::uint64_t messages, std::uint32_t sent,
+             std::uint32_t received, std::uint64_t copies) {
+    const std::uint32_t limit = model_.packets_a_node();
+    if (sent > limit) complain(ViolationKind::sends_too_much, node, port, copies);
+    if (received > limit) complain(ViolationKind::receives_too_much, node, port, copies);
+    if (!model_.packet_fits(messages)) {
+      complain(ViolationKind::packet_too_large, node, port, copies);
+      return false;
+    }
+    return sent <= limit && received <= limit;
+  }
+
+  bool same_dimension(NodeId node, Port port, std::uint64_t copies) {
+    // Where all nodes look alike, a port has the same class at each.
+    if (dimension_.admits(network_, NodeId{0}, port)) return true;
+    complain(ViolationKind::mixed_dimensions, node, port, copies);
+    return false;
+  }
+
+ private:
+  void complain(ViolationKind kind, NodeId node, Port port, std::uint64_t copies) {
+    log_.add(kind, {step_, node, port}, {}, copies);
+  }
+
+  const Network& network_;
+  const Model& model_;
+  ViolationLog& log_;
+  SameDimensions dimension_;
+  std::uint64_t step_ = 0;
+};
+
+}  // namespace asterism

@@ -1,0 +1,155 @@
+// The rules of the model for the transfers of a step, apart from the messages that they carry.
+#pragma once
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include <asterism/problem.hpp>
+#include <asterism/schedule.hpp>
+
+#include "problem/paths.hpp"
+#include "problem/step_rules.hpp"
+#include "schedule/links.hpp"
+#include "semantics/violations.hpp"
+
+namespace asterism {
+
+/// The problem and the log must live as long.
+class TransferCheck {
+ public:
+  TransferCheck(const Problem& problem, ViolationLog& log)
+      : network_(problem.network()),
+        model_(problem.model),
+        log_(log),
+        links_(network_),
+        rules_(network_, model_),
+        dimension_(model_) {}
+
+  static double bytes(const Network& network) {
+    return StepRules::bytes(network) + Links::bytes(network);
+  }
+
+  void begin_step(std::uint64_t step) {
+    step_ = step;
+    rules_.begin_step();
+    dimension_.begin_step();
+  }
+
+  /// The node that a transfer leads to, or no_node if it may not take place.
+  NodeId check(const Transfer& transfer) {
+    if (transfer.from.value() >= network_.node_count()) {
+      log_.add(ViolationKind::no_such_node, {step_, transfer.from});
+      return no_node;
+    }
+    const NodeId to = walk(transfer);
+    if (to == no_node) return no_node;
+    bool allowed = check_ports(transfer, to);
+    allowed = check_packet(transfer) && allowed;
+    return allowed ? to : no_node;
+  }
+
+ private:
+  [[nodiscard]] NodeId walk(const Transfer& transfer) {
+    const bool may_be_path = allows_paths(model_, network_);
+    if (may_be_path ? transfer.ports.empty() : transfer.ports.size() != 1) {
+      log_.add(ViolationKind::no_such_link, {step_, transfer.from},
+               fmt::format("a path of {} ports", transfer.ports.size()));
+      return no_node;
+    }
+    if (!exists(transfer) || !cuts_through_switches(transfer)) return no_node;
+    NodeId at = transfer.from;
+    bool free = in_order(transfer);
+    for (const Port port : transfer.ports) {
+      const NodeId next = links_.end(at, port);
+      free = use_link(at, port, next) && free;
+      free = same_dimension(at, port) && free;
+      at = next;
+    }
+    return free ? at : no_node;
+  }
+
+  /// Looked at before any link is used: a path that breaks off takes up none.
+  bool exists(const Transfer& transfer) {
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports) {
+      const NodeId next = port.value() < network_.port_count() ? links_.end(at, port) : no_node;
+      if (next == no_node) {
+        log_.add(ViolationKind::no_such_link, {step_, at, port});
+        return false;
+      }
+      at = next;
+    }
+    return true;
+  }
+
+  /// Under store-and-forward switching packets pass only switches without being stored.
+  bool cuts_through_switches(const Transfer& transfer) {
+    if (model_.switching == Model::Switching::wormhole) return true;
+    NodeId at = transfer.from;
+    for (const Port port : transfer.ports.first(transfer.ports.size() - 1)) {
+      at = links_.end(at, port);
+      if (network_.is_switch(at)) continue;
+      log_.add(ViolationKind::no_such_link, {step_, transfer.from},
+               fmt::format("a path of {} ports through {}, which is no switch",
+                           transfer.ports.size(), network_.label(at)));
+      return false;
+    }
+    return true;
+  }
+
+  bool in_order(const Transfer& transfer) {
+    if (model_.routing == Model::Routing::any || is_dimension_ordered(network_, transfer.ports))
+      return true;
+    log_.add(ViolationKind::wrong_order, {step_, transfer.from, transfer.ports.front()});
+    return false;
+  }
+
+  bool use_link(NodeId at, Port port, NodeId next) {
+    if (rules_.use_link(at, port, next)) return true;
+    log_.add(ViolationKind::link_used_twice, {step_, at, port});
+    return false;
+  }
+
+  bool same_dimension(NodeId at, Port port) {
+    if (dimension_.admits(network_, at, port)) return true;
+    log_.add(ViolationKind::mixed_dimensions, {step_, at, port},
+             fmt::format("others use {}", dimension_.in_words(network_)));
+    return false;
+  }
+
+  bool check_ports(const Transfer& transfer, NodeId to) {
+    const bool may_send = rules_.send(transfer.from);
+    if (!may_send)
+      log_.add(ViolationKind::sends_too_much, {step_, transfer.from, transfer.ports.front()},
+               fmt::format("{} may leave a node in a step", model_.packets_a_node()));
+    const bool may_receive = rules_.receive(to);
+    if (!may_receive)
+      log_.add(ViolationKind::receives_too_much, {step_, to},
+               fmt::format("{} may reach a node in a step; this one is from {}",
+                           model_.packets_a_node(), network_.label(transfer.from)));
+    return may_send && may_receive;
+  }
+
+  bool check_packet(const Transfer& transfer) {
+    if (transfer.messages.empty() && transfer.control == 0) {
+      log_.add(ViolationKind::empty_packet, {step_, transfer.from, transfer.ports.front()});
+      return false;
+    }
+    if (model_.packet_fits(transfer.messages.size())) return true;
+    log_.add(
+        ViolationKind::packet_too_large, {step_, transfer.from, transfer.ports.front()},
+        fmt::format("{} messages, {} are allowed", transfer.messages.size(), model_.packet_limit));
+    return false;
+  }
+
+  const Network& network_;
+  const Model& model_;
+  ViolationLog& log_;
+  Links links_;
+  StepRules rules_;
+  SameDimensions dimension_;
+  std::uint64_t step_ = 0;
+};
+
+}  // namespace asterism

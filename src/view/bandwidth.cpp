@@ -1,0 +1,34 @@
+#include "view/bandwidth.hpp"
+
+#include <fmt/format.h>
+
+namespace asterism {
+
+std::string time_unit(const Model& model) {
+  return model.unit == Model::Unit::microseconds ? " us" : "";
+}
+
+double in_gigabytes(double bytes_a_microsecond) {
+  return bytes_a_microsecond / 1e3;
+}
+
+void add_bandwidth(Json& document, const Problem& problem, double time) {
+  const auto bandwidths = bandwidths_of(problem, time);
+  if (!bandwidths) return;
+  Json json = Json::object();
+  json.set("algorithm", in_gigabytes(bandwidths->algorithm));
+  json.set("bus", in_gigabytes(bandwidths->bus));
+  json.set("unit", "GB/s");
+  document.set("bandwidth", std::move(json));
+}
+
+std::string bandwidth_text(const Problem& problem, double time) {
+  const auto bandwidths = bandwidths_of(problem, time);
+  if (!bandwidths) return "";
+  const auto line = [](const char* name, double bandwidth) {
+    return fmt::format("  {:<15} {:>15.6g} GB/s\n", name, in_gigabytes(bandwidth));
+  };
+  return line("algorithm bw", bandwidths->algorithm) + line("bus bw", bandwidths->bus);
+}
+
+}  // namespace asterism

@@ -1,0 +1,23 @@
+// Times in microseconds, and bandwidths, of models that have units.
+#pragma once
+
+#include <string>
+
+#include <asterism/problem.hpp>
+
+#include "problem/bandwidth.hpp"
+#include "view/json.hpp"
+
+namespace asterism {
+
+/// " us" or nothing.
+[[nodiscard]] std::string time_unit(const Model& model);
+/// In GB/s.
+[[nodiscard]] double in_gigabytes(double bytes_a_microsecond);
+
+/// The key bandwidth with algorithm, bus and unit, if the model has units.
+void add_bandwidth(Json& document, const Problem& problem, double time);
+/// Two lines, or nothing.
+[[nodiscard]] std::string bandwidth_text(const Problem& problem, double time);
+
+}  // namespace asterism

@@ -1,0 +1,42 @@
+// Networks side by side, as a table and as JSON.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/measure.hpp>
+
+#include "problem/bandwidth.hpp"
+#include "view/form.hpp"
+
+namespace asterism {
+
+/// The winner of a plan, or why there is none.
+struct Winner {
+  std::string name{};
+  double time = 0, ratio = 1;
+  bool verified = false;
+  std::string obstacle{};
+  std::optional<Bandwidths> bandwidths{};  ///< if the model has units
+};
+
+struct ComparedNetwork {
+  std::string spec;
+  std::uint64_t nodes = 0;
+  NetworkMeasures measures;
+  std::vector<Winner> winners;  ///< by collective
+};
+
+struct Comparison {
+  std::vector<std::string> collectives;
+  std::vector<ComparedNetwork> networks;
+  std::vector<std::string> missing{};  ///< networks that the user did not wait for
+  bool asynchronous = false;           ///< times are asynchronous
+  bool in_microseconds = false;        ///< the model has units
+};
+
+[[nodiscard]] std::string comparison_report(const Comparison& comparison, Form form);
+
+}  // namespace asterism

@@ -1,0 +1,71 @@
+#include "view/compared_network.hpp"
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/measure.hpp>
+
+namespace asterism {
+
+namespace {
+
+/// Says which network and collective it is at.
+Progress progress_at(const std::string& place, const Progress& progress) {
+  return [place, progress](std::string_view what, std::uint64_t done, std::uint64_t all) {
+    report(progress, fmt::format("{}: {}", place, what), done, all);
+  };
+}
+
+Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::string& collective,
+                 PlanOptions how) {
+  words.network = network.spec;
+  words.faults = {};  // they are in the spec
+  words.collective = collective;
+  if (!names_counts(collective)) words.counts.clear();
+  const StatedProblem stated = state_problem(words);
+  if (how.rank_by == Clock::asynchronous) require_meaning_without_steps(stated.problem.model);
+  how.progress = progress_at(network.spec + " " + collective, how.progress);
+  how.measures = std::make_shared<const NetworkMeasures>(network.measures);
+  try {
+    const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
+    return {name_with_parameters(best.algorithm, best.parameters),
+            best.ranked_time(),
+            best.ratio,
+            best.verified,
+            "",
+            bandwidths_of(stated.problem, best.ranked_time())};
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported) throw;
+    return {.obstacle = error.sentence()};
+  }
+}
+
+}  // namespace
+
+ComparedNetwork compared_network(const std::shared_ptr<const Network>& network,
+                                 const std::vector<std::string>& collectives,
+                                 const ProblemWords& words, const PlanOptions& how) {
+  MeasureOptions measure_options;
+  measure_options.memory_limit = how.memory_limit;
+  measure_options.progress = progress_at(network->spec(), how.progress);
+  ComparedNetwork column{
+      network->spec(), network->node_count(), measure(*network, measure_options), {}};
+  column.winners.reserve(collectives.size());
+  for (const std::string& collective : collectives)
+    column.winners.push_back(winner_of(words, column, collective, how));
+  return column;
+}
+
+Json measures_json(const ComparedNetwork& network) {
+  Json json = Json::object();
+  json.set("network", network.spec);
+  json.set("nodes", network.nodes);
+  json.set("degree", network.measures.degree_max);
+  json.set("links", network.measures.links);
+  json.set("diameter", network.measures.diameter);
+  json.set("diameter_exact", network.measures.exact);
+  json.set("average_distance", network.measures.average_distance);
+  return json;
+}
+
+}  // namespace asterism

@@ -1,0 +1,26 @@
+// A plan as tables and as JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/plan.hpp>
+
+#include "view/form.hpp"
+#include "view/sweep.hpp"
+
+namespace asterism {
+
+/// What a plan was swept over, and who is the fastest where.
+struct SweptPlan {
+  SweepAxis axis;
+  std::vector<SweepStretch> stretches;
+};
+
+/// With the fastest along an axis if it was swept; the CSV of a sweep has its stretches, any other
+/// the candidates.
+[[nodiscard]] std::string plan_report(const Problem& problem, const Plan& plan,
+                                      const std::optional<SweptPlan>& swept, Form form);
+
+}  // namespace asterism

@@ -1,0 +1,21 @@
+// Worms that wait for each other, as text and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <asterism/wormhole.hpp>
+
+#include "view/json.hpp"
+
+namespace asterism {
+
+/// Null if there is none.
+[[nodiscard]] Json deadlock_document(const Network& network,
+                                     const std::optional<WormDeadlock>& deadlock);
+/// "deadlock after cycle 12: 3 packets never arrive", and who waits for whom; nothing if there is
+/// none.
+[[nodiscard]] std::vector<std::string> deadlock_text(const Network& network,
+                                                     const std::optional<WormDeadlock>& deadlock);
+
+}  // namespace asterism

@@ -1,0 +1,119 @@
+// What a drawing of a network shows: its nodes and links at their places, with what is said of
+// them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/layout.hpp>
+#include <asterism/route.hpp>
+
+#include "schedule/link_load.hpp"
+#include "view/json.hpp"
+#include "view/results/picture.hpp"
+
+namespace asterism {
+
+struct DrawnNode {
+  enum class State { works, failed, cut_off };
+  std::string label;
+  State state = State::works;
+  bool is_switch = false;
+  bool marked = false;
+  bool is_end = false;  ///< of a route, or the root of a tree
+  bool named = false;   ///< its label is shown also where there is no room for all of them
+  /// How much it holds of what it could, from 0 to 1, if that is shown.
+  std::optional<double> share{};
+};
+
+struct DrawnLink {
+  enum class Mark { none, forwards, backwards };
+  std::size_t kind = 0;  ///< of Drawing::kinds
+  bool failed = false;   ///< or at a node that failed or is cut off
+  Mark mark = Mark::none;
+  double load = 0;  ///< of the busier direction
+};
+
+/// A packet on its way over a link.
+struct DrawnPacket {
+  std::size_t link = 0;
+  double share = 0;  ///< of the link that is behind it, from the node that it is listed at
+};
+
+enum class LabelChoice { automatic, all, none };
+/// "auto", "all" or "none"; throws Error otherwise.
+[[nodiscard]] LabelChoice parse_label_choice(const std::string& text);
+
+/// What of a network is drawn.
+struct DrawingRequest {
+  std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
+  /// Larger networks are drawn in part; 0 for what is readable.
+  std::uint64_t most_nodes = 0;
+  /// Nodes of `network` around which a part is drawn; of a small one only if `around` says so.
+  std::vector<NodeId> centres{};
+  bool around = false;
+  Progress progress{};
+};
+
+/// Larger drawings are of no use to anybody.
+inline constexpr std::uint64_t most_nodes_drawn = 5000;
+
+class Drawing {
+ public:
+  explicit Drawing(const DrawingRequest& request);
+
+  /// Marks are of nodes and links of the network of the request.
+  void mark_route(const Route& route);
+  /// A breadth-first tree of what is drawn.
+  void mark_tree(NodeId root);
+  void show_load(const LinkLoadMeter& load, const std::string& what);
+  /// What is going on: how much each node that is drawn holds, and packets between them.
+  void show_moment(const std::vector<double>& shares, std::vector<DrawnPacket> packets,
+                   std::string caption);
+
+  [[nodiscard]] const Network& network() const { return *network_; }
+  /// The same before anything failed, which is what is laid out.
+  [[nodiscard]] const Network& healthy() const { return *healthy_; }
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] const std::vector<DrawnNode>& nodes() const { return nodes_; }
+  [[nodiscard]] const std::vector<DrawnLink>& links() const { return links_; }
+  /// The classes of the links at both ends, "+x / -x".
+  [[nodiscard]] const std::vector<std::string>& kinds() const { return kinds_; }
+  [[nodiscard]] bool has_marks() const { return !mark_.empty(); }
+  /// What is marked, in words; empty if nothing is.
+  [[nodiscard]] const std::string& mark() const { return mark_; }
+  /// What the load is of, in words; empty if it is not shown.
+  [[nodiscard]] const std::string& load() const { return load_; }
+  [[nodiscard]] double largest_load() const;
+  /// That only a part is drawn, and which; empty if it is all.
+  [[nodiscard]] const std::string& part() const { return part_; }
+  [[nodiscard]] const std::vector<DrawnPacket>& packets() const { return packets_; }
+  /// A line below the title, in place of counts; often empty.
+  [[nodiscard]] const std::string& caption() const { return caption_; }
+
+ private:
+  void lay_out(const DrawingRequest& request);
+  void describe_nodes();
+  void describe_links();
+  [[nodiscard]] std::uint32_t index_of(NodeId node) const;
+
+  std::shared_ptr<const Network> network_;
+  const Network* healthy_;  // owned through network_
+  Layout layout_;
+  std::vector<DrawnNode> nodes_;
+  std::vector<DrawnLink> links_;
+  std::vector<std::string> kinds_;
+  std::vector<DrawnPacket> packets_;
+  std::string mark_, load_, part_, caption_;
+};
+
+[[nodiscard]] Picture picture_of(const Drawing& drawing, LabelChoice labels);
+
+/// What was drawn; `file` may be empty.
+[[nodiscard]] Json drawing_document(const Drawing& drawing, const std::string& file);
+/// In a line.
+[[nodiscard]] std::string drawing_text(const Drawing& drawing, const std::string& file);
+
+}  // namespace asterism

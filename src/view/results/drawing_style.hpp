@@ -1,0 +1,33 @@
+// How drawings look: colours that people with any colour vision tell apart and that are dark enough
+// on white, with a pattern of dashes for each as well.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "view/results/picture.hpp"
+
+namespace asterism {
+
+inline constexpr double label_size = 11;
+inline constexpr double line_width = 1.5;
+inline constexpr const char* ink = "#1f2328";
+inline constexpr const char* quiet_ink = "#57606a";
+inline constexpr const char* failed_ink = "#8c8c8c";
+inline constexpr const char* mark_ink = "#a8005c";
+inline constexpr const char* mark_fill = "#ffe1ef";
+inline constexpr const char* switch_fill = "#dfe3e8";
+
+/// The links of the i-th kind. Beyond those that have a look of their own, all look alike.
+inline constexpr std::size_t most_link_looks = 24;
+[[nodiscard]] Paint paint_of_kind(std::size_t kind);
+
+/// From 0 (nothing) to 1: lighter and thinner to darker and thicker.
+[[nodiscard]] Paint paint_of_load(double share);
+
+/// Of a node that holds this share, from 0 to 1, of what it could: white to dark blue.
+[[nodiscard]] std::string fill_of_share(double share);
+/// Whether letters on that must be white.
+[[nodiscard]] bool is_dark_share(double share);
+
+}  // namespace asterism

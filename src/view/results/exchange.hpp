@@ -1,0 +1,23 @@
+// Formats of other tools: the catalogue, and what was written in one of them.
+#pragma once
+
+#include <string>
+
+#include <asterism/exchange.hpp>
+
+#include "view/form.hpp"
+
+namespace asterism {
+
+[[nodiscard]] std::string exchange_catalogue_report(Form form);
+
+struct WrittenExchange {
+  std::string file, format;
+  std::uint64_t files = 0;
+};
+/// The text is empty if the schedule is not valid, and so was not written.
+[[nodiscard]] std::string written_exchange_report(const WrittenExchange& written,
+                                                  const ScheduleHeader& header,
+                                                  const Verdict& verdict, Form form);
+
+}  // namespace asterism

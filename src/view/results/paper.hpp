@@ -1,0 +1,35 @@
+// What papers print next to what is measured, and the list of papers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asterism/papers.hpp>
+
+#include "papers/exhibit_figure.hpp"
+#include "view/figure.hpp"
+#include "view/form.hpp"
+
+namespace asterism {
+
+/// One exhibit, for people or as CSV, whose line of names only the `first` has: exhibits can be
+/// printed one by one as they are measured. Not as JSON.
+[[nodiscard]] std::string exhibit_report(const PaperResult& result, bool first, Form form);
+/// All of them as one document.
+[[nodiscard]] std::string paper_document(const Paper& paper,
+                                         const std::vector<PaperResult>& results);
+
+[[nodiscard]] std::string paper_list_report(Form form);
+
+/// The columns of an exhibit as curves, as the paper's claims say, or if they say nothing over its
+/// first one, on logarithmic axes. Throws Error(usage) if they are not numbers.
+[[nodiscard]] Figure figure_of(const PaperResult& result,
+                               const std::optional<ExhibitFigure>& words = std::nullopt);
+
+/// "44 by schedule, 1 by formula".
+[[nodiscard]] std::string ways_text(const PaperResult& result);
+/// The columns at the left in which nothing is measured.
+[[nodiscard]] std::size_t label_columns(const PaperResult& result);
+
+}  // namespace asterism

@@ -1,0 +1,31 @@
+#include "view/results/picture_file.hpp"
+
+#include "base/outside_program.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Twice the size of the SVG for a PNG, so that it is sharp when it is enlarged; a PDF without the
+/// time at which it was made.
+OutsideProgram converter(const char* options) {
+  return {"rsvg-convert", options, "SOURCE_DATE_EPOCH=0",
+          "PDF and PNG are made by rsvg-convert: install librsvg2-bin, or write a .svg"};
+}
+
+}  // namespace
+
+std::string picture_bytes(const Picture& picture, FigureFormat format) {
+  std::string svg = svg_text(picture);
+  switch (format) {
+    case FigureFormat::pdf:
+      return output_of(converter("--format=pdf"), svg);
+    case FigureFormat::png:
+      return output_of(converter("--format=png --zoom=2"), svg);
+    case FigureFormat::svg:
+      break;
+  }
+  return svg;
+}
+
+}  // namespace asterism

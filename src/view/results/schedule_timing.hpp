@@ -1,0 +1,33 @@
+// The timing of a schedule without lock step, as text and as JSON.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <asterism/asynchronous.hpp>
+#include <asterism/evaluate.hpp>
+
+#include "view/form.hpp"
+#include "view/json.hpp"
+
+namespace asterism {
+
+/// A schedule timed under the latencies of several seeds: the first in full, the range of the
+/// others.
+struct TimedSchedule {
+  const std::string& algorithm;
+  const StatedProblem& stated;
+  const CheckedRun& run;
+  std::optional<Delays> latencies{};  ///< with the first seed
+  std::uint64_t seeds = 1;
+  double least = 0, most = 0;  ///< of the times of all seeds
+};
+
+[[nodiscard]] std::string schedule_timing_report(const TimedSchedule& timed, Form form);
+
+/// Lines and a member of a document for those who report on more than that.
+[[nodiscard]] std::string timing_text(const ScheduleTiming& timing, const Network& network);
+[[nodiscard]] Json timing_document(const ScheduleTiming& timing, const Network& network);
+
+}  // namespace asterism

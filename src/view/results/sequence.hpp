@@ -1,0 +1,37 @@
+// Sequences of ports: for sweeps, and around Hamiltonian cycles.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <asterism/network.hpp>
+
+#include "view/form.hpp"
+
+namespace asterism {
+
+/// A sequence of ports for sweeps.
+struct FoundSequence {
+  std::string detour;
+  std::vector<std::string> ports;
+  std::string origin;
+};
+/// The text is a line of data/sequences.txt.
+[[nodiscard]] std::string sequence_report(const Network& network, const FoundSequence& found,
+                                          Form form);
+
+/// Where a cycle comes from, and whether it ends where it began.
+struct FoundCycle {
+  std::string origin;
+  bool closed = false;
+};
+[[nodiscard]] std::string cycle_summary_report(const Network& network, const FoundCycle& found,
+                                               Form form);
+/// The document of a cycle in front of its ports, of which each but the first follows a comma, and
+/// behind them: they are never held all at once.
+[[nodiscard]] std::string cycle_document_head(const Network& network);
+[[nodiscard]] std::string cycle_document_port(const Network& network, Port port);
+[[nodiscard]] std::string cycle_document_tail(const FoundCycle& found);
+
+}  // namespace asterism

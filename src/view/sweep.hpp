@@ -1,0 +1,44 @@
+// A plan over all start-up times or message sizes: who is the fastest where.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <asterism/plan.hpp>
+#include <asterism/sweep.hpp>
+
+#include "view/figure.hpp"
+#include "view/json.hpp"
+#include "view/table.hpp"
+
+namespace asterism {
+
+/// Over what the plan is swept.
+enum class SweepAxis { ratio, message_size };
+
+/// A stretch of the axis, and who is the fastest there.
+struct SweepStretch {
+  double from = 0, to = 0;
+  PlanCandidate candidate;
+};
+
+/// Of the candidates of one plan alone, however they were found.
+[[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Plan& plan,
+                                                     SweepAxis axis);
+/// Of plans along the axis.
+[[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Sweep& sweep,
+                                                     SweepAxis axis);
+
+using SweepStretches = std::span<const SweepStretch>;
+
+[[nodiscard]] Table sweep_table(SweepStretches stretches, SweepAxis axis);
+/// For programs: a line for each stretch of the axis.
+[[nodiscard]] Table sweep_records(SweepStretches stretches);
+[[nodiscard]] Json sweep_document(SweepStretches stretches, SweepAxis axis);
+
+/// The times of all that are the fastest somewhere, and of the fastest published one of the plan
+/// where it is none of them, divided by the lower bound.
+[[nodiscard]] Figure sweep_figure(const Problem& problem, const Plan& plan,
+                                  SweepStretches stretches, SweepAxis axis);
+
+}  // namespace asterism

@@ -1,0 +1,32 @@
+// What results about schedules have in common: the problem, verdicts, costs and lower bounds.
+#pragma once
+
+#include <string>
+
+#include <asterism/bounds.hpp>
+#include <asterism/meter.hpp>
+#include <asterism/problem.hpp>
+#include <asterism/verify.hpp>
+
+#include "view/json.hpp"
+
+namespace asterism {
+
+/// "allgather on star:5".
+[[nodiscard]] std::string problem_text(const Problem& problem);
+
+/// The keys network, collective and model are added.
+void add_problem(Json& document, const Problem& problem);
+/// An array, one object a kind.
+[[nodiscard]] Json violations_document(const Verdict& verdict);
+/// The keys steps .. time, in the order of the contract.
+void add_metering(Json& document, const Metering& metering, const Verdict& verdict);
+[[nodiscard]] Json bound_document(const LowerBound& bound);
+
+[[nodiscard]] std::string verdict_text(const Verdict& verdict);
+[[nodiscard]] std::string metering_text(const Metering& metering, const Verdict& verdict,
+                                        const LowerBound& bound, const Problem& problem);
+/// One line for each set of link classes that steps use.
+[[nodiscard]] std::string steps_by_links_text(const Metering& metering);
+
+}  // namespace asterism

@@ -1,0 +1,200 @@
+// Steps as one source sees them, against the explicit schedule that they stand for.
+#include <gtest/gtest.h>
+
+#include <asterism/algorithm.hpp>
+#include <asterism/expand.hpp>
+#include <asterism/meter.hpp>
+#include <asterism/symmetric.hpp>
+#include <asterism/verify.hpp>
+
+#include "base/expect_error.hpp"
+#include "base/random.hpp"
+#include "schedule_cases.hpp"
+#include "semantics/same_result.hpp"
+
+namespace asterism {
+namespace {
+
+using testing::Case;
+using testing::expect_error;
+using testing::make_case;
+
+/// Steps that can be kept and changed.
+struct Move {
+  Port port;
+  std::vector<NodeId> destinations;
+};
+using Moves = std::vector<std::vector<Move>>;
+
+class MoveRecorder final : public RelativeSink {
+ public:
+  void begin(const ScheduleHeader&) override {}
+  void take(const RelativeStep& step) override {
+    moves.emplace_back();
+    for (std::size_t i = 0; i < step.size(); ++i)
+      moves.back().push_back(
+          {step[i].port, {step[i].destinations.begin(), step[i].destinations.end()}});
+  }
+  Moves moves;
+};
+
+void play(const Moves& moves, const ScheduleHeader& header, RelativeSink& sink) {
+  sink.begin(header);
+  RelativeStep step;
+  for (const auto& packets : moves) {
+    step.clear();
+    for (const Move& packet : packets) step.send(packet.port, packet.destinations);
+    sink.take(step);
+  }
+  sink.end();
+}
+
+struct Checked {
+  SymmetricResult relative;
+  Verdict verdict;
+  Metering metering;
+};
+
+Checked check_both(const Moves& moves, const Problem& problem) {
+  const ScheduleHeader header{problem, "moves", {}, true};
+  RelativeVerifier relative;
+  play(moves, header, relative);
+  ScheduleVerifier verifier;
+  Meter meter;
+  Tee tee({&verifier, &meter});
+  RelativeExpander expander(tee);
+  play(moves, header, expander);
+  return {relative.result(), verifier.verdict(), meter.metering()};
+}
+
+void expect_same(const Checked& both, const std::string& what) {
+  testing::expect_same_result(both.relative, both.verdict, both.metering, what);
+}
+
+Moves moves_of(const Problem& problem, const std::string& k) {
+  MoveRecorder recorder;
+  run_relative(algorithm_catalogue().get("tseng98-personalized"), {problem, {{"k", k}}, 0, {}},
+               recorder);
+  return recorder.moves;
+}
+
+TEST(Relative, agrees_with_the_explicit_schedule) {
+  for (const char* const spec : {"star:3", "star:4", "star:5"})
+    for (const Model& model : testing::port_models()) {
+      const Case here = make_case(spec, CollectiveKind::alltoall, model);
+      for (const char* const k : {"1", "2"}) {
+        const Checked both = check_both(moves_of(*here.problem, k), *here.problem);
+        EXPECT_TRUE(both.verdict.valid);
+        expect_same(both, std::string(spec) + " " + k);
+      }
+    }
+}
+
+/// A random fault, which leaves the steps well formed.
+void damage(Moves& moves, const Network& network, Random& random) {
+  const std::size_t at = random.below(moves.size());
+  Move& packet = moves[at].front();
+  switch (random.below(5)) {
+    case 0:
+      moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(at));
+      break;
+    case 1:
+      packet.port = Port{static_cast<std::uint32_t>(random.below(network.port_count()))};
+      break;
+    case 2:
+      packet.destinations.front() = NodeId{random.below(network.node_count())};
+      break;
+    case 3:
+      std::swap(moves[at], moves[random.below(moves.size())]);
+      break;
+    default:
+      packet.destinations.emplace_back(random.below(network.node_count()));
+  }
+}
+
+TEST(Relative, agrees_on_damaged_schedules) {
+  Model narrow;
+  narrow.packet_limit = 2;
+  Random random(7);
+  unsigned broken = 0;
+  for (const Model& model : {Model{}, narrow}) {
+    const Case here = make_case("star:4", CollectiveKind::alltoall, model);
+    const Moves intact = moves_of(*here.problem, "2");
+    for (unsigned i = 0; i < 200; ++i) {
+      Moves moves = intact;
+      for (std::uint64_t faults = 1 + random.below(3); faults > 0; --faults)
+        damage(moves, *here.network, random);
+      const Checked both = check_both(moves, *here.problem);
+      expect_same(both, "damaged " + std::to_string(i));
+      broken += both.verdict.valid ? 0 : 1;
+    }
+  }
+  EXPECT_GT(broken, 300U);
+}
+
+TEST(Relative, several_packets_in_a_step_obey_the_port_model) {
+  for (const char* const ports : {"one", "2", "all", "single-dimension"}) {
+    Model model;
+    parse_ports(ports, model);
+    const Case here = make_case("ring:5", CollectiveKind::alltoall, model);
+    const Moves both_ways{{{Port{0}, {NodeId{1}, NodeId{2}}}, {Port{1}, {NodeId{4}, NodeId{3}}}},
+                          {{Port{0}, {NodeId{2}}}, {Port{1}, {NodeId{3}}}}};
+    const Checked both = check_both(both_ways, *here.problem);
+    expect_same(both, ports);
+    EXPECT_EQ(both.verdict.valid, std::string(ports) == "2" || std::string(ports) == "all");
+  }
+}
+
+TEST(Relative, a_link_is_used_once_a_step) {
+  Model model;
+  model.ports = Model::Ports::all;
+  const Case here = make_case("ring:3", CollectiveKind::alltoall, model);
+  const Checked both = check_both(
+      {{{Port{0}, {NodeId{1}}}, {Port{0}, {NodeId{2}}}, {Port{1}, {NodeId{2}}}}}, *here.problem);
+  EXPECT_NE(both.relative.verdict.first(ViolationKind::link_used_twice), nullptr);
+  EXPECT_FALSE(both.relative.verdict.valid);
+}
+
+TEST(Relative, a_message_that_comes_home_is_redundant) {
+  const Case here = make_case("ring:4", CollectiveKind::alltoall);
+  const Moves to_and_fro{{{Port{0}, {NodeId{1}}}},
+                         {{Port{1}, {NodeId{1}}}},
+                         {{Port{0}, {NodeId{1}, NodeId{2}}}},
+                         {{Port{0}, {NodeId{2}}}},
+                         {{Port{1}, {NodeId{3}}}}};
+  const Checked both = check_both(to_and_fro, *here.problem);
+  expect_same(both, "to and fro");
+  EXPECT_EQ(both.relative.verdict.redundant, 4U);
+  EXPECT_NE(both.relative.verdict.first(ViolationKind::delivered_again), nullptr);
+}
+
+TEST(Relative, refuses_what_it_cannot_tell) {
+  const auto begin = [](const char* spec, CollectiveKind kind) {
+    const Case here = make_case(spec, kind);
+    RelativeVerifier().begin({*here.problem});
+  };
+  expect_error([&] { begin("mesh:3x3", CollectiveKind::alltoall); }, ErrorCode::unsupported,
+               "needs a network that looks alike", "star, macro-star");
+  expect_error([&] { begin("star:4", CollectiveKind::allgather); }, ErrorCode::unsupported,
+               "tell an alltoall", "choose alltoall");
+  const Case here = make_case("star:4", CollectiveKind::alltoall);
+  expect_error(
+      [&] {
+        (void)check_both({{{Port{3}, {NodeId{1}}}}}, *here.problem);
+      },
+      ErrorCode::out_of_range, "has no port 3", "from 0 to 2");
+  expect_error(
+      [&] {
+        (void)check_both({{{Port{0}, {NodeId{24}}}}}, *here.problem);
+      },
+      ErrorCode::out_of_range, "has no node 24", "from 0 to 23");
+  const Case large = make_case("star:9", CollectiveKind::alltoall);
+  ScheduleRecorder sink;
+  expect_error([&] { RelativeExpander(sink, 1 << 20).begin({*large.problem}); },
+               ErrorCode::too_large, "expanding", "leave the schedule symmetric");
+  expect_error([&] { RelativeVerifier(1 << 20).begin({*large.problem}); }, ErrorCode::too_large,
+               "verifying", "smaller network");
+}
+
+}  // namespace
+}  // namespace asterism
