@@ -147,7 +147,7 @@ class HubGraphs : public WithFolder {
 };
 
 TEST_F(HubGraphs, take_memory_and_time_for_their_links_and_not_for_all_ports_of_all_nodes) {
-  const Surroundings limits{.before = "ulimit -v 3000000 -t 60", .redirect = ""};
+  const Surroundings limits{.before = "ulimit -v 3000000; ulimit -t 60", .redirect = ""};
   const Outcome outcome = run_program({"network", hub(300'000), "--json"}, limits);
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.json()["links"], 299'999);
@@ -155,7 +155,7 @@ TEST_F(HubGraphs, take_memory_and_time_for_their_links_and_not_for_all_ports_of_
 }
 
 TEST_F(HubGraphs, symmetry_is_not_searched_for_without_end) {
-  const Surroundings limits{.before = "ulimit -v 3000000 -t 10", .redirect = ""};
+  const Surroundings limits{.before = "ulimit -v 3000000; ulimit -t 10", .redirect = ""};
   EXPECT_EQ(run_program({"network", hub(5000), "--json"}, limits).code, 0);
 }
 
