@@ -48,6 +48,9 @@ class FaultyNetwork final : public Network {
   [[nodiscard]] NodeId from_base(NodeId node) const;
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
+  [[nodiscard]] std::uint32_t ports_of(NodeId node) const override {
+    return base_->ports_of(in_base(node));
+  }
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override {
     return base_->reverse_port(in_base(node), port);
   }

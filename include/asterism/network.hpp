@@ -111,7 +111,10 @@ class Network {
 
   /// The node at the other end of a port, or no_node if the port has no link.
   [[nodiscard]] virtual NodeId neighbour(NodeId node, Port port) const = 0;
-  /// All of them, by port; `out` has room for port_count() nodes.
+  /// From this port on a node has no links; at most port_count(). Where the degrees of nodes differ
+  /// widely, loops over ports up to here take time for links only.
+  [[nodiscard]] virtual std::uint32_t ports_of(NodeId) const { return port_count(); }
+  /// All of them, by port; `out` has room for ports_of(node) nodes or more.
   virtual void neighbours(NodeId node, std::span<NodeId> out) const;
   /// The port of the neighbour that leads back; the port must have a link. Where a link leads one
   /// way only, that port has no link but is where its packets arrive.

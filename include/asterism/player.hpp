@@ -116,6 +116,7 @@ struct PlaybackOptions {
   static constexpr std::uint64_t usual_page_limit = std::uint64_t{64} << 20;
 
   std::string command{}, version{};
+  std::string network{};            ///< how the page calls it; if empty, by its spec
   Playback::Algorithm algorithm{};  ///< if it has no name, as the schedule says
   std::uint64_t page_limit = usual_page_limit;
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <asterism/network.hpp>
+#include <asterism/progress.hpp>
 
 namespace asterism {
 
@@ -17,6 +18,7 @@ struct SymmetryLimits {
   std::uint64_t most_links = 100'000;
   /// Links followed by one search of the tree of labellings.
   std::uint64_t effort = 10'000'000;
+  Progress progress{};  ///< may stop the search
 };
 
 /// What came of a search for symmetry.

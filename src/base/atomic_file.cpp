@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -88,6 +89,12 @@ void remove_abandoned_parts(const fs::path& place) {
     if (is_part_of(place, at->path().filename().string())) remove_if_abandoned(at->path());
 }
 
+std::optional<unsigned> permissions_of(const fs::path& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return std::nullopt;
+  return file.st_mode & 0777U;
+}
+
 /// The part files of this process.
 class OwnParts {
  public:
@@ -119,13 +126,13 @@ void remove_part_files() noexcept {
   OwnParts::instance().remove_all();
 }
 
-PartFile::PartFile(const fs::path& place) {
+PartFile::PartFile(const fs::path& place) : mode_(permissions_of(place)) {
   remove_abandoned_parts(place);
   const std::string beginning = fmt::format("{}{}", part_beginning(place), getpid());
   for (unsigned attempt = 0; lock_ < 0; ++attempt) {
     const std::string number = attempt == 0 ? "" : fmt::format("-{}", attempt);
     path_ = place.parent_path() / fmt::format("{}{}{}", beginning, number, part_ending);
-    lock_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    lock_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_ ? 0600 : 0666);
     if (lock_ < 0 && errno != EEXIST) throw unwritable(place);
     if (lock_ < 0) continue;
     // Another writer may have taken it for an abandoned one before the lock was there. File
@@ -137,10 +144,13 @@ PartFile::PartFile(const fs::path& place) {
 }
 
 PartFile::PartFile(PartFile&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
+    : path_(std::exchange(other.path_, {})),
+      mode_(other.mode_),
+      lock_(std::exchange(other.lock_, -1)) {}
 
 PartFile& PartFile::operator=(PartFile&& other) noexcept {
   std::swap(path_, other.path_);
+  std::swap(mode_, other.mode_);
   std::swap(lock_, other.lock_);
   return *this;
 }
@@ -150,6 +160,11 @@ PartFile::~PartFile() {
   OwnParts::instance().forget(path_);
   if (is_still_named(lock_, path_)) ::unlink(path_.c_str());
   ::close(lock_);
+}
+
+void PartFile::take_permissions() const noexcept {
+  // File systems without permissions are no obstacle.
+  if (mode_) (void)!::fchmod(lock_, *mode_);
 }
 
 AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
@@ -177,7 +192,10 @@ void AtomicFile::commit() {
   stream_.close();
   require_written();
   std::error_code error;
-  if (!part_.path().empty()) fs::rename(part_.path(), path_, error);
+  if (!part_.path().empty()) {
+    part_.take_permissions();
+    fs::rename(part_.path(), path_, error);
+  }
   if (error) throw unwritable(path_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <ostream>
 
 namespace asterism {
@@ -21,10 +22,15 @@ class PartFile {
 
   /// Empty if there is none.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// Gives it the permissions of the file that it replaces. Until then only its owner may read it,
+  /// as what it replaces may be secret; a file that replaces nothing follows the umask from the
+  /// start.
+  void take_permissions() const noexcept;
 
  private:
   std::filesystem::path path_;
-  int lock_ = -1;  // a descriptor, whose lock ends with the process
+  std::optional<unsigned> mode_;  // of the file that it replaces
+  int lock_ = -1;                 // a descriptor, whose lock ends with the process
 };
 
 /// Removes those of this process that are being written, for a process that ends at once.

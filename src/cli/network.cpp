@@ -67,7 +67,7 @@ int run_network(const NetworkWords& options, const Session& session) {
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
   std::optional<SymmetryFindings> symmetry;
   if (options.symmetry || (is_from_file(*network) && !options.no_search))
-    symmetry = find_symmetry(network);
+    symmetry = find_symmetry(network, session.progress());
   print(network_report(*network, measures, session.form, symmetry));
   return 0;
 }

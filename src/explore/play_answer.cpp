@@ -20,6 +20,7 @@ void PlayAnswer::find(const Progress& progress) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(algorithm_);
   PlaybackOptions how;
   how.command = command_;
+  how.network = network_;
   how.version = version;
   how.algorithm = {algorithm.name, algorithm.summary, algorithm.citation};
   how.page_limit = limits_.file_bytes;

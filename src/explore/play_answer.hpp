@@ -13,11 +13,12 @@ namespace asterism::explore {
 
 class PlayAnswer final : public Answer {
  public:
-  /// `command`: that shows the same, for the page to say.
-  PlayAnswer(std::string algorithm, AlgorithmRequest request, std::string command,
-             const Limits& limits)
+  /// For the page to say: `network`, how it is called there, and `command`, that shows the same.
+  PlayAnswer(std::string algorithm, AlgorithmRequest request, std::string network,
+             std::string command, const Limits& limits)
       : algorithm_(std::move(algorithm)),
         request_(std::move(request)),
+        network_(std::move(network)),
         command_(std::move(command)),
         limits_(limits) {}
 
@@ -30,6 +31,7 @@ class PlayAnswer final : public Answer {
  private:
   std::string algorithm_;
   AlgorithmRequest request_;
+  std::string network_;
   std::string command_;
   Limits limits_;
   mutable std::mutex mutex_;

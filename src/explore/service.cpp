@@ -177,9 +177,11 @@ Reply Service::schedule(const Fields& query) {
 Reply Service::play(const Fields& query) {
   auto found = chosen(query);
   if (!found) return forgotten();
-  return started(std::make_shared<PlayAnswer>(std::move(found->algorithm),
-                                              std::move(found->request), found->command, limits_),
-                 found->command);
+  std::string network = shown_spec(found->request.problem.network().spec());
+  return started(
+      std::make_shared<PlayAnswer>(std::move(found->algorithm), std::move(found->request),
+                                   std::move(network), found->command, limits_),
+      found->command);
 }
 
 Reply Service::job(const Fields& query) const {

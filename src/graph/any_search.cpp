@@ -7,6 +7,7 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
+#include <span>
 
 #include "base/parallel.hpp"
 #include "graph/level_search.hpp"
@@ -126,8 +127,9 @@ class AnySearch {
 
   template <class Collected, class Add>
   void expand(NodeId node, std::vector<NodeId>& ends, Collected& collected, Add& add) {
-    network_.neighbours(node, ends);
-    for (const NodeId end : ends)
+    const std::span<NodeId> of_node(ends.data(), network_.ports_of(node));
+    network_.neighbours(node, of_node);
+    for (const NodeId end : of_node)
       if (end != no_node && seen_.set(end)) add(collected, end);
   }
 

@@ -1,6 +1,7 @@
 #include "graph/breadth_first_tree.hpp"
 
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -35,8 +36,9 @@ BreadthFirstTree::BreadthFirstTree(const Network& network, NodeId root, std::uin
   for (std::size_t i = 0; i < order_.size(); ++i) {
     if (i % nodes_per_report == 0) report(progress, "searching", i, network.node_count());
     const std::uint32_t node = order_[i];
-    network.neighbours(NodeId{node}, ends);
-    for (std::uint32_t port = 0; port < ends.size(); ++port) {
+    const std::uint32_t ports = network.ports_of(NodeId{node});
+    network.neighbours(NodeId{node}, std::span(ends).first(ports));
+    for (std::uint32_t port = 0; port < ports; ++port) {
       if (ends[port] == no_node || depth_[ends[port].value()] != unseen) continue;
       const auto end = static_cast<std::uint32_t>(ends[port].value());
       depth_[end] = depth_[node] + 1;

@@ -1,6 +1,7 @@
 #include "graph/link_table.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -13,18 +14,23 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t rows_per_chunk = 4096;
+constexpr std::uint64_t rows_per_report = 4096;
 
-/// body(node, its neighbours by port) for some nodes.
+/// body(node, its neighbours by port, as many as the node has) for some nodes.
 template <class Body>
-void for_nodes(const Network& network, std::uint64_t first, std::uint64_t last, Body&& body) {
+void for_nodes(const Network& network, std::uint64_t first, std::uint64_t last,
+               const Progress& progress, Body&& body) {
   std::vector<NodeId> ends(network.port_count());
   for (NodeId node{first}; node.value() < last; ++node) {
-    network.neighbours(node, ends);
-    body(node, ends);
+    if (node.value() % rows_per_report == 0)
+      report(progress, "counting links", node.value(), network.node_count());
+    const std::span<NodeId> of_node(ends.data(), network.ports_of(node));
+    network.neighbours(node, of_node);
+    body(node, std::span<const NodeId>(of_node));
   }
 }
 
-std::uint32_t linked(const std::vector<NodeId>& ends) {
+std::uint32_t linked(std::span<const NodeId> ends) {
   return static_cast<std::uint32_t>(ends.size() -
                                     static_cast<std::size_t>(std::ranges::count(ends, no_node)));
 }
@@ -39,15 +45,14 @@ void LinkTable::require_small(const Network& network) const {
 }
 
 /// Where the neighbours of each node will begin.
-void LinkTable::set_degrees(const Network& network) {
+void LinkTable::set_degrees(const Network& network, const Progress& progress) {
   nodes_ = static_cast<std::uint32_t>(network.node_count());
   degree_ = network.degree(NodeId{0});
-  ends_.resize(network.node_count() * degree_);
-  if (network.vertex_symmetric()) return;
+  if (network.vertex_symmetric()) return ends_.resize(network.node_count() * degree_);
   first_.resize(network.node_count() + 1);
   parallel_chunks(
       network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
-        for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
+        for_nodes(network, first, last, progress, [&](NodeId node, std::span<const NodeId> ends) {
           first_[node.value() + 1] = linked(ends);
         });
       });
@@ -55,12 +60,12 @@ void LinkTable::set_degrees(const Network& network) {
   ends_.resize(first_.back());
 }
 
-LinkTable::LinkTable(const Network& network) {
+LinkTable::LinkTable(const Network& network, const Progress& progress) {
   require_small(network);
-  set_degrees(network);
+  set_degrees(network, progress);
   parallel_chunks(
       network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
-        for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
+        for_nodes(network, first, last, progress, [&](NodeId node, std::span<const NodeId> ends) {
           std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
           for (const NodeId end : ends)
             if (end != no_node) ends_[at++] = static_cast<std::uint32_t>(end.value());
@@ -75,10 +80,10 @@ LinkTable::LinkTable(const Network& network, std::span<const Port> ports) {
   ends_.resize(network.node_count() * degree_);
   parallel_chunks(
       network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
-        for_nodes(network, first, last, [&](NodeId node, const std::vector<NodeId>& ends) {
+        for_nodes(network, first, last, {}, [&](NodeId node, std::span<const NodeId> ends) {
           std::uint64_t at = first_arc(static_cast<std::uint32_t>(node.value()));
           for (const Port port : ports) {
-            const NodeId end = ends[port.value()];
+            const NodeId end = port.value() < ends.size() ? ends[port.value()] : no_node;
             ends_[at++] = end == no_node ? no_link : static_cast<std::uint32_t>(end.value());
           }
         });
@@ -103,7 +108,7 @@ Degrees operator+(const Degrees& a, const Degrees& b) {
   return {a.arcs + b.arcs, std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-Degrees count_degrees(const Network& network) {
+Degrees count_degrees(const Network& network, const Progress& progress) {
   if (network.vertex_symmetric()) {
     const std::uint32_t degree = network.degree(NodeId{0});
     return {network.node_count() * degree, degree, degree};
@@ -111,7 +116,7 @@ Degrees count_degrees(const Network& network) {
   return parallel_sum<Degrees>(
       network.node_count(), rows_per_chunk, [&](std::uint64_t first, std::uint64_t last) {
         Degrees sum;
-        for_nodes(network, first, last, [&](NodeId, const std::vector<NodeId>& ends) {
+        for_nodes(network, first, last, progress, [&](NodeId, std::span<const NodeId> ends) {
           const std::uint32_t degree = linked(ends);
           sum = sum + Degrees{degree, degree, degree};
         });
@@ -122,12 +127,14 @@ Degrees count_degrees(const Network& network) {
 DistanceSearch::DistanceSearch(const LinkTable& links)
     : links_(links), distance_(links.node_count()), queue_(links.node_count()) {}
 
-std::span<const std::uint32_t> DistanceSearch::from(std::uint32_t source) {
+std::span<const std::uint32_t> DistanceSearch::from(std::uint32_t source,
+                                                    const Progress& progress) {
   std::ranges::fill(distance_, unreached);
   distance_[source] = 0;
   queue_[0] = source;
   std::size_t queued = 1;
   for (std::size_t done = 0; done < queued; ++done) {
+    if (done % rows_per_report == 0) report(progress, "searching", done, queue_.size());
     const std::uint32_t node = queue_[done];
     for (const std::uint32_t end : links_.neighbours(node)) {
       if (distance_[end] != unreached) continue;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <asterism/network.hpp>
+#include <asterism/progress.hpp>
 
 namespace asterism {
 
@@ -22,7 +23,8 @@ class LinkTable {
   /// Without nodes, for add_node.
   LinkTable() = default;
   /// The neighbours of each node in the order of its ports; ports without a link are left out.
-  explicit LinkTable(const Network& network);
+  /// The progress, as in all of this file, is called by several threads, and may stop the work.
+  explicit LinkTable(const Network& network, const Progress& progress = {});
   /// By ports: where each of these ports of a node leads, in their order; `no_link` where it has no
   /// link.
   LinkTable(const Network& network, std::span<const Port> ports);
@@ -50,7 +52,7 @@ class LinkTable {
 
  private:
   void require_small(const Network& network) const;
-  void set_degrees(const Network& network);
+  void set_degrees(const Network& network, const Progress& progress);
   void forget_common_degree();
 
   std::uint32_t nodes_ = 0;
@@ -67,7 +69,7 @@ struct Degrees {
 };
 /// The degrees of two sets of nodes together.
 [[nodiscard]] Degrees operator+(const Degrees& a, const Degrees& b);
-[[nodiscard]] Degrees count_degrees(const Network& network);
+[[nodiscard]] Degrees count_degrees(const Network& network, const Progress& progress = {});
 
 /// The distance of every node from a source: room for reuse from one source to the next.
 class DistanceSearch {
@@ -76,7 +78,8 @@ class DistanceSearch {
 
   explicit DistanceSearch(const LinkTable& links);
   /// By node; valid until the next call.
-  [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t source);
+  [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t source,
+                                                    const Progress& progress = {});
 
  private:
   const LinkTable& links_;

@@ -74,13 +74,16 @@ double link_table_bytes(const Network& network, std::uint64_t arcs) {
 /// Many searches at once, each by one thread, over the links as a table.
 Distances search_table(const Network& network, const std::vector<std::uint64_t>& sources,
                        const Progress& progress) {
-  const LinkTable links(network);
+  const LinkTable links(network, progress);
   std::atomic<std::uint64_t> done = 0;
+  const Progress within = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    report(progress, what, done, sources.size());
+  };
   return parallel_sum<Distances>(sources.size(), 16, [&](std::uint64_t first, std::uint64_t last) {
     DistanceSearch search(links);
     Distances sum;
     for (std::uint64_t i = first; i < last; ++i) {
-      sum.add_source(histogram(search.from(static_cast<std::uint32_t>(sources[i]))));
+      sum.add_source(histogram(search.from(static_cast<std::uint32_t>(sources[i]), within)));
       report(progress, "searching", ++done, sources.size());
     }
     return sum;
@@ -157,7 +160,7 @@ std::uint64_t one_way_links(const Network& network, const Progress& progress) {
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
     if (node.value() % nodes_per_report == 0)
       report(progress, "counting links", node.value(), network.node_count());
-    for (Port port{0}; port.value() < network.port_count(); ++port) {
+    for (Port port{0}; port.value() < network.ports_of(node); ++port) {
       const NodeId end = network.neighbour(node, port);
       if (end != no_node && network.neighbour(end, network.reverse_port(node, port)) == no_node)
         ++links;
@@ -191,7 +194,7 @@ NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   const MemoryBudget budget(options.memory_limit);
   require_time(network, options);
   require_search_memory(network, budget);
-  const Degrees degrees = count_degrees(network);
+  const Degrees degrees = count_degrees(network, options.progress);
   NetworkMeasures result;
   result.links = (degrees.arcs + one_way_links(network, options.progress)) / 2;
   result.degree_min = degrees.least;

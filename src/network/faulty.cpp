@@ -49,7 +49,7 @@ Faults in_canonical_order(Faults faults) {
 }
 
 bool leads_to(const Network& network, NodeId from, NodeId to) {
-  for (Port port{0}; port.value() < network.port_count(); ++port)
+  for (Port port{0}; port.value() < network.ports_of(from); ++port)
     if (network.neighbour(from, port) == to) return true;
   return false;
 }
@@ -108,7 +108,8 @@ std::vector<std::uint32_t> nodes_left(const Network& base, const Faults& faults)
     return broken ? no_node : end;
   };
   return largest_strong_part(
-      static_cast<std::uint32_t>(base.node_count()), base.port_count(),
+      static_cast<std::uint32_t>(base.node_count()),
+      [&](std::uint32_t node) { return base.ports_of(NodeId{node}); },
       [&](std::uint32_t node) { return failed[node]; }, next);
 }
 
@@ -268,6 +269,17 @@ Faults parse_items(const SpecArguments& arguments, std::string_view items, const
   return faults;
 }
 
+/// Each layer of faults is made by a recursive call, from a copy of its spec.
+void require_few_layers(const SpecArguments& arguments, std::string_view base) {
+  static constexpr std::size_t most_layers = 64;
+  std::size_t layers = 1;
+  for (; base.starts_with(faulty_prefix) && layers <= most_layers; ++layers)
+    base.remove_prefix(std::min(base.find('/'), base.size() - 1) + 1);
+  if (layers > most_layers)
+    throw arguments.error(ErrorCode::too_large,
+                          fmt::format("has faults in more than {} layers", most_layers));
+}
+
 }  // namespace
 
 NetworkFamily faulty_family() {
@@ -288,6 +300,7 @@ NetworkFamily faulty_family() {
           throw arguments.error(
               ErrorCode::malformed,
               fmt::format("has {} where faults, a / and a network belong", in_quotes(text)));
+        require_few_layers(arguments, std::string_view(text).substr(slash + 1));
         auto base = make_network(std::string_view(text).substr(slash + 1));
         require_memory_for_faults(*base);
         Faults faults = parse_items(arguments, std::string_view(text).substr(0, slash), *base);

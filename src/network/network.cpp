@@ -1,15 +1,20 @@
+#include <algorithm>
+
 #include <asterism/network.hpp>
 
 namespace asterism {
 
 void Network::neighbours(NodeId node, std::span<NodeId> out) const {
-  for (std::uint32_t port = 0; port < port_count(); ++port) out[port] = neighbour(node, Port{port});
+  const std::uint32_t ports = ports_of(node);
+  for (std::uint32_t port = 0; port < ports; ++port) out[port] = neighbour(node, Port{port});
+  std::ranges::fill(out.subspan(ports), no_node);
 }
 
 std::uint32_t Network::degree(NodeId node) const {
   // One by one: some networks have more ports than memory should hold.
   std::uint32_t links = 0;
-  for (Port port{0}; port.value() < port_count(); ++port)
+  const std::uint32_t ports = ports_of(node);
+  for (Port port{0}; port.value() < ports; ++port)
     if (neighbour(node, port) != no_node) ++links;
   return links;
 }

@@ -9,9 +9,9 @@ namespace {
 /// Tarjan's algorithm (1972), with a stack of its own instead of recursion.
 class StrongParts {
  public:
-  StrongParts(std::uint32_t nodes, std::uint32_t ports,
+  StrongParts(std::uint32_t nodes, const std::function<std::uint32_t(std::uint32_t)>& ports_of,
               const std::function<NodeId(std::uint32_t, Port)>& next)
-      : ports_(ports), next_(next), order_(nodes, unseen), lowest_(nodes), is_open_(nodes) {}
+      : ports_of_(ports_of), next_(next), order_(nodes, unseen), lowest_(nodes), is_open_(nodes) {}
 
   [[nodiscard]] bool has_seen(std::uint32_t node) const { return order_[node] != unseen; }
 
@@ -19,7 +19,7 @@ class StrongParts {
     enter(start);
     while (!way_.empty()) {
       const std::uint32_t node = way_.back().node;
-      if (way_.back().port == ports_)
+      if (way_.back().port == ports_of_(node))
         leave(node);
       else
         look_through(node, Port{way_.back().port++});
@@ -73,7 +73,7 @@ class StrongParts {
       largest_ = std::move(part);
   }
 
-  std::uint32_t ports_;
+  const std::function<std::uint32_t(std::uint32_t)>& ports_of_;
   const std::function<NodeId(std::uint32_t, Port)>& next_;
   std::vector<std::uint32_t> order_, lowest_;
   std::vector<bool> is_open_;
@@ -86,9 +86,10 @@ class StrongParts {
 }  // namespace
 
 std::vector<std::uint32_t> largest_strong_part(
-    std::uint32_t nodes, std::uint32_t ports, const std::function<bool(std::uint32_t)>& has_failed,
+    std::uint32_t nodes, const std::function<std::uint32_t(std::uint32_t)>& ports_of,
+    const std::function<bool(std::uint32_t)>& has_failed,
     const std::function<NodeId(std::uint32_t, Port)>& next) {
-  StrongParts parts(nodes, ports, next);
+  StrongParts parts(nodes, ports_of, next);
   for (std::uint32_t node = 0; node < nodes; ++node)
     if (!parts.has_seen(node) && !has_failed(node)) parts.search_from(node);
   return std::move(parts).take_largest();

@@ -10,9 +10,11 @@
 namespace asterism {
 
 /// The nodes of the largest part in rising order; of several the one with the smallest id.
-/// `has_failed` tells nodes that are not there, `next` the node that a port leads to or no_node.
+/// `ports_of` tells how many ports a node has, `has_failed` nodes that are not there, `next` the
+/// node that a port leads to or no_node.
 [[nodiscard]] std::vector<std::uint32_t> largest_strong_part(
-    std::uint32_t nodes, std::uint32_t ports, const std::function<bool(std::uint32_t)>& has_failed,
+    std::uint32_t nodes, const std::function<std::uint32_t(std::uint32_t)>& ports_of,
+    const std::function<bool(std::uint32_t)>& has_failed,
     const std::function<NodeId(std::uint32_t, Port)>& next);
 
 }  // namespace asterism

@@ -350,8 +350,12 @@ Table records_of(const Answer& answer) {
 
 }  // namespace
 
-SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network) {
-  return {symmetry_of(*network), recognise(*network), cayley_form(network).network != nullptr};
+SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network,
+                               const Progress& progress) {
+  SymmetryLimits limits;
+  limits.progress = progress;
+  return {symmetry_of(*network, limits), recognise(*network, limits),
+          cayley_form(network, limits).network != nullptr};
 }
 
 std::string network_report(const Network& network, const std::optional<NetworkMeasures>& measures,

@@ -19,7 +19,8 @@ struct SymmetryFindings {
   Recognition recognition;
   bool is_cayley = false;  ///< a group was found that makes it a Cayley graph
 };
-[[nodiscard]] SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network);
+[[nodiscard]] SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network,
+                                             const Progress& progress);
 
 /// Without measures, what is known without them; of symmetry what was looked for.
 [[nodiscard]] std::string network_report(const Network& network,

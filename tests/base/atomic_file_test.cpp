@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,6 +105,36 @@ TEST(AtomicFile, replaces_an_older_file_only_on_commit) {
   file.commit();
   EXPECT_EQ(content_of(path), "new");
   EXPECT_EQ(folder.entries(), 1U);
+}
+
+TEST(AtomicFile, keeps_the_permissions_of_the_file_that_it_replaces) {
+  const TemporaryFolder folder;
+  for (const unsigned mode : {0600U, 0640U, 0444U, 0777U}) {
+    const std::filesystem::path path = folder.file("kept.txt", "old");
+    std::filesystem::permissions(path, std::filesystem::perms{mode});
+    write_whole(path);
+    EXPECT_EQ(content_of(path), "whole");
+    EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms{mode});
+    std::filesystem::remove(path);
+  }
+}
+
+TEST(AtomicFile, shows_nobody_what_is_to_replace_a_secret_file) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.file("secret.txt", "old");
+  std::filesystem::permissions(path, std::filesystem::perms{0600});
+  const AtomicFile file(path);
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path()))
+    EXPECT_EQ(entry.status().permissions(), std::filesystem::perms{0600}) << entry.path();
+}
+
+TEST(AtomicFile, follows_the_umask_where_there_was_no_file) {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(0027);
+  write_whole(folder / "new.txt");
+  ::umask(before);
+  EXPECT_EQ(std::filesystem::status(folder / "new.txt").permissions(),
+            std::filesystem::perms{0640});
 }
 
 TEST(AtomicFile, may_be_empty) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/run_program.hpp"
+#include "cli/with_folder.hpp"
 
 namespace asterism::testing {
 namespace {
@@ -125,6 +126,37 @@ TEST(SmallNetworks, of_one_node_are_none) {
   for (const std::string spec : {"complete:1", "star:1", "hypercube:0", "mesh:1x1", "torus:1",
                                  "ring:2", "wk:1,1", "pancake:1", "scc:2", "ccc:2"})
     expect_refused({"network", spec}, "which is not from", "write ");
+}
+
+TEST(LargeBatches, are_planned_in_time_for_their_messages) {
+  const Surroundings limits{.before = "ulimit -t 60", .redirect = ""};
+  EXPECT_EQ(
+      run_program({"plan", "star:4", "scatter", "--batch", "65535", "--effort", "quick"}, limits)
+          .code,
+      0);
+}
+
+class HubGraphs : public WithFolder {
+ protected:
+  /// One node is the neighbour of all others.
+  std::string hub(unsigned nodes) const {
+    std::string line;
+    for (unsigned node = 0; node < nodes; ++node) line += std::to_string(node) + ' ';
+    return "graph:" + write("hub.adjlist", line + '\n');
+  }
+};
+
+TEST_F(HubGraphs, take_memory_and_time_for_their_links_and_not_for_all_ports_of_all_nodes) {
+  const Surroundings limits{.before = "ulimit -v 3000000; ulimit -t 60", .redirect = ""};
+  const Outcome outcome = run_program({"network", hub(300'000), "--json"}, limits);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.json()["links"], 299'999);
+  EXPECT_EQ(outcome.json()["diameter"], 2);
+}
+
+TEST_F(HubGraphs, symmetry_is_not_searched_for_without_end) {
+  const Surroundings limits{.before = "ulimit -v 3000000; ulimit -t 10", .redirect = ""};
+  EXPECT_EQ(run_program({"network", hub(5000), "--json"}, limits).code, 0);
 }
 
 /// The largest number that can be written is as good as no limit.

@@ -229,6 +229,23 @@ TEST(Service, takes_graph_files_as_text) {
   EXPECT_EQ(post_reply(service, "api/drop", "").status, 400);
 }
 
+TEST(Service, the_player_calls_a_dropped_graph_by_the_name_of_its_file) {
+  Service service(service_memory);
+  const Reply dropped =
+      post_reply(service, "api/drop", "a b\nb c\nc a\n",
+                 "name=%3C%2Ftitle%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%22.edges");
+  ASSERT_EQ(dropped.status, 200) << dropped.text;
+  const auto spec = json::parse(dropped.text)["spec"].get<std::string>();
+  const auto plan =
+      finished_job(service, "api/plan", "collective=broadcast&effort=quick&network=" + spec);
+  const auto job = finished_job(service, "api/play", "", fmt::format("job={}&candidate=0", plan));
+  const Reply page = get_reply(service, "api/file", fmt::format("id={}&name=player.html", job));
+  EXPECT_THAT(page.text, HasSubstr("<title>broadcast on graph:script__.edges by "));
+  EXPECT_THAT(page.text, HasSubstr("\"spec\":\"graph:script__.edges\""));
+  EXPECT_THAT(page.text, ::testing::Not(HasSubstr(spec)));
+  EXPECT_THAT(page.text, ::testing::Not(HasSubstr("alert(1)")));
+}
+
 TEST(Service, refuses_with_words) {
   Service service(service_memory);
   for (const char* body : {"", "{\"network\": \"star:4\"}", "network", "network=%", "=", "&&&&",

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -147,6 +148,18 @@ TEST(FaultWords, name_links_by_labels) {
                "\"1234\" is not a link of star:4", "1234-2134");
   expect_error([&] { return with_faults(star, {.nodes = {"1111"}}); }, ErrorCode::not_a_node,
                "1111", "");
+}
+
+TEST(FaultyNetwork, may_have_layers_of_faults_but_not_without_limit) {
+  const auto layered = [](unsigned layers) {
+    std::string spec = "complete:300";
+    for (unsigned i = 0; i < layers; ++i) spec = fmt::format("faulty:0-{}/{}", i + 1, spec);
+    return spec;
+  };
+  EXPECT_EQ(make_network(layered(64))->degree(NodeId{0}), 299U - 64);
+  for (const unsigned layers : {65U, 250U})
+    expect_error([&] { return make_network(layered(layers)); }, ErrorCode::too_large,
+                 "has faults in more than 64 layers", "write faulty:ITEMS/SPEC");
 }
 
 TEST(FaultWords, labels_may_have_hyphens) {

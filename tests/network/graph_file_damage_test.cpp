@@ -19,6 +19,64 @@ using testing::written;
 
 }  // namespace
 
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+constexpr std::size_t hostile_depth = 100'000;
+
+}  // namespace
+
+TEST_F(GraphFile, subgraphs_may_be_nested_but_not_without_limit) {
+  const auto nested = [](std::size_t depth) {
+    return "graph {\n" + repeated("subgraph {", depth - 1) + " a -- b " + repeated("}", depth - 1) +
+           "}";
+  };
+  EXPECT_EQ(network("x.dot", nested(255))->node_count(), 2U);
+  for (const std::size_t depth : {std::size_t{256}, hostile_depth})
+    expect_bad("x.dot", nested(depth), malformed, "more than 255 levels are nested in line 2",
+               "remove levels of nesting");
+}
+
+TEST_F(GraphFile, elements_may_be_nested_but_not_without_limit) {
+  const auto nested = [](std::size_t depth) {
+    return graphml("", "<node id=\"a\"/>\n<node id=\"b\"/><edge source=\"a\" target=\"b\"/>" +
+                           repeated("<x>", depth - 2) + repeated("</x>", depth - 2));
+  };
+  EXPECT_EQ(network("x.graphml", nested(255))->node_count(), 2U);
+  for (const std::size_t depth : {std::size_t{256}, hostile_depth})
+    expect_bad("x.graphml", nested(depth), malformed, "more than 255 levels are nested in line 2",
+               "remove levels of nesting");
+}
+
+TEST_F(GraphFile, braces_in_texts_and_comments_neither_nest_nor_hide_nesting) {
+  EXPECT_EQ(network("x.dot", "graph { a [label=\"" + repeated("{", hostile_depth) +
+                                 "\"] /* {{ */ a -- b // {{\n# {{\n}")
+                ->node_count(),
+            2U);
+  for (const std::string hidden :
+       {"\"}\" + \"\\\\\" ", "#}\n", "//}\n", "//}\r", "/*}*/", "<b>}</b> ", "<b x='>}'>}</b> ",
+        "<b><![CDATA[<b>]]>}</b> ", "<b/> "}) {
+    const std::string content = "graph {" + repeated("{ a " + hidden, hostile_depth);
+    expect_bad("x.dot", content, malformed, "more than 255 levels are nested",
+               "remove levels of nesting");
+  }
+}
+
+TEST_F(GraphFile, tags_in_texts_and_comments_neither_nest_nor_hide_nesting) {
+  for (const std::string hidden :
+       {"<!--</a></a>-->", "<![CDATA[</a></a>]]>", "<?</a></a>?>", "<!DOCTYPE x [</a>>] </a>",
+        "<!DOCTYPEx </a>", "<a x='/>' y=\"/></a>\">", "<a\">", "<b/>", "<b x='\"'/>"}) {
+    const std::string content = repeated("<a>" + hidden, hostile_depth);
+    expect_bad("x.graphml", content, malformed, "more than 255 levels are nested",
+               "remove levels of nesting");
+  }
+}
+
 /// Files as disks and people leave them: whatever is read of them is an Error or a network.
 class DamagedGraphFile : public GraphFile, public ::testing::WithParamInterface<std::string> {
  protected:

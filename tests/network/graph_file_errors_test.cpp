@@ -13,6 +13,18 @@ using testing::graphml;
 
 }  // namespace
 
+TEST_F(GraphFile, a_node_has_no_more_ports_than_its_links_need) {
+  const auto hub = network("x.adjlist", "0 1 2 3 4\n");
+  EXPECT_EQ(hub->port_count(), 4U);
+  EXPECT_EQ(hub->ports_of(NodeId{0}), 4U);
+  EXPECT_EQ(hub->ports_of(NodeId{3}), 1U);
+  const auto faulty = make_network("faulty:0-1/" + hub->spec());
+  EXPECT_EQ(faulty->ports_of(NodeId{1}), 1U);
+  std::vector<NodeId> ends(4);
+  faulty->neighbours(NodeId{1}, ends);
+  EXPECT_THAT(ends, ElementsAre(NodeId{0}, no_node, no_node, no_node));
+}
+
 TEST_F(GraphFile, two_nodes_with_one_label_are_no_network) {
   const std::string complaint = "gives the label \"rack\" to two nodes, \"a\" and \"b\"";
   const std::string hint = "a label names one node";

@@ -80,6 +80,15 @@ std::uint64_t pair_count(const Collective& collective) {
   return collective.kind() == CollectiveKind::alltoall ? participants * participants : participants;
 }
 
+std::vector<ParcelRange> ranges_by_origin(std::span<const Parcel> parcels) {
+  std::vector<ParcelRange> ranges;
+  for (std::uint32_t i = 0; i < parcels.size(); ++i) {
+    if (i == 0 || parcels[i].from != parcels[i - 1].from) ranges.push_back({i, i});
+    ++ranges.back().last;
+  }
+  return ranges;
+}
+
 std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most) {
   const std::uint64_t pairs = pair_count(collective);
   const std::uint64_t messages = collective.message_count();

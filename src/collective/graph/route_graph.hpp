@@ -2,6 +2,7 @@
 // costs on each, or the same with all arcs turned round, on which a gather is a scatter.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -83,5 +84,24 @@ struct Parcel {
 /// All messages that must move, in the order of their origins; those for one pair in several
 /// parcels while that makes no more than `most`. A gather is told backwards, from its root.
 [[nodiscard]] std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most);
+
+/// Where the parcels of one origin begin, and where they end.
+struct ParcelRange {
+  std::uint32_t first = 0, last = 0;
+
+  [[nodiscard]] std::uint32_t size() const { return last - first; }
+};
+/// Of parcels in the order of their origins: those of each.
+[[nodiscard]] std::vector<ParcelRange> ranges_by_origin(std::span<const Parcel> parcels);
+/// body(range, turn) for each origin in turn, as often as its parcels can be dealt out to `groups`
+/// groups of at least one.
+template <class Body>
+void for_each_group(std::span<const ParcelRange> ranges, std::uint32_t groups, Body&& body) {
+  std::uint32_t turns = 0;
+  for (const ParcelRange& range : ranges) turns = std::max(turns, std::min(groups, range.size()));
+  for (std::uint32_t turn = 0; turn < turns; ++turn)
+    for (const ParcelRange& range : ranges)
+      if (turn < range.size()) body(range, turn);
+}
 
 }  // namespace asterism::routes

@@ -16,9 +16,10 @@ constexpr double unreachable = std::numeric_limits<double>::infinity();
 }  // namespace
 
 BalancedPaths::BalancedPaths(const RouteGraph& graph, std::span<const Parcel> parcels,
-                             std::uint32_t groups)
+                             std::uint32_t groups, const Progress& progress)
     : graph_(graph),
       parcels_(parcels),
+      progress_(progress),
       places_(parcels.size()),
       links_(graph.half_duplex() ? graph.link_count() : graph.arcs().size()),
       sending_(graph.node_count()),
@@ -34,18 +35,15 @@ BalancedPaths::BalancedPaths(const RouteGraph& graph, std::span<const Parcel> pa
 }
 
 void BalancedPaths::make_groups(std::uint32_t groups) {
-  for (std::uint32_t turn = 0; turn < groups; ++turn)
-    for (std::uint32_t first = 0; first < parcels_.size();) {
-      std::uint32_t last = first;
-      while (last < parcels_.size() && parcels_[last].from == parcels_[first].from) ++last;
-      Group group{parcels_[first].from, {}, {}};
-      for (std::uint32_t i = first + turn; i < last; i += groups) {
-        places_[i].group = static_cast<std::uint32_t>(groups_.size());
-        group.parcels.push_back(i);
-      }
-      if (!group.parcels.empty()) groups_.push_back(std::move(group));
-      first = last;
+  const std::vector<ParcelRange> ranges = ranges_by_origin(parcels_);
+  for_each_group(ranges, groups, [&](const ParcelRange& range, std::uint32_t turn) {
+    Group group{parcels_[range.first].from, {}, {}};
+    for (std::uint64_t i = range.first + turn; i < range.last; i += groups) {
+      places_[i].group = static_cast<std::uint32_t>(groups_.size());
+      group.parcels.push_back(static_cast<std::uint32_t>(i));
     }
+    groups_.push_back(std::move(group));
+  });
 }
 
 double BalancedPaths::busiest() const {
@@ -163,6 +161,7 @@ bool BalancedPaths::find(std::uint32_t passes) {
   const auto count = static_cast<std::uint32_t>(groups_.size());
   std::uint32_t fresh = 0;
   for (std::uint32_t group = 0; group < count; ++group) {
+    report(progress_, "balancing paths", 0, 0);
     if (group >= fresh) {
       refresh(1, true);
       fresh = group + 1 + group / 4;
@@ -173,6 +172,7 @@ bool BalancedPaths::find(std::uint32_t passes) {
   const std::uint32_t stride = std::max(1U, count / 32);
   for (std::uint32_t pass = 0; pass < passes; ++pass)
     for (std::uint32_t group = 0; group < count; ++group) {
+      report(progress_, "balancing paths", 0, 0);
       if (group % stride == 0) refresh(std::min(pass + 2, steepest), false);
       (void)route(group);
     }
@@ -243,6 +243,7 @@ double BalancedPaths::relieve(double most_work) {
     for (const std::uint32_t parcel : users_of(busy)) {
       if (work >= most_work) break;
       work += a_move;
+      report(progress_, "balancing paths", 0, 0);
       if (!move_parcel(parcel)) continue;
       moved = true;
       if (busy->load < before) break;

@@ -6,13 +6,17 @@
 #include <span>
 #include <vector>
 
+#include <asterism/progress.hpp>
+
 #include "collective/graph/route_graph.hpp"
 
 namespace asterism::routes {
 
 class BalancedPaths {
  public:
-  BalancedPaths(const RouteGraph& graph, std::span<const Parcel> parcels, std::uint32_t groups);
+  /// All must live as long. The progress may stop the work.
+  BalancedPaths(const RouteGraph& graph, std::span<const Parcel> parcels, std::uint32_t groups,
+                const Progress& progress);
 
   /// All parcels, and again as often; false if there is no way for one.
   [[nodiscard]] bool find(std::uint32_t passes);
@@ -58,6 +62,7 @@ class BalancedPaths {
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
+  const Progress& progress_;
   std::vector<Group> groups_;
   std::vector<Place> places_;
   std::vector<Resource> links_, sending_, receiving_;

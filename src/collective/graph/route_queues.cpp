@@ -163,9 +163,10 @@ void QueuedRoutes::move_over(std::uint32_t arc) {
   work_[graph_.node_count() + of.to] -= time / graph_.receives(of.to);
 }
 
-TimedRoutes QueuedRoutes::run() {
+TimedRoutes QueuedRoutes::run(const asterism::Progress& progress) {
   result_.hops.reserve(paths_.hops());
   while (under_way_ > 0) {
+    report(progress, "giving times", 0, 0);
     ports_.clear();
     if (graph_.unlimited())
       choose_all();
@@ -176,9 +177,9 @@ TimedRoutes QueuedRoutes::run() {
     arrived_.clear();
     for (const std::uint32_t arc : used) move_over(arc);
     for (const std::uint32_t parcel : arrived_) {
-      Progress& progress = progress_[parcel];
-      ++progress.next;
-      if (--progress.left == 0)
+      Progress& way = progress_[parcel];
+      ++way.next;
+      if (--way.left == 0)
         --under_way_;
       else
         enqueue(parcel);

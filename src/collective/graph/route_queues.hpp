@@ -18,7 +18,8 @@ class QueuedRoutes {
   QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parcels, const BalancedPaths& paths,
                std::uint64_t pack);
 
-  [[nodiscard]] TimedRoutes run();
+  /// The progress may stop it.
+  [[nodiscard]] TimedRoutes run(const asterism::Progress& progress);
 
  private:
   void enqueue(std::uint32_t parcel);

@@ -91,7 +91,7 @@ class Revision {
         moved[slot] = first + slot - best_.table.first(i);
     }
     map_step(step, arcs, table, moved);
-    TimetableRouter router(graph_, table, parcels_, options_.groups);
+    TimetableRouter router(graph_, table, parcels_, options_.groups, options_.progress);
     if (!router.adopt(surviving(moved))) return false;
     (void)router.improve(steep);
     if (router.time() > best_.time * hopeless) return false;
@@ -123,7 +123,7 @@ class Revision {
 
   /// From every source to every node before each step, and from there to every target.
   void measure_costs() {
-    TimetableRouter router(graph_, best_.table, parcels_, 1);
+    TimetableRouter router(graph_, best_.table, parcels_, 1, options_.progress);
     (void)router.adopt(best_.hops);
     const std::span<const double> prices = router.prices(steep);
     const std::size_t nodes = graph_.node_count();

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include <asterism/progress.hpp>
+
 #include "collective/graph/route_timetable.hpp"
 
 namespace asterism::routes {
@@ -12,6 +14,7 @@ namespace asterism::routes {
 struct RevisionOptions {
   std::uint32_t groups = 4;  ///< of a source, as in TimetableRouter
   double work = 0;           ///< how many prices may be looked at
+  Progress progress{};       ///< may stop the work
 };
 
 /// What one step costs to revise.

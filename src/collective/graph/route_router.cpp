@@ -22,10 +22,11 @@ double power_of_two_power(double base, std::uint32_t doublings) {
 
 TimetableRouter::TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
                                  std::span<const Parcel> parcels, std::uint32_t groups,
-                                 std::uint64_t shuffle)
+                                 const Progress& progress, std::uint64_t shuffle)
     : graph_(graph),
       table_(table),
       parcels_(parcels),
+      progress_(progress),
       loads_(table.slots()),
       price_(table.slots()),
       largest_(table.steps()),
@@ -57,17 +58,15 @@ void TimetableRouter::make_groups(std::uint32_t groups, std::uint64_t shuffle) {
       std::ranges::sort(std::span(deal).subspan(first, last - first), {},
                         [&](std::uint32_t parcel) { return mixed(shuffle, parcel); });
   };
-  for (std::uint32_t turn = 0; turn < groups; ++turn)
-    for (std::uint32_t first = 0; first < parcels_.size();) {
-      std::uint32_t last = first;
-      while (last < parcels_.size() && parcels_[last].from == parcels_[first].from) ++last;
-      if (turn == 0) shuffle_between(first, last);
-      const auto begin = static_cast<std::uint32_t>(order_.size());
-      for (std::uint32_t i = first + turn; i < last; i += groups) order_.push_back(deal[i]);
-      const auto end = static_cast<std::uint32_t>(order_.size());
-      if (begin < end) groups_.push_back({parcels_[first].from, begin, end});
-      first = last;
-    }
+  const std::vector<ParcelRange> ranges = ranges_by_origin(parcels_);
+  for (const ParcelRange& range : ranges) shuffle_between(range.first, range.last);
+  for_each_group(ranges, groups, [&](const ParcelRange& range, std::uint32_t turn) {
+    const auto begin = static_cast<std::uint32_t>(order_.size());
+    for (std::uint64_t i = range.first + turn; i < range.last; i += groups)
+      order_.push_back(deal[i]);
+    groups_.push_back(
+        {parcels_[range.first].from, begin, static_cast<std::uint32_t>(order_.size())});
+  });
 }
 
 void TimetableRouter::index_arrivals() {
@@ -220,8 +219,10 @@ bool TimetableRouter::route(std::uint32_t group) {
   for (std::uint32_t i = of.begin; i < of.end; ++i) put(parcels_[order_[i]].to, order_[i]);
   std::swap(active_, active_before_);
   std::swap(head_, head_before_);
-  for (std::uint32_t step = table_.steps(); step-- > 0 && !active_.empty();)
+  for (std::uint32_t step = table_.steps(); step-- > 0 && !active_.empty();) {
+    report(progress_, "routing", 0, 0);
     trace_step(step, of.source, hops_[group]);
+  }
   return true;
 }
 

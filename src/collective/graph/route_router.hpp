@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include <asterism/progress.hpp>
+
 #include "collective/graph/route_timetable.hpp"
 
 namespace asterism::routes {
@@ -18,9 +20,11 @@ namespace asterism::routes {
 class TimetableRouter {
  public:
   /// The parcels are in the order of their origins; those of each are routed in `groups` groups,
-  /// dealt out in an order drawn by `shuffle` if that is not 0. All must live as long.
+  /// dealt out in an order drawn by `shuffle` if that is not 0. All must live as long. The progress
+  /// may stop the work.
   TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
-                  std::span<const Parcel> parcels, std::uint32_t groups, std::uint64_t shuffle = 0);
+                  std::span<const Parcel> parcels, std::uint32_t groups, const Progress& progress,
+                  std::uint64_t shuffle = 0);
   static double bytes(const RouteTimetable& table, double nodes, double parcels);
 
   /// All parcels for the first time; false if there is no way for one.
@@ -60,6 +64,7 @@ class TimetableRouter {
   const RouteGraph& graph_;
   const RouteTimetable& table_;
   std::span<const Parcel> parcels_;
+  const Progress& progress_;
   std::vector<std::uint32_t> order_;
   std::vector<Group> groups_;
   std::vector<std::vector<Hop>> hops_;  // of each group, from the last step to the first

@@ -132,7 +132,7 @@ class RouteSearch {
     const double most_passes = options_.effort == Effort::quick ? 2 : 5;
     const double passes = std::clamp(share * all_work_ / a_pass, 1.0, most_passes);
     const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, most_groups);
-    paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups);
+    paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups, options_.progress);
     (void)paths_->find(static_cast<std::uint32_t>(passes));
     relieve_paths();
     work_left_ -= a_pass * (passes + 1) * groups / 4;
@@ -270,7 +270,7 @@ class RouteSearch {
   }
   void try_queues(std::uint64_t pack, bool better) {
     report(options_.progress, "giving times", 0, 0);
-    TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run();
+    TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run(options_.progress);
     if (better && may_help(routes.table.steps()) && !graph_.unlimited() &&
         messages_a_packet(routes) > few_messages) {
       const RouteTimetable table = routes.table;
@@ -281,6 +281,14 @@ class RouteSearch {
     }
   }
 
+  /// Every parcel is looked at in every step in which it waits, too: whether there is time for it.
+  [[nodiscard]] bool take_waits(double passes, const RouteTimetable& table) {
+    const double waits =
+        passes / 2 * static_cast<double>(parcels_.size()) * static_cast<double>(table.steps());
+    if (waits > waits_left_) return false;
+    waits_left_ -= waits;
+    return true;
+  }
   [[nodiscard]] double work_of_pass(const RouteTimetable& table) const {
     const double nodes = graph_.node_count();
     return static_cast<double>(sources_.size()) * (table.slots() + nodes * table.steps() / 4) +
@@ -293,7 +301,7 @@ class RouteSearch {
     const double trials = graph_.unlimited() ? 8 : 40;
     static constexpr double most_groups = 8;
     const double a_pass = work_of_pass(table);
-    if (passes * a_pass > work_left_) return false;
+    if (passes * a_pass > work_left_ || !take_waits(passes, table)) return false;
     const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, most_groups);
     work_left_ -= passes * a_pass * groups;
     report(options_.progress, "routing", 0, 0);
@@ -325,7 +333,7 @@ class RouteSearch {
   [[nodiscard]] std::optional<TimedRoutes> routes_in(const RouteTimetable& table,
                                                      std::uint32_t groups,
                                                      std::uint64_t draw) const {
-    TimetableRouter router(graph_, table, parcels_, groups, draw);
+    TimetableRouter router(graph_, table, parcels_, groups, options_.progress, draw);
     if (!router.route_all()) return std::nullopt;
     for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
     return router.routes();
@@ -356,7 +364,8 @@ class RouteSearch {
     for (TimedRoutes& routes : promising_) {
       report(options_.progress, "choosing steps anew", 0, 0);
       work_left_ -= share;
-      keep(revise_timetable(graph_, parcels_, std::move(routes), {revised_groups(), share}));
+      keep(revise_timetable(graph_, parcels_, std::move(routes),
+                            {revised_groups(), share, options_.progress}));
     }
     promising_.clear();
   }
@@ -368,9 +377,9 @@ class RouteSearch {
     static constexpr double most_groups = 64;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
     const double a_pass = work_of_pass(table);
-    if (passes * a_pass > work_left_) return;
+    if (passes * a_pass > work_left_ || !take_waits(passes, table)) return;
     TimetableRouter router(graph_, table, parcels_,
-                           groups_for(passes * a_pass, work_left_, most_groups));
+                           groups_for(passes * a_pass, work_left_, most_groups), options_.progress);
     (void)router.adopt(best_.hops);
     for (std::uint32_t pass = 0; pass < passes; ++pass) {
       report(options_.progress, "improving routes", pass, passes);
@@ -398,6 +407,7 @@ class RouteSearch {
   const SearchOptions& options_;
   double all_work_ = 0;
   double work_left_ = 0;
+  double waits_left_ = 1e9;  // some seconds
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;

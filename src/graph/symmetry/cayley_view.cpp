@@ -1,5 +1,6 @@
 // A network with its ports numbered so that a regular group of automorphisms keeps them.
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -106,9 +107,10 @@ class CayleyView final : public Network {
 bool is_simple(const Network& network) {
   std::vector<NodeId> ends(network.port_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
-    network.neighbours(node, ends);
+    const std::span<NodeId> of_node(ends.data(), network.ports_of(node));
+    network.neighbours(node, of_node);
     std::vector<NodeId> real;
-    for (const NodeId end : ends)
+    for (const NodeId end : of_node)
       if (end != no_node) real.push_back(end);
     std::ranges::sort(real);
     if (std::ranges::adjacent_find(real) != real.end()) return false;

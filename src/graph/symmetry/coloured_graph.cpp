@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 namespace asterism {
 
@@ -25,8 +26,9 @@ std::optional<std::vector<SeenLink>> seen_links(const Network& network, std::uin
   std::vector<SeenLink> seen;
   std::vector<NodeId> ends(network.port_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node) {
-    network.neighbours(node, ends);
-    for (Port port{0}; port.value() < network.port_count(); ++port) {
+    const std::uint32_t ports = network.ports_of(node);
+    network.neighbours(node, std::span(ends).first(ports));
+    for (Port port{0}; port.value() < ports; ++port) {
       const NodeId end = ends[port.value()];
       if (end == no_node) continue;
       const Port back = network.reverse_port(node, port);

@@ -19,10 +19,15 @@ namespace {
 /// Thrown through bliss, which has no other way to be stopped.
 struct EffortSpent {};
 
-/// Counts the links that refinements follow.
+/// Counts the links that refinements follow, and what every refinement costs besides, which grows
+/// with the graph: on graphs with many leaves there are millions of refinements of a link or two.
 class LimitedGraph final : public bliss::Graph {
  public:
-  LimitedGraph(std::uint64_t effort, std::uint64_t degree) : left_(effort), degree_(degree) {}
+  LimitedGraph(const SymmetryLimits& limits, std::uint64_t degree, std::uint64_t nodes)
+      : left_(limits.effort),
+        degree_(degree),
+        links_of_refinement_(nodes / nodes_per_link),
+        progress_(limits.progress) {}
   LimitedGraph(const LimitedGraph&) = delete;
   LimitedGraph& operator=(const LimitedGraph&) = delete;
   /// A search that ends early does not give all of its memory back.
@@ -30,28 +35,32 @@ class LimitedGraph final : public bliss::Graph {
 
  private:
   bool split_neighbourhood_of_unit_cell(bliss::Partition::Cell* cell) override {
-    spend(degree_);
+    spend(degree_ + links_of_refinement_);
     return bliss::Graph::split_neighbourhood_of_unit_cell(cell);
   }
   bool split_neighbourhood_of_cell(bliss::Partition::Cell* const cell) override {
-    spend(cell->length * degree_);
+    spend(cell->length * degree_ + links_of_refinement_);
     return bliss::Graph::split_neighbourhood_of_cell(cell);
   }
   void spend(std::uint64_t links) {
     if (links >= left_) throw EffortSpent{};
     left_ -= links;
+    report(progress_, "looking for symmetry", 0, 0);
   }
 
+  static constexpr std::uint64_t nodes_per_link = 128;  // as measured
   std::uint64_t left_;
   std::uint64_t degree_;
+  std::uint64_t links_of_refinement_;
+  const Progress& progress_;
 };
 
 /// Links of the kind that most have, if it looks the same from both ends, are edges of bliss; all
 /// others have a vertex at each of their ends, whose colour tells the kind.
 class BlissInput {
  public:
-  BlissInput(const ColouredGraph& graph, std::uint64_t effort)
-      : graph_(graph), plain_(most_frequent_kind()), bliss_(effort, mean_degree()) {
+  BlissInput(const ColouredGraph& graph, const SymmetryLimits& limits)
+      : graph_(graph), plain_(most_frequent_kind()), bliss_(limits, mean_degree(), graph.nodes) {
     for (std::uint32_t node = 0; node < graph.nodes; ++node)
       bliss_.add_vertex(graph.is_switch[node] ? 1 : 0);
     for (const ColouredGraph::Edge& edge : graph.edges) add(edge);
@@ -168,8 +177,8 @@ std::vector<ColouredGraph::Edge> renumbered(const ColouredGraph& graph, const No
 
 }  // namespace
 
-std::optional<Labelling> find_labelling(const ColouredGraph& graph, std::uint64_t effort) {
-  BlissInput input(graph, effort);
+std::optional<Labelling> find_labelling(const ColouredGraph& graph, const SymmetryLimits& limits) {
+  BlissInput input(graph, limits);
   Labelling result;
   GeneratorList generators(result, graph.nodes);
   try {

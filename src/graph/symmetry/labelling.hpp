@@ -20,7 +20,7 @@ struct Labelling {
 
 /// Nothing if the search does not end within the effort, a number of links followed.
 [[nodiscard]] std::optional<Labelling> find_labelling(const ColouredGraph& graph,
-                                                      std::uint64_t effort);
+                                                      const SymmetryLimits& limits);
 
 /// The map that makes one graph the other, if there is one.
 [[nodiscard]] std::optional<NodeMap> isomorphism(const ColouredGraph& from,

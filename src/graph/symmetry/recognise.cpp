@@ -83,7 +83,7 @@ struct Labelled {
 
   Labelled(const Network& network, const SymmetryLimits& limits)
       : graph(coloured_graph(network, limits)) {
-    if (graph) labelling = find_labelling(*graph, limits.effort);
+    if (graph) labelling = find_labelling(*graph, limits);
   }
 };
 

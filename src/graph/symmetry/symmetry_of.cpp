@@ -11,7 +11,7 @@ NetworkSymmetry symmetry_of(const Network& network, const SymmetryLimits& limits
     result.outcome = SymmetryOutcome::too_large;
     return result;
   }
-  auto labelling = find_labelling(*graph, limits.effort);
+  auto labelling = find_labelling(*graph, limits);
   if (!labelling) {
     result.outcome = SymmetryOutcome::effort_spent;
     return result;

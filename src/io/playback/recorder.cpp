@@ -1,5 +1,7 @@
 #include "io/playback/recorder.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -23,7 +25,8 @@ constexpr double bytes_of_number = 16.0 / 3;
 constexpr double copies_of_page = 3;
 
 std::int32_t narrow(std::uint64_t number) {
-  return static_cast<std::int32_t>(number);
+  static constexpr std::uint64_t largest = std::numeric_limits<std::int32_t>::max();
+  return static_cast<std::int32_t>(std::min(number, largest));
 }
 
 double numbers_at_start(const Collective& collective) {
@@ -39,9 +42,10 @@ double numbers_at_start(const Collective& collective) {
   }
 }
 
-std::string title_of_playback(const Problem& problem, const std::string& algorithm) {
-  return fmt::format("{} on {}{}{}", problem.collective.name(), problem.network().spec(),
-                     algorithm.empty() ? "" : " by ", algorithm);
+std::string title_of_playback(const std::string& collective, const std::string& network,
+                              const std::string& algorithm) {
+  return fmt::format("{} on {}{}{}", collective, network, algorithm.empty() ? "" : " by ",
+                     algorithm);
 }
 
 }  // namespace
@@ -49,25 +53,25 @@ std::string title_of_playback(const Problem& problem, const std::string& algorit
 void PlaybackRecorder::require_room(double numbers) const {
   const double bytes = numbers * bytes_of_number;
   if (bytes <= static_cast<double>(options_.page_limit)) return;
-  throw Error(ErrorCode::too_large,
-              fmt::format("a page of {} on {} takes more than {}",
-                          header_->problem.collective.name(), header_->problem.network().spec(),
-                          bytes_text(static_cast<double>(options_.page_limit))),
-              "show a smaller network, or fewer messages");
+  throw Error(
+      ErrorCode::too_large,
+      fmt::format("a page of {} on {} takes more than {}", header_->problem.collective.name(),
+                  options_.network, bytes_text(static_cast<double>(options_.page_limit))),
+      "show a smaller network, or fewer messages");
 }
 
 void PlaybackRecorder::begin(const ScheduleHeader& header) {
   header_ = header;
   const Problem& problem = header_->problem;
+  if (options_.network.empty()) options_.network = problem.network().spec();
   const auto nodes = static_cast<double>(problem.network().node_count());
   const double least =
       fewest_moves(problem.collective) + numbers_at_start(problem.collective) + 4 * nodes;
   require_room(least);
   MemoryBudget(options_.memory_limit)
-      .require(
-          copies_of_page * bytes_of_number * least,
-          fmt::format("the page of {} on {}", problem.collective.name(), problem.network().spec()),
-          "show a smaller network, or fewer messages");
+      .require(copies_of_page * bytes_of_number * least,
+               fmt::format("the page of {} on {}", problem.collective.name(), options_.network),
+               "show a smaller network, or fewer messages");
   check_.emplace(*header_, MemoryBudget(options_.memory_limit));
   check_->watch();
   meter_.begin(*header_);
@@ -82,8 +86,10 @@ void PlaybackRecorder::record_start() {
   playback_.version = options_.version;
   playback_.algorithm = options_.algorithm;
   if (playback_.algorithm.name.empty()) playback_.algorithm.name = header_->algorithm;
-  playback_.title = title_of_playback(problem, playback_.algorithm.name);
+  playback_.title =
+      title_of_playback(problem.collective.name(), options_.network, playback_.algorithm.name);
   playback_.network = shown_->network();
+  playback_.network.spec = options_.network;
   playback_.collective = shown_collective(problem);
   playback_.model = problem.model;
   if (paths_) playback_.steps.path_first = {0};
@@ -205,8 +211,21 @@ void PlaybackRecorder::record_cost() {
   playback_.cost.transmissions.push_back(metering.transmissions);
 }
 
+/// Steps behind the last transfer cost nothing, which shows only at the end.
+void PlaybackRecorder::forget_cost_of_idle_end() {
+  const Metering& metering = meter_.metering();
+  PlaybackCost& cost = playback_.cost;
+  const auto last = static_cast<std::ptrdiff_t>(metering.steps);
+  std::fill(cost.time.begin() + last, cost.time.end(), metering.time);
+  std::fill(cost.startups.begin() + last, cost.startups.end(), metering.startups);
+}
+
 void PlaybackRecorder::end() {
-  if (!check_->has_failed()) check_->end();
+  if (!check_->has_failed()) {
+    check_->end();
+    meter_.end();
+    forget_cost_of_idle_end();
+  }
   record_verdict(check_->verdict_so_far());
 }
 

@@ -32,6 +32,7 @@ class PlaybackRecorder final : public StepSink {
   void record_items(const Step& step);
   void record_amounts();
   void record_cost();
+  void forget_cost_of_idle_end();
   void record_verdict(const Verdict& verdict);
 
   PlaybackOptions options_;

@@ -1,4 +1,5 @@
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "base/text.hpp"
 #include "io/schedule_file/place.hpp"
 #include "io/schedule_file/symmetric_steps.hpp"
+#include "schedule/moves.hpp"
 
 namespace asterism {
 
@@ -27,12 +29,42 @@ const ScheduleFormat& recognised(std::istream& in, const std::string& name) {
   return *schedule_formats().begin();
 }
 
+/// Nothing if nobody knows, as of a pipe.
+std::optional<std::uint64_t> size_of(std::istream& in) {
+  const auto here = in.tellg();
+  in.seekg(0, std::ios::end);
+  const auto end = in.tellg();
+  in.clear();
+  if (here < 0 || end < here) return std::nullopt;
+  in.seekg(here);
+  return static_cast<std::uint64_t>(end - here);
+}
+
+/// A few digits of a header can name billions of messages, which cost memory and time before a
+/// step is read. Where all moves are written down, their number follows the size of the file.
+void require_moves_of_a_file(const FileHeader& header, std::optional<std::uint64_t> bytes,
+                             const std::string& name) {
+  static constexpr double moves_of_any_file = 1U << 20U;
+  static constexpr double moves_a_byte = 64;
+  if (!bytes || header.form != ScheduleForm::steps) return;
+  const auto size = static_cast<double>(*bytes);
+  const double moves = fewest_moves(header.schedule.problem.collective);
+  if (moves <= moves_of_any_file + moves_a_byte * size) return;
+  throw Error(ErrorCode::too_large,
+              fmt::format("{} tells of a collective of about {:.1e} moves, too many for a file of "
+                          "{}",
+                          path_text(name), moves, bytes_text(size)),
+              "is the network, the batch or a count of the header damaged, or the file truncated?");
+}
+
 }  // namespace
 
 ScheduleReader::ScheduleReader(std::istream& in, std::string name, const ReadLimits& limits)
-    : name_(std::move(name)),
-      format_(&recognised(in, name_)),
-      reader_(format_->read(in, name_, limits)) {}
+    : name_(std::move(name)), format_(&recognised(in, name_)) {
+  const auto bytes = size_of(in);
+  reader_ = format_->read(in, name_, limits);
+  require_moves_of_a_file(reader_->header(), bytes, name_);
+}
 
 ScheduleReader::~ScheduleReader() = default;
 

@@ -28,6 +28,12 @@ Error not_a_graph(const std::filesystem::path& path, const std::string& complain
           hint.empty() ? kinds_hint : hint};
 }
 
+Error nested_too_deeply(const std::filesystem::path& path, std::uint64_t line) {
+  return not_a_graph(path,
+                     fmt::format("more than {} levels are nested in line {}", max_nesting, line),
+                     "remove levels of nesting: they mean nothing to a network");
+}
+
 const std::vector<std::string>& link_attribute_names() {
   static const std::vector<std::string> names{"class",         "reverse_class", "port",
                                               "reverse_port",  "rate",          "latency",

@@ -21,6 +21,10 @@ namespace asterism {
 /// Error(malformed), with which formats there are if there is no better hint.
 [[nodiscard]] Error not_a_graph(const std::filesystem::path& path, const std::string& complaint,
                                 const std::string& hint = {});
+/// Files that are parsed recursively may nest this many elements or subgraphs.
+constexpr std::uint64_t max_nesting = 255;
+/// Error(malformed) of a file that exceeds max_nesting in that line.
+[[nodiscard]] Error nested_too_deeply(const std::filesystem::path& path, std::uint64_t line);
 /// How messages show a name of the file.
 [[nodiscard]] std::string name_text(const std::string& name);
 /// " in line 7", or nothing where the format knows no lines.

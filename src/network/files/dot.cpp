@@ -86,6 +86,7 @@ GraphRecords read_dot(const std::filesystem::path& path, const std::string& text
 
 GraphRecords read_graph_dot(const std::filesystem::path& path, std::istream& in) {
   const std::string text(std::istreambuf_iterator<char>(in), {});
+  check_dot_nesting(path, text);
   try {
     try {
       return read_dot<UndirectedFileGraph>(path, text);

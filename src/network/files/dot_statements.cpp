@@ -27,7 +27,8 @@ struct DotToken {
   }
 };
 
-/// The words and marks of DOT, without comments.
+/// The words and marks of DOT, without comments. Quotes, HTML and comments end where Boost.Graph
+/// has them end: what counts braces must not see others than the parser does.
 class DotScanner {
  public:
   explicit DotScanner(std::string_view text) : text_(text) {}
@@ -43,7 +44,7 @@ class DotScanner {
       token.text = take_quoted();
     } else if (c == '<') {
       token.quoted = true;
-      token.text = take_nested();
+      token.text = take_html();
     } else if (is_of_word(c) || (c == '-' && at_ + 1 < text_.size() && is_number(text_[at_ + 1]))) {
       const std::size_t begin = at_++;
       while (at_ < text_.size() && is_of_word(text_[at_])) ++at_;
@@ -73,15 +74,17 @@ class DotScanner {
     const auto found = text_.find(mark, at_);
     advance(found == std::string_view::npos ? text_.size() : found + mark.size() - at_);
   }
+  void skip_line() { advance(std::min(text_.find_first_of("\n\r\f", at_), text_.size()) - at_); }
 
   void skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view two = text_.substr(at_, 2);
-      const bool line_of_a_preprocessor = text_[at_] == '#' && (at_ == 0 || text_[at_ - 1] == '\n');
-      if (two == "//" || line_of_a_preprocessor)
-        skip_past("\n");
+      if (two == "//" || text_[at_] == '#')
+        skip_line();
       else if (two == "/*")
         skip_past("*/");
+      else if (two == "\\\n")
+        advance(2);
       else if (std::string_view(" \t\r\n\f\v").find(text_[at_]) != std::string_view::npos)
         advance(1);
       else
@@ -93,25 +96,46 @@ class DotScanner {
     std::string word;
     advance(1);
     while (at_ < text_.size() && text_[at_] != '"') {
-      const std::string_view two = text_.substr(at_, 2);
-      const bool escaped = two == "\\\"";
-      const bool continued = two == "\\\n";
-      if (!continued) word += escaped ? '"' : text_[at_];
-      advance(escaped || continued ? 2 : 1);
+      const std::string_view taken = text_.substr(at_, text_[at_] == '\\' ? 2 : 1);
+      if (taken == "\\\"")
+        word += '"';
+      else if (taken != "\\\n")
+        word += taken;
+      advance(taken.size());
     }
     advance(1);
     return word;
   }
 
-  std::string take_nested() {
+  /// Up to the tag that closes the first one.
+  std::string take_html() {
     const std::size_t begin = at_;
-    unsigned depth = 0;
+    int open_tags = 0;
     do {
-      if (text_[at_] == '<') ++depth;
-      if (text_[at_] == '>') --depth;
-      advance(1);
-    } while (depth > 0 && at_ < text_.size());
+      if (text_[at_] != '<')
+        advance(1);
+      else if (text_.substr(at_).starts_with("<![CDATA["))
+        skip_past("]]>");
+      else
+        open_tags += take_tag();
+    } while (open_tags > 0 && at_ < text_.size());
     return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  /// How many more tags are open behind this one. What is no tag ends the text, as no parser goes
+  /// on.
+  int take_tag() {
+    const bool closes = text_.substr(at_, 2) == "</";
+    advance(closes ? 2 : 1);
+    while (at_ < text_.size() && text_[at_] != '>') {
+      const char c = text_[at_];
+      if (c == '!' || c == '?') at_ = text_.size();
+      advance(1);
+      if (c == '\'' || c == '"') skip_past(std::string_view(&c, 1));
+    }
+    const bool is_empty = at_ < text_.size() && text_[at_ - 1] == '/' && !closes;
+    advance(1);
+    return closes ? -1 : is_empty ? 0 : 1;
   }
 
   std::string_view text_;
@@ -243,6 +267,15 @@ class DotStatements {
 };
 
 }  // namespace
+
+void check_dot_nesting(const std::filesystem::path& path, std::string_view text) {
+  DotScanner scanner(text);
+  std::uint64_t depth = 0;
+  for (DotToken token = scanner.next(); token.kind != DotToken::Kind::end; token = scanner.next()) {
+    if (token.is_mark("}") && depth > 0) --depth;
+    if (token.is_mark("{") && ++depth > max_nesting) throw nested_too_deeply(path, token.line);
+  }
+}
 
 void check_dot_statements(const std::filesystem::path& path, std::string_view text) {
   DotStatements(path, text).check();

@@ -123,6 +123,9 @@ class Graph final : public Network {
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override {
     return at(node, port).end;
   }
+  [[nodiscard]] std::uint32_t ports_of(NodeId node) const override {
+    return static_cast<std::uint32_t>(first_[node.value() + 1] - first_[node.value()]);
+  }
   void neighbours(NodeId node, std::span<NodeId> out) const override {
     const std::uint64_t first = first_[node.value()];
     const std::uint64_t count = first_[node.value() + 1] - first;

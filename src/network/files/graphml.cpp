@@ -1,14 +1,17 @@
 // Graphs in GraphML, from the XML that Boost.PropertyTree parses. Boost.Graph, which writes them,
 // would drop the names of nodes and what is said twice.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <unordered_set>
 
 #include <boost/property_tree/xml_parser.hpp>
 #include <fmt/format.h>
 
 #include "network/files/builder.hpp"
+#include "network/files/xml_nesting.hpp"
 
 namespace asterism {
 
@@ -28,8 +31,10 @@ class GraphMlReader {
  public:
   explicit GraphMlReader(const std::filesystem::path& path) : path_(path), builder_(path) {}
 
-  [[nodiscard]] GraphRecords read(std::istream& in) {
+  [[nodiscard]] GraphRecords read(const std::string& text) {
+    check_xml_nesting(path_, text);
     Element file;
+    std::istringstream in(text);
     boost::property_tree::read_xml(in, file);
     const Element& graphml = only_child(file, "graphml");
     for (const auto& [tag, element] : graphml)
@@ -180,8 +185,9 @@ class GraphMlReader {
 }  // namespace
 
 GraphRecords read_graph_ml(const std::filesystem::path& path, std::istream& in) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
   try {
-    return GraphMlReader(path).read(in);
+    return GraphMlReader(path).read(text);
   } catch (const Error&) {
     throw;
   } catch (const std::exception& error) {

@@ -1,5 +1,7 @@
 // What can be wrong with a program of MSCCL, named by its step, GPU and line.
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -280,6 +282,18 @@ TEST(MscclReader, huge_counts_reserve_nothing) {
   EXPECT_THROW((void)read_exchange(exchange_formats().get("msccl"),
                                    {huge, "file", words, {}, std::uint64_t{64} << 20}),
                Error);
+}
+
+TEST(MscclReader, a_small_file_cannot_ask_for_the_work_of_a_large_one) {
+  std::string huge = exchange_of_two(msccl_step(0, "s", "i0", "o0", 4'000'000),
+                                     msccl_step(1, "r", "i0", "o4000000", 4'000'000));
+  for (const auto& [small, large] : {std::pair("i_chunks=\"1\"", "i_chunks=\"4000000\""),
+                                     std::pair("o_chunks=\"2\"", "o_chunks=\"8000000\""),
+                                     std::pair("cnt=\"1\"", "cnt=\"4000000\"")})
+    for (auto at = huge.find(small); at != std::string::npos; at = huge.find(small))
+      huge.replace(at, std::string_view(small).size(), large);
+  expect_error([&] { return read_text("msccl", huge); }, ErrorCode::too_large,
+               "chunks to follow, too many for a file of", "divide all counts");
 }
 
 TEST(MscclReader, words_that_do_not_fit_the_file_are_errors) {

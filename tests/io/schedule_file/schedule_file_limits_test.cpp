@@ -121,6 +121,19 @@ TEST(ScheduleFileLimits, of_port_names) {
                "transfers[0].port: complete:10 has more than 8 ports", "number");
 }
 
+TEST(ScheduleFileLimits, a_small_file_cannot_tell_of_billions_of_messages) {
+  const auto expect_refused = [](const std::string& header) {
+    expect_error([&] { return steps_of(header + "{\"end\":0}"); }, ErrorCode::too_large,
+                 "plan tells of a collective of about", "damaged");
+  };
+  expect_refused(header_line("ring:4", "broadcast", R"(,"batch":1000000000)"));
+  std::string scan = header_line("ring:4096", "scan", R"(,"batch":4000)");
+  scan.replace(scan.find("\"version\":1"), 11, "\"version\":5");
+  expect_refused(scan);
+  EXPECT_EQ(steps_of(header_line("ring:4", "broadcast", R"(,"batch":1000)") + "{\"end\":0}").size(),
+            0U);
+}
+
 TEST(ScheduleFileLimits, of_networks_in_files) {
   for (const char* family : {"graph", "cayley"})
     expect_error(

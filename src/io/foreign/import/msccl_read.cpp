@@ -54,14 +54,11 @@ ProblemWords words_with_collective(const ExchangeText& text, const MscclAlgorith
 }
 
 /// Every chunk that is moved is followed, and every chunk of an output is looked at.
-void require_msccl_memory(const MscclAlgorithm& algorithm, const Problem& problem,
-                          std::uint64_t memory_limit) {
-  static constexpr double bytes_a_chunk = 160;
+double chunks_to_follow(const MscclAlgorithm& algorithm, const Collective& collective) {
   double chunks = 0;
   for (const MscclGpu& gpu : algorithm.gpus)
     for (const MscclThread& block : gpu.blocks)
       for (const MscclAction& step : block.steps) chunks += static_cast<double>(step.count) + 1;
-  const Collective& collective = problem.collective;
   const auto ranks = static_cast<double>(collective.participant_count());
   const bool moved = collective.handling() == Handling::moved;
   const bool prefixes = collective.handling() == Handling::prefixes;
@@ -69,8 +66,22 @@ void require_msccl_memory(const MscclAlgorithm& algorithm, const Problem& proble
       prefixes ? collective.batch()
                : std::max(collective.result_count(),
                           collective.result_count() > 0 ? 0 : collective.message_count()));
-  chunks += kinds * (moved ? 2 : 2 * ranks);
-  MemoryBudget(memory_limit)
+  return chunks + kinds * (moved ? 2 : 2 * ranks);
+}
+
+/// A few digits can name billions of chunks: the work must follow the size of the file.
+void require_chunks_that_can_be_followed(const ExchangeText& text, double chunks) {
+  static constexpr double bytes_a_chunk = 280;
+  static constexpr double chunks_of_any_file = 1U << 20U;
+  static constexpr double chunks_a_byte = 64;
+  const auto bytes = static_cast<double>(text.text.size());
+  if (chunks > chunks_of_any_file + chunks_a_byte * bytes)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{} has about {:.1e} chunks to follow, too many for a file of {}",
+                            text.name, chunks, bytes_text(bytes)),
+                "divide all counts, offsets and numbers of chunks by what divides them all; or is "
+                "a count damaged?");
+  MemoryBudget(text.memory_limit)
       .require(chunks * bytes_a_chunk, "following all chunks of the program",
                "check a smaller program of this kind; or is a count of the file damaged?");
 }
@@ -87,7 +98,8 @@ class MscclReader {
         links_(whole.network(), nodes_),
         events_(algorithm, findings_) {
     header_.chunks = chunks;
-    require_msccl_memory(algorithm, header_.problem, text.memory_limit);
+    require_chunks_that_can_be_followed(text,
+                                        chunks_to_follow(algorithm, header_.problem.collective));
     require_timetable_memory(whole.network(), text.memory_limit);
   }
 
