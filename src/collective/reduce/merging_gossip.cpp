@@ -13,16 +13,6 @@ constexpr std::size_t most_merging_steps = 200;
 /// Larger graphs are matched greedily.
 constexpr std::uint32_t most_assigned = 200;
 
-bool rows_meet(ConstBitRow a, ConstBitRow b) {
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if ((a[i] & b[i]) != 0) return true;
-  return false;
-}
-
-void unite_rows(BitRow a, ConstBitRow b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] |= b[i];
-}
-
 }  // namespace
 
 MergingGossip::MergingGossip(const Problem& problem, const ProblemGraph& graph)
