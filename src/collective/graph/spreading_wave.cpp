@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "base/mix.hpp"
-#include "collective/graph/dearest_matching.hpp"
 #include "collective/graph/fast_parts.hpp"
+#include "search/matching.hpp"
 
 namespace asterism {
 
@@ -178,56 +178,21 @@ class SpreadingWave {
 
   /// The best first, then as many more as exchanging some allows.
   void match() {
-    sent_over_.assign(graph_.arcs().size(), false);
+    if (!matching_) matching_.emplace(graph_);
+    matching_->clear();
     offered_.assign(graph_.arcs().size(), false);
-    sends_left_.resize(graph_.node_count());
-    receives_left_.resize(graph_.node_count());
-    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-      sends_left_[node] = graph_.sends(node);
-      receives_left_[node] = graph_.receives(node);
-    }
     for (const RankedArc& ranked : ranked_) {
       offered_[ranked.arc] = true;
-      const Arc& arc = graph_.arc(ranked.arc);
-      if (sends_left_[arc.from] == 0 || receives_left_[arc.to] == 0) continue;
-      sent_over_[ranked.arc] = true;
-      --sends_left_[arc.from];
-      --receives_left_[arc.to];
+      if (matching_->fits(ranked.arc)) matching_->add(ranked.arc);
     }
-    visited_.assign(graph_.node_count(), 0);
-    std::uint32_t round = 0;
+    const auto is_offered = [&](std::uint32_t arc) { return offered_[arc]; };
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-      while (receives_left_[node] > 0 && find_sender(node, ++round)) --receives_left_[node];
+      while (matching_->may_receive(node)) {
+        matching_->forget_visits();
+        if (!matching_->augment(node, is_offered)) break;
+      }
     for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
-      if (sent_over_[arc]) chosen_.push_back(arc);
-  }
-
-  /// One more packet for a node, if somebody can be freed to send it.
-  bool find_sender(std::uint32_t node, std::uint32_t round, std::uint32_t depth = 0) {
-    static constexpr std::uint32_t deepest = 500;  // exchanges of more are not worth the stack
-    if (depth > deepest) return false;
-    for (const std::uint32_t number : graph_.in(node)) {
-      if (!offered_[number] || sent_over_[number]) continue;
-      const std::uint32_t sender = graph_.arc(number).from;
-      if (visited_[sender] == round) continue;
-      visited_[sender] = round;
-      if (sends_left_[sender] == 0 && !free_sender(sender, round, depth)) continue;
-      if (sends_left_[sender] == 0) continue;
-      --sends_left_[sender];
-      sent_over_[number] = true;
-      return true;
-    }
-    return false;
-  }
-  bool free_sender(std::uint32_t sender, std::uint32_t round, std::uint32_t depth) {
-    for (std::uint32_t number = graph_.first_out(sender); number < graph_.first_out(sender + 1);
-         ++number) {
-      if (!sent_over_[number] || !find_sender(graph_.arc(number).to, round, depth + 1)) continue;
-      sent_over_[number] = false;
-      ++sends_left_[sender];
-      return true;
-    }
-    return false;
+      if (matching_->is_used(arc)) chosen_.push_back(arc);
   }
 
   void begin_step() {
@@ -271,13 +236,13 @@ class SpreadingWave {
     for (int round = 0; round < most_rounds; ++round) {
       make_offers();
       if (offers_.empty()) return;
-      const std::uint64_t looks_before = matching_.looks();
-      matching_.solve(offers_, graph_.node_count());
+      const std::uint64_t looks_before = heaviest_.looks();
+      heaviest_.solve(offers_, graph_.node_count());
       static constexpr std::uint64_t looks_a_word = 4;
-      work_ += offers_.size() + (matching_.looks() - looks_before) / looks_a_word;
+      work_ += offers_.size() + (heaviest_.looks() - looks_before) / looks_a_word;
       chosen_.clear();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-        if (const std::uint32_t offer = matching_.taken_from(node); offer != DearestMatching::none)
+        if (const std::uint32_t offer = heaviest_.edge_from(node); offer != MaxWeightMatching::none)
           chosen_.push_back(offered_arcs_[offer]);
       fill_packets();
     }
@@ -410,15 +375,16 @@ class SpreadingWave {
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> chosen_;
   std::vector<RankedArc> ranked_, options_;
-  std::vector<bool> sent_over_, offered_, link_used_;
-  std::vector<std::uint32_t> sends_left_, receives_left_, visited_;
+  std::vector<bool> offered_, link_used_;
+  std::vector<std::uint32_t> sends_left_, receives_left_;
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> lacking_;  // messages, by node
   double most_lacking_ = 1;
   std::vector<double> values_;
-  std::vector<DearestMatching::Offer> offers_;
+  std::optional<CapacitatedMatching<ProblemGraph>> matching_;
+  std::vector<MaxWeightMatching::Edge> offers_;
   std::vector<std::uint32_t> offered_arcs_;
-  DearestMatching matching_;
+  MaxWeightMatching heaviest_;
   std::vector<std::uint32_t> packet_;
   std::vector<Arrival> arrivals_;
   PlannedSteps steps_;

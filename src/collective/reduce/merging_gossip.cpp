@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "search/assignment.hpp"
+#include "search/matching.hpp"
 
 namespace asterism {
 
@@ -149,11 +149,11 @@ std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads
                   static_cast<std::int64_t>(loads[i].draw % scale));
     load_at[at] = i;
   }
-  Assignment assignment;
+  MinCostAssignment assignment;
   assignment.solve(costs, nodes);
   std::vector<std::uint32_t> result;
   for (std::uint32_t from = 0; from < nodes; ++from) {
-    const std::uint32_t load = load_at[std::size_t{from} * nodes + assignment.place_of(from)];
+    const std::uint32_t load = load_at[std::size_t{from} * nodes + assignment.column_of(from)];
     if (load != held_now) result.push_back(load);
   }
   return result;
