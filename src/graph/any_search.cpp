@@ -5,10 +5,10 @@
 // a bitmap, and so is the one that it finds: two bits more.
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <mutex>
 #include <span>
 
+#include "base/bits.hpp"
 #include "base/parallel.hpp"
 #include "graph/level_search.hpp"
 
@@ -16,19 +16,18 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t word_bits = 64;
 constexpr std::uint64_t nodes_per_chunk = 2048;
 
 class AtomicBits {
  public:
-  explicit AtomicBits(std::uint64_t size) : words_((size + word_bits - 1) / word_bits) {}
+  explicit AtomicBits(std::uint64_t size) : words_(words_for_bits(size)) {}
 
   [[nodiscard]] std::uint64_t word_count() const { return words_.size(); }
   [[nodiscard]] std::uint64_t word(std::uint64_t index) const { return words_[index]; }
   /// Sets a bit; whether it was not set before.
   bool set(NodeId node) {
-    std::atomic_ref<std::uint64_t> word(words_[node.value() / word_bits]);
-    const std::uint64_t bit = std::uint64_t{1} << node.value() % word_bits;
+    std::atomic_ref<std::uint64_t> word(words_[node.value() / bits_per_word]);
+    const std::uint64_t bit = bit_in_word(node.value());
     if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
     return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
   }
@@ -60,8 +59,9 @@ class AnySearch {
  private:
   /// Finds the next level from one of `size` nodes; its size.
   std::uint64_t advance(std::uint64_t size) {
-    const bool list_suffices = size * network_.port_count() <= network_.node_count() / word_bits ||
-                               network_.node_count() <= nodes_per_chunk;
+    const bool list_suffices =
+        size * network_.port_count() <= network_.node_count() / bits_per_word ||
+        network_.node_count() <= nodes_per_chunk;
     return list_suffices ? advance_to_list() : advance_to_bitmap();
   }
 
@@ -111,16 +111,14 @@ class AnySearch {
       });
       return;
     }
-    const std::uint64_t words_per_chunk = nodes_per_chunk / word_bits;
+    const std::uint64_t words_per_chunk = nodes_per_chunk / bits_per_word;
     parallel_chunks(level_.word_count(), words_per_chunk,
                     [&](std::uint64_t first, std::uint64_t last) {
                       Collected collected{};
                       std::vector<NodeId> ends(network_.port_count());
                       for (std::uint64_t w = first; w < last; ++w)
-                        for (std::uint64_t bits = level_.word(w); bits != 0; bits &= bits - 1) {
-                          const auto bit = static_cast<std::uint64_t>(std::countr_zero(bits));
-                          expand(NodeId{w * word_bits + bit}, ends, collected, add);
-                        }
+                        for (const std::uint32_t bit : BitsOf(level_.word(w)))
+                          expand(NodeId{w * bits_per_word + bit}, ends, collected, add);
                       merge(collected);
                     });
   }

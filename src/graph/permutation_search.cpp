@@ -10,6 +10,7 @@
 // independent, no two threads write to one, and everything but the bitmaps stays in the cache.
 #include <bit>
 
+#include "base/bits.hpp"
 #include "base/nibbles.hpp"
 #include "base/parallel.hpp"
 #include "graph/level_search.hpp"
@@ -19,7 +20,6 @@ namespace asterism {
 namespace {
 
 constexpr unsigned longest_tail = 6;
-constexpr unsigned bits_per_word = 64;
 constexpr std::uint64_t blocks_per_chunk = 256;
 
 unsigned tail_of(unsigned symbols) {
@@ -84,7 +84,7 @@ class PermutationSearch {
         head_(symbols_ - tail_of(symbols_)),
         block_size_(factorials[tail_of(symbols_)]),
         blocks_(factorials[symbols_] / block_size_),
-        words_((block_size_ + bits_per_word - 1) / bits_per_word),
+        words_(words_for_bits(block_size_)),
         rearrangements_(network.generators(), symbols_),
         seen_(blocks_ * words_),
         level_(blocks_ * words_),
@@ -107,8 +107,7 @@ class PermutationSearch {
   }
 
  private:
-  using Words =
-      std::array<std::uint64_t, (factorials[longest_tail] + bits_per_word - 1) / bits_per_word>;
+  using Words = std::array<std::uint64_t, words_for_bits(factorials[longest_tail])>;
 
   /// Finds the next level within some blocks; how many nodes that are.
   std::uint64_t advance(std::uint64_t first, std::uint64_t last) {
@@ -121,17 +120,14 @@ class PermutationSearch {
         const std::uint64_t fresh = reached[w] & ~seen_[at];
         next_[at] = fresh;
         seen_[at] |= fresh;
-        count += static_cast<std::uint64_t>(std::popcount(fresh));
+        count += count_bits(fresh);
       }
     }
     return count;
   }
 
   [[nodiscard]] bool is_full(std::uint64_t block) const {
-    std::uint64_t count = 0;
-    for (std::uint64_t w = 0; w < words_; ++w)
-      count += static_cast<std::uint64_t>(std::popcount(seen_[block * words_ + w]));
-    return count == block_size_;
+    return count_bits({&seen_[block * words_], words_}) == block_size_;
   }
 
   /// The nodes of a block that some generator reaches from the level.
@@ -160,11 +156,8 @@ class PermutationSearch {
 
   void rearrange(const std::uint64_t* from, const std::uint16_t* offsets, Words& reached) const {
     for (std::uint64_t w = 0; w < words_; ++w)
-      for (std::uint64_t bits = from[w]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<std::uint64_t>(std::countr_zero(bits));
-        const std::uint16_t to = offsets[w * bits_per_word + bit];
-        reached[to / bits_per_word] |= std::uint64_t{1} << to % bits_per_word;
-      }
+      for (const std::uint32_t bit : BitsOf(from[w]))
+        set_bit(reached, offsets[w * bits_per_word + bit]);
   }
 
   const PermutationNetwork& network_;

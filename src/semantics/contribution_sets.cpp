@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/bits.hpp"
 #include "base/mix.hpp"
 
 namespace asterism {
 
 ContributionSets::ContributionSets(std::uint64_t participants)
-    : width_((participants + 63) / 64), known_(16, HashOfWords{this}, SameWords{this}) {
-  std::vector<std::uint64_t> everybody(width_, ~std::uint64_t{0});
-  if (participants % 64 != 0) everybody.back() = (std::uint64_t{1} << participants % 64) - 1;
+    : width_(words_for_bits(participants)), known_(16, HashOfWords{this}, SameWords{this}) {
+  std::vector<std::uint64_t> everybody(width_);
+  for (std::uint64_t i = 0; i < participants; ++i) set_bit(everybody, i);
   all_ = add(everybody);
 }
 
@@ -55,15 +56,12 @@ ContributionSets::Id ContributionSets::unite(Id a, Id b) {
 std::optional<std::uint64_t> ContributionSets::common(Id a, Id b) const {
   for (std::uint64_t i = 0; i < width_; ++i)
     if (const std::uint64_t both = words(a)[i] & words(b)[i]; both != 0)
-      return i * 64 + static_cast<std::uint64_t>(std::countr_zero(both));
+      return i * bits_per_word + static_cast<std::uint64_t>(std::countr_zero(both));
   return std::nullopt;
 }
 
 std::uint64_t ContributionSets::size(Id set) const {
-  std::uint64_t count = 0;
-  for (std::uint64_t i = 0; i < width_; ++i)
-    count += static_cast<std::uint64_t>(std::popcount(words(set)[i]));
-  return count;
+  return count_bits({words(set), width_});
 }
 
 void ContributionSets::drop(Id set) {

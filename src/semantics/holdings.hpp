@@ -2,13 +2,12 @@
 // message where there is one of each.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include <asterism/collective.hpp>
 
+#include "base/bits.hpp"
 #include "base/memory.hpp"
 #include "semantics/arrival.hpp"
 
@@ -21,7 +20,7 @@ class CopiedMessages {
       : messages_(collective.message_count()),
         nodes_(collective.node_count()),
         collective_(collective),
-        bits_((nodes_ * messages_ + 63) / 64) {
+        bits_(words_for_bits(nodes_ * messages_)) {
     for (MessageId message{0}; message.value() < messages_; ++message)
       set(collective.origin(message), message);
   }
@@ -45,8 +44,8 @@ class CopiedMessages {
   template <class Visit>
   void for_held(Visit&& visit) const {
     for (std::uint64_t word = 0; word < bits_.size(); ++word)
-      for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
-        const std::uint64_t at = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+      for (const std::uint32_t bit : BitsOf(bits_[word])) {
+        const std::uint64_t at = word * bits_per_word + bit;
         visit(NodeId{at / messages_}, at % messages_, std::uint64_t{1});
       }
   }
@@ -75,8 +74,7 @@ class CopiedMessages {
 
  private:
   [[nodiscard]] bool has(NodeId node, MessageId message) const {
-    const std::uint64_t at = node.value() * messages_ + message.value();
-    return (bits_[at / 64] >> at % 64 & 1U) != 0;
+    return has_bit(bits_, node.value() * messages_ + message.value());
   }
   /// visit(node) for each, until it returns false.
   template <class Visit>
@@ -86,19 +84,10 @@ class CopiedMessages {
   }
   [[nodiscard]] std::uint64_t held_by(NodeId node) const {
     const std::uint64_t first = node.value() * messages_;
-    const std::uint64_t end = first + messages_;
-    std::uint64_t count = 0;
-    for (std::uint64_t at = first; at < end;) {
-      const std::uint64_t bits = std::min(64 - at % 64, end - at);
-      const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-      count += static_cast<std::uint64_t>(std::popcount(bits_[at / 64] >> at % 64 & mask));
-      at += bits;
-    }
-    return count;
+    return count_bits(bits_, first, first + messages_);
   }
   void set(NodeId node, MessageId message) {
-    const std::uint64_t at = node.value() * messages_ + message.value();
-    bits_[at / 64] |= std::uint64_t{1} << at % 64;
+    set_bit(bits_, node.value() * messages_ + message.value());
   }
 
   std::uint64_t messages_;

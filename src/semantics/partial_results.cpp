@@ -20,7 +20,7 @@ PartialResults::PartialResults(const Collective& collective, const MemoryBudget&
       budget_(budget),
       sets_(collective.participant_count()),
       held_(collective.result_count() * collective.node_count(), nothing),
-      leaving_((held_.size() + 63) / 64),
+      leaving_(words_for_bits(held_.size())),
       names_(collective),
       posts_(collective.result_count()) {
   const std::uint64_t participants = collective.participant_count();
@@ -94,9 +94,8 @@ void PartialResults::add_taken(const Sending& sending, Held held, bool leaves) {
 /// Whether it was not yet.
 bool PartialResults::mark_leaving(NodeId node, std::uint64_t result) {
   const std::uint64_t at = place(node, result);
-  const std::uint64_t bit = std::uint64_t{1} << at % 64;
-  if ((leaving_[at / 64] & bit) != 0) return false;
-  leaving_[at / 64] |= bit;
+  if (has_bit(leaving_, at)) return false;
+  set_bit(leaving_, at);
   return true;
 }
 
@@ -170,7 +169,7 @@ std::vector<PartialResults::Held> PartialResults::sets_of_parts(Result& parts) {
     for (Held at = part; at != last;) at = std::exchange(into[at], last);
     std::vector<std::uint64_t>& words = contributions[into[part]];
     if (words.empty()) words.resize(sets_.width());
-    words[part / 64] |= std::uint64_t{1} << part % 64;
+    set_bit(words, part);
   }
   std::vector<Held> sets(into.size(), nothing);
   for (Held part = 0; part < into.size(); ++part)
@@ -255,7 +254,7 @@ void PartialResults::depart() {
     const std::uint64_t at = place(NodeId{taken.from}, result);
     if (taken.told_apart) sets_.drop(held_[at]);
     held_[at] = nothing;
-    leaving_[at / 64] = 0;
+    leaving_[at / bits_per_word] = 0;
   }
 }
 

@@ -7,21 +7,13 @@
 
 namespace asterism {
 
-namespace {
-
-/// How many senders in a row may change their receiver to make room for one more: few enough for
-/// the stack. Where only a longer chain would help, one fewer is told than could be.
-constexpr unsigned most_changes = 1000;
-
-}  // namespace
-
 ForwardPass::ForwardPass(const SourceGraph& graph)
     : graph_(graph),
       untold_(graph.node_count()),
-      receiver_(graph.node_count(), nobody),
-      partner_(graph.node_count(), nobody),
-      visited_(graph.node_count()),
-      in_frontier_(graph.node_count()) {}
+      matching_(MaximumMatching::Preference::free_vertex),
+      in_frontier_(graph.node_count()) {
+  matching_.reset(graph.node_count(), graph.node_count());
+}
 
 void ForwardPass::run(const Request& request, BroadcastPlan& plan) {
   restart(plan);
@@ -42,7 +34,6 @@ void ForwardPass::restart(BroadcastPlan& plan) {
   plan.steps = BroadcastPlan::never;
   for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
     untold_[node] = graph_.degree(node);
-  std::ranges::fill(visited_, 0U);
   std::fill(in_frontier_.begin(), in_frontier_.end(), false);
   frontier_.clear();
   step_ = 0;
@@ -75,43 +66,25 @@ void ForwardPass::order_frontier(const Request& request) {
   });
 }
 
-/// Serving the most urgent first, and letting senders change their receiver for one more, is a
-/// matching of the greatest total urgency (sets of nodes that can be matched are a matroid).
-/// Senders seen in vain stay marked until the end of the step: nothing leads on from them, so no
-/// later change of receivers passes them. Those seen on the way to a success may yet lead on.
+/// Serves the most urgent first, which makes a matching of the greatest total urgency.
 void ForwardPass::match_frontier(const BroadcastPlan& plan) {
-  for (const Waiting& waiting : waiting_) {
-    seen_.clear();
-    if (!give_sender(waiting.node, plan, most_changes)) continue;
-    for (const std::uint32_t sender : seen_) visited_[sender] = 0;
-  }
-}
-
-bool ForwardPass::give_sender(std::uint32_t node, const BroadcastPlan& plan, unsigned depth) {
-  const auto take = [&](std::uint32_t sender) {
-    receiver_[sender] = node;
-    partner_[node] = sender;
-    return true;
+  const auto any_sender = [&](std::uint32_t node, const auto& test) {
+    return std::ranges::any_of(graph_.neighbours(node), [&](std::uint32_t sender) {
+      return plan.time[sender] < step_ && test(sender);
+    });
   };
-  for (const std::uint32_t sender : graph_.neighbours(node))
-    if (plan.time[sender] < step_ && receiver_[sender] == nobody) return take(sender);
-  if (depth == 0) return false;
-  for (const std::uint32_t sender : graph_.neighbours(node)) {
-    if (plan.time[sender] >= step_ || visited_[sender] == step_) continue;
-    visited_[sender] = step_;
-    seen_.push_back(sender);
-    if (give_sender(receiver_[sender], plan, depth - 1)) return take(sender);
-  }
-  return false;
+  matching_.graph_changed();
+  for (const Waiting& waiting : waiting_) matching_.add(waiting.node, any_sender);
 }
 
 void ForwardPass::tell_matched(BroadcastPlan& plan) {
-  std::erase_if(frontier_, [&](std::uint32_t node) { return partner_[node] != nobody; });
+  std::erase_if(frontier_, [&](std::uint32_t node) {
+    return matching_.right_of(node) != MaximumMatching::none;
+  });
   for (const Waiting& waiting : waiting_) {
-    const std::uint32_t sender = partner_[waiting.node];
-    if (sender == nobody) continue;
-    partner_[waiting.node] = nobody;
-    receiver_[sender] = nobody;
+    const std::uint32_t sender = matching_.right_of(waiting.node);
+    if (sender == MaximumMatching::none) continue;
+    matching_.remove(waiting.node);
     tell(waiting.node, sender, plan);
   }
 }

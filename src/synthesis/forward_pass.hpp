@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/matching.hpp"
 #include "synthesis/broadcast_plan.hpp"
 #include "synthesis/source_graph.hpp"
 
@@ -37,16 +38,12 @@ class ForwardPass {
   void keep_steps(const Request& request, BroadcastPlan& plan);
   void order_frontier(const Request& request);
   void match_frontier(const BroadcastPlan& plan);
-  bool give_sender(std::uint32_t node, const BroadcastPlan& plan, unsigned depth);
   void tell_matched(BroadcastPlan& plan);
   void tell(std::uint32_t node, std::uint32_t sender, BroadcastPlan& plan);
 
   const SourceGraph& graph_;
   std::vector<std::uint32_t> untold_;    // by node: how many neighbours do not know
-  std::vector<std::uint32_t> receiver_;  // by node that knows: whom it tells in this step
-  std::vector<std::uint32_t> partner_;   // by node that waits: who tells it in this step
-  std::vector<std::uint32_t> visited_;   // by node that knows: the step in which it was no help
-  std::vector<std::uint32_t> seen_;      // those who know, by one search for a sender
+  MaximumMatching matching_;             // of nodes that wait with nodes that know
   std::vector<std::uint32_t> frontier_;  // those who do not know and have a neighbour who does
   std::vector<bool> in_frontier_;
   std::vector<Waiting> waiting_;

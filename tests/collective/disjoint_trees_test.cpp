@@ -129,32 +129,5 @@ TEST(DisjointTrees, of_a_torus_with_sides_of_two_are_one_less_for_each_of_them) 
   EXPECT_LE(checked_height("torus:2x3x2x4x2"), 1U + 1 + 1 + 2 + 1 + 2);
 }
 
-TEST(Assignment, is_the_cheapest_of_all) {
-  Random random(5);
-  for (int round = 0; round < 200; ++round) {
-    const auto n = static_cast<std::uint32_t>(1 + random.below(5));
-    std::vector<std::int64_t> costs(std::uint64_t{n} * n);
-    for (std::int64_t& cost : costs) cost = static_cast<std::int64_t>(random.below(10));
-    std::vector<std::uint32_t> places(n);
-    for (std::uint32_t i = 0; i < n; ++i) places[i] = i;
-    std::int64_t cheapest = 1000;
-    do {
-      std::int64_t sum = 0;
-      for (std::uint32_t i = 0; i < n; ++i) sum += costs[i * n + places[i]];
-      cheapest = std::min(cheapest, sum);
-    } while (std::ranges::next_permutation(places).found);
-    Assignment assignment;
-    assignment.solve(costs, n);
-    std::int64_t found = 0;
-    std::set<std::uint32_t> taken;
-    for (std::uint32_t i = 0; i < n; ++i) {
-      found += costs[i * n + assignment.place_of(i)];
-      taken.insert(assignment.place_of(i));
-    }
-    EXPECT_EQ(found, cheapest);
-    EXPECT_EQ(taken.size(), n);
-  }
-}
-
 }  // namespace
 }  // namespace asterism

@@ -5,10 +5,7 @@
 namespace asterism {
 
 FastParts::FastParts(const ProblemGraph& graph, std::size_t messages)
-    : nodes_(graph.node_count()),
-      messages_(messages),
-      words_((messages + 63) / 64),
-      row_(graph.arcs().size(), no_row) {
+    : nodes_(graph.node_count()), messages_(messages), row_(graph.arcs().size(), no_row) {
   std::vector<double> rates;
   rates.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
@@ -16,16 +13,15 @@ FastParts::FastParts(const ProblemGraph& graph, std::size_t messages)
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
   if (rates.size() > most_rates) rates.resize(most_rates);
   for (const double rate : rates) join(graph, rate);
-  known_.resize(part_.size() * words_);
+  known_ = BitRows(part_.size(), messages);
   told_.resize(rates.size() * messages);
 }
 
 void FastParts::tell(std::uint32_t node, std::size_t message) {
-  const std::uint64_t bit = std::uint64_t{1} << (message % 64);
   for (std::size_t rate = 0; rate * nodes_ < part_.size(); ++rate) {
-    std::uint64_t& known = known_[part_[rate * nodes_ + node] * words_ + message / 64];
-    if ((known & bit) == 0) ++told_[rate * messages_ + message];
-    known |= bit;
+    const BitRow known = known_[part_[rate * nodes_ + node]];
+    if (!has_bit(known, message)) ++told_[rate * messages_ + message];
+    set_bit(known, message);
   }
 }
 

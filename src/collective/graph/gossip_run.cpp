@@ -82,7 +82,7 @@ void GossipRun::weigh_arcs() {
     const ConstBitRow lacking = holdings_.lacking(arc.to);
     std::uint64_t count = 0;
     for (std::size_t word = 0; word < held.size() && count < room; ++word)
-      count += static_cast<std::uint64_t>(std::popcount(held[word] & lacking[word]));
+      count += count_bits(held[word] & lacking[word]);
     work_ += held.size();
     weights_[number] = std::min(count, room);
   }

@@ -7,8 +7,8 @@
 
 #include <asterism/algorithm.hpp>
 
+#include "base/bits.hpp"
 #include "base/memory.hpp"
-#include "collective/graph/bit_rows.hpp"
 #include "problem/problem_graph.hpp"
 
 namespace asterism {

@@ -52,7 +52,7 @@ class GossipHoldings {
       if (own[word] == 0) continue;
       std::uint64_t asked = 0;
       for (const Arc& arc : task_.graph.out(node)) asked |= lacking_[arc.to][word];
-      lacks_[node] -= static_cast<std::uint64_t>(std::popcount(own[word] & ~asked));
+      lacks_[node] -= count_bits(own[word] & ~asked);
       own[word] &= asked;
     }
   }

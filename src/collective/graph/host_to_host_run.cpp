@@ -136,7 +136,7 @@ std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) c
   const ConstBitRow expected = expected_[target];
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < held.size() && count < settings_.pack; ++i)
-    count += static_cast<std::uint64_t>(std::popcount(held[i] & ~expected[i]));
+    count += count_bits(held[i] & ~expected[i]);
   return std::min(count, settings_.pack);
 }
 
@@ -247,8 +247,8 @@ std::vector<std::uint32_t> HostToHostRun::rarest(std::uint32_t host, std::uint32
   const ConstBitRow held = held_[host];
   const ConstBitRow expected = expected_[target];
   for (std::uint32_t i = 0; i < held.size(); ++i)
-    for (std::uint64_t word = held[i] & ~expected[i]; word != 0; word &= word - 1)
-      found.push_back(i * 64 + static_cast<std::uint32_t>(std::countr_zero(word)));
+    for (const std::uint32_t bit : BitsOf(held[i] & ~expected[i]))
+      found.push_back(i * bits_per_word + bit);
   if (found.size() > settings_.pack) {
     const std::uint32_t first =
         static_cast<std::uint32_t>(std::uint64_t{messages_} * host / hosts_);

@@ -15,8 +15,8 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/owned_schedule.hpp>
 
+#include "base/bits.hpp"
 #include "base/random.hpp"
-#include "collective/graph/bit_rows.hpp"
 #include "collective/graph/switch_ways.hpp"
 
 namespace asterism {

@@ -30,8 +30,7 @@ void PacketFilling::fill(std::uint32_t node, std::span<const OpenArc> arcs,
 void PacketFilling::offer(std::uint32_t node, const GossipHoldings& holdings) {
   std::ranges::fill(offered_, 0);
   const ConstBitRow lacking = holdings.lacking(node);
-  for (const ConstBitRow held : suppliers_)
-    for (std::size_t word = 0; word < offered_.size(); ++word) offered_[word] |= held[word];
+  for (const ConstBitRow held : suppliers_) unite_rows(offered_, held);
   for (std::size_t word = 0; word < offered_.size(); ++word) offered_[word] &= lacking[word];
   work_ += offered_.size() * (suppliers_.size() + 2);
 }

@@ -20,7 +20,7 @@ struct OpenArc {
 class PacketFilling {
  public:
   PacketFilling(const ProblemGraph& graph, std::uint32_t messages)
-      : graph_(graph), offered_((messages + 63) / 64) {}
+      : graph_(graph), offered_(words_for_bits(messages)) {}
 
   /// Fills the packets of arcs that lead to one node, and counts their messages as held by one
   /// node more.

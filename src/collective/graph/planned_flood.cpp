@@ -175,19 +175,19 @@ template <class Body>
 void PlannedFlood::receive(std::size_t step, std::uint32_t node, BitRow result, Body&& body) {
   std::ranges::copy(held(step, node), result.begin());
   const ConstBitRow wanted = task_.wanted[node];
-  const std::size_t start = static_cast<std::size_t>(mixed(node, step)) % (words_ * 64);
+  const std::size_t start = static_cast<std::size_t>(mixed(node, step)) % (words_ * bits_per_word);
   for (const std::uint32_t arc : graph_.in(node)) {
     if (!is_used(step, arc)) continue;
     const BitRow sent = held(step, graph_.arc(arc).from);
     std::uint64_t count = 0;
     for (std::size_t word = 0; word < words_; ++word) {
       fresh_[word] = sent[word] & wanted[word] & ~result[word];
-      count += static_cast<std::uint64_t>(std::popcount(fresh_[word]));
+      count += count_bits(fresh_[word]);
     }
     const std::uint64_t room = room_of_arc(task_, graph_.arc(arc), packs_[step], rate_);
     if (count > room) keep_some(fresh_, room, start);
     body(arc, ConstBitRow(fresh_));
-    for (std::size_t word = 0; word < words_; ++word) result[word] |= fresh_[word];
+    unite_rows(result, fresh_);
     work_ += 3 * words_;
   }
   work_ += graph_.in_degree(node) + words_;
@@ -195,8 +195,8 @@ void PlannedFlood::receive(std::size_t step, std::uint32_t node, BitRow result, 
 
 /// The first ones from a bit on, cyclically.
 void PlannedFlood::keep_some(BitRow fresh, std::uint64_t room, std::size_t start) const {
-  const std::size_t first = start / 64;
-  const std::uint64_t high = ~std::uint64_t{0} << (start % 64);
+  const std::size_t first = start / bits_per_word;
+  const std::uint64_t high = ~std::uint64_t{0} << (start % bits_per_word);
   const auto trim = [&](std::uint64_t bits) {
     std::uint64_t kept = 0;
     for (; bits != 0 && room > 0; bits &= bits - 1, --room) kept |= bits & (~bits + 1);

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/mix.hpp"
-#include "collective/graph/bit_rows.hpp"
 
 namespace asterism {
 
@@ -38,9 +37,9 @@ class Rarity {
   void for_rarest(ConstBitRow set, Body&& body) {
     const std::uint64_t draw = mixed(seed_, ++drawn_);
     const std::size_t turn = static_cast<std::size_t>(draw >> 8) % set.size();
-    const std::uint64_t high = ~std::uint64_t{0} << (draw % 64);
+    const std::uint64_t high = ~std::uint64_t{0} << (draw % bits_per_word);
     if (count_bits(set) * cost_of_sorting < (most_ - least_) * set.size())
-      return for_sorted(set, turn * 64 + draw % 64, body);
+      return for_sorted(set, turn * bits_per_word + draw % bits_per_word, body);
     for (std::uint32_t holders = least_; holders <= most_; ++holders) {
       if (sizes_[holders] == 0) continue;
       const ConstBitRow equal = sets_[holders];
@@ -60,7 +59,7 @@ class Rarity {
   /// The same for few messages, in another order of equally rare ones.
   template <class Body>
   void for_sorted(ConstBitRow set, std::uint64_t turn, Body&& body) {
-    const std::uint64_t bits = set.size() * 64;
+    const std::uint64_t bits = set.size() * bits_per_word;
     sorted_.clear();
     for_each_bit(set, [&](std::uint32_t message) {
       const std::uint64_t place = message >= turn ? message - turn : message + bits - turn;
@@ -75,10 +74,8 @@ class Rarity {
 
   template <class Body>
   static bool pass_bits(std::size_t word, std::uint64_t bits, Body&& body) {
-    for (; bits != 0; bits &= bits - 1)
-      if (!body(static_cast<std::uint32_t>(word * 64) +
-                static_cast<std::uint32_t>(std::countr_zero(bits))))
-        return false;
+    for (const std::uint32_t bit : BitsOf(bits))
+      if (!body(static_cast<std::uint32_t>(word * bits_per_word) + bit)) return false;
     return true;
   }
 

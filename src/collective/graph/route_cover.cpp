@@ -1,30 +1,18 @@
 #include "collective/graph/route_cover.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <queue>
 #include <utility>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/random.hpp"
 #include "collective/graph/route_ports.hpp"
 
 namespace asterism::routes {
 
 namespace {
-
-using Words = std::vector<std::uint64_t>;
-
-/// Whom every node can hear from by some step, or whom it can reach after it.
-struct Reach {
-  std::size_t words = 0;
-  Words bits;  // by step, then by node
-
-  [[nodiscard]] std::uint64_t* at(std::size_t step, std::size_t node, std::size_t nodes) {
-    return bits.data() + (step * nodes + node) * words;
-  }
-};
 
 class Cover {
  public:
@@ -33,8 +21,6 @@ class Cover {
       : graph_(graph), targets_(distances.targets()), ports_(graph), random_(1), work_left_(work) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
-    heard_.words = (sources_.size() + 63) / 64;
-    reached_.words = (targets_.size() + 63) / 64;
   }
 
   RouteTimetable shorten(RouteTimetable table) {
@@ -72,71 +58,64 @@ class Cover {
 
   void prepare() {
     const std::size_t nodes = graph_.node_count();
-    heard_.bits.assign((steps_.size() + 1) * nodes * heard_.words, 0);
-    reached_.bits.assign((steps_.size() + 1) * nodes * reached_.words, 0);
-    for (std::size_t i = 0; i < sources_.size(); ++i)
-      heard_.at(0, sources_[i], nodes)[i / 64] |= std::uint64_t{1} << (i % 64);
+    heard_ = BitRows((steps_.size() + 1) * nodes, sources_.size());
+    reached_ = BitRows((steps_.size() + 1) * nodes, targets_.size());
+    for (std::size_t i = 0; i < sources_.size(); ++i) set_bit(heard_[at(0, sources_[i])], i);
     for (std::size_t i = 0; i < targets_.size(); ++i)
-      reached_.at(steps_.size(), targets_[i], nodes)[i / 64] |= std::uint64_t{1} << (i % 64);
+      set_bit(reached_[at(steps_.size(), targets_[i])], i);
     for (std::size_t step = steps_.size(); step-- > 0;) reach(step);
+  }
+  [[nodiscard]] std::size_t at(std::size_t step, std::uint32_t node) const {
+    return step * graph_.node_count() + node;
+  }
+  void copy_step(BitRows& rows, std::size_t from, std::size_t to) const {
+    for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
+      std::ranges::copy(rows[at(from, node)], rows[at(to, node)].begin());
   }
   /// What is known after a step.
   void hear(std::size_t step) {
-    const std::size_t nodes = graph_.node_count();
-    std::copy_n(heard_.at(step, 0, nodes), nodes * heard_.words, heard_.at(step + 1, 0, nodes));
+    copy_step(heard_, step, step + 1);
     for (const std::uint32_t number : steps_[step]) {
       const RouteArc& arc = graph_.arc(number);
-      for (std::size_t word = 0; word < heard_.words; ++word)
-        heard_.at(step + 1, arc.to, nodes)[word] |= heard_.at(step, arc.from, nodes)[word];
+      unite_rows(heard_[at(step + 1, arc.to)], heard_[at(step, arc.from)]);
     }
   }
   /// What can be reached with a step and those after it.
   void reach(std::size_t step) {
-    const std::size_t nodes = graph_.node_count();
-    std::copy_n(reached_.at(step + 1, 0, nodes), nodes * reached_.words,
-                reached_.at(step, 0, nodes));
+    copy_step(reached_, step + 1, step);
     for (const std::uint32_t number : steps_[step]) {
       const RouteArc& arc = graph_.arc(number);
-      for (std::size_t word = 0; word < reached_.words; ++word)
-        reached_.at(step, arc.from, nodes)[word] |= reached_.at(step + 1, arc.to, nodes)[word];
+      unite_rows(reached_[at(step, arc.from)], reached_[at(step + 1, arc.to)]);
     }
   }
 
-  template <class Body>
-  void for_each_heard(std::size_t step, std::uint32_t node, Body&& body) {
-    const std::uint64_t* const bits = heard_.at(step, node, graph_.node_count());
-    for (std::size_t word = 0; word < heard_.words; ++word)
-      for (std::uint64_t left = bits[word]; left != 0; left &= left - 1)
-        body(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-  }
   /// For every source the targets that it reaches without the step.
   void connect_without(std::uint32_t step) {
-    connected_.assign(sources_.size() * reached_.words, 0);
+    connected_ = BitRows(sources_.size(), targets_.size());
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) connect(step, node, node);
   }
   void connect(std::uint32_t step, std::uint32_t from, std::uint32_t to) {
-    const std::uint64_t* const ends = reached_.at(step + 1, to, graph_.node_count());
-    for_each_heard(step, from, [&](std::size_t source) {
-      work_left_ -= static_cast<double>(reached_.words);
-      for (std::size_t word = 0; word < reached_.words; ++word)
-        connected_[source * reached_.words + word] |= ends[word];
+    const BitRow ends = reached_[at(step + 1, to)];
+    for_each_bit(heard_[at(step, from)], [&](std::uint32_t source) {
+      work_left_ -= static_cast<double>(ends.size());
+      unite_rows(connected_[source], ends);
     });
   }
   [[nodiscard]] std::uint64_t new_pairs(std::uint32_t step, const RouteArc& arc) {
-    const std::uint64_t* const ends = reached_.at(step + 1, arc.to, graph_.node_count());
+    const BitRow ends = reached_[at(step + 1, arc.to)];
     std::uint64_t count = 0;
-    for_each_heard(step, arc.from, [&](std::size_t source) {
-      work_left_ -= static_cast<double>(reached_.words);
-      for (std::size_t word = 0; word < reached_.words; ++word)
-        count += static_cast<std::uint64_t>(
-            std::popcount(ends[word] & ~connected_[source * reached_.words + word]));
+    for_each_bit(heard_[at(step, arc.from)], [&](std::uint32_t source) {
+      work_left_ -= static_cast<double>(ends.size());
+      const BitRow connected = connected_[source];
+      for (std::size_t word = 0; word < ends.size(); ++word)
+        count += count_bits(ends[word] & ~connected[word]);
     });
     return count;
   }
   [[nodiscard]] bool all_connected() const {
     std::uint64_t count = 0;
-    for (const std::uint64_t word : connected_)
-      count += static_cast<std::uint64_t>(std::popcount(word));
+    for (std::size_t source = 0; source < sources_.size(); ++source)
+      count += count_bits(connected_[source]);
     return count == sources_.size() * targets_.size();
   }
 
@@ -184,8 +163,10 @@ class Cover {
   Random random_;
   double work_left_;
   std::vector<std::vector<std::uint32_t>> steps_;
-  Reach heard_, reached_;
-  Words connected_;
+  /// By step and node, the sources that it can hear from by then, and the targets that it can reach
+  /// after it.
+  BitRows heard_, reached_;
+  BitRows connected_;  // targets, by source
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/bits.hpp"
 #include "base/random.hpp"
 #include "collective/graph/route_ports.hpp"
 
@@ -23,9 +24,8 @@ class Gossip {
         targets_(distances.targets()) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
-    words_ = (sources_.size() + 63) / 64;
-    knows_.assign(graph.node_count() * words_, 0);
-    for (std::size_t i = 0; i < sources_.size(); ++i) learn(knows_, sources_[i], i);
+    knows_ = BitRows(graph.node_count(), sources_.size());
+    for (std::size_t i = 0; i < sources_.size(); ++i) set_bit(knows_[sources_[i]], i);
   }
 
   RouteTimetable run() {
@@ -37,12 +37,8 @@ class Gossip {
   }
 
  private:
-  static void set_bit(std::uint64_t& word, std::size_t bit) { word |= std::uint64_t{1} << bit; }
-  void learn(std::vector<std::uint64_t>& knows, std::uint32_t node, std::size_t source) const {
-    set_bit(knows[node * words_ + source / 64], source % 64);
-  }
   [[nodiscard]] bool knows(std::uint32_t node, std::size_t source) const {
-    return (knows_[node * words_ + source / 64] >> (source % 64) & 1) != 0;
+    return has_bit(knows_[node], source);
   }
 
   /// Sources that some target lacks, and some targets; false if nobody lacks anything.
@@ -157,9 +153,7 @@ class Gossip {
       if (ports_.is_free(number) && tells_something(graph_.arc(number))) ports_.take(number);
   }
   [[nodiscard]] bool tells_something(const RouteArc& arc) const {
-    for (std::size_t word = 0; word < words_; ++word)
-      if ((knows_[arc.from * words_ + word] & ~knows_[arc.to * words_ + word]) != 0) return true;
-    return false;
+    return !is_subset(knows_[arc.from], knows_[arc.to]);
   }
 
   void spread(std::span<const std::uint32_t> used) {
@@ -168,11 +162,9 @@ class Gossip {
       const RouteArc& arc = graph_.arc(number);
       for (std::size_t s = 0; s < sampled_sources_.size(); ++s) {
         const std::uint32_t source = sampled_sources_[s];
-        const bool told = (before_[arc.from * words_ + source / 64] >> (source % 64) & 1) != 0;
-        if (told && !knows(arc.to, source)) advance(s, arc.to);
+        if (has_bit(before_[arc.from], source) && !knows(arc.to, source)) advance(s, arc.to);
       }
-      for (std::size_t word = 0; word < words_; ++word)
-        knows_[arc.to * words_ + word] |= before_[arc.from * words_ + word];
+      unite_rows(knows_[arc.to], before_[arc.from]);
     }
     open_ = static_cast<std::uint64_t>(
         std::ranges::count_if(front_, [](std::uint32_t front) { return front > 0; }));
@@ -187,8 +179,7 @@ class Gossip {
   StepPorts ports_;
   std::span<const std::uint32_t> targets_;
   std::vector<std::uint32_t> sources_;
-  std::size_t words_ = 0;
-  std::vector<std::uint64_t> knows_, before_;                     // bits by node, one a source
+  BitRows knows_, before_;                                        // sources, by node
   std::vector<std::uint32_t> sampled_sources_, sampled_targets_;  // as indices
   std::vector<std::uint32_t> front_;  // of each pair drawn, how near those are who know it
   std::uint64_t open_ = 0;

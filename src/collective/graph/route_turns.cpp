@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "collective/graph/link_kinds.hpp"
 #include "collective/graph/route_ports.hpp"
 
@@ -18,10 +19,8 @@ class LinkTurns {
       : graph_(graph), parcels_(parcels) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
-    words_ = (sources_.size() + 63) / 64;
-    known_.resize(graph.node_count() * words_);
-    for (std::size_t i = 0; i < sources_.size(); ++i)
-      known_[sources_[i] * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+    known_ = BitRows(graph.node_count(), sources_.size());
+    for (std::size_t i = 0; i < sources_.size(); ++i) set_bit(known_[sources_[i]], i);
   }
 
   RouteTimetable run(TurnOrder order, std::uint32_t most_steps) {
@@ -109,8 +108,7 @@ class LinkTurns {
     before_ = known_;
     for (const std::uint32_t number : arcs) {
       const RouteArc& arc = graph_.arc(number);
-      for (std::size_t word = 0; word < words_; ++word)
-        known_[arc.to * words_ + word] |= before_[arc.from * words_ + word];
+      unite_rows(known_[arc.to], before_[arc.from]);
     }
     return known_ != before_;
   }
@@ -119,7 +117,7 @@ class LinkTurns {
     std::size_t source = 0;
     for (const Parcel& parcel : parcels_) {
       if (sources_[source] != parcel.from) ++source;
-      if ((known_[parcel.to * words_ + source / 64] >> (source % 64) & 1) == 0) return false;
+      if (!has_bit(known_[parcel.to], source)) return false;
     }
     return true;
   }
@@ -128,8 +126,7 @@ class LinkTurns {
   std::span<const Parcel> parcels_;
   std::vector<RatedKind> kind_of_;  // by link
   std::vector<std::uint32_t> sources_;
-  std::size_t words_ = 0;
-  std::vector<std::uint64_t> known_, before_;  // by node, a bit a source
+  BitRows known_, before_;  // sources, by node
 };
 
 }  // namespace

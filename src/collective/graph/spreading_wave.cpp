@@ -1,14 +1,14 @@
 #include "collective/graph/spreading_wave.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
 
+#include "base/bits.hpp"
 #include "base/mix.hpp"
-#include "collective/graph/dearest_matching.hpp"
 #include "collective/graph/fast_parts.hpp"
+#include "graph/matching.hpp"
 
 namespace asterism {
 
@@ -28,16 +28,15 @@ class SpreadingWave {
       : graph_(graph),
         model_(model),
         messages_(origins.size()),
-        words_((origins.size() + 63) / 64),
         settings_(settings),
         seed_(settings.seed),
-        held_(words_ * graph.node_count()),
-        arriving_(held_.size()),
+        held_(graph.node_count(), origins.size()),
+        arriving_(graph.node_count(), origins.size()),
         holders_(origins.size(), 1),
         missing_(graph.participants().size() * origins.size()),
         steps_(graph, model) {
     for (std::size_t message = 0; message < origins.size(); ++message)
-      held_[origins[message] * words_ + message / 64] |= bit_of(message);
+      set_bit(held_[origins[message]], message);
     for (std::size_t message = 0; message < origins.size(); ++message)
       missing_ -= graph.takes_part(origins[message]) ? 1 : 0;
     set_pace();
@@ -82,8 +81,6 @@ class SpreadingWave {
   }
 
  private:
-  static std::uint64_t bit_of(std::size_t message) { return std::uint64_t{1} << (message % 64); }
-
   void make_planned_step(const StepOfKind& planned) {
     if (planned.fast)
       least_pace_ = settings_.fast_pace;
@@ -127,14 +124,21 @@ class SpreadingWave {
   /// What the tail of an arc has and the head has not and does not get in this step.
   [[nodiscard]] std::uint64_t news(std::uint32_t number, std::size_t word) const {
     const Arc& arc = graph_.arc(number);
-    const std::size_t to = arc.to * words_ + word;
     const std::uint64_t known = once_ ? parts_->known_behind(number, word) : 0;
-    return held_[arc.from * words_ + word] & ~held_[to] & ~arriving_[to] & ~known;
+    return held_[arc.from][word] & ~held_[arc.to][word] & ~arriving_[arc.to][word] & ~known;
+  }
+  /// body(message) for each of them, in rising order.
+  template <class Body>
+  void for_news(std::uint32_t number, Body&& body) {
+    for (std::size_t word = 0; word < held_.words(); ++word)
+      for (const std::uint32_t bit : BitsOf(news(number, word)))
+        body(static_cast<std::uint32_t>(word * bits_per_word) + bit);
+    work_ += held_.words();
   }
   [[nodiscard]] std::uint64_t count_news(std::uint32_t number) const {
     std::uint64_t count = 0;
-    for (std::size_t word = 0; word < words_; ++word)
-      count += static_cast<std::uint64_t>(std::popcount(news(number, word)));
+    for (std::size_t word = 0; word < held_.words(); ++word)
+      count += count_bits(news(number, word));
     return count;
   }
 
@@ -143,13 +147,11 @@ class SpreadingWave {
     static constexpr std::uint64_t of_rarest = std::uint64_t{1} << 24U;
     std::uint64_t rarest = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t count = 0;
-    for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
-        const auto message = word * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-        rarest = std::min<std::uint64_t>(rarest, holders_[message]);
-        ++count;
-      }
-    work_ += words_ + count;
+    for_news(number, [&](std::uint32_t message) {
+      rarest = std::min<std::uint64_t>(rarest, holders_[message]);
+      ++count;
+    });
+    work_ += count;
     return std::min(count, room(number)) * (1 + of_rarest / rarest);
   }
 
@@ -178,56 +180,21 @@ class SpreadingWave {
 
   /// The best first, then as many more as exchanging some allows.
   void match() {
-    sent_over_.assign(graph_.arcs().size(), false);
+    if (!matching_) matching_.emplace(graph_);
+    matching_->clear();
     offered_.assign(graph_.arcs().size(), false);
-    sends_left_.resize(graph_.node_count());
-    receives_left_.resize(graph_.node_count());
-    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-      sends_left_[node] = graph_.sends(node);
-      receives_left_[node] = graph_.receives(node);
-    }
     for (const RankedArc& ranked : ranked_) {
       offered_[ranked.arc] = true;
-      const Arc& arc = graph_.arc(ranked.arc);
-      if (sends_left_[arc.from] == 0 || receives_left_[arc.to] == 0) continue;
-      sent_over_[ranked.arc] = true;
-      --sends_left_[arc.from];
-      --receives_left_[arc.to];
+      if (matching_->fits(ranked.arc)) matching_->add(ranked.arc);
     }
-    visited_.assign(graph_.node_count(), 0);
-    std::uint32_t round = 0;
+    const auto is_offered = [&](std::uint32_t arc) { return offered_[arc]; };
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-      while (receives_left_[node] > 0 && find_sender(node, ++round)) --receives_left_[node];
+      while (matching_->may_receive(node)) {
+        matching_->forget_visits();
+        if (!matching_->augment(node, is_offered)) break;
+      }
     for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc)
-      if (sent_over_[arc]) chosen_.push_back(arc);
-  }
-
-  /// One more packet for a node, if somebody can be freed to send it.
-  bool find_sender(std::uint32_t node, std::uint32_t round, std::uint32_t depth = 0) {
-    static constexpr std::uint32_t deepest = 500;  // exchanges of more are not worth the stack
-    if (depth > deepest) return false;
-    for (const std::uint32_t number : graph_.in(node)) {
-      if (!offered_[number] || sent_over_[number]) continue;
-      const std::uint32_t sender = graph_.arc(number).from;
-      if (visited_[sender] == round) continue;
-      visited_[sender] = round;
-      if (sends_left_[sender] == 0 && !free_sender(sender, round, depth)) continue;
-      if (sends_left_[sender] == 0) continue;
-      --sends_left_[sender];
-      sent_over_[number] = true;
-      return true;
-    }
-    return false;
-  }
-  bool free_sender(std::uint32_t sender, std::uint32_t round, std::uint32_t depth) {
-    for (std::uint32_t number = graph_.first_out(sender); number < graph_.first_out(sender + 1);
-         ++number) {
-      if (!sent_over_[number] || !find_sender(graph_.arc(number).to, round, depth + 1)) continue;
-      sent_over_[number] = false;
-      ++sends_left_[sender];
-      return true;
-    }
-    return false;
+      if (matching_->is_used(arc)) chosen_.push_back(arc);
   }
 
   void begin_step() {
@@ -248,9 +215,8 @@ class SpreadingWave {
 
   void arrive() {
     for (const Arrival& arrival : arrivals_) {
-      const std::size_t place = arrival.node * words_ + arrival.message / 64;
-      held_[place] |= bit_of(arrival.message);
-      arriving_[place] = 0;
+      set_bit(held_[arrival.node], arrival.message);
+      clear_bit(arriving_[arrival.node], arrival.message);
       missing_ -= graph_.takes_part(arrival.node) ? 1 : 0;
       --lacking_[arrival.node];
     }
@@ -271,13 +237,13 @@ class SpreadingWave {
     for (int round = 0; round < most_rounds; ++round) {
       make_offers();
       if (offers_.empty()) return;
-      const std::uint64_t looks_before = matching_.looks();
-      matching_.solve(offers_, graph_.node_count());
+      const std::uint64_t looks_before = heaviest_.looks();
+      heaviest_.solve(offers_, graph_.node_count());
       static constexpr std::uint64_t looks_a_word = 4;
-      work_ += offers_.size() + (matching_.looks() - looks_before) / looks_a_word;
+      work_ += offers_.size() + (heaviest_.looks() - looks_before) / looks_a_word;
       chosen_.clear();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
-        if (const std::uint32_t offer = matching_.taken_from(node); offer != DearestMatching::none)
+        if (const std::uint32_t offer = heaviest_.edge_from(node); offer != MaxWeightMatching::none)
           chosen_.push_back(offered_arcs_[offer]);
       fill_packets();
     }
@@ -311,17 +277,15 @@ class SpreadingWave {
                                ? settings_.prices.part * (graph_.fastest() / arc.rate - 1)
                                : 0;
     values_.clear();
-    for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
-        const auto message = word * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-        double value = at_node / to_half_powers(static_cast<double>(holders_[message]),
-                                                settings_.prices.rarity);
-        if (at_part > 0)
-          value += at_part / to_half_powers(static_cast<double>(parts_->told_like(number, message)),
-                                            settings_.prices.rarity_of_parts);
-        values_.push_back(value);
-      }
-    work_ += words_ + values_.size();
+    for_news(number, [&](std::uint32_t message) {
+      double value =
+          at_node / to_half_powers(static_cast<double>(holders_[message]), settings_.prices.rarity);
+      if (at_part > 0)
+        value += at_part / to_half_powers(static_cast<double>(parts_->told_like(number, message)),
+                                          settings_.prices.rarity_of_parts);
+      values_.push_back(value);
+    });
+    work_ += values_.size();
     if (values_.empty()) return 0;
     const std::size_t count = std::min<std::size_t>(room_here, values_.size());
     std::ranges::partial_sort(values_, values_.begin() + static_cast<std::ptrdiff_t>(count),
@@ -338,15 +302,12 @@ class SpreadingWave {
     const Arc& arc = graph_.arc(number);
     if (graph_.half_duplex() && link_used_[arc.link]) return;
     candidates_.clear();
-    for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t rest = news(number, word); rest != 0; rest &= rest - 1) {
-        const auto message = static_cast<std::uint32_t>(
-            word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-        const std::uint32_t parts =
-            settings_.priced && once_ ? parts_->told_like(number, message) : 0;
-        candidates_.push_back({parts, holders_[message], tie_of(number, message), message});
-      }
-    work_ += words_ + candidates_.size();
+    for_news(number, [&](std::uint32_t message) {
+      const std::uint32_t parts =
+          settings_.priced && once_ ? parts_->told_like(number, message) : 0;
+      candidates_.push_back({parts, holders_[message], tie_of(number, message), message});
+    });
+    work_ += candidates_.size();
     if (candidates_.empty()) return;
     if (graph_.half_duplex()) link_used_[arc.link] = true;
     if (settings_.priced) {
@@ -361,7 +322,7 @@ class SpreadingWave {
       const std::uint32_t message = candidates_[i].message;
       packet_.push_back(message);
       ++holders_[message];
-      arriving_[arc.to * words_ + message / 64] |= bit_of(message);
+      set_bit(arriving_[arc.to], message);
       arrivals_.push_back({arc.to, message});
       if (parts_) parts_->tell(arc.to, message);
     }
@@ -393,11 +354,10 @@ class SpreadingWave {
   const ProblemGraph& graph_;
   const Model& model_;
   std::size_t messages_;
-  std::size_t words_;
   const SpreadSettings& settings_;
   std::uint64_t seed_;
-  std::vector<std::uint64_t> held_, arriving_;  // by node, a bit a message
-  std::vector<std::uint32_t> holders_;          // of each message, with those who get it now
+  BitRows held_, arriving_;             // messages, by node
+  std::vector<std::uint32_t> holders_;  // of each message, with those who get it now
   std::uint64_t missing_;
   std::vector<double> pace_;  // by arc, 1 for the slowest
   bool ports_limit_ = false;
@@ -410,15 +370,16 @@ class SpreadingWave {
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> chosen_;
   std::vector<RankedArc> ranked_, options_;
-  std::vector<bool> sent_over_, offered_, link_used_;
-  std::vector<std::uint32_t> sends_left_, receives_left_, visited_;
+  std::vector<bool> offered_, link_used_;
+  std::vector<std::uint32_t> sends_left_, receives_left_;
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> lacking_;  // messages, by node
   double most_lacking_ = 1;
   std::vector<double> values_;
-  std::vector<DearestMatching::Offer> offers_;
+  std::optional<CapacitatedMatching<ProblemGraph>> matching_;
+  std::vector<MaxWeightMatching::Edge> offers_;
   std::vector<std::uint32_t> offered_arcs_;
-  DearestMatching matching_;
+  MaxWeightMatching heaviest_;
   std::vector<std::uint32_t> packet_;
   std::vector<Arrival> arrivals_;
   PlannedSteps steps_;

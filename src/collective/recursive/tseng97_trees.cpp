@@ -8,14 +8,18 @@
 // takes round after round of n-1 messages. That 3(n-1) steps do for a round is measured, not
 // proved.
 #include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <asterism/algorithm.hpp>
 
+#include "base/bits.hpp"
 #include "base/memory.hpp"
 #include "graph/link_table.hpp"
-#include "graph/small_matching.hpp"
+#include "graph/matching.hpp"
 
 namespace asterism {
 
@@ -47,8 +51,8 @@ class GrowingTrees {
       if (has_[node] == all_) continue;
       take_most(node);
       for (std::uint32_t message = 0; message < messages_; ++message) {
-        const std::uint32_t port = matching_.place_of(message);
-        if (port == SmallMatching::nowhere) continue;
+        const std::uint32_t port = matching_.left_of(message);
+        if (port == MaximumMatching::none) continue;
         next[node] |= 1U << message;
         on_taking(node, port, message);
       }
@@ -65,7 +69,19 @@ class GrowingTrees {
       const std::uint64_t offered = has_[neighbours[port]] & ~has_[node];
       offered_[port] = neighbours[port] == source_ ? offered & std::uint64_t{1} << port : offered;
     }
-    matching_.match(offered_, messages_);
+    // Ports with few choices go first, so that fewer must be moved.
+    ports_.resize(neighbours.size());
+    std::iota(ports_.begin(), ports_.end(), 0U);
+    std::ranges::sort(ports_, {}, [&](std::uint32_t port) {
+      return std::pair(std::popcount(offered_[port]), port);
+    });
+    matching_.reset(static_cast<std::uint32_t>(ports_.size()), messages_);
+    const auto any_offered = [&](std::uint32_t port, const auto& test) {
+      for (const std::uint32_t message : BitsOf(offered_[port]))
+        if (test(message)) return true;
+      return false;
+    };
+    for (const std::uint32_t port : ports_) matching_.add(port, any_offered);
   }
 
   const LinkTable& links_;
@@ -74,7 +90,8 @@ class GrowingTrees {
   std::uint64_t incomplete_ = 0;
   std::vector<std::uint32_t> has_;
   std::vector<std::uint64_t> offered_;
-  SmallMatching matching_;
+  std::vector<std::uint32_t> ports_;
+  MaximumMatching matching_{MaximumMatching::Preference::first_vertex};
 };
 
 void tseng97_trees(const AlgorithmRequest& request, StepSink& sink) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collective/graph/bit_rows.hpp"
+#include "base/bits.hpp"
 
 namespace asterism {
 
@@ -62,7 +62,7 @@ namespace {
 class ExchangeReplay {
  public:
   explicit ExchangeReplay(const ExchangeGroup& group)
-      : group_(group), held_(bit_words(group.size())), taken_(held_) {
+      : group_(group), held_(words_for_bits(group.size())), taken_(held_) {
     set_bit(held_, 0);
   }
 
@@ -84,10 +84,8 @@ class ExchangeReplay {
       std::vector<std::uint64_t> there(held_.size());
       for_each_bit(arrived.set,
                    [&](std::uint32_t place) { set_bit(there, group_.seen_over(port, place)); });
-      for (std::size_t i = 0; i < there.size(); ++i) {
-        if ((held_[i] & there[i]) != 0) return false;
-        held_[i] |= there[i];
-      }
+      if (rows_meet(held_, there)) return false;
+      unite_rows(held_, there);
       arrived.set = std::move(there);
       arrived_.push_back(std::move(arrived));
     }
@@ -104,7 +102,6 @@ class ExchangeReplay {
     std::uint32_t generation = 0;
     std::vector<std::uint64_t> set;
   };
-  static std::size_t bit_words(std::uint32_t bits) { return (bits + 63) / 64; }
 
   const ExchangeGroup& group_;
   std::vector<std::uint64_t> held_, taken_;

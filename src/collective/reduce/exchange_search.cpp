@@ -11,11 +11,11 @@
 #include <span>
 #include <utility>
 
+#include "base/bits.hpp"
 #include "base/mix.hpp"
 #include "base/natural_log.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "collective/graph/bit_rows.hpp"
 
 namespace asterism {
 
@@ -30,19 +30,15 @@ struct TrimmedPlaces {
   std::uint32_t size = 0;
 
   [[nodiscard]] bool meet(const PlaceSet& others) const {
-    const std::uint64_t* const there = others.data() + first;
-    for (std::uint32_t i = 0; i < size; ++i)
-      if ((words[i] & there[i]) != 0) return true;
-    return false;
+    return rows_meet({words, size}, ConstBitRow(others).subspan(first, size));
   }
   void add_to(PlaceSet& others) const {
-    std::uint64_t* const there = others.data() + first;
-    for (std::uint32_t i = 0; i < size; ++i) there[i] |= words[i];
+    unite_rows(BitRow(others).subspan(first, size), {words, size});
   }
   /// body(place) for each, in rising order.
   template <class Body>
   void for_each(Body&& body) const {
-    for_each_bit({words, size}, [&](std::uint32_t place) { body(64 * first + place); });
+    for_each_bit({words, size}, [&](std::uint32_t place) { body(bits_per_word * first + place); });
   }
 };
 
@@ -53,13 +49,13 @@ class SeenPlaces {
   SeenPlaces(const ExchangeGroup& group, const TrimmedPlaces& places, std::size_t words)
       : words_(words), rows_(words_ * group.port_count()), ranges_(group.port_count()) {
     for (std::uint32_t port = 0; port < group.port_count(); ++port) {
-      std::uint64_t* const there = rows_.data() + port * words_;
+      const BitRow there{rows_.data() + port * words_, words_};
       Range range{static_cast<std::uint32_t>(words_), 0};
       places.for_each([&](std::uint32_t place) {
         const std::uint32_t seen = group.seen_over(port, place);
-        there[seen / 64] |= std::uint64_t{1} << (seen % 64);
-        range.first = std::min(range.first, seen / 64);
-        range.last = std::max(range.last, seen / 64 + 1);
+        set_bit(there, seen);
+        range.first = std::min(range.first, seen / bits_per_word);
+        range.last = std::max(range.last, seen / bits_per_word + 1);
       });
       ranges_[port] = range;
     }
@@ -183,7 +179,7 @@ class ExchangeSearch {
 
   [[nodiscard]] Beginning nothing_sent() const {
     Beginning first;
-    first.held.resize((group_.size() + 63) / 64);
+    first.held.resize(words_for_bits(group_.size()));
     set_bit(first.held, 0);
     first.seen = seen_places(first.held);
     return first;
@@ -509,8 +505,7 @@ class ExchangeSearch {
   [[nodiscard]] std::uint64_t common_over(std::uint32_t port, const PlaceSet& held) const {
     std::uint64_t count = 0;
     for_each_bit(held, [&](std::uint32_t place) {
-      const std::uint32_t there = group_.seen_over(port, place);
-      count += held[there / 64] >> (there % 64) & 1U;
+      count += has_bit(held, group_.seen_over(port, place)) ? 1 : 0;
     });
     return count;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "graph/assignment.hpp"
+#include "graph/matching.hpp"
 
 namespace asterism {
 
@@ -12,16 +12,6 @@ namespace {
 constexpr std::size_t most_merging_steps = 200;
 /// Larger graphs are matched greedily.
 constexpr std::uint32_t most_assigned = 200;
-
-bool rows_meet(ConstBitRow a, ConstBitRow b) {
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if ((a[i] & b[i]) != 0) return true;
-  return false;
-}
-
-void unite_rows(BitRow a, ConstBitRow b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] |= b[i];
-}
 
 }  // namespace
 
@@ -159,11 +149,11 @@ std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads
                   static_cast<std::int64_t>(loads[i].draw % scale));
     load_at[at] = i;
   }
-  Assignment assignment;
+  MinCostAssignment assignment;
   assignment.solve(costs, nodes);
   std::vector<std::uint32_t> result;
   for (std::uint32_t from = 0; from < nodes; ++from) {
-    const std::uint32_t load = load_at[std::size_t{from} * nodes + assignment.place_of(from)];
+    const std::uint32_t load = load_at[std::size_t{from} * nodes + assignment.column_of(from)];
     if (load != held_now) result.push_back(load);
   }
   return result;

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/random.hpp"
-#include "collective/graph/bit_rows.hpp"
 #include "problem/problem_graph.hpp"
 
 namespace asterism {

@@ -33,7 +33,7 @@
 #include <deque>
 #include <limits>
 
-#include "graph/assignment.hpp"
+#include "graph/matching.hpp"
 #include "network/grid.hpp"
 
 namespace asterism {
@@ -317,7 +317,7 @@ class LowTrees {
         costs_[std::uint64_t{tree} * trees_ + link] = cost(node, tree, link);
     assignment_.solve(costs_, trees_);
     for (std::uint32_t tree = 0; tree < trees_; ++tree) {
-      const std::uint32_t link = assignment_.place_of(tree);
+      const std::uint32_t link = assignment_.column_of(tree);
       if (costs_[std::uint64_t{tree} * trees_ + link] >= over_the_ceiling) return false;
       dealing_[index(node, tree)] = static_cast<std::uint8_t>(link);
       const std::uint32_t parent = links_.neighbour(node, link);
@@ -373,7 +373,7 @@ class LowTrees {
   std::deque<std::uint32_t> waiting_;
   std::vector<bool> is_waiting_;
   std::vector<std::int64_t> costs_;
-  Assignment assignment_;
+  MinCostAssignment assignment_;
 };
 
 /// The choices, that which most often does first.

@@ -6,6 +6,8 @@
 
 #include <asterism/collective.hpp>
 
+#include "base/bits.hpp"
+
 namespace asterism {
 
 /// One bit a node and message where messages are copied, one place a message where they move.
@@ -16,7 +18,7 @@ class MessagePlaces {
     if (moved_)
       place_.assign(messages_, under_way);
     else
-      bits_.assign((collective.node_count() * messages_ + 63) / 64, 0);
+      bits_.assign(words_for_bits(collective.node_count() * messages_), 0);
     for (MessageId message{0}; message.value() < messages_; ++message)
       arrive(collective.origin(message), message);
   }
@@ -29,8 +31,7 @@ class MessagePlaces {
 
   [[nodiscard]] bool has(NodeId node, MessageId message) const {
     if (moved_) return place_[message.value()] == node.value();
-    const std::uint64_t at = bit(node, message);
-    return (bits_[at / 64] >> at % 64 & 1U) != 0;
+    return has_bit(bits_, bit(node, message));
   }
   /// It is sent: one that moves is nowhere until it arrives.
   void depart(MessageId message) {
@@ -41,8 +42,7 @@ class MessagePlaces {
       place_[message.value()] = static_cast<std::uint32_t>(node.value());
       return;
     }
-    const std::uint64_t at = bit(node, message);
-    bits_[at / 64] |= std::uint64_t{1} << at % 64;
+    set_bit(bits_, bit(node, message));
   }
   /// Of one that moves.
   [[nodiscard]] NodeId place(MessageId message) const { return NodeId{place_[message.value()]}; }

@@ -7,6 +7,7 @@
 
 #include <asterism/emulate.hpp>
 
+#include "base/bits.hpp"
 #include "base/memory.hpp"
 #include "schedule/emulate/step_plans.hpp"
 #include "schedule/links.hpp"
@@ -20,7 +21,7 @@ class Copies {
  public:
   explicit Copies(const Collective& collective)
       : messages_(collective.message_count()),
-        bits_((collective.node_count() * messages_ + 63) / 64) {
+        bits_(words_for_bits(collective.node_count() * messages_)) {
     for (MessageId message{0}; message.value() < messages_; ++message)
       give(collective.origin(message), message);
   }
@@ -29,13 +30,9 @@ class Copies {
            static_cast<double>(collective.message_count()) / 8;
   }
   [[nodiscard]] bool has(NodeId node, MessageId message) const {
-    const std::uint64_t bit = index(node, message);
-    return (bits_[bit / 64] >> (bit % 64) & 1U) != 0;
+    return has_bit(bits_, index(node, message));
   }
-  void give(NodeId node, MessageId message) {
-    const std::uint64_t bit = index(node, message);
-    bits_[bit / 64] |= std::uint64_t{1} << (bit % 64);
-  }
+  void give(NodeId node, MessageId message) { set_bit(bits_, index(node, message)); }
 
  private:
   [[nodiscard]] std::uint64_t index(NodeId node, MessageId message) const {

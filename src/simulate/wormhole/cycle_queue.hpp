@@ -10,6 +10,8 @@
 
 #include <asterism/wormhole.hpp>
 
+#include "base/bits.hpp"
+
 namespace asterism {
 
 template <class Event>
@@ -28,13 +30,14 @@ class CycleQueue {
   /// The earliest cycle that has events.
   [[nodiscard]] std::optional<Cycle> next() const {
     for (std::uint64_t word = 0; word <= words; ++word) {
-      const std::uint64_t at = (base_ / 64 + word) % words;
+      const std::uint64_t at = (base_ / bits_per_word + word) % words;
       std::uint64_t bits = occupied_[at];
-      const std::uint64_t first = base_ % 64;
+      const std::uint64_t first = base_ % bits_per_word;
       if (word == 0) bits &= ~std::uint64_t{0} << first;
       if (word == words) bits &= (std::uint64_t{1} << first) - 1;
       if (bits == 0) continue;
-      const std::uint64_t slot = at * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+      const std::uint64_t slot =
+          at * bits_per_word + static_cast<std::uint64_t>(std::countr_zero(bits));
       return base_ + (slot - base_ % slots + slots) % slots;
     }
     if (far_.empty()) return std::nullopt;
@@ -52,12 +55,12 @@ class CycleQueue {
     const std::uint64_t slot = cycle % slots;
     events.swap(wheel_[slot]);
     wheel_[slot].clear();
-    occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
+    clear_bit(occupied_, slot);
   }
 
  private:
   static constexpr std::uint64_t slots = 1024;
-  static constexpr std::uint64_t words = slots / 64;
+  static constexpr std::uint64_t words = slots / bits_per_word;
   struct Far {
     Cycle cycle;
     std::uint64_t number;
@@ -69,7 +72,7 @@ class CycleQueue {
   void put_near(Cycle cycle, const Event& event) {
     const std::uint64_t slot = cycle % slots;
     wheel_[slot].push_back(event);
-    occupied_[slot / 64] |= std::uint64_t{1} << slot % 64;
+    set_bit(occupied_, slot);
   }
 
   std::array<std::vector<Event>, slots> wheel_;

@@ -8,8 +8,6 @@
 
 #include <asterism/networks.hpp>
 
-#include "base/random.hpp"
-#include "collective/graph/dearest_matching.hpp"
 #include "collective/graph/wave_search.hpp"
 #include "network/drawn_network.hpp"
 
@@ -31,17 +29,6 @@ std::shared_ptr<const Network> groups_of_four() {
       if (i < 3) links.push_back({4 * group + i, 4 * ((group + 1 + i) % 8) + i});
     }
   return std::make_shared<DrawnNetwork>(32, links);
-}
-
-/// By trying all of them.
-std::int64_t dearest_of_all(const std::vector<DearestMatching::Offer>& offers, std::size_t first,
-                            std::vector<bool> sends, std::vector<bool> receives) {
-  if (first == offers.size()) return 0;
-  const DearestMatching::Offer& offer = offers[first];
-  std::int64_t most = dearest_of_all(offers, first + 1, sends, receives);
-  if (sends[offer.from] || receives[offer.to]) return most;
-  sends[offer.from] = receives[offer.to] = true;
-  return std::max(most, offer.worth + dearest_of_all(offers, first + 1, sends, receives));
 }
 
 Problem batch_of_64(std::shared_ptr<const Network> network, const Model& model) {
@@ -98,30 +85,6 @@ TEST(SpreadingWave, a_plan_says_which_links_have_a_step_and_empty_steps_are_left
   ASSERT_TRUE(result.steps);
   EXPECT_EQ(result.steps->step_count(), 3U);
   EXPECT_DOUBLE_EQ(result.steps->time(), 3 * 1 + 1 + 1 + 4);
-}
-
-TEST(DearestMatching, is_as_dear_as_the_dearest_of_all_matchings) {
-  Random random(3);
-  for (int i = 0; i < 300; ++i) {
-    const auto nodes = static_cast<std::uint32_t>(1 + random.below(6));
-    std::vector<DearestMatching::Offer> offers;
-    for (std::uint32_t from = 0; from < nodes; ++from)
-      for (std::uint32_t to = 0; to < nodes; ++to)
-        if (random.below(2) == 0)
-          offers.push_back({from, to, static_cast<std::int64_t>(1 + random.below(9))});
-    DearestMatching matching;
-    matching.solve(offers, nodes);
-    std::int64_t worth = 0;
-    std::vector<int> receives(nodes);
-    for (std::uint32_t from = 0; from < nodes; ++from) {
-      const std::uint32_t taken = matching.taken_from(from);
-      if (taken == DearestMatching::none) continue;
-      ASSERT_EQ(offers[taken].from, from);
-      ASSERT_EQ(++receives[offers[taken].to], 1);
-      worth += offers[taken].worth;
-    }
-    EXPECT_EQ(worth, dearest_of_all(offers, 0, std::vector<bool>(nodes), std::vector<bool>(nodes)));
-  }
 }
 
 TEST(SpreadingWave, each_step_may_have_its_width) {
