@@ -20,14 +20,14 @@ struct LinkUse {
 };
 
 struct Metering : Cost {
-  std::uint64_t steps = 0;  ///< up to the last one in which something is sent
+  std::uint64_t steps = 0;
   std::uint64_t packets_total = 0;
   std::uint64_t messages_total = 0;  ///< summed over the packets
   std::uint64_t max_packet = 0;
   std::uint64_t header_bits = 0;        ///< that a packet carries besides its messages
   std::uint64_t header_bits_total = 0;  ///< summed over the packets
   std::uint64_t control_packets = 0;    ///< that carry control units
-  std::uint64_t control_total = 0;      ///< units, summed over the packets; at most 2^64 - 1
+  std::uint64_t control_total = 0;      ///< at most 2^64 - 1
   std::uint64_t chunks = 1;             ///< what is counted as messages here are so many to one
   /// The most messages that a node holds between two steps beyond those that it has at first or
   /// must have in the end.
@@ -42,15 +42,13 @@ struct Metering : Cost {
 };
 
 /// Meters a schedule as it is pushed, whatever it holds: what the network does not have costs
-/// nothing on links. A step in which nobody sends costs a start-up, as the others wait for it, but
-/// not behind the last step in which somebody does: end() takes these back.
+/// nothing on links.
 class Meter final : public StepSink {
  public:
   Meter();
   ~Meter() override;
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
-  void end() override;
 
   [[nodiscard]] const Metering& metering() const { return metering_; }
 

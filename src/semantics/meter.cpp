@@ -32,7 +32,6 @@ class Meter::Work {
       metering_.buffer = std::max(metering_.buffer, held_[node.value()]);
     step_meter_.end_step();
   }
-  void end() { step_meter_.forget_idle_end(); }
 
  private:
   [[nodiscard]] const Network& network() const { return problem_.network(); }
@@ -102,10 +101,6 @@ void Meter::begin(const ScheduleHeader& header) {
 
 void Meter::take(const Step& step) {
   work_->take(step);
-}
-
-void Meter::end() {
-  work_->end();
 }
 
 }  // namespace asterism

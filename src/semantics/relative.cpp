@@ -43,7 +43,7 @@ class RelativeVerifier::Work {
   }
 
   void end() {
-    cost_.end(steps_);
+    cost_.finish_until(steps_);
     std::uint64_t missing = 0;
     NodeId first = no_node;
     for (NodeId destination{0}; destination.value() < nodes_; ++destination) {

@@ -30,7 +30,6 @@ StepMeter::StepMeter(const Problem& problem, Metering& metering)
 void StepMeter::begin_step() {
   largest_ = 0;
   longest_ = model_.step_startup();
-  has_packets_ = false;
   used_.assign(used_.size(), false);
 }
 
@@ -50,7 +49,6 @@ void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::ui
   metering_.header_bits_total += copies * metering_.header_bits;
   metering_.control_packets += control > 0 ? copies : 0;
   metering_.control_total = saturated_sum(metering_.control_total, copies, control);
-  has_packets_ = true;
   largest_ = std::max(largest_, messages);
   longest_ = std::max(longest_, path_.time_of(model_, messages, control, combined).until_arrival());
   path_.clear();
@@ -66,20 +64,7 @@ void StepMeter::end_step() {
   for (LinkClass link_class{0}; link_class.value() < used_.size(); ++link_class)
     if (used_[link_class.value()]) classes.push_back(link_class);
   ++metering_.steps_by_links[classes];
-  idle_ = has_packets_ ? 0 : idle_ + 1;
-  if (has_packets_) time_at_move_ = metering_.time;
   begin_step();
-}
-
-void StepMeter::forget_idle_end() {
-  if (idle_ == 0) return;
-  metering_.steps -= idle_;
-  metering_.startups -= idle_;
-  metering_.time = time_at_move_;
-  const auto nothing_used = metering_.steps_by_links.find({});
-  nothing_used->second -= idle_;
-  if (nothing_used->second == 0) metering_.steps_by_links.erase(nothing_used);
-  idle_ = 0;
 }
 
 void StepMeter::end_steps_until(std::uint64_t step) {

@@ -22,8 +22,6 @@ class StepMeter {
   void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0,
                   std::uint64_t combined = 0);
   void end_step();
-  /// Takes back the last steps, if nothing moved in them.
-  void forget_idle_end();
   /// Ends steps until there are so many; nothing moves in all but the first.
   void end_steps_until(std::uint64_t step);
 
@@ -36,10 +34,7 @@ class StepMeter {
   std::vector<bool> used_;  // link classes in this step
   std::uint64_t largest_ = 0;
   double longest_ = 0;
-  std::uint64_t idle_ = 0;    // steps since something moved
-  double time_at_move_ = 0;   // when the last step in which something moved was over
-  bool has_packets_ = false;  // in this step
-  PathCost path_;             // of the packet at hand
+  PathCost path_;  // of the packet at hand
 };
 
 }  // namespace asterism

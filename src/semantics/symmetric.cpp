@@ -87,7 +87,7 @@ class SymmetricCheck {
       default:
         run_all_sources();
     }
-    cost_.end(last_time_ + extra_rounds_);
+    cost_.finish_until(last_time_ + extra_rounds_);
     const std::uint64_t steps = result_.metering.steps;
     if (missing_ > 0)
       log_.add(ViolationKind::incomplete, {steps, first_missing_},

@@ -24,11 +24,6 @@ class SymmetricCost {
     meter_.end_packet(messages, copies, 0, combined ? messages : 0);
   }
   void finish_until(std::uint64_t step) { meter_.end_steps_until(step); }
-  /// All steps are over; those behind the last packet cost nothing.
-  void end(std::uint64_t steps) {
-    finish_until(steps);
-    meter_.forget_idle_end();
-  }
 
  private:
   const Network& network_;

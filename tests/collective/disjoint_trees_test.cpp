@@ -10,7 +10,6 @@
 #include <asterism/networks.hpp>
 
 #include "base/random.hpp"
-#include "graph/assignment.hpp"
 #include "network/grid.hpp"
 
 namespace asterism {

@@ -8,8 +8,8 @@
 #include <asterism/rank_program.hpp>
 
 #include "base/expect_error.hpp"
-#include "schedule/awaited.hpp"
 #include "schedule_cases.hpp"
+#include "semantics/awaited.hpp"
 #include "semantics/random_reduction.hpp"
 
 namespace asterism {

@@ -13,8 +13,8 @@
 #include "base/mix.hpp"
 #include "bound/random_problem.hpp"
 #include "bound/random_schedule.hpp"
-#include "schedule/event_driven_timing.hpp"
 #include "schedule_cases.hpp"
+#include "semantics/event_driven_timing.hpp"
 #include "semantics/random_reduction.hpp"
 
 namespace asterism {

