@@ -111,7 +111,7 @@ heavy(collective/tseng98_personalized_test.cpp
       Tseng98Personalized.is_valid_by_symmetry
       Tseng98Personalized.is_valid_move_by_move_and_costs_what_the_formula_says
       Tseng98Personalized.substars_may_be_divided_again)
-heavy(graph/embed/emulate_test.cpp
+heavy(schedule/emulate/emulate_test.cpp
       Emulation.is_valid_move_by_move_with_the_slowdown_of_the_theorems
       Emulation.runs_on_scaled_up_and_nested_macro_stars)
 heavy(io/foreign/exchange_test.cpp
@@ -226,7 +226,7 @@ heavy(graph/route/route_test.cpp
 heavy(graph/route/scc_test.cpp
       Latifi93.is_longer_than_the_diameter_for_seven
       SccAllOrders.is_a_shortest_route_from_every_node_up_to_seven)
-heavy(schedule/schedule_timer_test.cpp
+heavy(semantics/schedule_timer_test.cpp
       ScheduleTimer.agrees_with_events_on_all_algorithms
       ScheduleTimer.agrees_with_events_on_reductions_and_scans
       ScheduleTimer.agrees_with_events_on_thousands_of_random_schedules
@@ -270,7 +270,7 @@ heavy(plan/division_test.cpp
       Division.no_piece_is_smaller_than_the_smallest
       Division.the_default_follows_units_and_collective
       Division.nothing_of_the_catalogue_beats_the_first_row)
-heavy(schedule/pipeline_test.cpp
+heavy(semantics/pipeline_test.cpp
       Pipeline.every_algorithm_stays_valid_and_moves_as_much
       Pipeline.half_duplex_is_obeyed)
 heavy(bound/asynchronous_beating_test.cpp

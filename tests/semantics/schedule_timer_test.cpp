@@ -26,7 +26,7 @@ using testing::expect_error;
 using testing::for_every_fit;
 using testing::make_case;
 
-constexpr Port plus{0}, minus{1};  // of rings
+constexpr Port clockwise{0}, anticlockwise{1};  // of rings
 
 struct Sending {
   std::uint64_t from;
@@ -64,9 +64,9 @@ Model model_with(const std::string& ports) {
 /// Node 1 sends on while node 0 is still busy with node 3.
 TEST(ScheduleTimer, nodes_go_on_when_they_have_what_they_send) {
   const ScheduleTiming timing = timed(*broadcast_from_0("ring:4", {}, 3).problem,
-                                      {{{0, {plus}, {0, 1, 2}}},
-                                       {{1, {plus}, {0}}, {0, {minus}, {0, 1, 2}}},
-                                       {{1, {plus}, {1, 2}}}});
+                                      {{{0, {clockwise}, {0, 1, 2}}},
+                                       {{1, {clockwise}, {0}}, {0, {anticlockwise}, {0, 1, 2}}},
+                                       {{1, {clockwise}, {1, 2}}}});
   EXPECT_EQ(timing.time, 9);
   EXPECT_EQ(timing.lock_step, 11);
   EXPECT_DOUBLE_EQ(timing.ratio(), 9.0 / 11);
@@ -74,16 +74,16 @@ TEST(ScheduleTimer, nodes_go_on_when_they_have_what_they_send) {
   EXPECT_EQ(timing.median_complete, 8);
   EXPECT_EQ(timing.last_complete, 9);
   EXPECT_EQ(timing.busiest_node, NodeId{1});
-  EXPECT_EQ(timing.busiest_port, plus);
+  EXPECT_EQ(timing.busiest_port, clockwise);
   EXPECT_EQ(timing.busiest_time, 5);
   EXPECT_DOUBLE_EQ(timing.busiest_share(), 5.0 / 9);
 }
 
 TEST(ScheduleTimer, a_node_receives_by_as_many_ports_as_the_model_has) {
   // Nodes 1 and 3 send to node 2 in two steps, the first of them for long.
-  const Sendings steps{{{0, {plus}, {0}}, {0, {minus}, {1, 2, 3, 4}}},
-                       {{3, {minus}, {1, 2, 3, 4}}},
-                       {{1, {plus}, {0}}}};
+  const Sendings steps{{{0, {clockwise}, {0}}, {0, {anticlockwise}, {1, 2, 3, 4}}},
+                       {{3, {anticlockwise}, {1, 2, 3, 4}}},
+                       {{1, {clockwise}, {0}}}};
   Model two = model_with("2");
   EXPECT_EQ(timed(*broadcast_from_0("ring:4", two, 5).problem, steps).time, 10);
   const ScheduleTiming one = timed(*broadcast_from_0("ring:4", {}, 5).problem,
@@ -105,7 +105,7 @@ TEST(ScheduleTimer, a_port_takes_packets_in_the_order_of_the_schedule) {
 
 TEST(ScheduleTimer, a_link_of_half_duplex_carries_one_packet_at_a_time) {
   Model model = model_with("all");
-  const Sendings steps{{{0, {plus}, {0}}}, {{1, {minus}, {1}}}};
+  const Sendings steps{{{0, {clockwise}, {0}}}, {{1, {anticlockwise}, {1}}}};
   EXPECT_EQ(timed(*make_case("ring:4", CollectiveKind::allgather, model).problem, steps).time, 2);
   model.duplex = Model::Duplex::half;
   EXPECT_EQ(timed(*make_case("ring:4", CollectiveKind::allgather, model).problem, steps).time, 4);
@@ -116,9 +116,9 @@ TEST(ScheduleTimer, a_worm_has_all_links_of_its_path) {
   model.switching = Model::Switching::wormhole;
   model.rates["+x"] = 0.5;
   model.flit = 3;
-  const Sendings steps{{{0, {plus, plus, plus}, {0}}},  // 1 + 3 / 0.5
-                       {{2, {plus}, {2}}},              // the last link of it
-                       {{2, {minus}, {2}}}};            // another, at the full rate
+  const Sendings steps{{{0, {clockwise, clockwise, clockwise}, {0}}},  // 1 + 3 / 0.5
+                       {{2, {clockwise}, {2}}},                        // the last link of it
+                       {{2, {anticlockwise}, {2}}}};                   // another, at the full rate
   const Case on = make_case("ring:6", CollectiveKind::allgather, model);
   EXPECT_EQ(timed(*on.problem, {steps[0]}).time, 7);
   EXPECT_EQ(timed(*on.problem, {steps[0], steps[1]}).time, 14);
@@ -136,7 +136,7 @@ TEST(ScheduleTimer, hops_and_control_units_take_their_time) {
   timer.begin({*on.problem});
   Step step;
   const MessageId own{0};
-  step.add(NodeId{0}, std::vector<Port>{plus, plus, plus}, {&own, 1}, 4);
+  step.add(NodeId{0}, std::vector<Port>{clockwise, clockwise, clockwise}, {&own, 1}, 4);
   timer.take(step);
   timer.end();
   EXPECT_EQ(timer.timing().time, 1 + 2 * 0.5 + 10 + 4);
@@ -151,9 +151,9 @@ TEST(ScheduleTimer, who_is_told_something_waits_for_it) {
     timer.begin({*on.problem});
     Step first;
     const MessageId own{0};
-    first.add(NodeId{0}, std::vector<Port>{plus}, {&own, 1}, control);
+    first.add(NodeId{0}, std::vector<Port>{clockwise}, {&own, 1}, control);
     Step second;
-    second.add(NodeId{1}, plus, MessageId{1});
+    second.add(NodeId{1}, clockwise, MessageId{1});
     timer.take(first);
     timer.take(second);
     timer.end();
@@ -171,14 +171,14 @@ TEST(ScheduleTimer, adds_the_latency_of_every_link) {
     return 10.0 * static_cast<double>(node.value() + 1);
   };
   const ScheduleTiming timing =
-      timed(*on.problem, {{{0, {plus, plus}, {0}}}, {{2, {plus}, {0}}}}, latency);
+      timed(*on.problem, {{{0, {clockwise, clockwise}, {0}}}, {{2, {clockwise}, {0}}}}, latency);
   EXPECT_EQ(timing.time, (2 + 10 + 20) + (2 + 30));
   EXPECT_EQ(timing.lock_step, timing.time);
 }
 
 TEST(ScheduleTimer, counts_empty_steps_in_lock_step_only) {
   const ScheduleTiming timing =
-      timed(*broadcast_from_0("ring:3", {}).problem, {{}, {{0, {plus}, {0}}}, {}});
+      timed(*broadcast_from_0("ring:3", {}).problem, {{}, {{0, {clockwise}, {0}}}, {}});
   EXPECT_EQ(timing.time, 2);
   EXPECT_EQ(timing.lock_step, 4);
 }
@@ -187,11 +187,11 @@ TEST(ScheduleTimer, a_copy_that_comes_first_is_there_to_be_sent) {
   // Node 2 gets the message of node 0 late over node 1, soon over node 3; both before it sends it.
   Model model = model_with("all");
   model.rates["+x"] = 0.1;
-  const ScheduleTiming timing =
-      timed(*broadcast_from_0("ring:5", model).problem, {{{0, {plus}, {0}}, {0, {minus}, {0}}},
-                                                         {{1, {plus}, {0}}, {4, {minus}, {0}}},
-                                                         {{3, {minus}, {0}}},
-                                                         {{2, {minus}, {0}}}});
+  const ScheduleTiming timing = timed(*broadcast_from_0("ring:5", model).problem,
+                                      {{{0, {clockwise}, {0}}, {0, {anticlockwise}, {0}}},
+                                       {{1, {clockwise}, {0}}, {4, {anticlockwise}, {0}}},
+                                       {{3, {anticlockwise}, {0}}},
+                                       {{2, {anticlockwise}, {0}}}});
   EXPECT_EQ(timing.time, 22);
   EXPECT_EQ(timing.last_complete, 8) << "node 1 has it from node 2 before node 0 is through";
 }
@@ -267,8 +267,10 @@ TEST(ScheduleTimer, a_delay_keeps_no_port_and_no_link) {
   Model model;
   model.link_delay = 10;
   // Node 0 sends three packets to node 1, which sends the first of them on.
-  const Sendings steps{
-      {{0, {plus}, {0}}}, {{0, {plus}, {1}}}, {{0, {plus}, {2}}}, {{1, {plus}, {0}}}};
+  const Sendings steps{{{0, {clockwise}, {0}}},
+                       {{0, {clockwise}, {1}}},
+                       {{0, {clockwise}, {2}}},
+                       {{1, {clockwise}, {0}}}};
   const Case on = broadcast_from_0("ring:4", model, 3);
   const ScheduleTiming timing = timed(*on.problem, steps);
   EXPECT_EQ(timing.time, 2 + 10 + 2 + 10) << "the first is there at 12, the last at 16";
@@ -288,9 +290,10 @@ TEST(ScheduleTimer, link_classes_have_overheads_and_delays) {
   model.class_delays["-x"] = 5;
   model.rates["+x"] = 2;
   const Case on = make_case("ring:4", CollectiveKind::allgather, model);
-  EXPECT_EQ(timed(*on.problem, {{{0, {plus}, {0}}}, {{0, {plus}, {0}}}}).time, 2 * 4.5);
-  EXPECT_EQ(timed(*on.problem, {{{0, {minus}, {0}}}, {{0, {minus}, {0}}}}).time, 4 + 5);
-  EXPECT_EQ(timed(*on.problem, {{{0, {plus}, {0}}, {0, {minus}, {0}}}}).lock_step, 7);
+  EXPECT_EQ(timed(*on.problem, {{{0, {clockwise}, {0}}}, {{0, {clockwise}, {0}}}}).time, 2 * 4.5);
+  EXPECT_EQ(timed(*on.problem, {{{0, {anticlockwise}, {0}}}, {{0, {anticlockwise}, {0}}}}).time,
+            4 + 5);
+  EXPECT_EQ(timed(*on.problem, {{{0, {clockwise}, {0}}, {0, {anticlockwise}, {0}}}}).lock_step, 7);
 }
 
 /// Adds control units to some packets.
