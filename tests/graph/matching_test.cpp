@@ -56,11 +56,11 @@ std::uint32_t checked_size(const MaximumMatching& matching, const Adjacency& gra
   return size;
 }
 
-class MaximumMatchingTest : public testing::TestWithParam<MaximumMatching::Preference> {};
+class MaximumMatchingTest : public ::testing::TestWithParam<MaximumMatching::Preference> {};
 
 INSTANTIATE_TEST_SUITE_P(Preferences, MaximumMatchingTest,
-                         testing::Values(MaximumMatching::Preference::free_vertex,
-                                         MaximumMatching::Preference::first_vertex));
+                         ::testing::Values(MaximumMatching::Preference::free_vertex,
+                                           MaximumMatching::Preference::first_vertex));
 
 TEST_P(MaximumMatchingTest, is_as_large_as_brute_force_finds) {
   Random random(1);

@@ -24,7 +24,7 @@ struct Move {
   Port port;
   std::vector<NodeId> destinations;
 };
-using Moves = std::vector<std::vector<Move>>;
+using RelativeMoves = std::vector<std::vector<Move>>;
 
 class MoveRecorder final : public RelativeSink {
  public:
@@ -35,10 +35,10 @@ class MoveRecorder final : public RelativeSink {
       moves.back().push_back(
           {step[i].port, {step[i].destinations.begin(), step[i].destinations.end()}});
   }
-  Moves moves;
+  RelativeMoves moves;
 };
 
-void play(const Moves& moves, const ScheduleHeader& header, RelativeSink& sink) {
+void play(const RelativeMoves& moves, const ScheduleHeader& header, RelativeSink& sink) {
   sink.begin(header);
   RelativeStep step;
   for (const auto& packets : moves) {
@@ -55,7 +55,7 @@ struct Checked {
   Metering metering;
 };
 
-Checked check_both(const Moves& moves, const Problem& problem) {
+Checked check_both(const RelativeMoves& moves, const Problem& problem) {
   const ScheduleHeader header{problem, "moves", {}, true};
   RelativeVerifier relative;
   play(moves, header, relative);
@@ -71,7 +71,7 @@ void expect_same(const Checked& both, const std::string& what) {
   testing::expect_same_result(both.relative, both.verdict, both.metering, what);
 }
 
-Moves moves_of(const Problem& problem, const std::string& k) {
+RelativeMoves moves_of(const Problem& problem, const std::string& k) {
   MoveRecorder recorder;
   run_relative(algorithm_catalogue().get("tseng98-personalized"), {problem, {{"k", k}}, 0, {}},
                recorder);
@@ -91,7 +91,7 @@ TEST(Relative, agrees_with_the_explicit_schedule) {
 }
 
 /// A random fault, which leaves the steps well formed.
-void damage(Moves& moves, const Network& network, Random& random) {
+void damage(RelativeMoves& moves, const Network& network, Random& random) {
   const std::size_t at = random.below(moves.size());
   Move& packet = moves[at].front();
   switch (random.below(5)) {
@@ -119,9 +119,9 @@ TEST(Relative, agrees_on_damaged_schedules) {
   unsigned broken = 0;
   for (const Model& model : {Model{}, narrow}) {
     const Case here = make_case("star:4", CollectiveKind::alltoall, model);
-    const Moves intact = moves_of(*here.problem, "2");
+    const RelativeMoves intact = moves_of(*here.problem, "2");
     for (unsigned i = 0; i < 200; ++i) {
-      Moves moves = intact;
+      RelativeMoves moves = intact;
       for (std::uint64_t faults = 1 + random.below(3); faults > 0; --faults)
         damage(moves, *here.network, random);
       const Checked both = check_both(moves, *here.problem);
@@ -137,8 +137,9 @@ TEST(Relative, several_packets_in_a_step_obey_the_port_model) {
     Model model;
     parse_ports(ports, model);
     const Case here = make_case("ring:5", CollectiveKind::alltoall, model);
-    const Moves both_ways{{{Port{0}, {NodeId{1}, NodeId{2}}}, {Port{1}, {NodeId{4}, NodeId{3}}}},
-                          {{Port{0}, {NodeId{2}}}, {Port{1}, {NodeId{3}}}}};
+    const RelativeMoves both_ways{
+        {{Port{0}, {NodeId{1}, NodeId{2}}}, {Port{1}, {NodeId{4}, NodeId{3}}}},
+        {{Port{0}, {NodeId{2}}}, {Port{1}, {NodeId{3}}}}};
     const Checked both = check_both(both_ways, *here.problem);
     expect_same(both, ports);
     EXPECT_EQ(both.verdict.valid, std::string(ports) == "2" || std::string(ports) == "all");
@@ -157,11 +158,11 @@ TEST(Relative, a_link_is_used_once_a_step) {
 
 TEST(Relative, a_message_that_comes_home_is_redundant) {
   const Case here = make_case("ring:4", CollectiveKind::alltoall);
-  const Moves to_and_fro{{{Port{0}, {NodeId{1}}}},
-                         {{Port{1}, {NodeId{1}}}},
-                         {{Port{0}, {NodeId{1}, NodeId{2}}}},
-                         {{Port{0}, {NodeId{2}}}},
-                         {{Port{1}, {NodeId{3}}}}};
+  const RelativeMoves to_and_fro{{{Port{0}, {NodeId{1}}}},
+                                 {{Port{1}, {NodeId{1}}}},
+                                 {{Port{0}, {NodeId{1}, NodeId{2}}}},
+                                 {{Port{0}, {NodeId{2}}}},
+                                 {{Port{1}, {NodeId{3}}}}};
   const Checked both = check_both(to_and_fro, *here.problem);
   expect_same(both, "to and fro");
   EXPECT_EQ(both.relative.verdict.redundant, 4U);
