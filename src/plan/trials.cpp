@@ -56,9 +56,10 @@ AlgorithmRequest TrialRunner::quicker_request_of(const Trial& trial) const {
 }
 
 bool TrialRunner::is_small() const {
-  // Pieces multiply the moves.
-  const double few_moves = problem_.divisible() ? 64 : 500;
-  return moves_ <= few_moves;
+  // Messages in pieces make many more moves, and on more than a few nodes that takes too long.
+  static constexpr std::uint64_t few_nodes = 32;
+  const bool is_cheap_in_pieces = problem_.collective.participant_count() <= few_nodes;
+  return moves_ <= (problem_.divisible() && !is_cheap_in_pieces ? 64 : 500);
 }
 
 TrialResult TrialRunner::run(const Trial& trial) const {
