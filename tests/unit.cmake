@@ -53,7 +53,7 @@ function(test_program target reduced)
 endfunction()
 
 # The mutants are judged by a naive model, which is slow enough; another optimisation, no common header.
-set_source_files_properties(verify/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON
+set_source_files_properties(semantics/mutation_test.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON
                             SKIP_UNITY_BUILD_INCLUSION ON)
 
 # in_shards(NAME TARGET COUNT FILTER LABEL): a few processes for all tests: the search for leaks at the end of each

@@ -242,7 +242,7 @@ std::string decoded(const std::string& bytes) {
       std::filesystem::temp_directory_path() / fmt::format("asterism-trace-{}", getpid());
   std::ofstream(file, std::ios::binary) << framed;
   const std::filesystem::path schemas =
-      std::filesystem::path(__FILE__).parent_path() / "../../data/formats";
+      std::filesystem::path(__FILE__).parent_path() / "../../../data/formats";
   const std::string command =
       fmt::format("protoc --proto_path='{}' --decode=asterism.chakra.Trace chakra.proto < {}",
                   schemas.string(), file.string());

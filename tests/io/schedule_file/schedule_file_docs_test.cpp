@@ -43,7 +43,7 @@ class InFolder {
 };
 
 TEST(ScheduleFileDocs, the_page_has_the_examples) {
-  const std::string page = content_of(here() / "../../docs/schedule-format.md");
+  const std::string page = content_of(here() / "../../../docs/schedule-format.md");
   for (const auto& file : files_in(here() / "examples")) {
     const std::string kind = file.extension() == ".jsonl" ? "json" : "text";
     EXPECT_THAT(page, ::testing::HasSubstr("```" + kind + "\n" + content_of(file) + "```\n"));
@@ -66,7 +66,7 @@ TEST(ScheduleFileDocs, the_examples_are_valid_schedules_in_both_forms) {
 }
 
 TEST(ScheduleFileDocs, the_page_has_the_limits) {
-  const std::string page = content_of(here() / "../../docs/schedule-format.md");
+  const std::string page = content_of(here() / "../../../docs/schedule-format.md");
   const ReadLimits limits;
   EXPECT_EQ(limits.header_bytes, 64U << 20);
   EXPECT_EQ(limits.line_bytes, 256U << 20);
