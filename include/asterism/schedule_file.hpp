@@ -7,6 +7,7 @@
 #include <istream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -133,6 +134,10 @@ class ScheduleReader {
   [[nodiscard]] const ScheduleHeader& header() const { return reader_->header().schedule; }
   [[nodiscard]] ScheduleForm form() const { return reader_->header().form; }
 
+  /// Throws Error(too_large) if the header names far more moves than a file of this size can list;
+  /// for those who need memory for each of them. Passes where the size is not known, as of a pipe.
+  void require_moves_to_fit_file() const;
+
   /// Each of these reads the file, which can be done once: throws Error(usage) the second time.
   /// The explicit schedule, begin to end; a symmetric one is expanded.
   void push_into(StepSink& sink, std::uint64_t memory_limit = 0);
@@ -148,6 +153,7 @@ class ScheduleReader {
   std::string name_;
   const ScheduleFormat* format_ = nullptr;
   std::unique_ptr<FormatReader> reader_;
+  std::optional<std::uint64_t> bytes_{};  // of the file, if somebody knows
   bool read_ = false;
 };
 

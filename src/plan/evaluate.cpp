@@ -163,6 +163,7 @@ CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options) {
 
 CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options,
                       std::vector<StepSink*> sinks) {
+  reader.require_moves_to_fit_file();
   const Asked asked{options.timed, options.latency, options.memory_limit, options.progress};
   return check_steps(asked, "verifying", std::move(sinks),
                      [&](StepSink& sink) { reader.push_into(sink, options.memory_limit); });

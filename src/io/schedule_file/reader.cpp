@@ -40,30 +40,28 @@ std::optional<std::uint64_t> size_of(std::istream& in) {
   return static_cast<std::uint64_t>(end - here);
 }
 
-/// A few digits of a header can name billions of messages, which cost memory and time before a
-/// step is read. Where all moves are written down, their number follows the size of the file.
-void require_moves_of_a_file(const FileHeader& header, std::optional<std::uint64_t> bytes,
-                             const std::string& name) {
-  static constexpr double moves_of_any_file = 1U << 20U;
-  static constexpr double moves_a_byte = 64;
-  if (!bytes || header.form != ScheduleForm::steps) return;
-  const auto size = static_cast<double>(*bytes);
-  const double moves = fewest_moves(header.schedule.problem.collective);
-  if (moves <= moves_of_any_file + moves_a_byte * size) return;
-  throw Error(ErrorCode::too_large,
-              fmt::format("{} tells of a collective of about {:.1e} moves, too many for a file of "
-                          "{}",
-                          path_text(name), moves, bytes_text(size)),
-              "is the network, the batch or a count of the header damaged, or the file truncated?");
-}
-
 }  // namespace
 
 ScheduleReader::ScheduleReader(std::istream& in, std::string name, const ReadLimits& limits)
     : name_(std::move(name)), format_(&recognised(in, name_)) {
-  const auto bytes = size_of(in);
+  bytes_ = size_of(in);
   reader_ = format_->read(in, name_, limits);
-  require_moves_of_a_file(reader_->header(), bytes, name_);
+}
+
+/// A few digits of a header can name billions of messages. Where all moves are written down, their
+/// number follows the size of the file.
+void ScheduleReader::require_moves_to_fit_file() const {
+  static constexpr double moves_of_any_file = 1U << 20U;
+  static constexpr double moves_per_byte = 64;
+  if (!bytes_ || form() != ScheduleForm::steps) return;
+  const auto size = static_cast<double>(*bytes_);
+  const double moves = fewest_moves(header().problem.collective);
+  if (moves <= moves_of_any_file + moves_per_byte * size) return;
+  throw Error(ErrorCode::too_large,
+              fmt::format("{} tells of a collective of about {:.1e} moves, too many for a file of "
+                          "{}",
+                          path_text(name_), moves, bytes_text(size)),
+              "is the network, the batch or a count of the header damaged, or the file truncated?");
 }
 
 ScheduleReader::~ScheduleReader() = default;
