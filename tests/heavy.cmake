@@ -20,7 +20,11 @@ heavy(bound/reduction_beating_test.cpp
 heavy(bound/reduction_bounds_test.cpp
       Tradeoffs.no_exchange_of_few_steps_sends_less)
 heavy(bound/wormhole_test.cpp
-      WormholeBound.no_optimum_of_a_graph_of_at_most_four_nodes_beats_it)
+      WormholeBound.no_optimum_of_a_graph_of_at_most_four_nodes_beats_it
+      WormholeBound.of_the_torus_of_chen2004)
+heavy(collective/graph/host_to_host_test.cpp
+      HostToHost.reaches_the_last_of_many_hosts
+      HostToHost.the_whole_catalogue_respects_switches_of_a_fat_tree)
 heavy(collective/algorithms_test.cpp
       Algorithms.all_are_valid_wherever_they_apply_and_beat_no_bound
       Algorithms.half_duplex_and_simd_are_obeyed_by_those_that_claim_to
@@ -97,6 +101,7 @@ heavy(collective/sweeps_test.cpp
       DimensionSweep.takes_fewest_transmissions_on_every_symmetric_family
       ShortestSweep.takes_fewest_transmissions_on_every_symmetric_family
       ShortestSweep.trades_startups_for_transmissions
+      ShortestSweep.wastes_at_most_part_of_a_packet_in_each_turn
       SweepSearch.finds_a_sequence_no_longer_than_the_greedy_one_and_the_ports_in_turn
       Sweeps.are_valid_move_by_move_on_720_nodes
       Sweeps.are_valid_move_by_move_with_and_without_a_packet_limit)
