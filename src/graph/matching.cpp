@@ -32,6 +32,7 @@ void MaxWeightMatching::begin(std::uint32_t vertex_count) {
   distance_.assign(vertex_count, infinite_distance);
   reached_by_.assign(vertex_count, none);
   is_open_.assign(vertex_count, 0);
+  seen_.clear();
   for (const Edge& edge : edges_) gain_[edge.from] = std::max(gain_[edge.from], edge.weight);
 }
 
