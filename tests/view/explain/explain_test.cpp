@@ -33,6 +33,8 @@ TEST(Explain, every_algorithm_of_the_catalogue_has_a_text_and_a_problem_that_it_
 
 TEST(Explain, every_network_of_the_catalogue_has_a_text_and_a_small_member) {
   for (const NetworkFamily& family : network_catalogue()) {
+    // Tests of the explorer add the family of graphs that are dropped on its page.
+    if (family.name == "dropped") continue;
     const Explanation found = explain(family.name);
     EXPECT_EQ(found.kind, ExplainedKind::network) << family.name;
     EXPECT_FALSE(found.paragraphs.empty()) << family.name << " lacks an entry in data/explain";
