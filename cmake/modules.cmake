@@ -4,7 +4,7 @@ set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <opt
 # asterism_module(PATH [BY_NAME] [HEADERS header...] [DEPENDS module...] [LIBRARIES target...]):
 # the sources of src/PATH as a module. It sees its own headers, public and private, and those of the modules that it
 # depends on: an include in any other direction does not compile. A folder inside that has a CMakeLists.txt is a
-# module of its own. With ASTERISM_BATCHES several files are compiled as one; in a module BY_NAME only those whose
+# module of its own; a main.cpp belongs to a program. With ASTERISM_BATCHES several files are compiled as one; in a module BY_NAME only those whose
 # names begin alike, up to the first underscore.
 function(asterism_module path)
   cmake_parse_arguments(module "BY_NAME" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
@@ -15,6 +15,7 @@ function(asterism_module path)
     get_filename_component(folder ${list} DIRECTORY)
     list(FILTER sources EXCLUDE REGEX "^${folder}/")
   endforeach()
+  list(FILTER sources EXCLUDE REGEX "/main.cpp$")
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
 

@@ -80,7 +80,8 @@ build_project() {
   local folder=$1 name=$2
   shift 2
   configured_and_built "$name" \
-    "cmake -S $folder -B build/$name -G Ninja -DCMAKE_BUILD_TYPE=Release -Dasterism_DIR=\"\$PWD\"/build/release $*" \
+    "cmake -S $folder -B build/$name -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' \
+      -Dasterism_DIR=\"\$PWD\"/build/release $*" \
     "cmake --build build/$name"
 }
 

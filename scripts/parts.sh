@@ -33,14 +33,13 @@ build_mpi() {
 mpi_compilers() {
   if command -v "mpicxx.$1" >/dev/null; then printf '%s ' "-DMPI_C_COMPILER=mpicc.$1" "-DMPI_CXX_COMPILER=mpicxx.$1"; fi
 }
-# The tests of mpi/, with both MPIs and in SimGrid; the schedules that they run are made once.
+# The tests of mpi/, also in SimGrid.
 build_mpi_tests() {
   build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=all
-  build_mpich_tests some
   build_project mpi/smpi smpi
 }
 # build_mpich_tests WHICH: all or some.
 build_mpich_tests() {
-  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=$1 -DASTERISM_MPI_CASES:PATH=build/mpi/tests
+  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=$1
 }
 build_python() { build_project python python; }

@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "extent.hpp"
+
 namespace asterism::testing {
 
 inline constexpr std::uint64_t most_nodes = 100'000;
 /// Under the sanitizers, which are slow, only the smaller networks are searched.
-inline constexpr std::uint64_t most_nodes_to_search = ASTERISM_REDUCED ? 10000 : 100000;
+inline const std::uint64_t most_nodes_to_search = few_examples() ? 10000 : 100000;
 
 /// Every family that needs no file, at several sizes, all of at most 10^5 nodes.
 inline const std::vector<std::string>& all_small_networks() {

@@ -10,6 +10,8 @@
 #include <asterism/networks.hpp>
 #include <asterism/owned_schedule.hpp>
 
+#include "extent.hpp"
+
 namespace asterism::testing {
 
 /// A problem with the network that it is about.
@@ -99,7 +101,7 @@ inline std::vector<Model> port_models() {
 /// only.
 inline bool is_too_slow(const CollectiveAlgorithm& algorithm, const Network& network) {
   static constexpr std::uint64_t most_nodes_when_sanitized = 12;
-  return ASTERISM_REDUCED != 0 && network.node_count() > most_nodes_when_sanitized &&
+  return few_examples() && network.node_count() > most_nodes_when_sanitized &&
          (algorithm.made_to_measure || algorithm.name == "isomorphic");
 }
 
@@ -111,7 +113,7 @@ inline void for_every_fit(
       for (const Model& model : port_models()) {
         const Case here = make_case(spec, kind, model);
         // Larger ones take minutes under the sanitizers.
-        if (ASTERISM_REDUCED != 0 && here.network->node_count() > 80) continue;
+        if (few_examples() && here.network->node_count() > 80) continue;
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
           if (!is_too_slow(algorithm, *here.network) && !why_not(algorithm, *here.problem))
             body(algorithm, here);

@@ -64,9 +64,9 @@ def built_library() -> str:
     given = os.environ.get("ASTERISM_DIR")
     if given:
         return given
-    run("cmake", "--preset", "release")
-    run("cmake", "--build", "--preset", "release", "--target", "asterism", "asterism_core")
-    return str(ROOT / "build" / "release")
+    run("cmake", "--preset", "package")
+    run("cmake", "--build", "--preset", "package", "--target", "asterism", "asterism_core")
+    return str(ROOT / "build" / "package")
 
 
 def built_module() -> Path:

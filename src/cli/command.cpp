@@ -9,31 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
-// clang-format off
-#define ASTERISM_COMMANDS(COMMAND) \
-  COMMAND(networks)                \
-  COMMAND(network)                 \
-  COMMAND(algorithms)              \
-  COMMAND(plan)                    \
-  COMMAND(compare)                 \
-  COMMAND(leaderboard)             \
-  COMMAND(explore)                 \
-  COMMAND(mpi)                     \
-  COMMAND(python)                  \
-  COMMAND(notebook)
-// clang-format on
-
 namespace asterism::cli {
-
-#define ASTERISM_DECLARE(name) void add_##name##_command(CommandLine& line);
-ASTERISM_COMMANDS(ASTERISM_DECLARE)
-#undef ASTERISM_DECLARE
-
-void add_first_commands(CommandLine& line) {
-#define ASTERISM_ADD(name) add_##name##_command(line);
-  ASTERISM_COMMANDS(ASTERISM_ADD)
-#undef ASTERISM_ADD
-}
 
 std::uint64_t Session::memory_limit() const {
   if (memory_limit_text.empty()) return 0;

@@ -133,11 +133,4 @@ class CommandLine {
   std::unique_ptr<State> state_;
 };
 
-/// Adds those that need no more of the library than plans do; each is in a file of its own.
-void add_first_commands(CommandLine& line);
-
-/// Adds all that the program has. It is linked with further/, or with first/ when nobody has asked
-/// for the others yet, which are a third of all that there is to compile.
-void add_commands(CommandLine& line);
-
 }  // namespace asterism::cli

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "cli/explorer.hpp"
+#include "cli/program_beside.hpp"
 #include "cli/terminal.hpp"
 
 namespace asterism::cli {
@@ -17,7 +18,7 @@ struct ExploreWords {
   bool no_open = false;
 };
 
-int run_explore(const ExploreWords& words, const Session& session) {
+void require_sensible(const ExploreWords& words) {
   static constexpr std::uint64_t last_port = 65535;
   static constexpr std::uint64_t most_seconds = std::uint64_t{366} * 24 * 3600;
   if (words.port > last_port)
@@ -27,15 +28,23 @@ int run_explore(const ExploreWords& words, const Session& session) {
     throw Error(ErrorCode::usage,
                 fmt::format("--timeout {} is longer than a year", with_thousands(words.seconds)),
                 "leave it out for no end");
-  (void)session.memory_limit();  // before anything is started
-  clear_progress();              // the server answers signals by itself
-  return run_explorer({static_cast<std::uint16_t>(words.port), words.seconds, !words.no_open},
-                      session);
+}
+
+/// The server needs a library that nothing else needs: it is in a program of its own.
+int become_explorer(const ExplorerOptions&, const Session& session) {
+  become_program_beside("asterism-explore", session.words,
+                        "the launcher ./asterism builds it when somebody explores for the first "
+                        "time; CMake does with --target asterism_explore, if cpp-httplib is "
+                        "installed");
 }
 
 }  // namespace
 
 void add_explore_command(CommandLine& line) {
+  add_explore_command(line, become_explorer);
+}
+
+void add_explore_command(CommandLine& line, RunExplorer run) {
   Command command = line.add(
       "explore", "Choose, rank and play on a page in the browser, served by this program",
       "asterism explore\n\n"
@@ -45,7 +54,12 @@ void add_explore_command(CommandLine& line) {
   command.whole_number("--port", words->port, "Of the address [any that is free]");
   command.whole_number("--timeout", words->seconds, "Seconds after which it ends [never]");
   command.flag("--no-open", words->no_open, "Only print the address, open no browser");
-  command.runs([words](const Session& session) { return run_explore(*words, session); });
+  command.runs([words, run](const Session& session) {
+    require_sensible(*words);
+    (void)session.memory_limit();  // before anything is started
+    clear_progress();              // the server answers signals by itself
+    return run({static_cast<std::uint16_t>(words->port), words->seconds, !words->no_open}, session);
+  });
 }
 
 }  // namespace asterism::cli

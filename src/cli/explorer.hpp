@@ -1,6 +1,5 @@
-// The local page of `asterism explore`. The server needs a library that nothing else needs, so it
-// is in a program of its own, asterism-explore, which is this program linked with the server. The
-// usual program is linked with handover/ instead and becomes that one.
+// The command `asterism explore`, which two programs have: `asterism` becomes `asterism-explore`,
+// which serves the page.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,10 @@ struct ExplorerOptions {
   bool opens_browser = true;
 };
 
-/// Serves the page until somebody ends it. Throws Error if it cannot.
-[[nodiscard]] int run_explorer(const ExplorerOptions& options, const Session& session);
+/// The exit code. Throws Error if the page cannot be served.
+using RunExplorer = int (*)(const ExplorerOptions& options, const Session& session);
+
+/// `run` is called with options that were checked.
+void add_explore_command(CommandLine& line, RunExplorer run);
 
 }  // namespace asterism::cli

@@ -17,6 +17,7 @@
 #include "bound/random_schedule.hpp"
 #include "bound/short_reduction.hpp"
 #include "bound/tries.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -131,6 +132,7 @@ Timed try_timed_problems(std::uint64_t seed, std::uint64_t problems, DrawnKinds 
 }
 
 TEST(AsynchronousBeating, no_schedule_of_messages_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 400 / share_of_tries;
   const Timed timed = try_timed_problems(21, problems, DrawnKinds::messages, true);
   EXPECT_GT(timed.schedules, 4 * problems);
@@ -138,11 +140,13 @@ TEST(AsynchronousBeating, no_schedule_of_messages_beats_the_bounds) {
 }
 
 TEST(AsynchronousBeating, no_schedule_with_counts_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 400 / share_of_tries;
   EXPECT_GT(try_timed_problems(22, problems, DrawnKinds::counts, true).schedules, 2 * problems);
 }
 
 TEST(AsynchronousBeating, no_reduction_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 150 / share_of_tries;
   EXPECT_GT(try_timed_problems(23, problems, DrawnKinds::reductions, true).schedules, 2 * problems);
 }
@@ -172,6 +176,7 @@ Problem pipelined_problem(Random& random) {
 }
 
 TEST(AsynchronousBeating, no_pipeline_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 24 / share_of_tries;
   Random random(27);
   Timed timed;

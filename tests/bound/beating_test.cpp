@@ -11,6 +11,7 @@
 #include "bound/fewest_steps.hpp"
 #include "bound/random_schedule.hpp"
 #include "bound/tries.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -76,7 +77,8 @@ Runs run_schedules(std::uint64_t seed, std::uint64_t problems) {
 }
 
 TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
-  const std::uint64_t problems = 4000 / (ASTERISM_REDUCED ? 4 : 1);
+  SLOW_WHEN_SANITIZED();
+  const std::uint64_t problems = 4000 / (few_examples() ? 4 : 1);
   const Tries tries = try_messages(1, problems, 2000);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
@@ -87,6 +89,7 @@ TEST(Beating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_the
 }
 
 TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 2000 / share_of_tries;
   const Runs runs = run_schedules(2, problems);
   EXPECT_GT(runs.drawn, 4 * problems);
@@ -105,7 +108,8 @@ std::uint64_t draw_schedules_with_counts(std::uint64_t seed, std::uint64_t probl
 }
 
 TEST(BeatingCounts, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
-  const std::uint64_t problems = 2400 / (ASTERISM_REDUCED ? 4 : 1);
+  SLOW_WHEN_SANITIZED();
+  const std::uint64_t problems = 2400 / (few_examples() ? 4 : 1);
   const Tries tries = try_messages(6, problems, 2000, DrawnKinds::counts);
   EXPECT_GT(tries.steps, problems / 2);
   EXPECT_GT(tries.transmissions, problems / 2);
@@ -149,7 +153,8 @@ Problem rated_problem(Random& random) {
 }
 
 TEST(Beating, the_optimum_where_every_link_has_a_rate_never_beats_the_bounds) {
-  const std::uint64_t problems = 2000 / (ASTERISM_REDUCED ? 8 : 1);
+  SLOW_WHEN_SANITIZED();
+  const std::uint64_t problems = 2000 / (few_examples() ? 8 : 1);
   Random random(6);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
@@ -188,7 +193,8 @@ Problem batch_over_two_rates(std::uint64_t most_nodes, std::uint64_t most_messag
 }
 
 TEST(Beating, the_optimum_of_batches_over_two_rates_never_beats_the_bounds) {
-  const std::uint64_t problems = 600 / (ASTERISM_REDUCED ? 8 : 1);
+  SLOW_WHEN_SANITIZED();
+  const std::uint64_t problems = 600 / (few_examples() ? 8 : 1);
   Random random(11);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
@@ -197,6 +203,7 @@ TEST(Beating, the_optimum_of_batches_over_two_rates_never_beats_the_bounds) {
 }
 
 TEST(Beating, no_schedule_of_batches_over_two_rates_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 40 / share_of_tries;
   Random random(12);
   std::uint64_t valid = 0;

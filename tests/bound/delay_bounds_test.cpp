@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "bound/measured_schedule.hpp"
+#include "extent.hpp"
 #include "problem/paths.hpp"
 
 namespace asterism {
 namespace {
 
 TEST(DelayBounds, no_random_schedule_beats_them) {
+  SLOW_WHEN_SANITIZED();
   std::uint64_t complete = 0, timed = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     Random random(seed);
@@ -26,6 +28,7 @@ TEST(DelayBounds, no_random_schedule_beats_them) {
 
 /// From 0 over two switches to 1 in one step, where store-and-forward takes three.
 TEST(DelayBounds, allow_for_packets_that_cut_through_switches) {
+  SLOW_WHEN_SANITIZED();
   Random random(1);
   const auto network = std::make_shared<testing::SmallGraph>(
       4, testing::Links{{0, 2}, {2, 3}, {3, 1}}, 0, 1, random,

@@ -13,6 +13,7 @@
 #include "bound/prices.hpp"
 #include "bound/random_problem.hpp"
 #include "bound/tradeoffs.hpp"
+#include "extent.hpp"
 #include "problem/capable_switches.hpp"
 
 namespace asterism {
@@ -83,7 +84,7 @@ double best_share(const ProblemGraph& graph, const ArcCapacities& capacities,
 
 TEST(CutSearch, finds_the_best_of_all_cuts_of_small_graphs) {
   Random random(11);
-  for (int tries = 0; tries < (ASTERISM_REDUCED ? 60 : 400); ++tries) {
+  for (int tries = 0; tries < (few_examples() ? 60 : 400); ++tries) {
     Problem problem = random_problem(4, random);
     if (problem.collective.kind() == CollectiveKind::alltoall) continue;
     problem.model.duplex = Model::Duplex::full;
@@ -141,7 +142,7 @@ double most_used_on_tree(const ProblemGraph& graph) {
 
 TEST(Prices, of_trees_come_near_the_load_of_what_is_used_most_and_never_above) {
   Random random(12);
-  for (int tries = 0; tries < (ASTERISM_REDUCED ? 8 : 60); ++tries) {
+  for (int tries = 0; tries < (few_examples() ? 8 : 60); ++tries) {
     const std::uint64_t nodes = 2 + random.below(20);
     const auto network = small_graph(nodes, random_tree(nodes, random));
     for (const char* ports : {"one", "2", "all"}) {
@@ -159,7 +160,7 @@ TEST(Prices, of_trees_come_near_the_load_of_what_is_used_most_and_never_above) {
 
 TEST(Prices, follow_the_rates_of_links) {
   Random random(14);
-  for (int tries = 0; tries < (ASTERISM_REDUCED ? 8 : 60); ++tries) {
+  for (int tries = 0; tries < (few_examples() ? 8 : 60); ++tries) {
     const std::uint64_t nodes = 2 + random.below(20);
     Extras extras;
     extras.costs = true;

@@ -5,6 +5,7 @@
 #include "bound/fewest_reduction_steps.hpp"
 #include "bound/short_reduction.hpp"
 #include "bound/tries.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -45,6 +46,7 @@ std::uint64_t draw_reductions(std::uint64_t seed, std::uint64_t problems) {
 }
 
 TEST(ReductionBeating, the_optimum_of_small_problems_meets_the_bounds_and_never_beats_them) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 2400 / share_of_tries;
   const Tries tries = try_reductions(1, problems, 2000);
   EXPECT_GT(tries.steps, problems / 2);
@@ -77,6 +79,7 @@ TEST(ReductionBeating, nor_does_the_optimum_of_messages_that_are_cut_beat_those_
 }
 
 TEST(ReductionBeating, no_schedule_of_small_problems_beats_the_bounds) {
+  SLOW_WHEN_SANITIZED();
   const std::uint64_t problems = 600 / share_of_tries;
   EXPECT_GT(draw_reductions(2, problems), 3 * problems);
 }

@@ -14,6 +14,7 @@
 #include "bound/random_problem.hpp"
 #include "bound/small_steps.hpp"
 #include "bound/tradeoffs.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -207,6 +208,7 @@ std::vector<std::uint64_t> fewest_transfers(const Problem& problem, std::uint64_
 }
 
 TEST(Tradeoffs, no_exchange_of_few_steps_sends_less) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"complete:4", "ring:4", "complete:3"})
     for (const char* ports : {"one", "all"}) {
       const auto network = make_network(spec);

@@ -12,11 +12,12 @@
 #include <asterism/verify.hpp>
 
 #include "bound/random_problem.hpp"
+#include "extent.hpp"
 
 namespace asterism::testing {
 
 /// The sanitizers make everything some ten times slower: of so many tries one is made.
-inline constexpr std::uint64_t share_of_tries = ASTERISM_REDUCED ? 8 : 1;
+inline const std::uint64_t share_of_tries = few_examples() ? 8 : 1;
 
 [[nodiscard]] inline std::string with_costs(const Problem& problem) {
   return fmt::format("{}, gamma {}, t_s {}, t_m {}", describe(problem), problem.model.combining,

@@ -10,6 +10,7 @@
 
 #include "bound/fewest_steps.hpp"
 #include "bound/random_problem.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -139,8 +140,9 @@ void expect_most_met(const Found& found) {
 }
 
 TEST(WormholeBound, no_optimum_of_a_graph_of_at_most_four_nodes_beats_it) {
+  SLOW_WHEN_SANITIZED();
   for (const std::uint64_t nodes : {2U, 3U}) expect_most_met(try_all_graphs(nodes, 3, 100'000));
-  expect_most_met(try_all_graphs(4, 4, ASTERISM_REDUCED ? 2'000 : 5'000));
+  expect_most_met(try_all_graphs(4, 4, few_examples() ? 2'000 : 5'000));
 }
 
 TEST(WormholeBoundExhaustive, no_optimum_of_a_graph_of_five_nodes_beats_it) {
@@ -171,6 +173,7 @@ TEST(WormholeBound, what_must_cross_a_bridge_takes_a_transmission_each) {
 }
 
 TEST(WormholeBound, of_the_torus_of_chen2004) {
+  SLOW_WHEN_SANITIZED();
   const std::shared_ptr<const Network> network = make_network("torus:16x16x16");
   const auto bound_of = [&](std::uint64_t sources, std::uint64_t batch) {
     std::vector<NodeId> some;

@@ -8,6 +8,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/with_ports.hpp"
+#include "extent.hpp"
 #include "graph/level_search.hpp"
 #include "schedule_cases.hpp"
 
@@ -32,6 +33,7 @@ std::string what(const CollectiveAlgorithm& algorithm, const Case& on) {
 }
 
 TEST(Algorithms, all_are_valid_wherever_they_apply_and_beat_no_bound) {
+  SLOW_WHEN_SANITIZED();
   std::size_t runs = 0;
   for_every_fit([&](const CollectiveAlgorithm& algorithm, const Case& on) {
     const Evaluation result =
@@ -60,6 +62,7 @@ TEST(Algorithms, every_collective_is_covered_on_every_network_with_one_port) {
 }
 
 TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"scc:4", "torus:4x4", "mesh:3x4", "wk:3,2"})
     for (const CollectiveKind kind :
          {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather}) {
@@ -134,6 +137,7 @@ TEST(Tree, orders_children_as_well_as_any_order_does) {
 }
 
 TEST(HamiltonianRing, costs_one_startup_and_transmission_a_hop) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec :
        {"star:3", "star:4", "star:5", "star:6", "ring:7", "hypercube:4", "torus:3x5x3", "torus:2x2",
         "torus:3x3", "torus:5x4x3", "scc:4", "pancake:4", "wk:4,2"}) {
@@ -230,6 +234,7 @@ TEST(CyclicSweep, takes_the_steps_of_the_independent_prototype_on_the_star) {
 }
 
 TEST(Direct, moves_every_message_along_a_shortest_path) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"star:4", "mesh:4x5", "wk:3,3", "ring:8"})
     for (const char* ports : {"one", "2", "all"}) {
       const Case on = make_case(spec, CollectiveKind::alltoall, with_ports(ports));
@@ -242,6 +247,7 @@ TEST(Direct, moves_every_message_along_a_shortest_path) {
 }
 
 TEST(Algorithms, refusals_name_what_would_do) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("star:4", CollectiveKind::allgather);
   expect_error([&] { return simulated("flood", on); }, ErrorCode::unsupported,
                "the algorithm flood cannot do allgather on star:4: it does not do allgather",

@@ -4,6 +4,7 @@
 #include "base/expect_error.hpp"
 #include "collective/broadcast_run.hpp"
 #include "collective/printed_broadcast.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -51,6 +52,7 @@ void expect_exact_from(unsigned n, std::uint64_t stride) {
 }
 
 TEST(Azevedo95, is_complete_exactly_in_the_last_step_from_every_source) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 3; n <= 5; ++n) ASSERT_NO_FATAL_FAILURE(expect_exact_from(n, 1));
   ASSERT_NO_FATAL_FAILURE(expect_exact_from(6, 211));
 }
@@ -76,6 +78,7 @@ TEST(Azevedo95, informs_every_node_when_the_printed_algorithm_does) {
 }
 
 TEST(Azevedo95, pipelines_batches_in_the_steps_of_the_paper) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& algorithm : on_scc)
     for (std::uint64_t batch = 1; batch <= 16; ++batch)
       for (unsigned n = 3; n <= 6; ++n)
@@ -144,6 +147,7 @@ TEST(Azevedo95, lacks_somebody_without_its_last_step) {
 }
 
 TEST(Azevedo95, runs_in_twice_the_stars_diameter_with_local_links_of_the_rate_of_theorem_5) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 4; n <= 7; ++n)
     for (const std::string algorithm : {"azevedo95-one-port", "azevedo95-multi-port"}) {
       Model model = algorithm_catalogue().get(algorithm).weakest_model();
@@ -164,6 +168,7 @@ TEST(Azevedo95, runs_in_twice_the_stars_diameter_with_local_links_of_the_rate_of
 /// In the last iterations many nodes of a cycle hear over their lateral links, and it fills faster
 /// than the clock allows for. By symmetry this is the same from every source.
 TEST(Azevedo95, can_leave_out_the_steps_in_which_nothing_moves) {
+  SLOW_WHEN_SANITIZED();
   const std::vector<std::vector<std::uint64_t>> idle{
       {0, 0, 1, 1, 3}, {0, 0, 2, 2, 6}, {0, 0, 1, 1, 3}};
   for (std::size_t a = 0; a < on_scc.size(); ++a)

@@ -7,6 +7,7 @@
 #include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "graph/port_balance.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
@@ -70,6 +71,7 @@ TEST(BalancedAlltoall, takes_the_diameter_and_nearly_even_loads) {
 }
 
 TEST(Balanced, are_valid_on_every_symmetric_family_with_and_without_a_packet_limit) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     if (!network->port_symmetric() || network->node_count() > 5000) continue;

@@ -7,6 +7,7 @@
 
 #include "base/memory.hpp"
 #include "collective/recursive_cases.hpp"
+#include "extent.hpp"
 #include "graph/level_search.hpp"
 #include "schedule_cases.hpp"
 
@@ -37,6 +38,7 @@ std::uint64_t stated_steps(const Network& network) {
 }
 
 TEST(StackBroadcast, sends_every_node_exactly_one_copy_in_the_stated_steps) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : recursive_networks()) {
     const auto network = make_network(spec);
     std::uint64_t worst = 0;
@@ -244,6 +246,7 @@ TEST(StackBroadcast, needs_only_subnetworks_reachable_from_that_of_the_source) {
 }
 
 TEST(StarBroadcasts, take_the_steps_that_chen2001_quotes) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 2; n <= 8; ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     for (const NodeId source : {NodeId{0}, NodeId{network->node_count() / 2}}) {

@@ -10,6 +10,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "network/grid.hpp"
 
 namespace asterism {
@@ -58,7 +59,7 @@ std::uint32_t checked_height(const std::string& spec) {
 }
 
 TEST(DisjointTrees, six_of_height_diameter_plus_two_in_three_dimensions) {
-  const std::uint64_t most = ASTERISM_REDUCED ? 5 : 7;
+  const std::uint64_t most = few_examples() ? 5 : 7;
   for (std::uint64_t a = 3; a <= most; ++a)
     for (std::uint64_t b = 3; b <= most; ++b)
       for (std::uint64_t c = 3; c <= most; ++c)
@@ -70,7 +71,7 @@ TEST(DisjointTrees, six_of_height_diameter_plus_two_in_three_dimensions) {
 
 TEST(DisjointTrees, of_sizes_that_are_drawn) {
   Random random(13);
-  for (int i = 0; i < (ASTERISM_REDUCED ? 10 : 40); ++i) {
+  for (int i = 0; i < (few_examples() ? 10 : 40); ++i) {
     std::vector<std::uint64_t> sides(3 + random.below(2));
     for (std::uint64_t& side : sides) side = 3 + random.below(sides.size() == 3 ? 12 : 4);
     EXPECT_EQ(checked_height(torus(sides)), torus_diameter(sides) + 2) << torus(sides);

@@ -16,6 +16,7 @@
 #include "collective/graph/planned_steps.hpp"
 #include "collective/graph/tree_sends.hpp"
 #include "collective/random_links.hpp"
+#include "extent.hpp"
 #include "graph/port_balance.hpp"
 #include "problem/capable_switches.hpp"
 #include "schedule_cases.hpp"
@@ -66,6 +67,7 @@ Problem problem_for(const char* algorithm, const std::shared_ptr<const Network>&
 constexpr const char* graph_algorithms[] = {"arborescences", "stream", "forestcoll", "bfb"};
 
 TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bystanders) {
+  SLOW_WHEN_SANITIZED();
   Random random(11);
   for (int round = 0; round < 25; ++round) {
     const std::uint32_t nodes = 4 + static_cast<std::uint32_t>(random.below(9));
@@ -115,6 +117,7 @@ TEST(GraphAlgorithms, are_valid_where_links_lead_one_way) {
 }
 
 TEST(GraphAlgorithms, honour_links_of_one_direction_at_a_time) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"mesh:3x4", "torus:3x3", "wk:3,2"}) {
     Model model = model_with("all");
     model.duplex = Model::Duplex::half;
@@ -168,6 +171,7 @@ TEST(GraphAlgorithms, a_single_participant_has_nothing_to_do) {
 }
 
 TEST(GraphAlgorithms, refuse_parameters_that_do_not_fit) {
+  SLOW_WHEN_SANITIZED();
   for (const char* algorithm : graph_algorithms)
     for (const char* chunks : {"0", "10000000", "two"})
       expect_error(
@@ -214,6 +218,7 @@ TEST(Arborescences, deal_messages_to_as_many_trees_as_the_source_has_ports) {
 }
 
 TEST(Stream, comes_near_the_bound_over_a_wide_range_of_startups) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"torus:4x4x4", "mesh:6x6"})
     for (const double startup : {0.1, 1.0, 10.0, 100.0}) {
       const auto all =
@@ -232,6 +237,7 @@ TEST(Stream, comes_near_the_bound_over_a_wide_range_of_startups) {
 }
 
 TEST(Stream, large_batches_go_in_blocks) {
+  SLOW_WHEN_SANITIZED();
   Model model = model_with("one", 3);
   for (const std::uint64_t limit : {0U, 2U}) {
     model.packet_limit = limit;

@@ -14,6 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "network/drawn_network.hpp"
 #include "problem/capable_switches.hpp"
 
@@ -115,6 +116,7 @@ TEST(MatchedGossip, floods_in_as_many_steps_as_the_network_is_wide) {
 }
 
 TEST(MatchedGossip, needs_few_steps_with_one_port) {
+  SLOW_WHEN_SANITIZED();
   const auto steps = [](std::shared_ptr<const Network> network) {
     const CheckedRun run = gossip(allgather_on(std::move(network), gossip_model("one", 1000)));
     EXPECT_TRUE(run.verdict.valid);
@@ -127,6 +129,7 @@ TEST(MatchedGossip, needs_few_steps_with_one_port) {
 }
 
 TEST(MatchedGossip, annealing_saves_steps_that_greed_does_not) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem =
       allgather_on(std::make_shared<DrawnNetwork>(24, random_regular_links(24, 4, 5)),
                    gossip_model("one", 1000));
@@ -138,6 +141,7 @@ TEST(MatchedGossip, annealing_saves_steps_that_greed_does_not) {
 }
 
 TEST(MatchedGossip, sends_larger_packets_the_more_a_start_up_costs) {
+  SLOW_WHEN_SANITIZED();
   const auto network = make_network("mesh:5x5");
   std::uint64_t steps = 1000;
   for (const double startup : {0.0, 1.0, 100.0}) {
@@ -161,6 +165,7 @@ TEST(MatchedGossip, fills_fast_links_in_proportion) {
 }
 
 TEST(MatchedGossip, what_is_few_goes_over_the_slow_links_and_what_is_much_over_the_fast_ones) {
+  SLOW_WHEN_SANITIZED();
   // Along y 1 and 2 messages at rate 1, then along x 4 and 8 at rate 2; the other way round it
   // would be 1.5 and 12. The same with the fast links along y.
   for (const char* axis : {"x", "y"}) {
@@ -173,6 +178,7 @@ TEST(MatchedGossip, what_is_few_goes_over_the_slow_links_and_what_is_much_over_t
 }
 
 TEST(MatchedGossip, goes_dimension_by_dimension_where_that_is_best) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = allgather_on(make_network("mesh:8x8"), gossip_model("one", 100));
   const CheckedRun run = gossip(problem);
   EXPECT_TRUE(run.verdict.valid);
@@ -251,6 +257,7 @@ TEST(MatchedGossip, broadcasts_a_batch_over_all_links_at_once) {
 }
 
 TEST(MatchedGossip, is_the_same_every_time) {
+  SLOW_WHEN_SANITIZED();
   for (const char* ports : {"one", "2", "all"}) {
     const Problem problem = allgather_on(
         std::make_shared<DrawnNetwork>(20, random_regular_links(20, 4, 9)), gossip_model(ports, 3));
@@ -333,6 +340,7 @@ Collective drawn_collective(const Network& network, Random& random) {
 }
 
 RC_GTEST_PROP(MatchedGossip, is_valid_on_any_graph_under_any_model, (std::uint64_t seed)) {
+  SLOW_WHEN_SANITIZED();
   Random random(seed);
   const std::shared_ptr<const DrawnNetwork> network = drawn_graph(random);
   const Problem problem(network, drawn_collective(*network, random), drawn_model(random));

@@ -5,6 +5,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/limited_threads.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -40,6 +41,7 @@ void expect_reached(const std::vector<Reached>& networks) {
 
 /// azevedo1995 needs 12, 18 and 36 steps on scc:4, 5 and 7; mendia92 12 and 16 on star:5 and 6.
 TEST(SearchOnePort, keeps_the_steps_it_has_reached) {
+  SLOW_WHEN_SANITIZED();
   expect_reached({{"scc:4", 10, 9},
                   {"scc:5", 16, 16},
                   {"star:4", 5, 5},
@@ -64,6 +66,7 @@ TEST(SearchOnePortExhaustive, keeps_the_steps_it_has_reached) {
 }
 
 TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("scc:6", CollectiveKind::broadcast);
   const auto steps_with = [&](int threads, const char* seed) {
     ScheduleRecorder recorder;
@@ -92,6 +95,7 @@ TEST(SearchOnePort, sends_a_batch_in_packets_of_the_limit) {
 }
 
 TEST(SearchOnePort, takes_no_more_steps_than_the_tree_and_fewer_with_a_proof_or_time) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::schedule_networks()) {
     const Case on = make_case(spec, CollectiveKind::broadcast);
     const Evaluation tree = evaluate(algorithm_catalogue().get("tree"), {*on.problem, {}, 0, {}});

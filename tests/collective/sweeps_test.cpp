@@ -13,6 +13,7 @@
 #include "base/limited_threads.hpp"
 #include "collective/sweep/known_sequences.hpp"
 #include "collective/sweep/sweep_tree.hpp"
+#include "extent.hpp"
 #include "graph/sweep_search.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
@@ -64,6 +65,7 @@ std::vector<Port> known_or_searched(const SweepRule& rule, const Problem& proble
 }
 
 TEST(DimensionSweep, reaches_each_node_when_a_naive_model_does) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(1000)) {
     const Case on = make_case(spec, CollectiveKind::allgather);
     const SweepRule rule(*on.network, any_detour, 0, {});
@@ -76,6 +78,7 @@ TEST(DimensionSweep, reaches_each_node_when_a_naive_model_does) {
 }
 
 TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::allgather);
     const Evaluation result = run_sweep("dimension-sweep", on, {{"width", "2"}});
@@ -86,6 +89,7 @@ TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
 }
 
 TEST(ShortestSweep, takes_fewest_transmissions_on_every_symmetric_family) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
     const Evaluation result = run_sweep("shortest-sweep", on, {{"width", "2"}});
@@ -123,6 +127,7 @@ TEST(Sweeps, hold_the_best_found_on_the_star) {
 }
 
 TEST(Sweeps, are_valid_move_by_move_with_and_without_a_packet_limit) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"star:4", "star:5", "ccc:3", "torus:3x4", "macro-star:2,2"})
     for (const std::uint64_t limit : {0U, 1U, 5U, 24U})
       for (const auto& [name, kind] : std::multimap<std::string, CollectiveKind>{
@@ -155,6 +160,7 @@ TEST(Sweeps, are_valid_move_by_move_with_and_without_a_packet_limit) {
 }
 
 TEST(Sweeps, are_valid_move_by_move_on_720_nodes) {
+  SLOW_WHEN_SANITIZED();
   for (const auto& [name, kind] :
        std::map<std::string, CollectiveKind>{{"dimension-sweep", CollectiveKind::allgather},
                                              {"shortest-sweep", CollectiveKind::alltoall},
@@ -186,6 +192,7 @@ TEST(DimensionSweep, fills_its_packets_at_any_limit) {
 }
 
 TEST(ShortestSweep, wastes_at_most_part_of_a_packet_in_each_turn) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"star:5", "star:6", "ccc:4", "torus:4x5"})
     for (const std::uint64_t limit : {1U, 2U, 6U, 24U, 100U}) {
       const Case whole = make_case(spec, CollectiveKind::alltoall);
@@ -237,6 +244,7 @@ TEST(SweepsExhaustive, beat_tseng98_on_large_stars) {
 }
 
 TEST(ShortestSweep, trades_startups_for_transmissions) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"star:5", "star:6", "ccc:4", "macro-star:2,2", "pancake:5"}) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
     const NetworkMeasures measures = measure(*on.network);
@@ -283,6 +291,7 @@ TEST(SweepSearch, is_the_same_for_any_number_of_threads) {
 }
 
 TEST(SweepSearch, finds_a_sequence_no_longer_than_the_greedy_one_and_the_ports_in_turn) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(200)) {
     const auto network = make_network(spec);
     for (const std::uint32_t detour : {0U, 1U, any_detour}) {

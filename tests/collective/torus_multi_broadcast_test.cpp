@@ -10,6 +10,7 @@
 
 #include "collective/torus/chen04.hpp"
 #include "collective/torus/even_parts.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -39,6 +40,7 @@ const std::vector<std::string>& algorithms() {
 }
 
 RC_GTEST_PROP(TorusMultiBroadcast, all_nodes_get_all_messages_of_any_sources_on_any_sides, ()) {
+  SLOW_WHEN_SANITIZED();
   const auto side = rc::gen::inRange<std::uint64_t>(2, 9);
   const std::string spec = fmt::format("torus:{}x{}x{}", *side, *side, *side);
   const auto network = make_network(spec);
@@ -56,6 +58,7 @@ RC_GTEST_PROP(TorusMultiBroadcast, all_nodes_get_all_messages_of_any_sources_on_
 }
 
 TEST(TorusMultiBroadcast, one_half_and_all_sources) {
+  SLOW_WHEN_SANITIZED();
   for (const char* const rule : {"random:1", "random:2", "random:62", "clustered:62", "all"})
     for (const std::string& algorithm : algorithms()) {
       const CheckedRun run = checked(algorithm, stated("torus:5x5x5", rule, 300));
@@ -91,6 +94,7 @@ std::map<std::string, std::uint64_t> steps_by_phase(const StatedProblem& problem
 
 /// No step is split: every claim of a step without congestion holds where h divides n.
 TEST(Chen04, takes_no_more_steps_than_the_paper_states) {
+  SLOW_WHEN_SANITIZED();
   const auto log7 = [](std::uint64_t n) {
     std::uint64_t steps = 0;
     for (std::uint64_t reach = 1; reach < n; reach *= 7) ++steps;
@@ -180,6 +184,7 @@ class HistoryCheck final : public StepSink {
 };
 
 TEST(TorusMultiBroadcast, nodes_that_do_not_need_the_sources_act_on_what_they_got) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& name : algorithms()) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
     if (algorithm.needs_sources) continue;
@@ -209,6 +214,7 @@ TEST(TorusAllPort, uses_every_link_in_the_last_phase) {
 }
 
 TEST(TorusAllPort, stays_near_the_bound_for_many_large_messages) {
+  SLOW_WHEN_SANITIZED();
   for (const char* const rule : {"random:64", "random:64,2", "clustered:64"}) {
     const StatedProblem problem = stated("torus:8x8x8", rule, 1000);
     const Evaluation run =
@@ -230,6 +236,7 @@ TEST(TorusAllPort, the_estimate_is_what_the_meter_finds) {
 }
 
 TEST(TorusAllPort, who_knows_the_sources_is_not_slower) {
+  SLOW_WHEN_SANITIZED();
   for (const char* const rule : {"random:1", "random:10", "clustered:40", "spread:40"})
     for (const double size : {1.0, 30.0, 1000.0}) {
       const StatedProblem problem = stated("torus:6x6x6", rule, size);

@@ -5,6 +5,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "collective/star/tseng98_costs.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -22,7 +23,7 @@ Evaluation run(const Case& here, const std::string& algorithm) {
 }
 
 /// Seven symbols take half a second, and too long under the sanitizers.
-constexpr unsigned largest_star = ASTERISM_REDUCED ? 6 : 7;
+const unsigned largest_star = few_examples() ? 6 : 7;
 
 TEST(Tseng98Nonpersonalized, is_valid_and_costs_what_the_paper_says) {
   for (unsigned n = 3; n <= largest_star; ++n) {

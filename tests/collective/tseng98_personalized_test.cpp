@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/star/tseng98_costs.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -45,11 +46,13 @@ void expect_cost(unsigned n, const std::vector<unsigned>& sizes, bool expand) {
 }
 
 TEST(Tseng98Personalized, is_valid_move_by_move_and_costs_what_the_formula_says) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 3; n <= 6; ++n)
     for (unsigned k = 1; k < n; ++k) expect_cost(n, {k}, true);
 }
 
 TEST(Tseng98Personalized, is_valid_by_symmetry) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 3; n <= 7; ++n)
     for (unsigned k = 1; k < n; ++k) expect_cost(n, {k}, false);
 }
@@ -60,6 +63,7 @@ TEST(Tseng98PersonalizedExhaustive, is_valid_by_symmetry_up_to_ten_symbols) {
 }
 
 TEST(Tseng98Personalized, substars_may_be_divided_again) {
+  SLOW_WHEN_SANITIZED();
   expect_cost(5, {4, 2}, true);
   expect_cost(5, {4, 3, 2}, true);
   expect_cost(6, {4, 2}, true);

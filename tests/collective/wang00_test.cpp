@@ -11,6 +11,7 @@
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
 #include "collective/torus/box_cover.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -59,8 +60,8 @@ TEST(BoxCover, is_within_two_steps_an_axis_but_one_of_the_least_number) {
     over = std::max(over, steps - least_steps(sides));
   };
   for_all_sides(1, 2, 400, check);
-  for_all_sides(2, 2, ASTERISM_REDUCED ? 30 : 60, check);
-  for_all_sides(3, 2, ASTERISM_REDUCED ? 12 : 20, check);
+  for_all_sides(2, 2, few_examples() ? 30 : 60, check);
+  for_all_sides(3, 2, few_examples() ? 12 : 20, check);
   for_all_sides(4, 2, 6, check);
   EXPECT_EQ(most_over[1], 0U);
   EXPECT_EQ(most_over[2], 1U);

@@ -14,6 +14,7 @@
 #include <asterism/schedule_file.hpp>
 
 #include "explore/gate.hpp"
+#include "extent.hpp"
 #include "view/plan.hpp"
 
 namespace asterism::explore {
@@ -67,6 +68,7 @@ std::string file_of(Service& service, std::uint64_t job, const std::string& name
 }
 
 TEST(Service, has_the_page_and_its_files) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const Reply page = get_reply(service, "");
   EXPECT_EQ(page.status, 200);
@@ -86,6 +88,7 @@ TEST(Service, has_the_page_and_its_files) {
 }
 
 TEST(Service, has_nothing_else) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   for (const char* path : {"page", "data/explore/page.html", "etc/passwd", "api", "api/",
                            "api/nothing", "main.js/", "README.md", ".", "CMakeLists.txt"})
@@ -97,6 +100,7 @@ TEST(Service, has_nothing_else) {
 }
 
 TEST(Service, lists_what_can_be_chosen) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const json catalogue = json::parse(get_reply(service, "api/catalogue").text);
   std::vector<std::string> names;
@@ -109,6 +113,7 @@ TEST(Service, lists_what_can_be_chosen) {
 }
 
 TEST(Service, plans_as_the_library_does) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const auto job = finished_job(service, "api/plan",
                                 "network=star:4&collective=alltoall&ts=10&ports=all&effort=quick");
@@ -135,6 +140,7 @@ TEST(Service, plans_as_the_library_does) {
 }
 
 TEST(Service, draws_where_who_is_the_fastest) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const auto job =
       finished_job(service, "api/plan", "network=star:4&collective=alltoall&ts=10&effort=quick");
@@ -160,6 +166,7 @@ TEST(Service, draws_where_who_is_the_fastest) {
 }
 
 TEST(Service, compares_networks) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const auto job = finished_job(service, "api/compare",
                                 "network=ring:6&network=hypercube:3&collective=broadcast");
@@ -172,6 +179,7 @@ TEST(Service, compares_networks) {
 }
 
 TEST(Service, writes_schedules_that_can_be_verified) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const auto plan =
       finished_job(service, "api/plan", "network=star:4&collective=allgather&effort=quick");
@@ -186,6 +194,7 @@ TEST(Service, writes_schedules_that_can_be_verified) {
 }
 
 TEST(Service, writes_no_schedule_that_is_too_large) {
+  SLOW_WHEN_SANITIZED();
   Limits limits;
   limits.file_bytes = 300;
   Service service(service_memory, limits);
@@ -199,6 +208,7 @@ TEST(Service, writes_no_schedule_that_is_too_large) {
 }
 
 TEST(Service, plays_candidates) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const auto plan =
       finished_job(service, "api/plan", "network=star:4&collective=broadcast&effort=quick");
@@ -212,6 +222,7 @@ TEST(Service, plays_candidates) {
 }
 
 TEST(Service, takes_graph_files_as_text) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   const Reply dropped =
       post_reply(service, "api/drop", "a b\nb c\nc d\nd a\n", "name=square.edges");
@@ -247,6 +258,7 @@ TEST(Service, the_player_calls_a_dropped_graph_by_the_name_of_its_file) {
 }
 
 TEST(Service, refuses_with_words) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   for (const char* body : {"", "{\"network\": \"star:4\"}", "network", "network=%", "=", "&&&&",
                            "network=graph:/etc/passwd&collective=broadcast",
@@ -267,6 +279,7 @@ TEST(Service, refuses_with_words) {
 }
 
 TEST(Service, knows_only_its_jobs) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   for (const char* query : {"id=1", "id=18446744073709551615"}) {
     EXPECT_EQ(get_reply(service, "api/job", query).status, 404) << query;
@@ -285,6 +298,7 @@ TEST(Service, knows_only_its_jobs) {
 }
 
 TEST(Service, stops_what_nobody_waits_for) {
+  SLOW_WHEN_SANITIZED();
   Service service(service_memory);
   // More than a minute of searching.
   const Reply reply = post_reply(service, "api/plan",
@@ -300,6 +314,7 @@ TEST(Service, stops_what_nobody_waits_for) {
 }
 
 TEST(Service, keeps_to_the_memory) {
+  SLOW_WHEN_SANITIZED();
   Limits limits;
   Service service(1 << 20, limits);
   const Reply reply =

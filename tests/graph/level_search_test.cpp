@@ -6,6 +6,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/limited_threads.hpp"
+#include "extent.hpp"
 #include "graph/boost_reference.hpp"
 #include "network_sizes.hpp"
 
@@ -23,6 +24,7 @@ std::vector<NodeId> some_sources(const Network& network) {
 }
 
 TEST(LevelSearch, agrees_with_boost_on_every_network_up_to_100000_nodes) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : every_size()) {
     const auto network = make_network(spec);
     if (network->node_count() > testing::most_nodes_to_search) continue;

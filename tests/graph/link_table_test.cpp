@@ -5,6 +5,7 @@
 #include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 
+#include "extent.hpp"
 #include "graph/boost_reference.hpp"
 #include "network_sizes.hpp"
 
@@ -12,6 +13,7 @@ namespace asterism {
 namespace {
 
 TEST(LinkTable, distances_agree_with_boost_node_by_node) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     const LinkTable links(*network);
@@ -42,6 +44,7 @@ std::vector<std::uint32_t> row(const LinkTable& links, std::uint32_t node) {
 }
 
 TEST(LinkTable, has_the_neighbours_of_each_node_in_the_order_of_its_ports) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     const LinkTable links(*network);
@@ -62,6 +65,7 @@ TEST(LinkTable, has_the_neighbours_of_each_node_in_the_order_of_its_ports) {
 }
 
 TEST(LinkTable, by_ports_has_a_place_for_each_of_them) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     std::vector<Port> backwards;

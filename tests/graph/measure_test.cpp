@@ -10,6 +10,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "graph/boost_reference.hpp"
 
 namespace asterism {
@@ -38,6 +39,7 @@ std::vector<std::uint64_t> star_distribution_by_enumeration(unsigned n) {
 }
 
 TEST(Measure, star_distributions_equal_the_closed_form_and_the_enumeration) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 2; n <= 9; ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     const NetworkMeasures m = measure(*network);
@@ -72,6 +74,7 @@ TEST(Measure, published_formulas_that_claim_equality_hold) {
 }
 
 TEST(Measure, published_bounds_hold) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec :
        {"macro-star:1,4", "macro-star:2,2", "macro-star:2,3", "macro-star:3,2", "macro-star:4,2",
         "macro-star:8,1", "pancake:4", "pancake:9", "hypernet:2,4", "hypernet:3,1", "hypernet:3,2",
@@ -152,6 +155,7 @@ TEST(Measure, a_sample_is_the_same_for_the_same_seed_only) {
 }
 
 TEST(Measure, large_asymmetric_networks_are_sampled_unless_told_otherwise) {
+  SLOW_WHEN_SANITIZED();
   const NetworkMeasures m = measured("mesh:400x500");
   EXPECT_FALSE(m.exact);
   EXPECT_EQ(m.sources, 64U);

@@ -4,6 +4,7 @@
 
 #include "base/mix.hpp"
 #include "base/text.hpp"
+#include "extent.hpp"
 #include "network/graph_file_cases.hpp"
 #include "network/naive_graph.hpp"
 
@@ -105,6 +106,7 @@ TEST_P(DamagedGraphFile, cut_anywhere) {
 }
 
 TEST_P(DamagedGraphFile, with_a_byte_changed) {
+  SLOW_WHEN_SANITIZED();
   const std::string whole = original();
   for (std::size_t at = 0; at < whole.size(); ++at)
     for (const char other : {'\0', '\n', '"', ',', '<', '0', '\xff'}) {

@@ -1,6 +1,7 @@
 // Graph files: what others wrote can be read.
 #include <fmt/format.h>
 
+#include "extent.hpp"
 #include "network/graph_file_cases.hpp"
 #include "network/naive_graph.hpp"
 
@@ -144,7 +145,7 @@ TEST_F(GraphFile, ports_of_the_file_are_used) {
 
 TEST_F(GraphFile, a_node_with_very_many_links_takes_no_more_room_than_its_links) {
   // Every node has as many ports as this one; a place for each would be gigabytes.
-  static constexpr unsigned leaves = ASTERISM_REDUCED ? 20000 : 40000;
+  const unsigned leaves = few_examples() ? 20000 : 40000;
   std::string hub, hub_with_ports = "from,to,port,reverse_port\n";
   for (unsigned leaf = 1; leaf <= leaves; ++leaf) {
     hub += fmt::format("0 {}\n", leaf);

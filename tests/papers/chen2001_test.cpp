@@ -5,6 +5,7 @@
 #include <asterism/papers.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "papers/chen2001_runs.hpp"
 #include "papers/measured_exhibit.hpp"
 #include "papers/statements.hpp"
@@ -15,6 +16,7 @@ namespace {
 using testing::measured_exhibit;
 
 TEST(Chen2001, statements_hold_but_for_the_diameter_of_the_star) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_EQ(measured_exhibit("chen2001", "statements").rows.size(), 19U);
   for (const auto& row : measured_exhibit("chen2001", "statements").rows)
     EXPECT_EQ(row[2].measured,
@@ -41,6 +43,7 @@ std::string how_of(const std::string& statement) {
 }
 
 TEST(Chen2001, says_which_sources_and_seeds_were_run) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_EQ(how_of("pipeline"), "schedule, all sources");
   EXPECT_EQ(how_of("asynchronous"), "events, all sources, 3 seeds each for two kinds of delays");
 }

@@ -4,6 +4,7 @@
 
 #include <asterism/papers.hpp>
 
+#include "extent.hpp"
 #include "papers/chen2004_curves.hpp"
 #include "papers/chen2004_formulas.hpp"
 #include "papers/measured_exhibit.hpp"
@@ -16,6 +17,7 @@ using testing::measured_exhibit;
 const PaperRequest quick{Effort::quick};
 
 TEST(Chen2004, the_statements_that_hold_and_those_that_do_not) {
+  SLOW_WHEN_SANITIZED();
   const PaperResult statements = measured_exhibit("chen2004", "statements");
   std::vector<std::string> failing;
   for (const auto& row : statements.rows)
@@ -28,6 +30,7 @@ TEST(Chen2004, the_statements_that_hold_and_those_that_do_not) {
 }
 
 TEST(Chen2004, start_ups_stay_within_the_lemmas_where_h_divides_n) {
+  SLOW_WHEN_SANITIZED();
   for (const TorusSize& size : torus_sizes(quick)) {
     if (!size.divides()) continue;
     const Chen04Run run = chen04_run(size, chen2004_sources, quick);
@@ -43,6 +46,7 @@ TEST(Chen2004, start_ups_stay_within_the_lemmas_where_h_divides_n) {
 }
 
 TEST(Chen2004, ours_is_faster_at_every_point_and_never_below_the_bound) {
+  SLOW_WHEN_SANITIZED();
   std::vector<CurvePoint> points = figure_7_points(quick);
   for (const CurvePoint& point : figure_8_points(quick)) points.push_back(point);
   EXPECT_GE(points.size(), 6U);

@@ -3,6 +3,7 @@
 
 #include <asterism/papers.hpp>
 
+#include "extent.hpp"
 #include "papers/measured_exhibit.hpp"
 
 namespace asterism {
@@ -13,6 +14,7 @@ using testing::measured_exhibit;
 using ::testing::StartsWith;
 
 TEST(Yeh1996, statements_hold_but_for_three_of_the_proofs) {
+  SLOW_WHEN_SANITIZED();
   const PaperResult result = measured_exhibit("yeh1996", "statements");
   EXPECT_EQ(result.rows.size(), 38U);
   for (const auto& row : result.rows) {
@@ -43,6 +45,7 @@ TEST(Yeh1996, the_excess_of_the_multinode_broadcast_falls_and_copies_kept_have_n
 }
 
 TEST(Yeh1996, emulated_schedules_stay_within_the_slowdown) {
+  SLOW_WHEN_SANITIZED();
   for (const auto& row : measured_exhibit("yeh1996", "emulation").rows)
     EXPECT_LE(std::stod(row[5].measured), std::stod(row[6].measured))
         << row[0].measured << " on " << row[2].measured;

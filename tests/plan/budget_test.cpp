@@ -11,6 +11,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "plan/ordered_run.hpp"
 #include "plan/trials.hpp"
 #include "schedule_cases.hpp"
@@ -53,6 +54,7 @@ const std::vector<std::string>& small_networks() {
 }
 
 TEST(Budget, no_schedule_takes_fewer_startups_than_its_algorithm_says) {
+  SLOW_WHEN_SANITIZED();
   std::set<std::string> seen;
   for_each_request(
       small_networks(), [&](const AlgorithmRequest& request, const CollectiveAlgorithm& algorithm) {
@@ -72,6 +74,7 @@ TEST(Budget, no_schedule_takes_fewer_startups_than_its_algorithm_says) {
 }
 
 TEST(Budget, chunks_of_batches_that_stay_together_change_nothing) {
+  SLOW_WHEN_SANITIZED();
   std::set<std::string> seen;
   for_each_request(small_networks(),
                    [&](AlgorithmRequest request, const CollectiveAlgorithm& algorithm) {
@@ -156,6 +159,7 @@ bool is_ranked(const Plan& plan, const std::string& algorithm) {
 }
 
 TEST(Budget, what_is_expensive_and_cannot_win_is_left_out_unless_the_effort_is_full) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("torus:3x4", CollectiveKind::allreduce, model_with("all"));
   const Plan cheap = make_plan(*on.problem);
   EXPECT_TRUE(is_ranked(cheap, "patarasuk09-ring")) << "cheap candidates are all ranked";
@@ -173,6 +177,7 @@ TEST(Budget, what_is_expensive_and_cannot_win_is_left_out_unless_the_effort_is_f
 }
 
 TEST(Budget, plans_are_the_same_whatever_ends_first) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("torus:3x4", CollectiveKind::allreduce, model_with("all"));
   PlanOptions options;
   options.cheap_work = 0;

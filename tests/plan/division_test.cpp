@@ -11,6 +11,7 @@
 #include <asterism/problem.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -37,6 +38,7 @@ PlanOptions lock_step() {
 }
 
 TEST(Division, large_messages_are_pipelined) {
+  SLOW_WHEN_SANITIZED();
   const Problem broadcast =
       stated("torus:4x4", "broadcast",
              {{"ports", "all"}, {"bandwidth", "100Gb/s"}, {"ts", "2us"}, {"message", "100MB"}});
@@ -49,6 +51,7 @@ TEST(Division, large_messages_are_pipelined) {
 }
 
 TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = stated("backbone:1991", "broadcast", {{"ts", "0.1"}}, 3);
   PlanOptions options;
   const Plan atomic = make_plan(problem, options);
@@ -63,6 +66,7 @@ TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {
 }
 
 TEST(Division, atomic_messages_are_never_cut) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string collective : {"broadcast", "allgather", "allreduce", "reduce-scatter"}) {
     const Problem problem = stated(
         "torus:3x3", collective, {{"ports", "all"}, {"message_size", "100"}, {"divisible", "no"}});
@@ -77,6 +81,7 @@ TEST(Division, atomic_messages_are_never_cut) {
 }
 
 TEST(Division, no_piece_is_smaller_than_the_smallest) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = stated("ring:6", "broadcast",
                                  {{"ports", "all"},
                                   {"bandwidth", "1GB/s"},
@@ -92,6 +97,7 @@ TEST(Division, no_piece_is_smaller_than_the_smallest) {
 
 /// Who may be cut by default: sizes in bytes, and operands of reductions.
 TEST(Division, the_default_follows_units_and_collective) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_FALSE(stated("ring:4", "broadcast", {}).divisible());
   EXPECT_FALSE(stated("ring:4", "alltoall", {{"message_size", "1000"}}).divisible());
   EXPECT_TRUE(stated("ring:4", "allreduce", {}).divisible());
@@ -128,13 +134,14 @@ double best_of_catalogue(const Problem& problem, std::uint64_t max_count) {
 }
 
 TEST(Division, nothing_of_the_catalogue_beats_the_first_row) {
+  SLOW_WHEN_SANITIZED();
   const std::vector<std::string> networks{"ring:5",    "mesh:2x3", "star:3",     "complete:4",
                                           "torus:3x3", "ccc:3",    "fat-tree:2", "backbone:1971"};
   const std::vector<std::string> collectives{"broadcast", "allgather", "alltoall",
                                              "gather",    "allreduce", "reduce"};
   std::mt19937_64 random(7);
   const auto pick = [&](const auto& list) { return list[random() % list.size()]; };
-  for (int i = 0; i < (ASTERISM_REDUCED ? 3 : 24); ++i) {
+  for (int i = 0; i < (few_examples() ? 3 : 24); ++i) {
     const std::string network = pick(networks), collective = pick(collectives);
     const std::vector<std::pair<std::string, std::string>> model{
         {"ports", pick(std::vector<std::string>{"one", "2", "all"})},

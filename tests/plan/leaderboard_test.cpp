@@ -4,6 +4,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -13,7 +14,7 @@ using testing::expect_error;
 /// Under the sanitizers searches take minutes: there, the smallest networks only.
 std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
   std::vector<LeaderboardGroup> groups = leaderboard_groups(set);
-  if (ASTERISM_REDUCED == 0) return groups;
+  if (!few_examples()) return groups;
   for (LeaderboardGroup& group : groups)
     std::erase_if(group.networks,
                   [](const std::string& spec) { return make_network(spec)->node_count() > 30; });
@@ -22,9 +23,10 @@ std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
 }
 
 TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
+  SLOW_WHEN_SANITIZED();
   const auto rows =
       run_leaderboard(groups_for_tests(LeaderboardSet::papers), {Effort::quick, 0, {}});
-  EXPECT_GT(rows.size(), ASTERISM_REDUCED != 0 ? 30U : 100U);
+  EXPECT_GT(rows.size(), few_examples() ? 30U : 100U);
   for (const LeaderboardRow& row : rows) {
     EXPECT_TRUE(row.published.name.empty() || row.best.time <= row.published.time)
         << row.network << " " << row.collective;
@@ -34,13 +36,14 @@ TEST(Leaderboard, no_published_algorithm_beats_the_planner_and_none_the_bound) {
   EXPECT_EQ(summary.rows, rows.size());
   EXPECT_EQ(summary.lost, 0U);
   EXPECT_GT(summary.beaten, summary.with_published / 2);
-  EXPECT_LT(summary.mean_ratio, ASTERISM_REDUCED != 0 ? 1.06 : 1.03);
+  EXPECT_LT(summary.mean_ratio, few_examples() ? 1.06 : 1.03);
 }
 
 TEST(Leaderboard, packets_of_limited_size_beat_tseng1998) {
+  SLOW_WHEN_SANITIZED();
   unsigned compared = 0;
   std::vector<std::string> stars{"star:4", "star:5"};
-  if (ASTERISM_REDUCED == 0) stars.emplace_back("star:6");
+  if (!few_examples()) stars.emplace_back("star:6");
   for (const LeaderboardRow& row :
        run_leaderboard({{"tseng1998", stars, {"alltoall"}, {"one"}, {2, 6, 24}}})) {
     EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
@@ -61,6 +64,7 @@ TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_sy
 }
 
 TEST(Leaderboard, of_one_topic) {
+  SLOW_WHEN_SANITIZED();
   const auto groups = groups_of_topic(leaderboard_groups(), "chen2001");
   ASSERT_EQ(groups.size(), 1U);
   EXPECT_EQ(groups[0].topic, "chen2001");
@@ -72,9 +76,10 @@ TEST(Leaderboard, of_one_topic) {
 }
 
 TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
+  SLOW_WHEN_SANITIZED();
   const auto rows = run_leaderboard(groups_for_tests(LeaderboardSet::any), {Effort::quick, 0, {}});
   const LeaderboardSummary summary = summary_of(rows);
-  EXPECT_GE(summary.rows, ASTERISM_REDUCED != 0 ? 36U : 180U);
+  EXPECT_GE(summary.rows, few_examples() ? 36U : 180U);
   EXPECT_EQ(summary.verified, summary.rows);
   EXPECT_EQ(summary.lost, 0U);
   EXPECT_LT(summary.mean_ratio, 1.1);
@@ -84,6 +89,7 @@ TEST(Leaderboard, any_network_is_planned_near_the_bound_and_verified) {
 }
 
 TEST(Leaderboard, of_reductions_asks_for_every_network_with_one_port_and_all) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_EQ(parse_leaderboard_set("reductions"), LeaderboardSet::reductions);
   std::size_t large = 0;
   for (const LeaderboardGroup& group : leaderboard_groups(LeaderboardSet::reductions)) {
@@ -100,6 +106,7 @@ TEST(Leaderboard, of_reductions_asks_for_every_network_with_one_port_and_all) {
 }
 
 TEST(Leaderboard, plans_messages_of_a_size) {
+  SLOW_WHEN_SANITIZED();
   const auto rows = run_leaderboard(parse_leaderboard(
       "[[group]]\ntopic = 'p'\nnetworks = ['hypercube:3']\ncollectives = ['scan']\n"
       "ports = ['one']\nmessage_size = 100\nstartups = [1]\n"));
@@ -109,6 +116,7 @@ TEST(Leaderboard, plans_messages_of_a_size) {
 }
 
 TEST(Leaderboard, malformed_groups_are_refused) {
+  SLOW_WHEN_SANITIZED();
   const auto refuse = [](const std::string& text, const std::string& sentence) {
     expect_error([&] { (void)parse_leaderboard(text); }, ErrorCode::malformed, sentence,
                  "each group has a topic");

@@ -7,6 +7,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -24,10 +25,11 @@ std::vector<std::string> ranked_names(const Plan& plan) {
 }
 
 TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : testing::all_collectives())
     for (const std::string spec : {"star:4", "mesh:3x4", "ccc:3"})
       for (const double startup : {0.1, 100.0}) {
-        if (ASTERISM_REDUCED && (spec != "mesh:3x4" || startup < 1)) continue;
+        if (few_examples() && (spec != "mesh:3x4" || startup < 1)) continue;
         Model model;
         model.startup = startup;
         const Case on = make_case(spec, kind, model);
@@ -57,6 +59,7 @@ TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
 }
 
 TEST(Plan, tries_the_values_of_parameters_that_are_worth_it) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("star:5", CollectiveKind::alltoall);
   const Plan plan = make_plan(*on.problem);
   const auto names = ranked_names(plan);
@@ -66,6 +69,7 @@ TEST(Plan, tries_the_values_of_parameters_that_are_worth_it) {
 }
 
 TEST(Plan, packets_of_limited_size_leave_out_nothing_that_could_be_run) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.packet_limit = 2;
   const Case on = make_case("star:7", CollectiveKind::alltoall, model);
@@ -73,11 +77,13 @@ TEST(Plan, packets_of_limited_size_leave_out_nothing_that_could_be_run) {
 }
 
 TEST(Plan, says_when_nothing_is_faster) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("hypercube:4", CollectiveKind::allgather);
   EXPECT_THAT(make_plan(*on.problem).explanation, HasSubstr("nothing is faster"));
 }
 
 TEST(Plan, leaves_out_what_is_too_large_or_not_allowed_with_the_reason) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.packet_limit = 2;
   const Case on = make_case("star:4", CollectiveKind::alltoall, model);
@@ -100,6 +106,7 @@ TEST(Plan, leaves_out_what_is_too_large_or_not_allowed_with_the_reason) {
 }
 
 TEST(Plan, says_what_would_do_where_nothing_does) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.ports = Model::Ports::single_dimension;
   const Case on = make_case("mesh:3x3", CollectiveKind::broadcast, model);
@@ -109,11 +116,12 @@ TEST(Plan, says_what_would_do_where_nothing_does) {
 }
 
 TEST(Plan, is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes) {
+  SLOW_WHEN_SANITIZED();
   std::vector<std::string> specs = testing::schedule_networks();
   for (const char* small : {"ring:3", "complete:2", "star:2", "hypercube:1", "torus:2x2"})
     specs.emplace_back(small);
   for (const std::string& spec : specs) {
-    if (make_network(spec)->node_count() > (ASTERISM_REDUCED != 0 ? 12U : 30U)) continue;
+    if (make_network(spec)->node_count() > (few_examples() ? 12U : 30U)) continue;
     for (const CollectiveKind kind : testing::all_collectives())
       for (const Model& model : testing::port_models()) {
         const Case on = make_case(spec, kind, model);
@@ -131,6 +139,7 @@ TEST(Plan, is_made_or_refused_on_networks_of_every_kind_and_of_few_nodes) {
 }
 
 TEST(Plan, searches_for_nothing_once_the_lower_bound_is_met) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("hypercube:7", CollectiveKind::broadcast);
   const Plan plan = make_plan(*on.problem);
   EXPECT_EQ(plan.candidates.front().algorithm, "tree");
@@ -142,6 +151,7 @@ TEST(Plan, searches_for_nothing_once_the_lower_bound_is_met) {
 }
 
 TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
   PlanOptions options;
   options.max_verified_moves = 1;
@@ -157,10 +167,11 @@ PlanOptions ranked_without_steps() {
 }
 
 TEST(AsynchronousPlan, ranks_by_the_time_that_a_timed_run_gives) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : testing::all_collectives())
     for (const std::string spec : {"star:4", "mesh:3x4"})
       for (const char* ports : {"one", "all"}) {
-        if (ASTERISM_REDUCED && spec != "mesh:3x4") continue;
+        if (few_examples() && spec != "mesh:3x4") continue;
         Model model;
         parse_ports(ports, model);
         const Case on = make_case(spec, kind, model);
@@ -183,6 +194,7 @@ TEST(AsynchronousPlan, ranks_by_the_time_that_a_timed_run_gives) {
 
 /// Where packets of a step differ in size, who waits for the longest loses: another is first then.
 TEST(AsynchronousPlan, may_have_another_order_than_step_by_step) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   parse_ports("all", model);
   const Case on = make_case("star:5", CollectiveKind::alltoall, model);
@@ -193,6 +205,7 @@ TEST(AsynchronousPlan, may_have_another_order_than_step_by_step) {
 }
 
 TEST(AsynchronousPlan, times_also_what_is_only_metered) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("mesh:4x4", CollectiveKind::allgather);
   PlanOptions options = ranked_without_steps();
   options.max_verified_moves = 1;
@@ -202,6 +215,7 @@ TEST(AsynchronousPlan, times_also_what_is_only_metered) {
 }
 
 TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_is_met) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("hypercube:7", CollectiveKind::broadcast);
   const Plan plan = make_plan(*on.problem, ranked_without_steps());
   const auto left_out =
@@ -212,12 +226,14 @@ TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_is_met) {
 
 /// By symmetry, where the expansion would be far too large.
 TEST(AsynchronousPlan, times_symmetric_schedules_without_expanding_them) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("star:7", CollectiveKind::alltoall);
   const Plan plan = make_plan(*on.problem, ranked_without_steps());
   EXPECT_GT(plan.candidates.front().timing->time, 0);
 }
 
 TEST(AsynchronousPlan, leaves_out_what_does_not_fit_the_memory_with_the_reason) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("star:6", CollectiveKind::allgather);
   PlanOptions options = ranked_without_steps();
   options.memory_limit = 4'000'000;
@@ -228,6 +244,7 @@ TEST(AsynchronousPlan, leaves_out_what_does_not_fit_the_memory_with_the_reason) 
 }
 
 TEST(AsynchronousPlan, refuses_what_has_no_meaning) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.ports = Model::Ports::single_dimension;
   const Case on = make_case("star:4", CollectiveKind::allgather, model);

@@ -7,6 +7,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -70,6 +71,7 @@ TEST(PlanRanges, of_random_costs_leave_nobody_faster) {
 }
 
 TEST(PlanRanges, agree_with_plans_on_both_sides_of_a_crossover) {
+  SLOW_WHEN_SANITIZED();
   const Case here = make_case("star:5", CollectiveKind::alltoall);
   const Plan plan = make_plan(*here.problem);
   const auto ranges = best_ranges(*here.problem, plan);

@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -72,6 +73,7 @@ void expect_agreement(const Problem& problem, const SweepOptions& options, int n
 }
 
 TEST(Sweep, is_nowhere_slower_than_a_plan_at_fifty_random_points) {
+  SLOW_WHEN_SANITIZED();
   using enum CollectiveKind;
   expect_agreement(swept("torus:4x4", allgather), few_decades(), 10, 1e-9, 1);
   expect_agreement(swept("random-regular:3,10", allgather), few_decades(), 10, 1e-9, 2);
@@ -81,14 +83,17 @@ TEST(Sweep, is_nowhere_slower_than_a_plan_at_fifty_random_points) {
 }
 
 TEST(Sweep, follows_messages_that_may_be_cut_within_its_tolerance) {
+  SLOW_WHEN_SANITIZED();
   SweepOptions options = few_decades();
   options.tolerance = 0.01;
+  if (few_examples()) options.plan.effort = Effort::quick;
   expect_agreement(swept("torus:3x3", CollectiveKind::allreduce), options, 5, 0.05, 6);
   expect_agreement(swept("mesh:3x3", CollectiveKind::broadcast, "one", Model::Divisible::yes),
                    options, 5, 0.05, 7);
 }
 
 TEST(Sweep, over_message_sizes_is_the_same_where_only_the_ratio_matters) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = swept("torus:4x4", CollectiveKind::allgather);
   SweepOptions options = few_decades();
   options.plan.effort = Effort::quick;
@@ -100,12 +105,14 @@ TEST(Sweep, over_message_sizes_is_the_same_where_only_the_ratio_matters) {
 }
 
 TEST(Sweep, says_so_if_it_may_not_plan_often_enough) {
+  SLOW_WHEN_SANITIZED();
   const Sweep found = sweep(swept("torus:4x4", CollectiveKind::allgather), few_decades(2));
   EXPECT_FALSE(found.complete);
   EXPECT_EQ(found.num_plans, 2U);
 }
 
 TEST(Sweep, refuses_what_has_no_crossover_points) {
+  SLOW_WHEN_SANITIZED();
   Problem problem = swept("torus:4x4", CollectiveKind::allgather);
   SweepOptions options = few_decades();
   options.min_ratio = 0;

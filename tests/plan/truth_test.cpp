@@ -11,6 +11,7 @@
 #include <asterism/plan.hpp>
 #include <asterism/problem.hpp>
 
+#include "extent.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism {
@@ -62,6 +63,7 @@ Problem on_small_boxes(CollectiveKind kind, const Model& model, double least_lat
 }
 
 TEST(Truth, no_stream_through_a_fat_tree_beats_the_plan_of_a_large_allreduce) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = state_problem({.network = "fat-tree:4",
                                          .collective = "allreduce",
                                          .model = {{"ports", "all"},
@@ -79,6 +81,7 @@ TEST(Truth, no_stream_through_a_fat_tree_beats_the_plan_of_a_large_allreduce) {
 }
 
 TEST(Truth, no_number_of_chunks_beats_the_plan_of_a_large_allgather) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = on_small_boxes(CollectiveKind::allgather, gpu_model(1e9));
   const double planned =
       make_plan(problem, quick_plan(Clock::asynchronous)).candidates.front().ranked_time();
@@ -90,6 +93,7 @@ TEST(Truth, no_number_of_chunks_beats_the_plan_of_a_large_allgather) {
 
 /// A latency that all links share may as well be part of the start-up.
 TEST(Truth, a_machine_stated_in_two_ways_has_one_plan) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::alltoall})
     for (const double bytes : {31.0, 8e3}) {
       const Plan by_latency =
@@ -103,6 +107,7 @@ TEST(Truth, a_machine_stated_in_two_ways_has_one_plan) {
 }
 
 TEST(Truth, all_ratios_are_those_to_the_one_bound_that_is_shown) {
+  SLOW_WHEN_SANITIZED();
   for (const Clock clock : {Clock::asynchronous, Clock::lock_step}) {
     const Plan plan =
         make_plan(on_small_boxes(CollectiveKind::allgather, gpu_model(1e6)), quick_plan(clock));

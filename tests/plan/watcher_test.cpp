@@ -6,6 +6,8 @@
 #include <asterism/error.hpp>
 #include <asterism/plan.hpp>
 
+#include "extent.hpp"
+
 namespace asterism {
 namespace {
 
@@ -17,6 +19,7 @@ Problem watched_problem() {
 }
 
 TEST(PlanWatcher, is_told_the_bound_and_every_candidate) {
+  SLOW_WHEN_SANITIZED();
   std::vector<std::string> told;
   double bound = 0;
   PlanOptions options;
@@ -39,6 +42,7 @@ TEST(PlanWatcher, is_told_the_bound_and_every_candidate) {
 }
 
 TEST(PlanWatcher, may_stop_the_plan) {
+  SLOW_WHEN_SANITIZED();
   PlanOptions options;
   options.watcher.candidate = [](const PlanCandidate&) {
     throw Error(ErrorCode::interrupted, "enough");

@@ -9,6 +9,7 @@
 #include <asterism/rank_program.hpp>
 
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "network_sizes.hpp"
 #include "schedule_cases.hpp"
 
@@ -92,6 +93,7 @@ void push_through_all_sinks(const Problem& problem, std::uint64_t seed) {
 }
 
 TEST(HostileSteps, harm_no_sink_on_any_family) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     if (network->node_count() < 2 || network->node_count() > 200) continue;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/mutation_bases.hpp"
 #include "semantics/mutator.hpp"
@@ -85,13 +86,13 @@ class Mutants {
   void judge_all_of(const Base& base) {
     ++bases_;
     const std::uint64_t moves = count_moves(base.schedule);
-    if (ASTERISM_REDUCED && moves >= 400 && bases_ % 4 != 0) return;
+    if (few_examples() && moves >= 400 && bases_ % 8 != 0) return;
     const ReferenceVerdict good = ReferenceVerifier(*base.on.problem, true).judge(base.schedule);
     const Verdict verdict = verify(*base.on.problem, base.schedule, true);
     ASSERT_TRUE(verdict.valid) << base.name << ": " << verdict.earliest()->text;
     ASSERT_EQ(difference(verdict, good, base.schedule.size()), "") << base.name;
     ASSERT_EQ(good.redundant, 0U) << base.name;
-    const int rounds = moves < 400 ? 2 : 1;
+    const int rounds = moves < 400 && !few_examples() ? 2 : 1;
     for (int round = 0; round < rounds; ++round)
       for (std::size_t i = 0; i < mutation_kinds; ++i) judge(base, static_cast<Mutation>(i));
   }
@@ -170,10 +171,11 @@ void expect_each_caught_on_each_network(const Mutants& mutants, const std::set<M
 }
 
 TEST(Mutation, no_mutant_of_any_algorithm_escapes) {
+  SLOW_WHEN_SANITIZED();
   Mutants mutants(20240611);
   for_every_catalogue_base(mutants.random(), [&](const Base& base) { mutants.judge_all_of(base); });
   print(mutants);
-  EXPECT_GT(mutants.mutants(), ASTERISM_REDUCED ? 8000U : 15000U);
+  EXPECT_GT(mutants.mutants(), few_examples() ? 4000U : 15000U);
   EXPECT_EQ(mutants.escaped(), 0U);
   EXPECT_EQ(mutants.tallies().size(), networks().size());
   for (const auto& [spec, by_mutation] : mutants.tallies())
@@ -185,6 +187,7 @@ TEST(Mutation, no_mutant_of_any_algorithm_escapes) {
 }
 
 TEST(Mutation, no_mutant_of_paths_under_wormhole_switching_escapes) {
+  SLOW_WHEN_SANITIZED();
   Mutants mutants(20240612);
   for_every_wormhole_base(mutants.random(), [&](const Base& base) { mutants.judge_all_of(base); });
   print(mutants);
@@ -264,6 +267,7 @@ class RandomSchedules {
 };
 
 TEST(Mutation, schedules_of_pure_chance_get_the_verdict_of_the_reference) {
+  SLOW_WHEN_SANITIZED();
   Random random(20240613);
   std::set<ViolationKind> seen;
   for (int round = 0; round < 150; ++round)

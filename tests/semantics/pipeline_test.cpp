@@ -5,6 +5,7 @@
 #include <asterism/evaluate.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -27,6 +28,7 @@ Model sized_model(const char* ports, double message_size = 12) {
 }
 
 TEST(Pipeline, every_algorithm_stays_valid_and_moves_as_much) {
+  SLOW_WHEN_SANITIZED();
   using enum CollectiveKind;
   for (const std::string spec : {"ring:3", "star:3", "mesh:2x3", "complete:5", "fat-tree:2"})
     for (const CollectiveKind kind :
@@ -58,6 +60,7 @@ bool is_valid(const CollectiveAlgorithm& algorithm, const Problem& problem) {
 }
 
 TEST(Pipeline, half_duplex_is_obeyed) {
+  SLOW_WHEN_SANITIZED();
   Model model = sized_model("all");
   model.duplex = Model::Duplex::half;
   for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::allreduce}) {

@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "problem/capable_switches.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/random_reduction.hpp"
@@ -423,11 +424,12 @@ struct Tried {
 };
 
 TEST(ReductionMutation, the_verdict_is_that_of_the_naive_model) {
+  SLOW_WHEN_SANITIZED();
   std::uint64_t valid = 0, invalid = 0;
   std::map<std::string, std::uint64_t> valid_of;
   std::map<std::string, Tried> tried;
   std::set<ViolationKind> seen;
-  const std::uint64_t rounds = ASTERISM_REDUCED ? 600 : 4000;
+  const std::uint64_t rounds = few_examples() ? 600 : 4000;
   for (std::uint64_t seed = 0; seed < rounds; ++seed) {
     Random random(seed);
     const Problem problem = testing::random_reduction_problem(6, random);

@@ -13,6 +13,7 @@
 #include "base/mix.hpp"
 #include "bound/random_problem.hpp"
 #include "bound/random_schedule.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/event_driven_timing.hpp"
 #include "semantics/random_reduction.hpp"
@@ -340,6 +341,7 @@ void add_delays(Problem& problem, Random& random) {
 }
 
 TEST(ScheduleTimer, agrees_with_events_on_thousands_of_random_schedules) {
+  SLOW_WHEN_SANITIZED();
   std::uint64_t complete = 0;
   std::uint64_t sooner = 0;
   std::uint64_t delayed = 0;
@@ -386,9 +388,10 @@ void push(const Problem& problem, const testing::PlainSchedule& schedule, StepSi
 }
 
 TEST(ScheduleTimer, agrees_with_events_on_reductions_and_scans) {
+  SLOW_WHEN_SANITIZED();
   std::map<std::string, std::uint64_t> complete;
   std::uint64_t sooner = 0, combining = 0;
-  for (std::uint64_t seed = 0; seed < (ASTERISM_REDUCED ? 600 : 3000); ++seed) {
+  for (std::uint64_t seed = 0; seed < (few_examples() ? 600 : 3000); ++seed) {
     Random random(seed);
     Problem problem = testing::random_reduction_problem(7, random);
     if (!has_meaning(problem.model)) continue;
@@ -416,6 +419,7 @@ TEST(ScheduleTimer, agrees_with_events_on_reductions_and_scans) {
 
 /// Also those in which nodes get what they have.
 TEST(ScheduleTimer, agrees_with_events_on_all_algorithms) {
+  SLOW_WHEN_SANITIZED();
   for_every_fit([](const CollectiveAlgorithm& algorithm, const Case& on) {
     if (on.network->node_count() > 9 || !has_meaning(on.problem->model)) return;
     ScheduleTimer timer;
@@ -429,6 +433,7 @@ TEST(ScheduleTimer, agrees_with_events_on_all_algorithms) {
 }
 
 TEST(ScheduleTimer, is_never_later_than_step_by_step) {
+  SLOW_WHEN_SANITIZED();
   for_every_fit([](const CollectiveAlgorithm& algorithm, const Case& on) {
     if (on.network->node_count() > 60 || !has_meaning(on.problem->model)) return;
     Problem problem = *on.problem;
@@ -469,6 +474,7 @@ TEST(ScheduleTimer, equals_lock_step_where_all_steps_are_alike) {
 
 /// By symmetry as by the expansion, to the last bit: timed trees and relative steps.
 TEST(SymmetricTiming, is_that_of_the_expansion) {
+  SLOW_WHEN_SANITIZED();
   std::uint64_t trees = 0;
   std::uint64_t relative = 0;
   std::uint64_t sooner = 0;
@@ -476,7 +482,7 @@ TEST(SymmetricTiming, is_that_of_the_expansion) {
     if (!algorithm.is_symmetric() || !has_meaning(on.problem->model)) return;
     if (on.network->node_count() > 40) return;
     for (const std::uint64_t packet_limit : {0U, 1U, 3U}) {
-      if (ASTERISM_REDUCED && packet_limit == 1) continue;
+      if (few_examples() && packet_limit == 1) continue;
       Problem problem = *on.problem;
       problem.model.startup = 3;
       problem.model.packet_limit = packet_limit;

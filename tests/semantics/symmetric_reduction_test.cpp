@@ -16,6 +16,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "schedule/reduction_case.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/broken_tree.hpp"
@@ -113,7 +114,7 @@ TEST(SymmetricReduction, agrees_with_the_expansion_on_broken_trees) {
       for (const Model& model : reduction_models()) {
         const Problem problem = symmetric_reduction(spec, kind, model);
         const TimedTree tree = allgather_tree(problem);
-        for (int round = 0; round < (ASTERISM_REDUCED ? 2 : 6); ++round) {
+        for (int round = 0; round < (few_examples() ? 2 : 6); ++round) {
           const Verdict verdict = expect_agreement(broken_tree(tree, problem.network(), random),
                                                    problem, spec + " " + to_string(kind));
           if (HasFatalFailure()) return;

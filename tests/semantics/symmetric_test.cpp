@@ -7,6 +7,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/broken_tree.hpp"
 #include "semantics/same_result.hpp"
@@ -69,6 +70,7 @@ std::vector<Model> models_to_check() {
 }
 
 TEST(Symmetric, agrees_with_the_expansion_on_valid_trees) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : symmetric_networks)
     for (const CollectiveKind kind : symmetric_kinds)
       for (const Model& model : models_to_check()) {
@@ -104,6 +106,7 @@ TEST(Symmetric, agrees_with_the_expansion_on_too_many_classes_under_simd_control
 }
 
 TEST(Symmetric, agrees_with_the_expansion_on_720_nodes) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : symmetric_kinds) {
     const Case on = make_case("star:6", kind);
     expect_same(checked_both_ways(sweep(*on.problem), *on.problem), to_string(kind));
@@ -111,6 +114,7 @@ TEST(Symmetric, agrees_with_the_expansion_on_720_nodes) {
 }
 
 TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
+  SLOW_WHEN_SANITIZED();
   Random random(20);
   std::size_t invalid = 0;
   std::size_t trees = 0;
@@ -119,7 +123,7 @@ TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
       for (const Model& model : models_to_check()) {
         const Case on = make_case(spec, kind, model);
         const TimedTree tree = sweep(*on.problem);
-        for (int round = 0; round < (ASTERISM_REDUCED ? 2 : 6); ++round) {
+        for (int round = 0; round < (few_examples() ? 2 : 6); ++round) {
           const Both both = checked_both_ways(broken_tree(tree, *on.network, random), *on.problem);
           expect_same(both, spec + " " + to_string(kind) + " " + ports_text(model));
           if (HasFatalFailure()) return;
@@ -127,7 +131,7 @@ TEST(Symmetric, agrees_with_the_expansion_on_broken_trees) {
           ++trees;
         }
       }
-  EXPECT_GT(trees, ASTERISM_REDUCED ? 900U : 2000U);
+  EXPECT_GT(trees, few_examples() ? 900U : 2000U);
   EXPECT_GT(invalid, trees / 2) << "most of these trees must be found wrong";
 }
 

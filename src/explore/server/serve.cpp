@@ -1,4 +1,5 @@
-// In the program with the server: the page is served until a signal or the end of the time.
+#include "explore/server/serve.hpp"
+
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -9,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/explorer.hpp"
 #include "cli/output.hpp"
 #include "explore/server/browser.hpp"
 #include "explore/server/http_server.hpp"
@@ -74,7 +74,7 @@ void end_jobs(Service& service) {
 
 }  // namespace
 
-int run_explorer(const ExplorerOptions& options, const Session& session) {
+int serve_explorer(const ExplorerOptions& options, const Session& session) {
   const sigset_t signals = blocked_signals();
   auto service = std::make_unique<Service>(session.memory_limit());
   std::optional<HttpServer> server(std::in_place, *service, options.port);

@@ -19,6 +19,7 @@
 #include "collective/baseline/rank_tree.hpp"
 #include "collective/random_links.hpp"
 #include "collective/with_ports.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -108,6 +109,7 @@ int expect_valid_baselines(const Problem& problem) {
 }
 
 TEST(RankAlgorithms, are_valid_for_every_number_of_ranks) {
+  SLOW_WHEN_SANITIZED();
   for (std::uint64_t ranks = 2; ranks <= 33; ++ranks) {
     const auto network = make_network("complete:" + std::to_string(ranks));
     for (const auto& [kind, choices] : choices_by_kind()) {
@@ -118,6 +120,7 @@ TEST(RankAlgorithms, are_valid_for_every_number_of_ranks) {
 }
 
 TEST(RankAlgorithms, are_valid_on_networks_of_many_kinds_under_all_port_models) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"ring:7", "torus:3x4", "mesh:3x3", "hypercube:3", "fat-tree:4",
                            "random-regular:3,10", "wk:3,2", "dragonfly:3,1,1", "complete:2"})
     for (const auto& [kind, choices] : choices_by_kind())
@@ -130,6 +133,7 @@ TEST(RankAlgorithms, are_valid_on_networks_of_many_kinds_under_all_port_models) 
 }
 
 TEST(RankAlgorithms, are_valid_under_wormhole_switching_and_half_duplex) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"torus:3x4", "fat-tree:4", "hypercube:3"})
     for (const auto& [kind, choices] : choices_by_kind()) {
       if (kind == scan) continue;
@@ -144,6 +148,7 @@ TEST(RankAlgorithms, are_valid_under_wormhole_switching_and_half_duplex) {
 }
 
 TEST(RankAlgorithms, are_valid_on_random_networks_with_bystanders_batches_and_small_packets) {
+  SLOW_WHEN_SANITIZED();
   Random random(30);
   for (int i = 0; i < 12; ++i) {
     const auto nodes = static_cast<std::uint32_t>(5 + random.below(12));
@@ -164,6 +169,7 @@ TEST(RankAlgorithms, are_valid_on_random_networks_with_bystanders_batches_and_sm
 }
 
 TEST(RankAlgorithms, divide_messages_only_if_they_may_be_cut) {
+  SLOW_WHEN_SANITIZED();
   const auto network = make_network("complete:6");
   for (const auto divisible : {Model::Divisible::no, Model::Divisible::yes}) {
     Model model = with_ports("all");
@@ -186,6 +192,7 @@ TEST(RankAlgorithms, divide_messages_only_if_they_may_be_cut) {
 }
 
 TEST(RankAlgorithms, take_different_numbers_of_messages) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"mesh:3x3", "fat-tree:4"})
     for (const CollectiveKind kind : {allgather, alltoall, scatter, gather}) {
       const auto network = make_network(spec);
@@ -202,6 +209,7 @@ TEST(RankAlgorithms, take_different_numbers_of_messages) {
 }
 
 TEST(RankAlgorithms, follow_links_that_lead_one_way) {
+  SLOW_WHEN_SANITIZED();
   std::vector<DrawnLink> links;
   for (std::uint32_t node = 0; node < 7; ++node)
     for (const std::uint32_t next : {(node + 1) % 7, (node + 3) % 7})
@@ -235,6 +243,7 @@ void expect_cost(CollectiveKind kind, const std::string& choice, std::uint64_t r
 }
 
 TEST(RankAlgorithms, cost_what_the_textbooks_say_where_all_ranks_are_linked) {
+  SLOW_WHEN_SANITIZED();
   for (std::uint64_t ranks = 3; ranks <= 33; ++ranks) {
     const std::uint64_t others = ranks - 1;
     expect_cost(broadcast, "linear", ranks, {others, others});
@@ -268,6 +277,7 @@ TEST(RankAlgorithms, cost_what_the_textbooks_say_where_all_ranks_are_linked) {
 }
 
 TEST(RankAlgorithms, scatter_allgather_sends_twice_the_message_in_twice_the_rounds) {
+  SLOW_WHEN_SANITIZED();
   for (const std::uint64_t ranks : {4U, 8U, 16U}) {
     Model model;
     model.divisible = Model::Divisible::yes;
@@ -285,6 +295,7 @@ TEST(RankAlgorithms, scatter_allgather_sends_twice_the_message_in_twice_the_roun
 }
 
 TEST(RankAlgorithms, send_a_message_for_two_hosts_behind_a_switch_twice) {
+  SLOW_WHEN_SANITIZED();
   const auto network = make_network("fat-tree:4");
   Problem problem = ranked(network, broadcast, with_ports("all"));
   problem.model.switch_hops = Model::SwitchHops::store_and_forward;
@@ -309,6 +320,7 @@ TEST(RankAlgorithms, send_a_message_for_two_hosts_behind_a_switch_twice) {
 }
 
 TEST(NcclRing, takes_two_rounds_of_slices_per_rank_and_goes_both_ways_with_two_ports) {
+  SLOW_WHEN_SANITIZED();
   Model model = with_ports("one");
   model.message_size = 8 * 1024 * 1024;
   const auto network = make_network("ring:8");
@@ -320,6 +332,7 @@ TEST(NcclRing, takes_two_rounds_of_slices_per_rank_and_goes_both_ways_with_two_p
 }
 
 TEST(NcclTree, takes_the_depth_of_a_binary_tree_twice) {
+  SLOW_WHEN_SANITIZED();
   for (const std::uint64_t ranks : {2U, 3U, 6U, 9U, 16U, 33U}) {
     const auto network = make_network("complete:" + std::to_string(ranks));
     Model model = with_ports("all");
@@ -330,6 +343,7 @@ TEST(NcclTree, takes_the_depth_of_a_binary_tree_twice) {
 }
 
 TEST(RankTrees, have_every_rank_as_a_child_once_after_its_parent) {
+  SLOW_WHEN_SANITIZED();
   using enum RankTreeShape;
   for (const RankTreeShape shape : {linear, chain, binomial, binomial_doubling, knomial, binary})
     for (std::uint64_t ranks = 1; ranks <= 70; ++ranks) {
@@ -346,6 +360,7 @@ TEST(RankTrees, have_every_rank_as_a_child_once_after_its_parent) {
 }
 
 TEST(LibraryDefaults, say_what_the_rule_chose_and_refuse_unknown_choices) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = ranked(make_network("complete:8"), allgather);
   const auto& parameters = algorithm_catalogue().get("mpich-default").parameters;
   ASSERT_EQ(parameters.size(), 1U);
@@ -359,6 +374,7 @@ TEST(LibraryDefaults, say_what_the_rule_chose_and_refuse_unknown_choices) {
 }
 
 TEST(LibraryDefaults, are_baselines_and_not_run_backwards) {
+  SLOW_WHEN_SANITIZED();
   for (const char* name : {"open-mpi-default", "mpich-default", "nccl-ring", "nccl-tree"}) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
     EXPECT_EQ(algorithm.origin, AlgorithmOrigin::baseline);

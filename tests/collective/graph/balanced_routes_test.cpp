@@ -12,6 +12,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/graph/route_test_network.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -89,6 +90,7 @@ RC_GTEST_PROP(BalancedRoutes, every_schedule_is_valid_whatever_the_network_and_t
 }
 
 TEST(BalancedRoutes, named_networks_are_near_the_bound) {
+  SLOW_WHEN_SANITIZED();
   struct Expected {
     std::string spec;
     CollectiveKind kind;
@@ -116,6 +118,7 @@ TEST(BalancedRoutes, named_networks_are_near_the_bound) {
 }
 
 TEST(BalancedRoutes, no_message_comes_back_to_where_it_started) {
+  SLOW_WHEN_SANITIZED();
   const CheckedRun run =
       run_routes_on("torus:8x8x8", CollectiveKind::gather, "all", 1000, Effort::standard);
   EXPECT_TRUE(run.verdict.valid);
@@ -205,6 +208,7 @@ TEST(BalancedRoutes, switches_pass_on_over_all_ports_at_once) {
 }
 
 TEST(BalancedRoutes, costs_decide_between_few_steps_and_small_packets) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string ports : {"one", "all"}) {
     const CheckedRun few = run_routes_on("mesh:4x4", CollectiveKind::alltoall, ports, 1000);
     const CheckedRun many = run_routes_on("mesh:4x4", CollectiveKind::alltoall, ports, 0.01);
@@ -224,6 +228,7 @@ TEST(BalancedRoutes, a_packet_limit_is_kept_and_counted) {
 }
 
 TEST(BalancedRoutes, more_effort_is_no_worse_here) {
+  SLOW_WHEN_SANITIZED();
   const auto time = [](Effort effort) {
     return run_routes_on("mesh:4x5", CollectiveKind::alltoall, "one", 10, effort).metering.time;
   };

@@ -7,6 +7,7 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism {
@@ -67,6 +68,7 @@ TEST(HostToHost, the_whole_catalogue_respects_switches) {
 }
 
 TEST(HostToHost, the_whole_catalogue_respects_switches_of_a_fat_tree) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveTraits& traits : collective_catalogue())
     for (const auto hops : {Model::SwitchHops::store_and_forward, Model::SwitchHops::cut_through}) {
       Model model;
@@ -103,6 +105,7 @@ TEST(HostToHost, packets_respect_the_limit_whatever_is_asked) {
 
 /// A host asks about a part of the others first; here that part may have everything already.
 TEST(HostToHost, reaches_the_last_of_many_hosts) {
+  SLOW_WHEN_SANITIZED();
   static constexpr std::uint32_t hosts = 600;
   std::vector<DrawnLink> links;
   for (std::uint32_t host = 0; host < hosts; ++host) links.push_back({host, hosts, {}});

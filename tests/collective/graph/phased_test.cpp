@@ -13,6 +13,7 @@
 #include "collective/graph/common_startup.hpp"
 #include "collective/graph/phased_timing.hpp"
 #include "collective/graph/phased_ways.hpp"
+#include "extent.hpp"
 #include "network/drawn_network.hpp"
 #include "problem/capable_switches.hpp"
 
@@ -71,6 +72,7 @@ struct HandWritten {
 };
 
 TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
+  SLOW_WHEN_SANITIZED();
   for (const HandWritten& hand : {HandWritten{CollectiveKind::allgather, 31, 4.01},
                                   HandWritten{CollectiveKind::allgather, 8000, 6.56},
                                   HandWritten{CollectiveKind::alltoall, 500, 5.59},
@@ -87,6 +89,7 @@ TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
 }
 
 TEST(PhasedSchedules, use_each_slow_link_once_for_small_messages) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem =
       phased_problem(two_boxes(), CollectiveKind::allgather, all_port_model(0, 31));
   EXPECT_EQ(phased_run(problem, "lock-step").metering.steps, 5U);
@@ -121,6 +124,7 @@ constexpr CollectiveKind phased_kinds[] = {
     CollectiveKind::alltoall,  CollectiveKind::scatter,         CollectiveKind::gather};
 
 TEST(PhasedSchedules, are_valid_on_random_machines) {
+  SLOW_WHEN_SANITIZED();
   Random random(5);
   for (int round = 0; round < 120; ++round) {
     const auto network = drawn_machine(random);
@@ -141,6 +145,7 @@ TEST(PhasedSchedules, are_valid_on_random_machines) {
 }
 
 TEST(PhasedSchedules, know_their_time) {
+  SLOW_WHEN_SANITIZED();
   Random random(6);
   for (int round = 0; round < 40; ++round) {
     const auto network = drawn_machine(random);
@@ -189,6 +194,7 @@ void expect_equal_schedules(std::uint64_t seed, CollectiveKind kind, const char*
 }
 
 TEST(EquivalentStatements, give_equal_schedules_of_graph_algorithms) {
+  SLOW_WHEN_SANITIZED();
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     expect_equal_schedules(seed, CollectiveKind::allgather, nullptr);
     expect_equal_schedules(seed, CollectiveKind::alltoall, nullptr);
@@ -198,6 +204,7 @@ TEST(EquivalentStatements, give_equal_schedules_of_graph_algorithms) {
 }
 
 TEST(EquivalentStatements, of_two_boxes_give_equal_routes) {
+  SLOW_WHEN_SANITIZED();
   const auto time = [](double startup, const char* algorithm) {
     const Problem problem = phased_problem(two_boxes(0.35 - startup), CollectiveKind::alltoall,
                                            all_port_model(startup, 500));

@@ -9,6 +9,7 @@
 #include <asterism/networks.hpp>
 
 #include "collective/graph/wave_search.hpp"
+#include "extent.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism {
@@ -37,6 +38,7 @@ Problem batch_of_64(std::shared_ptr<const Network> network, const Model& model) 
 }
 
 TEST(SpreadingWave, fast_links_get_short_steps_of_their_own) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.startup = 0.1;
   const Problem problem = batch_of_64(groups_of_four(), model);
@@ -116,6 +118,7 @@ TEST(SpreadingWave, where_a_width_lets_nothing_move_it_grows) {
 }
 
 TEST(SpreadingWave, widths_are_searched_step_by_step) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   parse_ports("all", model);
   model.startup = 10;

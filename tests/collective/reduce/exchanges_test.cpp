@@ -14,6 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/reduce/exchange_group.hpp"
+#include "extent.hpp"
 #include "problem/capable_switches.hpp"
 
 namespace asterism {
@@ -78,6 +79,7 @@ TEST(ExchangeGroup, refuses_programs_that_count_twice_or_leave_some_out) {
 }
 
 TEST(SymmetricExchange, is_right_on_networks_of_every_kind) {
+  SLOW_WHEN_SANITIZED();
   for (const char* const spec :
        {"complete:2", "star:2", "star:3", "star:4", "scc:3", "ccc:3", "ring:3", "ring:7",
         "torus:2x3", "pancake:4", "hypercube:3", "complete:5"})
@@ -87,6 +89,7 @@ TEST(SymmetricExchange, is_right_on_networks_of_every_kind) {
 }
 
 TEST(SymmetricExchange, needs_2n_minus_3_steps_of_one_part_on_a_star_with_all_ports) {
+  SLOW_WHEN_SANITIZED();
   for (const std::uint64_t n : {3, 4, 5}) {
     const Problem problem = problem_of({"star:" + std::to_string(n), Model::Ports::all, 0.1});
     const CheckedRun run = checked("symmetric-exchange", problem);
@@ -100,6 +103,7 @@ TEST(SymmetricExchange, needs_2n_minus_3_steps_of_one_part_on_a_star_with_all_po
 }
 
 TEST(SymmetricExchange, comes_down_to_the_diameter_where_start_ups_count) {
+  SLOW_WHEN_SANITIZED();
   const CheckedRun star =
       checked("symmetric-exchange", problem_of({"star:5", Model::Ports::all, 100}));
   EXPECT_EQ(star.metering.startups, 6U);
@@ -109,6 +113,7 @@ TEST(SymmetricExchange, comes_down_to_the_diameter_where_start_ups_count) {
 }
 
 TEST(SymmetricExchange, does_barriers_and_several_messages) {
+  SLOW_WHEN_SANITIZED();
   const CheckedRun barrier = checked(
       "symmetric-exchange", problem_of({"star:4", Model::Ports::all, 1, CollectiveKind::barrier}));
   EXPECT_EQ(barrier.metering.chunks, 1U);
@@ -126,6 +131,7 @@ TEST(SymmetricExchange, says_where_it_does_not_apply) {
 }
 
 TEST(MergingGossip, is_right_on_networks_of_every_kind) {
+  SLOW_WHEN_SANITIZED();
   for (const char* const spec :
        {"complete:2", "star:3", "mesh:3x3", "mesh:2x5", "ring:3", "ring:8", "dragonfly:2,1,1",
         "fat-tree:4", "de-bruijn:2,3", "kautz:2,2", "random-regular:3,16", "wk:3,2"})
@@ -143,6 +149,7 @@ TEST(MergingGossip, says_where_it_does_not_apply) {
 }
 
 TEST(MergingGossip, keeps_to_links_of_one_way_at_a_time) {
+  SLOW_WHEN_SANITIZED();
   Problem problem = problem_of({"mesh:3x3"});
   problem.model.duplex = Model::Duplex::half;
   (void)checked("merging-gossip", problem);
@@ -164,6 +171,7 @@ TEST(MergingGossip, lets_bystanders_pass_sums_on) {
 }
 
 TEST(MergingGossip, sums_up_in_the_switches_of_a_dragonfly) {
+  SLOW_WHEN_SANITIZED();
   // Host, group, groups, group with two sums, host: the distance of two hosts in steps.
   const CheckedRun run = run_checked(algorithm_catalogue().get("merging-gossip"),
                                      {problem_of({"dragonfly:4,2,2"}), {}, 0, {}});
@@ -173,6 +181,7 @@ TEST(MergingGossip, sums_up_in_the_switches_of_a_dragonfly) {
 }
 
 TEST(MergingGossip, is_the_same_every_time) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem = problem_of({"random-regular:3,16"});
   const AlgorithmRequest request{problem, {}, 0, {}, Effort::quick};
   ScheduleRecorder first, second;

@@ -12,6 +12,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/random_links.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -88,6 +89,7 @@ std::size_t expect_all_valid(const Problem& problem, std::set<std::string>* seen
 }
 
 TEST(PublishedReductions, are_valid_on_networks_of_many_kinds_under_all_port_models) {
+  SLOW_WHEN_SANITIZED();
   std::set<std::string> seen;
   for (const char* spec :
        {"ring:8", "ring:5", "ring:3", "torus:4x4", "torus:2x4", "torus:3x4", "torus:2x2x3",
@@ -103,6 +105,7 @@ TEST(PublishedReductions, are_valid_on_networks_of_many_kinds_under_all_port_mod
 }
 
 TEST(PublishedReductions, are_valid_under_wormhole_switching) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"ring:8", "ring:6", "torus:4x4", "torus:3x5", "mesh:3x3", "hypercube:3",
                            "star:4", "fat-tree:4"})
     for (const CollectiveKind kind : reductions())
@@ -116,6 +119,7 @@ TEST(PublishedReductions, are_valid_under_wormhole_switching) {
 }
 
 TEST(PublishedReductions, are_valid_on_random_networks_with_switches_and_bystanders) {
+  SLOW_WHEN_SANITIZED();
   Random random(15);
   for (int round = 0; round < 12; ++round) {
     const std::uint32_t nodes = 4 + static_cast<std::uint32_t>(random.below(9));
@@ -140,6 +144,7 @@ TEST(PublishedReductions, are_valid_on_random_networks_with_switches_and_bystand
 }
 
 TEST(PublishedReductions, send_small_packets_and_one_way_at_a_time_where_the_model_asks) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"torus:4x4", "hypercube:3", "mesh:2x3", "star:3"})
     for (const CollectiveKind kind : reductions())
       for (const char* ports : {"one", "all"}) {

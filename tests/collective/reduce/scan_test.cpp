@@ -16,6 +16,7 @@
 
 #include "base/expect_error.hpp"
 #include "collective/with_ports.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -105,6 +106,7 @@ TEST(Scan, is_in_the_order_of_the_participants) {
 }
 
 TEST(Scan, is_valid_on_every_family_with_one_port_and_all_and_in_batches) {
+  SLOW_WHEN_SANITIZED();
   std::vector<std::string> specs = testing::schedule_networks();
   for (const char* other : {"fat-tree:4", "dragonfly:2,2,1", "slim-fly:4", "butterfly:2",
                             "kautz:2,2", "generalized-hypercube:3x4", "random-regular:3,16",
@@ -198,6 +200,7 @@ double best_time(const Plan& plan, const std::string& algorithm) {
 }
 
 TEST(Scan, is_planned_and_the_fastest_depends_on_network_and_batch) {
+  SLOW_WHEN_SANITIZED();
   const Plan few = make_plan(scan_on("hypercube:4"));
   EXPECT_EQ(few.candidates.front().algorithm, "scan-doubling");
   EXPECT_LT(best_time(few, "scan-doubling"), best_time(few, "scan-tree"));
@@ -210,6 +213,7 @@ TEST(Scan, is_planned_and_the_fastest_depends_on_network_and_batch) {
 }
 
 TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
+  SLOW_WHEN_SANITIZED();
   Model large;
   large.message_size = 1000;
   const Problem problem = scan_on("mesh:8", large);
@@ -241,6 +245,7 @@ TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
 }
 
 TEST(Scan, says_why_it_cannot) {
+  SLOW_WHEN_SANITIZED();
   Model model;
   model.control = Model::Control::simd;
   const auto reason = why_not(algorithm_catalogue().get("scan-tree"), scan_on("mesh:3x3", model));

@@ -11,13 +11,14 @@
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
+#include "extent.hpp"
 #include "graph/layout/geometry.hpp"
 #include "network_sizes.hpp"
 
 namespace asterism {
 namespace {
 
-constexpr std::uint64_t most_nodes_in_test = ASTERISM_REDUCED ? 80 : 400;
+const std::uint64_t most_nodes_in_test = few_examples() ? 80 : 400;
 
 /// Small enough for a test, and few links as well.
 std::vector<std::string> specs_laid_out() {

@@ -3,6 +3,7 @@
 
 #include <asterism/permutation.hpp>
 
+#include "extent.hpp"
 #include "graph/boost_reference.hpp"
 #include "graph/route/route_helpers.hpp"
 #include "graph/route/star_distance.hpp"
@@ -46,6 +47,7 @@ TEST(Routes, from_a_node_to_itself_takes_no_hop) {
 }
 
 TEST(Routes, the_shortest_is_as_short_as_boost_says) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
     if (network->node_count() > 6000) continue;
@@ -115,6 +117,7 @@ TEST(RouteCatalogue, names_what_applies_when_asked_for_something_else) {
 }
 
 TEST(Survey, samples_targets_on_large_asymmetric_networks) {
+  SLOW_WHEN_SANITIZED();
   const RouteSurvey survey = surveyed("mesh:80x90");
   EXPECT_FALSE(survey.all_pairs);
   EXPECT_EQ(survey.pairs, 16U * 7200U);
@@ -136,6 +139,7 @@ TEST(Survey, refuses_routes_that_nobody_waits_for) {
 }
 
 TEST(Routes, end_somewhere) {
+  SLOW_WHEN_SANITIZED();
   const auto ring = make_network("ring:1000000000");
   const Error longer = error_of([&] { (void)routed(ring, "0", "500000000"); });
   EXPECT_EQ(longer.code(), ErrorCode::too_large);

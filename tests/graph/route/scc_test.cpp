@@ -4,6 +4,7 @@
 
 #include <asterism/permutation.hpp>
 
+#include "extent.hpp"
 #include "graph/route/route_helpers.hpp"
 #include "graph/route/star_distance.hpp"
 #include "network_sizes.hpp"
@@ -51,6 +52,7 @@ TEST(SccAllOrders, takes_fewest_lateral_then_fewest_local_links) {
 
 /// Nothing proves that more lateral links never save local ones, so it is measured.
 TEST(SccAllOrders, is_a_shortest_route_from_every_node_up_to_seven) {
+  SLOW_WHEN_SANITIZED();
   for (const char* spec : {"scc:3", "scc:4", "scc:5", "scc:6", "scc:7"}) {
     if (make_network(spec)->node_count() > testing::most_nodes_to_search) continue;
     const RouteSurvey survey = surveyed(spec, "scc-all-orders");
@@ -119,6 +121,7 @@ TEST(Latifi93, takes_the_best_of_the_orders_that_equation_1_counts) {
 
 /// Up to 6 nothing is lost by the restriction in the worst case; for 7 the worst is 31, not 30.
 TEST(Latifi93, is_longer_than_the_diameter_for_seven) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_EQ(surveyed("scc:6", "latifi93").hops_max, 19U);
   const RouteSurvey seven = surveyed("scc:7", "latifi93");
   EXPECT_EQ(seven.distance_max, 30U);

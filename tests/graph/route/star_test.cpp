@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "extent.hpp"
 #include "graph/boost_reference.hpp"
 #include "graph/route/route_helpers.hpp"
 
@@ -60,7 +61,7 @@ void for_each_substar(unsigned n, unsigned k, const std::function<void(const std
 }
 
 TEST(Tseng98, is_shortest_to_every_substar) {
-  for (unsigned n = 3; n <= (ASTERISM_REDUCED ? 5U : 6U); ++n) {
+  for (unsigned n = 3; n <= (few_examples() ? 5U : 6U); ++n) {
     const auto network = make_network("star:" + std::to_string(n));
     const auto distances = testing::boost_distances(testing::materialised(*network), NodeId{0});
     for (unsigned k = 1; k < n; ++k)

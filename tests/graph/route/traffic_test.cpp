@@ -8,6 +8,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/limited_threads.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -50,7 +51,7 @@ TEST(Traffic, of_a_sample_is_near_that_of_all_pairs) {
   for (const char* const spec : {"macro-star:2,2", "scc:4", "torus:5x6"}) {
     const Traffic all = traffic_on(spec);
     TrafficOptions options;
-    options.pairs = ASTERISM_REDUCED ? 5'000 : 20'000;
+    options.pairs = few_examples() ? 5'000 : 20'000;
     const Traffic some = traffic_on(spec, options);
     EXPECT_TRUE(all.exact);
     EXPECT_FALSE(some.exact);
@@ -134,7 +135,7 @@ TEST(Traffic, on_more_links_than_can_be_counted_is_refused) {
 TEST(Traffic, by_algorithm_a_is_balanced_within_a_factor_of_two) {
   EXPECT_LT(traffic_on("macro-star:2,2", {}, "yeh96").imbalance(), 2);
   TrafficOptions options;
-  options.pairs = ASTERISM_REDUCED ? 5'000 : 20'000;
+  options.pairs = few_examples() ? 5'000 : 20'000;
   EXPECT_LT(traffic_on("macro-star:3,3", options, "yeh96").imbalance(), 2);
 }
 

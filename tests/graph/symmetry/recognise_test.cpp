@@ -5,6 +5,7 @@
 #include <asterism/networks.hpp>
 #include <asterism/symmetry.hpp>
 
+#include "extent.hpp"
 #include "graph/symmetry/candidate_specs.hpp"
 #include "graph/symmetry/unknown_network.hpp"
 
@@ -56,6 +57,7 @@ const std::vector<std::string>& recognisable() {
 }
 
 RC_GTEST_PROP(Recognition, finds_every_family_under_other_numbers, ()) {
+  SLOW_WHEN_SANITIZED();
   const std::string spec = *rc::gen::elementOf(recognisable());
   const auto network = make_network(spec);
   const auto other = relabelled(*network, *rc::gen::inRange<std::uint64_t>(0, 1'000'000));
@@ -67,11 +69,13 @@ RC_GTEST_PROP(Recognition, finds_every_family_under_other_numbers, ()) {
 }
 
 TEST(Recognition, finds_each_of_the_families) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : recognisable())
     EXPECT_TRUE(has_spec(recognise(*relabelled(*make_network(spec), 7)), spec)) << spec;
 }
 
 TEST(Recognition, knows_which_families_are_one) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_TRUE(has_spec(recognise(*make_network("torus:4x4x4")), "hypercube:6"));
   EXPECT_TRUE(has_spec(recognise(*make_network("hypercube:6")), "torus:4x4x4"));
   EXPECT_TRUE(has_spec(recognise(*make_network("star:5")), "arrangement:5,4"));
@@ -81,6 +85,7 @@ TEST(Recognition, knows_which_families_are_one) {
 }
 
 TEST(Recognition, is_not_deceived_by_degrees) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_TRUE(recognise(*circulant(25, {1, 7})).isomorphic.empty() ||
               !has_spec(recognise(*circulant(25, {1, 7})), "torus:5x5"));
   EXPECT_TRUE(specs_of(recognise(*circulant(64, {1, 5, 23}))).empty());
@@ -88,6 +93,7 @@ TEST(Recognition, is_not_deceived_by_degrees) {
 }
 
 TEST(Recognition, wants_links_of_cost_one_and_nodes_that_are_no_switches) {
+  SLOW_WHEN_SANITIZED();
   std::vector<testing::DrawnLink> links;
   for (std::uint32_t node = 0; node < 12; ++node) links.push_back({node, (node + 1) % 12});
   EXPECT_TRUE(has_spec(recognise(testing::DrawnNetwork(12, links)), "ring:12"));
@@ -102,6 +108,7 @@ TEST(Recognition, wants_links_of_cost_one_and_nodes_that_are_no_switches) {
 }
 
 TEST(Recognition, keeps_to_its_limits) {
+  SLOW_WHEN_SANITIZED();
   const auto network = relabelled(*make_network("star:5"), 1);
   SymmetryLimits limits;
   limits.effort = 50;

@@ -10,6 +10,7 @@
 #include <asterism/error.hpp>
 
 #include "base/temporary_folder.hpp"
+#include "extent.hpp"
 #include "io/foreign/exchange_cases.hpp"
 
 namespace asterism::testing {
@@ -192,6 +193,7 @@ constexpr const char* mpi_environment =
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 ";
 
 TEST_F(Exchange, the_c_program_compiles_without_warnings_runs_and_sees_what_is_wrong) {
+  SLOW_WHEN_SANITIZED();
   if (std::system("command -v mpicc.openmpi > /dev/null") != 0)
     GTEST_SKIP() << "Open MPI is not there";
   const std::vector<ExchangeCase> cases = programs_to_run();

@@ -9,6 +9,7 @@
 #include <asterism/error.hpp>
 
 #include "base/random.hpp"
+#include "extent.hpp"
 #include "io/foreign/import_helpers.hpp"
 #include "io/foreign/naive_msccl.hpp"
 
@@ -117,17 +118,20 @@ void judge_mutants(const MadeSchedule& made, std::uint64_t seed, MutantCounts& c
 }
 
 TEST(MscclMutants, are_found_or_harmless) {
+  SLOW_WHEN_SANITIZED();
   MutantCounts counts;
   std::uint64_t seed = 1;
-  for (const char* network : {"hypercube:2", "ring:4"})
+  std::vector<std::string> networks{"hypercube:2"};
+  if (!few_examples()) networks.emplace_back("ring:4");
+  for (const std::string& network : networks)
     for (const char* collective : {"allgather", "allreduce"})
       for (const MadeSchedule& made : made_schedule(network, collective, "one"))
         judge_mutants(made, seed++, counts);
   RecordProperty("unreadable", counts.unreadable);
   RecordProperty("wrong", counts.wrong);
   RecordProperty("harmless", counts.harmless);
-  EXPECT_GT(counts.wrong, 200);
-  EXPECT_GT(counts.harmless, 20);
+  EXPECT_GT(counts.wrong, 100);
+  EXPECT_GT(counts.harmless, 10);
 }
 
 }  // namespace

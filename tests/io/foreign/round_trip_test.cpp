@@ -9,6 +9,7 @@
 #include <asterism/error.hpp>
 #include <asterism/exchange.hpp>
 
+#include "extent.hpp"
 #include "io/foreign/import_helpers.hpp"
 
 namespace asterism {
@@ -74,14 +75,17 @@ void expect_round_trips(const std::string& format, std::size_t at_least) {
 }
 
 TEST(ImportRoundTrip, transfers) {
+  SLOW_WHEN_SANITIZED();
   expect_round_trips("csv", 200);
 }
 
 TEST(ImportRoundTrip, msccl) {
+  SLOW_WHEN_SANITIZED();
   expect_round_trips("msccl", 200);
 }
 
 TEST(ImportRoundTrip, goal) {
+  SLOW_WHEN_SANITIZED();
   expect_round_trips("goal", 200);
 }
 

@@ -13,6 +13,7 @@
 
 #include <asterism/error.hpp>
 
+#include "extent.hpp"
 #include "io/foreign/exchange_cases.hpp"
 
 namespace asterism::testing {
@@ -159,6 +160,7 @@ std::uint64_t messages_moved(const Schedule& schedule) {
 }
 
 TEST(Goal, every_algorithm_of_every_collective_runs_and_delivers) {
+  SLOW_WHEN_SANITIZED();
   int runs = 0;
   for (const char* const spec : {"star:3", "torus:3x3"})
     for (const CollectiveTraits& traits : collective_catalogue())
@@ -289,6 +291,7 @@ TraceRank read_trace(const std::string& text) {
 }
 
 TEST(Chakra, protoc_reads_the_traces_which_run_to_their_end) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : {CollectiveKind::allgather, CollectiveKind::allreduce}) {
     bool seen = false;
     for_each_exchange_case("star:3", kind, 1, [&](const ExchangeCase& one) {

@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "io/schedule_file/schedule_file_helpers.hpp"
 #include "problem/paths.hpp"
 
@@ -488,7 +489,7 @@ TEST(ScheduleFile, a_name_that_is_not_utf8_is_not_written) {
 }
 
 TEST(ScheduleFile, large_steps_pass_the_buffers) {
-  const auto ring = make_network(ASTERISM_REDUCED ? "ring:20000" : "ring:100000");
+  const auto ring = make_network(few_examples() ? "ring:20000" : "ring:100000");
   const Problem problem(ring, {CollectiveKind::allgather, *ring});
   std::vector<RecordedStep> steps(1);
   for (std::uint64_t node = 0; node < ring->node_count(); ++node)

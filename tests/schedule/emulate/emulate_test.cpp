@@ -11,6 +11,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 
 namespace asterism {
@@ -136,6 +137,7 @@ std::uint64_t slowdown_at_most(const Network& host, const Model& model) {
 }
 
 TEST(Emulation, is_valid_move_by_move_with_the_slowdown_of_the_theorems) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& name : emulated_names())
     for (const char* const ports : {"one", "single-dimension", "all"}) {
       const auto host = make_network("macro-star:2,2");
@@ -153,6 +155,7 @@ TEST(Emulation, is_valid_move_by_move_with_the_slowdown_of_the_theorems) {
 }
 
 TEST(Emulation, runs_on_scaled_up_and_nested_macro_stars) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& name : emulated_names())
     for (const char* const spec :
          {"macro-star:2,1,1", "macro-star:2,2,1", "macro-star:1,4,nucleus=2x2"})

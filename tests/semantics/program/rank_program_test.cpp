@@ -8,6 +8,7 @@
 #include <asterism/rank_program.hpp>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/awaited.hpp"
 #include "semantics/random_reduction.hpp"
@@ -118,7 +119,7 @@ std::map<std::pair<NodeId, MessageId>, int> run_without_steps(const Case& here,
 
 TEST(RankProgram, deliver_everything_if_only_what_they_wait_for_holds_them_back) {
   std::vector<const char*> specs{"star:3", "mesh:2x3"};
-  if (ASTERISM_REDUCED == 0) specs.insert(specs.end(), {"hypercube:3", "wk:3,2"});
+  if (!few_examples()) specs.insert(specs.end(), {"hypercube:3", "wk:3,2"});
   for (const char* spec : specs)
     for (const CollectiveKind kind : testing::all_collectives()) {
       const Case here = make_case(spec, kind);
@@ -194,7 +195,7 @@ bool make_up(const Collective& collective, const RankProgram& program,
 
 TEST(RankProgram, parts_of_results_wait_for_what_they_are_combined_of) {
   std::uint64_t parts = 0, stretches = 0;
-  for (std::uint64_t seed = 0; seed < (ASTERISM_REDUCED ? 300 : 1200); ++seed) {
+  for (std::uint64_t seed = 0; seed < (few_examples() ? 300 : 1200); ++seed) {
     Random random(seed);
     const Problem problem = testing::random_reduction_problem(6, random);
     testing::RandomReduction drawn(problem, random);

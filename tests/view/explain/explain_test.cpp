@@ -9,6 +9,7 @@
 #include <asterism/error.hpp>
 #include <asterism/explain.hpp>
 
+#include "extent.hpp"
 #include "view/explain/entries.hpp"
 
 namespace asterism::testing {
@@ -74,6 +75,7 @@ TEST(Explain, no_name_is_of_two_things) {
 }
 
 TEST(Explain, no_entry_is_of_nothing) {
+  SLOW_WHEN_SANITIZED();
   for (const ExplainEntry& entry : explain_entries()) {
     const auto names = explained_names(entry.kind);
     EXPECT_NE(std::ranges::find(names, entry.name), names.end()) << entry.name;
@@ -127,6 +129,7 @@ std::vector<ProblemWords> bounded_problems() {
 }
 
 TEST(Explain, every_reason_of_a_bound_is_a_name) {
+  SLOW_WHEN_SANITIZED();
   std::set<std::string> met;
   for (const ProblemWords& words : bounded_problems()) {
     const LowerBound bound = lower_bound(state_problem(words).problem);

@@ -14,6 +14,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
+#include "extent.hpp"
 #include "view/results/svg_reader.hpp"
 
 namespace asterism {
@@ -45,6 +46,7 @@ const std::vector<std::string>& drawn_specs() {
 }
 
 TEST(Drawing, has_every_node_and_link_once) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : drawn_specs()) {
     const auto network = make_network(spec);
     const SvgDocument svg = svg_of(drawing_of(spec));
@@ -80,6 +82,7 @@ void expect_inside(const SvgDocument& svg, double x, double y, const std::string
 }
 
 TEST(Drawing, is_inside_the_picture) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : drawn_specs()) {
     const SvgDocument svg = svg_of(drawing_of(spec));
     for (const SvgElement& element : svg.elements) {
@@ -99,6 +102,7 @@ TEST(Drawing, is_inside_the_picture) {
 }
 
 TEST(Drawing, labels_do_not_overlap) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : drawn_specs()) {
     const SvgDocument svg = svg_of(drawing_of(spec), LabelChoice::all);
     const auto nodes = svg.with_id("node-");
@@ -114,6 +118,7 @@ TEST(Drawing, labels_do_not_overlap) {
 }
 
 TEST(Drawing, labels_are_those_of_the_network_where_there_is_room) {
+  SLOW_WHEN_SANITIZED();
   EXPECT_THAT(svg_of(drawing_of("star:4")).texts("labels"), Contains("3241"));
   EXPECT_EQ(svg_of(drawing_of("star:4")).texts("labels").size(), 24U);
   EXPECT_THAT(svg_of(drawing_of("star:4"), LabelChoice::none).texts("labels"), IsEmpty());
@@ -236,6 +241,7 @@ TEST(Drawing, the_load_of_a_link_is_that_of_its_busier_direction) {
 }
 
 TEST(Drawing, of_a_large_network_is_of_a_part_and_says_so) {
+  SLOW_WHEN_SANITIZED();
   const Drawing drawing = drawing_of("star:7");
   EXPECT_EQ(drawing.part(), "the 172 of 5,040 nodes within 3 links of 1234567");
   EXPECT_EQ(drawing.nodes().size(), 172U);
@@ -283,6 +289,7 @@ TEST(Drawing, labels_of_files_are_only_text) {
 }
 
 TEST(Drawing, is_the_same_bytes_every_time) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string& spec : drawn_specs())
     EXPECT_EQ(svg_text(picture_of(drawing_of(spec), LabelChoice::automatic)),
               svg_text(picture_of(drawing_of(spec), LabelChoice::automatic)));

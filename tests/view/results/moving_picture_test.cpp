@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "graph/layout/geometry.hpp"
 #include "io/playback/playback_cases.hpp"
 #include "view/results/drawing_packets.hpp"
@@ -101,6 +102,7 @@ TEST(MovingPicture, a_schedule_that_fails_says_so_at_its_end) {
 }
 
 TEST(MovingPicture, refuses_what_nobody_can_watch) {
+  SLOW_WHEN_SANITIZED();
   const Case on = make_case("ring:300", allgather);
   const Playback playback = played(schedule_of("hamiltonian-ring", *on.problem));
   expect_error([&] { return moving_picture(playback, on.network); }, ErrorCode::too_large,

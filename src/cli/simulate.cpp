@@ -2,9 +2,9 @@
 #include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 
-#include "cli/further/asynchronous.hpp"
-#include "cli/further/flit_level.hpp"
-#include "cli/further/link_load.hpp"
+#include "cli/asynchronous.hpp"
+#include "cli/flit_level.hpp"
+#include "cli/link_load.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "view/results/simulation.hpp"

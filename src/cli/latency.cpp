@@ -15,10 +15,10 @@
 
 #include "base/text.hpp"
 #include "cli/command.hpp"
-#include "cli/further/flit_level.hpp"
-#include "cli/further/route_options.hpp"
+#include "cli/flit_level.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/route_options.hpp"
 
 namespace asterism::cli {
 

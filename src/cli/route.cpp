@@ -9,9 +9,9 @@
 #include <asterism/route.hpp>
 
 #include "cli/command.hpp"
-#include "cli/further/route_options.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/route_options.hpp"
 
 namespace asterism::cli {
 

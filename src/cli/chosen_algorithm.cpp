@@ -1,4 +1,4 @@
-#include "cli/further/chosen_algorithm.hpp"
+#include "cli/chosen_algorithm.hpp"
 
 #include <asterism/error.hpp>
 #include <asterism/plan.hpp>

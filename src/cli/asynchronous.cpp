@@ -1,4 +1,4 @@
-#include "cli/further/asynchronous.hpp"
+#include "cli/asynchronous.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/further/schedule_words.hpp"
+#include "cli/schedule_words.hpp"
 
 #include <asterism/error.hpp>
 

@@ -9,11 +9,11 @@
 #include <asterism/version.hpp>
 
 #include "base/text.hpp"
-#include "cli/further/chosen_algorithm.hpp"
-#include "cli/further/invocation.hpp"
-#include "cli/further/schedule_input.hpp"
-#include "cli/further/schedule_words.hpp"
+#include "cli/chosen_algorithm.hpp"
+#include "cli/invocation.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_input.hpp"
+#include "cli/schedule_words.hpp"
 #include "view/results/moving_picture.hpp"
 #include "view/results/shown.hpp"
 

@@ -9,7 +9,7 @@
 #include <asterism/error.hpp>
 #include <asterism/platform.hpp>
 
-#include "cli/further/export.hpp"
+#include "cli/export.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "problem/units.hpp"

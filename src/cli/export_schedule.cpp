@@ -7,11 +7,11 @@
 #include <asterism/exchange.hpp>
 
 #include "base/text.hpp"
-#include "cli/further/chosen_algorithm.hpp"
-#include "cli/further/export.hpp"
-#include "cli/further/schedule_input.hpp"
-#include "cli/further/schedule_words.hpp"
+#include "cli/chosen_algorithm.hpp"
+#include "cli/export.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_input.hpp"
+#include "cli/schedule_words.hpp"
 #include "view/results/exchange.hpp"
 
 namespace asterism::cli {

@@ -8,9 +8,9 @@
 #include <asterism/repair.hpp>
 
 #include "cli/command.hpp"
-#include "cli/further/schedule_input.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_input.hpp"
 #include "view/results/losses.hpp"
 
 namespace asterism::cli {

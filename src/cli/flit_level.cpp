@@ -1,4 +1,4 @@
-#include "cli/further/flit_level.hpp"
+#include "cli/flit_level.hpp"
 
 #include <algorithm>
 

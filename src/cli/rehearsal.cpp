@@ -1,10 +1,11 @@
-#include "cli/further/rehearsal.hpp"
+#include "cli/rehearsal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
 
+#include "cli/commands.hpp"
 #include "cli/output_capture.hpp"
 
 namespace asterism::cli {

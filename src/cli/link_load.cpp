@@ -1,4 +1,4 @@
-#include "cli/further/link_load.hpp"
+#include "cli/link_load.hpp"
 
 #include <asterism/error.hpp>
 

@@ -1,4 +1,4 @@
-#include "cli/further/schedule_input.hpp"
+#include "cli/schedule_input.hpp"
 
 #include <filesystem>
 #include <iostream>

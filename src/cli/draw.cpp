@@ -9,7 +9,7 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
-#include "cli/further/chosen_algorithm.hpp"
+#include "cli/chosen_algorithm.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"

@@ -1,4 +1,4 @@
-#include "cli/further/invocation.hpp"
+#include "cli/invocation.hpp"
 
 #include <algorithm>
 #include <array>

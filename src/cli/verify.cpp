@@ -3,12 +3,12 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/repair.hpp>
 
+#include "cli/asynchronous.hpp"
 #include "cli/command.hpp"
-#include "cli/further/asynchronous.hpp"
-#include "cli/further/link_load.hpp"
-#include "cli/further/schedule_input.hpp"
+#include "cli/link_load.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_input.hpp"
 #include "view/results/losses.hpp"
 #include "view/results/verification.hpp"
 

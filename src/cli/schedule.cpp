@@ -5,11 +5,11 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/schedule_file.hpp>
 
-#include "cli/further/link_load.hpp"
-#include "cli/further/schedule_input.hpp"
-#include "cli/further/schedule_words.hpp"
+#include "cli/link_load.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
+#include "cli/schedule_input.hpp"
+#include "cli/schedule_words.hpp"
 #include "view/results/step_text.hpp"
 #include "view/results/written.hpp"
 

@@ -12,10 +12,10 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
-#include "cli/further/export.hpp"
-#include "cli/further/schedule_words.hpp"
+#include "cli/export.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_words.hpp"
 #include "view/results/written.hpp"
 
 namespace asterism::cli {

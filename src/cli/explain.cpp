@@ -6,8 +6,8 @@
 #include <asterism/explain.hpp>
 
 #include "cli/command.hpp"
-#include "cli/further/rehearsal.hpp"
 #include "cli/output.hpp"
+#include "cli/rehearsal.hpp"
 #include "view/results/explanation.hpp"
 
 namespace asterism::cli {

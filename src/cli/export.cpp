@@ -1,5 +1,5 @@
 // asterism export: a network as a graph file, or a schedule in a format of another tool.
-#include "cli/further/export.hpp"
+#include "cli/export.hpp"
 
 #include <filesystem>
 #include <map>
@@ -11,8 +11,8 @@
 #include <asterism/graph_file.hpp>
 #include <asterism/platform.hpp>
 
-#include "cli/further/schedule_words.hpp"
 #include "cli/output.hpp"
+#include "cli/schedule_words.hpp"
 
 namespace asterism::cli {
 

@@ -1,0 +1,89 @@
+#include "cli/program.hpp"
+
+#include <new>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+#include <asterism/version.hpp>
+
+#include "base/system_memory.hpp"
+#include "cli/handed_on.hpp"
+#include "cli/output.hpp"
+#include "cli/terminal.hpp"
+
+namespace asterism::cli {
+
+namespace {
+
+constexpr int exit_bad_input = 2;
+
+constexpr const char* introduction =
+    "Asterism: collective communication on structured interconnection networks.\n"
+    "Name a network, such as star:6 or torus:4x4x4, and ask a question about it.";
+constexpr const char* epilogue =
+    "Examples:\n"
+    "  asterism networks                      which networks there are\n"
+    "  asterism network star:6                what the star graph of 6 symbols measures\n"
+    "  asterism route star:4 3241 '**32'      a route from a node to a substar\n"
+    "  asterism export scc:4 -o scc4.dot      a network as a graph file\n"
+    "  asterism simulate star:5 allgather --algorithm hamiltonian-ring\n"
+    "                                         a schedule, verified, and what it costs\n\n"
+    "Exit codes:\n"
+    "  0    fine\n"
+    "  1    checked, and found wrong: a schedule that is not valid, a claim that does not hold\n"
+    "  2    bad input or usage, or something that cannot be read or written\n"
+    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; no file is left half written\n\n"
+    "`asterism COMMAND --help` explains a command.";
+
+int fail(const std::string& sentence, const std::string& hint, int code = exit_bad_input) {
+  clear_progress();
+  print_message("error: " + sentence);
+  if (!hint.empty()) print_message("hint: " + hint);
+  return code;
+}
+
+int answer(int argc, char** argv, AddCommands add_commands) {
+  prepare_output();
+  hand_on(argc, argv);
+  CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
+  add_commands(line);
+  const auto action = line.parse(argc, argv);
+  stop_at_signals();
+  refuse_memory_beyond_what_is_free();
+  return action();
+}
+
+int fail(const Error& error) {
+  const bool stopped = error.code() == ErrorCode::interrupted;
+  return fail(error.sentence(), error.hint(), stopped ? exit_interrupted : exit_bad_input);
+}
+
+/// An exception that is none of ours: from printing, or a defect.
+int fail(const std::exception& error) {
+  if (!output_failed())
+    return fail(error.what(), "this is a defect of the program; please report how it came about");
+  const auto* const reason = dynamic_cast<const std::system_error*>(&error);
+  const bool known = reason != nullptr && reason->code().category() != std::iostream_category();
+  return fail(unwritable_output(known ? reason->code().message() : ""));
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, AddCommands add_commands) {
+  try {
+    const int code = answer(argc, argv, add_commands);
+    clear_progress();
+    finish_output();
+    return code;
+  } catch (const Error& error) {
+    return fail(error);
+  } catch (const std::bad_alloc&) {
+    return fail("the memory is used up", "choose a smaller network, or set --memory-limit");
+  } catch (const std::exception& error) {
+    return fail(error);
+  }
+}
+
+}  // namespace asterism::cli
