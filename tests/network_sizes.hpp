@@ -11,9 +11,9 @@
 
 namespace asterism::testing {
 
-inline constexpr std::uint64_t most_nodes = 100'000;
+inline constexpr std::uint64_t max_nodes = 100'000;
 /// Under the sanitizers, which are slow, only the smaller networks are searched.
-inline const std::uint64_t most_nodes_to_search = few_examples() ? 10000 : 100000;
+inline const std::uint64_t max_nodes_to_search = few_examples() ? 10000 : 100000;
 
 /// Every family that needs no file, at several sizes, all of at most 10^5 nodes.
 inline const std::vector<std::string>& all_small_networks() {
@@ -69,13 +69,13 @@ inline const std::vector<std::string>& all_small_networks() {
 namespace detail {
 
 inline void add_permutation_networks(std::vector<std::string>& specs) {
-  static constexpr unsigned most_symbols = 8;
-  for (unsigned n = 2; n <= most_symbols; ++n)
+  static constexpr unsigned max_symbols = 8;
+  for (unsigned n = 2; n <= max_symbols; ++n)
     for (const char* family : {"star", "pancake", "bubble-sort"})
       specs.push_back(fmt::format("{}:{}", family, n));
-  for (unsigned l = 1; l < most_symbols; ++l)
-    for (unsigned n = 1; l * n + 1 <= most_symbols; ++n)
-      for (unsigned p = 0; p <= n && l * n + 1 + p <= most_symbols; ++p)
+  for (unsigned l = 1; l < max_symbols; ++l)
+    for (unsigned n = 1; l * n + 1 <= max_symbols; ++n)
+      for (unsigned p = 0; p <= n && l * n + 1 + p <= max_symbols; ++p)
         specs.push_back(p == 0 ? fmt::format("macro-star:{},{}", l, n)
                                : fmt::format("macro-star:{},{},{}", l, n, p));
   for (unsigned n = 3; n <= 7; ++n) specs.push_back(fmt::format("scc:{}", n));
@@ -84,7 +84,7 @@ inline void add_permutation_networks(std::vector<std::string>& specs) {
 inline void add_recursive_networks(std::vector<std::string>& specs) {
   for (std::uint64_t d = 2; d <= 46; ++d) {
     std::uint64_t nodes = d;
-    for (unsigned t = 1; nodes <= most_nodes; ++t, nodes *= d)
+    for (unsigned t = 1; nodes <= max_nodes; ++t, nodes *= d)
       specs.push_back(fmt::format("wk:{},{}", d, t));
   }
   for (unsigned d = 2; d <= 8; ++d)
@@ -109,17 +109,17 @@ inline void add_cube_relatives(std::vector<std::string>& specs) {
 inline void add_words_and_arrangements(std::vector<std::string>& specs) {
   for (std::uint64_t d = 2; d <= 4; ++d) {
     std::uint64_t nodes = d;
-    for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
+    for (unsigned n = 1; nodes <= max_nodes; ++n, nodes *= d)
       specs.push_back(fmt::format("de-bruijn:{},{}", d, n));
     nodes = d + 1;
-    for (unsigned n = 1; nodes <= most_nodes; ++n, nodes *= d)
+    for (unsigned n = 1; nodes <= max_nodes; ++n, nodes *= d)
       specs.push_back(fmt::format("kautz:{},{}", d, n));
   }
   for (unsigned n = 1; n <= 12; ++n) specs.push_back(fmt::format("butterfly:{}", n));
   for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("butterfly:{},wrapped=yes", n));
   for (unsigned n = 2; n <= 8; ++n) {
     std::uint64_t nodes = n;
-    for (unsigned k = 1; k < n && nodes <= most_nodes; nodes *= n - k, ++k)
+    for (unsigned k = 1; k < n && nodes <= max_nodes; nodes *= n - k, ++k)
       specs.push_back(fmt::format("arrangement:{},{}", n, k));
   }
 }

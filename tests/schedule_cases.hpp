@@ -100,8 +100,8 @@ inline std::vector<Model> port_models() {
 /// What searches at length takes minutes under the sanitizers: there, on the smallest networks
 /// only.
 inline bool is_too_slow(const CollectiveAlgorithm& algorithm, const Network& network) {
-  static constexpr std::uint64_t most_nodes_when_sanitized = 12;
-  return few_examples() && network.node_count() > most_nodes_when_sanitized &&
+  static constexpr std::uint64_t max_nodes_when_sanitized = 12;
+  return few_examples() && network.node_count() > max_nodes_when_sanitized &&
          (algorithm.made_to_measure || algorithm.name == "isomorphic");
 }
 

@@ -33,8 +33,8 @@ async function start() {
   const shownSpec = (spec) => networkForm.shown(spec);
   const crossover = new CrossoverView(state);
   const plan = new PlanView(state, {shownSpec, crossover, player: new PlayerView()});
-  const comparison = new ComparisonView(state, shownSpec, catalogue.most_networks);
-  acceptFiles(networkForm, catalogue.most_graph_bytes);
+  const comparison = new ComparisonView(state, shownSpec, catalogue.max_networks);
+  acceptFiles(networkForm, catalogue.max_graph_bytes);
   copyOnClick('copy-link', () => window.location.href);
   copyOnClick('copy-command', () => plan.command);
   copyOnClick('compare-command', () => comparison.job?.command ?? '');

@@ -76,7 +76,7 @@ struct CollectiveAlgorithm {
   /// Whether nodes make use of where the sources are; if not, each learns what it gets.
   bool needs_sources = true;
   /// Whether a source may have several messages in collectives other than a broadcast.
-  bool several_a_source = false;
+  bool several_per_source = false;
   /// Whether all messages of a source travel in the same packets, so that cutting messages into
   /// chunks changes nothing.
   bool batches_stay_together = false;

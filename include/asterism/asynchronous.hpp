@@ -12,9 +12,9 @@
 
 namespace asterism {
 
-/// How long a packet takes to cross a link, in whole ticks from 1 to most_delay.
+/// How long a packet takes to cross a link, in whole ticks from 1 to max_delay.
 struct Delays {
-  static constexpr std::uint64_t most_delay = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t max_delay = std::uint64_t{1} << 32;
   enum class Kind {
     constant,        ///< `least` everywhere
     by_class,        ///< by the link's class; 1 for those not named

@@ -23,6 +23,8 @@ struct LowerBound : Cost {
   double volume = 0;
   std::string startups_reason;
   std::string transmissions_reason;
+  /// Why `time` is more than follows from the start-ups and transmissions; empty if it is not.
+  std::string time_reason;
 };
 
 /// The best of the bounds that apply to a problem. Searches the network for distances; throws

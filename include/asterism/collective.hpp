@@ -67,20 +67,20 @@ enum class Handling {
 ///                            who pass it on keep; u may send another such copy for each g
 ///   (2 + G N + u N + v) R + r        posted: u's part, which leaves u for v; others pass it on
 ///   (2 + G N + N N + u N + v) R + r  and a copy of it, which u keeps: on their way they are
-///                            combined with nothing. G is most_generations, and N at most
-///                            most_posting_nodes
+///                            combined with nothing. G is max_generations, and N at most
+///                            max_posting_nodes
 ///
 ///   scan             (a P + e) batch + b: the sum of the contributions of p_a .. p_e to result b,
 ///                    which may be put together of adjoining ones; p_j must have that of p_0 .. p_j
 class Collective {
  public:
-  static constexpr std::uint64_t most_batch = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t max_batch = std::uint64_t{1} << 30;
   /// Of all messages together, where each participant or pair has a number of its own.
-  static constexpr std::uint64_t most_counted = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t max_counted = std::uint64_t{1} << 40;
   /// How many different copies of its parts of a result a node may send: g is less.
-  static constexpr std::uint64_t most_generations = 256;
+  static constexpr std::uint64_t max_generations = 256;
   /// On larger networks nothing can be posted: there would be too many messages to number.
-  static constexpr std::uint64_t most_posting_nodes = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t max_posting_nodes = std::uint64_t{1} << 16;
 
   /// `sources`: the source, the sources, or the root; none for those from everybody. `batch`: how
   /// many messages a source has (for each that it has messages for), or results there are.
@@ -173,7 +173,7 @@ class Collective {
  private:
   /// Which participant, source or pair a message belongs to.
   [[nodiscard]] std::uint64_t index_of(MessageId message) const;
-  [[nodiscard]] std::uint64_t rows_before_post() const { return 2 + most_generations * nodes_; }
+  [[nodiscard]] std::uint64_t rows_before_post() const { return 2 + max_generations * nodes_; }
   [[nodiscard]] MessageId posted(std::uint64_t kept, NodeId holder, NodeId addressee,
                                  std::uint64_t result) const {
     const std::uint64_t row =

@@ -52,7 +52,7 @@ struct Layout {
 };
 
 /// Larger networks are not laid out as a whole.
-inline constexpr std::uint64_t most_nodes_laid_out = 100'000;
+inline constexpr std::uint64_t max_nodes_laid_out = 100'000;
 
 /// All nodes in the shape that is natural for the family; where there is none, as for graphs from
 /// files, by Graphviz. Always the same for the same network. Throws Error(too_large) if there are
@@ -62,8 +62,8 @@ inline constexpr std::uint64_t most_nodes_laid_out = 100'000;
 /// Which part of a network is near some nodes.
 struct Neighbourhood {
   std::vector<NodeId> centres;  ///< a node, or the nodes of a path
-  std::uint64_t most_nodes = 300;
-  std::uint64_t most_links = 8000;
+  std::uint64_t max_nodes = 300;
+  std::uint64_t max_links = 8000;
 };
 
 struct LayoutOfPart {

@@ -88,16 +88,16 @@ struct Model {
   std::map<std::string, double> class_overheads, class_delays;
 
   /// Of t_s, t_m, T_c, the size of a message and the rates: their products stay finite.
-  static constexpr double most_cost = 1e60;
+  static constexpr double max_cost = 1e60;
   static constexpr double least_rate = 1e-60;
 
   /// How many packets a node may send in a step, and how many it may receive, whatever its degree.
-  [[nodiscard]] std::uint32_t packets_a_node() const;
+  [[nodiscard]] std::uint32_t packets_per_node() const;
   /// The same for a node that has `degree` links.
   [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const;
   /// How many classes of links may be used in a step by nodes of `degree` links: under SIMD
   /// control as many as a node may use ports.
-  [[nodiscard]] std::uint32_t classes_a_step(std::uint32_t degree) const;
+  [[nodiscard]] std::uint32_t classes_per_step(std::uint32_t degree) const;
   /// Whether a packet may hold so many messages.
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
     return packet_limit == 0 || messages <= packet_limit;

@@ -24,11 +24,11 @@ struct ModelField {
   enum class Kind {
     ports,        ///< a word, or a whole number
     choice,       ///< one of `words`
-    cost,         ///< a number from 0 to Model::most_cost
-    size,         ///< a number above 0, at most Model::most_cost
+    cost,         ///< a number from 0 to Model::max_cost
+    size,         ///< a number above 0, at most Model::max_cost
     count,        ///< a whole number
     class_rates,  ///< a number above 0 for each link class
-    class_costs,  ///< a number from 0 to Model::most_cost for each link class
+    class_costs,  ///< a number from 0 to Model::max_cost for each link class
   };
   std::string name;  ///< "message_size"
   Kind kind = Kind::cost;

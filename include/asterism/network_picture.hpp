@@ -15,7 +15,7 @@ namespace asterism {
 struct NetworkPictureRequest {
   std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
   std::string labels = "auto";             ///< where there is room; "all" or "none"
-  std::uint64_t most_nodes = 0;  ///< larger ones are drawn in part; 0 for what is readable
+  std::uint64_t max_nodes = 0;   ///< larger ones are drawn in part; 0 for what is readable
   NodeId around = no_node;       ///< draw what is near this node
   NodeId tree = no_node;         ///< mark a breadth-first tree from this node
   std::optional<Route> route{};  ///< mark this route

@@ -15,8 +15,8 @@
 namespace asterism {
 
 struct OptimumOptions {
-  static constexpr std::uint64_t most_effort = 1'000'000'000;
-  static constexpr std::uint64_t most_conflicts = std::numeric_limits<std::int32_t>::max();
+  static constexpr std::uint64_t max_effort = 1'000'000'000;
+  static constexpr std::uint64_t max_conflicts = std::numeric_limits<std::int32_t>::max();
 
   std::uint64_t seed = 1;
   std::uint64_t effort = 16;  ///< of the search, as for the algorithm search-one-port

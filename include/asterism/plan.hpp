@@ -61,7 +61,7 @@ struct PlanWatcher {
 
 struct PlanOptions {
   /// Networks of more nodes are not planned for.
-  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 30;
 
   /// Candidates whose schedules are estimated to take more work than this to make and to check are
   /// left out. About nanoseconds of one core, but counted in moves: the same on every machine.

@@ -72,9 +72,9 @@ struct RouteAlgorithm {
 [[nodiscard]] RouteTarget parse_route_target(const Network& network, std::string_view text);
 
 /// The shortest way between two nodes, searched from both ends; nothing if more than
-/// `most_nodes` would have to be visited.
+/// `max_nodes` would have to be visited.
 [[nodiscard]] std::optional<Route> find_shortest(const Network& network, NodeId from, NodeId to,
-                                                 std::uint64_t most_nodes);
+                                                 std::uint64_t max_nodes);
 
 /// Runs an algorithm and makes sure that its route ends where it should.
 [[nodiscard]] Route find_route(const RouteAlgorithm& algorithm, const RouteRequest& request);

@@ -14,8 +14,8 @@ namespace asterism {
 
 /// What a search for symmetry may take.
 struct SymmetryLimits {
-  std::uint64_t most_nodes = 5'000;
-  std::uint64_t most_links = 100'000;
+  std::uint64_t max_nodes = 5'000;
+  std::uint64_t max_links = 100'000;
   /// Links followed by one search of the tree of labellings.
   std::uint64_t effort = 10'000'000;
   Progress progress{};  ///< may stop the search

@@ -20,7 +20,7 @@ namespace asterism {
 class TimedTree {
  public:
   /// Ports are kept in 16 bits, one value of which tells that a node is not reached.
-  static constexpr std::uint32_t most_ports = std::numeric_limits<std::uint16_t>::max();
+  static constexpr std::uint32_t max_ports = std::numeric_limits<std::uint16_t>::max();
 
   explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
 

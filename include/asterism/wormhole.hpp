@@ -18,10 +18,10 @@ namespace asterism {
 using Cycle = std::uint64_t;
 
 struct WormholeSettings {
-  static constexpr std::uint32_t most_virtual_channels = 64;
-  static constexpr std::uint32_t most_ports = 1 << 16;
-  static constexpr std::uint64_t most_buffer = std::uint64_t{1} << 32;
-  static constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;  ///< of startup, hop
+  static constexpr std::uint32_t max_virtual_channels = 64;
+  static constexpr std::uint32_t max_ports = 1 << 16;
+  static constexpr std::uint64_t max_buffer = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t max_cycles = std::uint64_t{1} << 40;  ///< of startup, hop
 
   std::uint32_t virtual_channels = 2;  ///< of every physical channel
   std::uint64_t buffer = 4;            ///< flits of a virtual channel's buffer
@@ -45,7 +45,7 @@ class WormPackets {
     Cycle release = 0;
     std::span<const std::uint32_t> after;  ///< packets that must be delivered before it may start
   };
-  static constexpr std::uint64_t most_flits = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t max_flits = std::uint64_t{1} << 40;
 
   void add(const Packet& packet);
   [[nodiscard]] std::size_t size() const { return entries_.size(); }

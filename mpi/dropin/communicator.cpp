@@ -23,10 +23,10 @@ Communicator::Communicator(MPI_Comm users, std::vector<int> ranks, NodeId node, 
   // Not duplicated: that would call what the user has attached to the communicator.
   require_success(PMPI_Comm_split(users, 0, rank_, &own_));
   require_success(PMPI_Comm_set_errhandler(own_, MPI_ERRORS_RETURN));
-  most_tags_ = half_of_tags(own_);
+  max_tags_ = half_of_tags(own_);
   for (std::size_t i = 0; i < ranks_.size(); ++i)
     nodes_[static_cast<std::size_t>(ranks_[i])] = NodeId{i};
-  plans_ = std::make_unique<PlanBook>(PlanBook::Place{own_, rank_, ranks_, node_, most_tags_},
+  plans_ = std::make_unique<PlanBook>(PlanBook::Place{own_, rank_, ranks_, node_, max_tags_},
                                       planner, std::move(network));
 }
 
@@ -48,7 +48,7 @@ std::shared_ptr<BookedPlan> Communicator::plan(CollectiveKind kind, std::uint64_
 }
 
 int Communicator::next_tag() {
-  return static_cast<int>(calls_++ % static_cast<std::uint64_t>(most_tags_)) * 2;
+  return static_cast<int>(calls_++ % static_cast<std::uint64_t>(max_tags_)) * 2;
 }
 
 }  // namespace asterism::dropin

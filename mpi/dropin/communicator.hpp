@@ -39,7 +39,7 @@ class Communicator {
  private:
   MPI_Comm own_ = MPI_COMM_NULL;
   int rank_ = 0;
-  int most_tags_ = 1;
+  int max_tags_ = 1;
   std::uint64_t calls_ = 0;
   std::vector<int> ranks_;
   std::vector<NodeId> nodes_;

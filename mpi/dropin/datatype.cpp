@@ -68,9 +68,9 @@ const std::byte* TypeShape::at(const void* buffer, MPI_Aint index) const {
   return reinterpret_cast<const std::byte*>(moved(buffer, index * extent_));
 }
 
-int TypeShape::most_at_once() const {
-  static constexpr std::size_t most_bytes = std::size_t{1} << 30;
-  return static_cast<int>(std::max<std::size_t>(1, most_bytes / std::max<std::size_t>(1, size_)));
+int TypeShape::max_at_once() const {
+  static constexpr std::size_t max_bytes = std::size_t{1} << 30;
+  return static_cast<int>(std::max<std::size_t>(1, max_bytes / std::max<std::size_t>(1, size_)));
 }
 
 void TypeShape::pack(const void* buffer, int count, std::byte* out, MPI_Comm comm) const {
@@ -80,7 +80,7 @@ void TypeShape::pack(const void* buffer, int count, std::byte* out, MPI_Comm com
     return;
   }
   for (int first = 0; first < count;) {
-    const int elements = std::min(count - first, most_at_once());
+    const int elements = std::min(count - first, max_at_once());
     const std::size_t all = bytes(elements);
     int position = 0;
     require_success(
@@ -98,7 +98,7 @@ void TypeShape::unpack(const std::byte* in, void* buffer, int count, MPI_Comm co
     return;
   }
   for (int first = 0; first < count;) {
-    const int elements = std::min(count - first, most_at_once());
+    const int elements = std::min(count - first, max_at_once());
     const std::size_t all = bytes(elements);
     int position = 0;
     require_success(PMPI_Unpack(in, static_cast<int>(all), &position, at(buffer, first), elements,

@@ -37,7 +37,7 @@ class TypeShape {
 
  private:
   /// Elements: MPI counts the bytes that it packs in an int.
-  [[nodiscard]] int most_at_once() const;
+  [[nodiscard]] int max_at_once() const;
 
   friend class TypedMemory;
   MPI_Datatype type_;

@@ -14,7 +14,7 @@ namespace asterism::dropin {
 namespace {
 
 /// No map of ranks that run is larger.
-constexpr std::size_t most_map_bytes = std::size_t{1} << 28;
+constexpr std::size_t max_map_bytes = std::size_t{1} << 28;
 
 NodeId node_of(const Network& network, const std::string& word, std::string_view variable,
                std::size_t line) {
@@ -46,8 +46,8 @@ std::string read_map_file(std::string_view variable, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string content;
   char byte = 0;
-  while (content.size() <= most_map_bytes && file.get(byte)) content += byte;
-  if (!file.eof() || content.size() > most_map_bytes)
+  while (content.size() <= max_map_bytes && file.get(byte)) content += byte;
+  if (!file.eof() || content.size() > max_map_bytes)
     throw Error(ErrorCode::not_found, fmt::format("{}: cannot read {}", variable, path),
                 "name a text file that every process can read");
   return content;

@@ -103,7 +103,7 @@ std::shared_ptr<BookedPlan> PlanBook::plan(const PlanKey& key) {
   std::shared_ptr<BookedPlan>& entry = plans_[key];
   if (entry) return entry;
   const int tag =
-      static_cast<int>(plans_.size() % static_cast<std::size_t>(place_.most_tags)) * 2 + 1;
+      static_cast<int>(plans_.size() % static_cast<std::size_t>(place_.max_tags)) * 2 + 1;
   if (place_.rank == 0) {
     entry = sent(planner_.plan(key), key, tag);
   } else {

@@ -37,7 +37,7 @@ class PlanBook {
     int rank = 0;
     std::vector<int> ranks{};  ///< of each node
     NodeId node{};             ///< of this rank
-    int most_tags = 1;
+    int max_tags = 1;
   };
   PlanBook(Place place, Planner& planner, std::shared_ptr<const Network> network)
       : place_(std::move(place)), planner_(planner), network_(std::move(network)) {}

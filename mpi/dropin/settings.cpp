@@ -126,7 +126,7 @@ Settings read_settings(const Variables& variables) {
     reader.field("ASTERISM_TM", "tm", settings.model);
     reader.field("ASTERISM_PORTS", "ports", settings.model);
     reader.number("ASTERISM_MIN_BYTES", settings.least_bytes, std::uint64_t{1} << 62);
-    reader.number("ASTERISM_MAX_BYTES", settings.most_bytes, std::uint64_t{1} << 30);
+    reader.number("ASTERISM_MAX_BYTES", settings.max_bytes, std::uint64_t{1} << 30);
     reader.number("ASTERISM_PLAN_SECONDS", settings.plan_seconds, 1e6);
     settings.nonblocking = read_nonblocking(reader);
     read_places(reader, settings);

@@ -129,14 +129,14 @@ class Execution::Work {
   }
 
   void post_receives() {
-    while (next_receive_ < receives_.size() && receives_posted_ < options_.most_receives &&
+    while (next_receive_ < receives_.size() && receives_posted_ < options_.max_receives &&
            error_ == MPI_SUCCESS) {
       const std::uint32_t index = receives_[next_receive_];
       const NodePlan::Operation operation = plan_.operation(index);
       if (!is_due(operation.step)) return;
       for (const ValueId value : operation.values) cells_.place_new(value);
       note(pending_.receive(index, packet_of(operation), envelope(operation.peer),
-                            options_.most_packed));
+                            options_.max_packed));
       ++next_receive_;
       ++receives_posted_;
     }
@@ -152,8 +152,8 @@ class Execution::Work {
         continue;
       }
       note(pending_.send(index, packet_of(operation), envelope(operation.peer),
-                         options_.most_packed));
-      if (!options_.one_send_a_peer) let_next_send_go(operation);
+                         options_.max_packed));
+      if (!options_.one_send_per_peer) let_next_send_go(operation);
     }
     ready_sends_.resize(kept);
   }
@@ -235,7 +235,7 @@ class Execution::Work {
       fresh_.insert(fresh_.end(), operation.values.begin(), operation.values.end());
     } else {
       for (const ValueId value : operation.values) cells_.release(value);
-      if (options_.one_send_a_peer) let_next_send_go(operation);
+      if (options_.one_send_per_peer) let_next_send_go(operation);
     }
     if (--left_in_step_[operation.step] == 0)
       step_times_[operation.step - 1] = PMPI_Wtime() - begun_;

@@ -40,11 +40,11 @@ struct ExecutionOptions {
   bool lock_step = false;
   /// Whether a packet is sent only when the one before it to the same peer has left: for networks
   /// that share a link among all that is under way, instead of serving one packet after the other.
-  bool one_send_a_peer = false;
+  bool one_send_per_peer = false;
   /// Packets of several messages up to this are packed, larger ones are sent from where they are.
-  std::size_t most_packed = 4096;
+  std::size_t max_packed = 4096;
   /// How many receives are posted at most.
-  std::size_t most_receives = 256;
+  std::size_t max_receives = 256;
 };
 
 /// One thread at a time may use it. The plan and the layout must live as long.

@@ -7,7 +7,7 @@ namespace asterism::mpi {
 
 namespace {
 
-constexpr auto most_in_piece = static_cast<std::size_t>(std::numeric_limits<int>::max());
+constexpr auto max_in_piece = static_cast<std::size_t>(std::numeric_limits<int>::max());
 
 /// Also of types that are in no packet of their own.
 void free_type(MPI_Datatype& type) {
@@ -27,7 +27,7 @@ void Packet::add(const Memory& memory, std::size_t bytes, bool plain) {
   if (last_is_plain_) {
     Memory& last = pieces_.back();
     if (static_cast<std::byte*>(last.address) + last.count == memory.address &&
-        static_cast<std::size_t>(last.count) + bytes <= most_in_piece) {
+        static_cast<std::size_t>(last.count) + bytes <= max_in_piece) {
       last.count += static_cast<int>(bytes);
       return;
     }
@@ -78,11 +78,11 @@ int Packet::joined(Memory& whole) const {
   return code == MPI_SUCCESS ? PMPI_Type_commit(&whole.type) : code;
 }
 
-int Packet::send(const Envelope& to, std::size_t most_packed, MPI_Request& request) {
+int Packet::send(const Envelope& to, std::size_t max_packed, MPI_Request& request) {
   Memory memory{nullptr, 0, MPI_PACKED};
   int code = MPI_SUCCESS;
   MPI_Datatype made = MPI_DATATYPE_NULL;
-  if (is_packed(most_packed)) {
+  if (is_packed(max_packed)) {
     code = pack(to.communicator);
     memory = {packed_.data(), static_cast<int>(bytes_), MPI_PACKED};
   } else if (pieces_.size() > 1) {
@@ -98,11 +98,11 @@ int Packet::send(const Envelope& to, std::size_t most_packed, MPI_Request& reque
   return code;
 }
 
-int Packet::receive(const Envelope& from, std::size_t most_packed, MPI_Request& request) {
+int Packet::receive(const Envelope& from, std::size_t max_packed, MPI_Request& request) {
   Memory memory{nullptr, 0, MPI_PACKED};
   int code = MPI_SUCCESS;
   MPI_Datatype made = MPI_DATATYPE_NULL;
-  if (is_packed(most_packed)) {
+  if (is_packed(max_packed)) {
     packed_.resize(bytes_);
     memory = {packed_.data(), static_cast<int>(bytes_), MPI_PACKED};
   } else if (pieces_.size() > 1) {

@@ -25,14 +25,14 @@ class Packet {
   /// `plain`: the memory is just bytes, so pieces that adjoin become one.
   void add(const Memory& memory, std::size_t bytes, bool plain);
 
-  int send(const Envelope& envelope, std::size_t most_packed, MPI_Request& request);
-  int receive(const Envelope& envelope, std::size_t most_packed, MPI_Request& request);
+  int send(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
+  int receive(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
   /// When it is there: to where it belongs.
   int unpack(MPI_Comm communicator);
 
  private:
-  [[nodiscard]] bool is_packed(std::size_t most_packed) const {
-    return pieces_.size() > 1 && bytes_ <= most_packed;
+  [[nodiscard]] bool is_packed(std::size_t max_packed) const {
+    return pieces_.size() > 1 && bytes_ <= max_packed;
   }
   int pack(MPI_Comm communicator);
   /// One piece of all.

@@ -11,15 +11,15 @@ Pending::Entry& Pending::add(Kind kind, std::uint32_t operation, Packet packet) 
 }
 
 int Pending::send(std::uint32_t operation, Packet packet, const Envelope& to,
-                  std::size_t most_packed) {
+                  std::size_t max_packed) {
   Entry& entry = add(Kind::send, operation, std::move(packet));
-  return entry.packet.send(to, most_packed, requests_.back());
+  return entry.packet.send(to, max_packed, requests_.back());
 }
 
 int Pending::receive(std::uint32_t operation, Packet packet, const Envelope& from,
-                     std::size_t most_packed) {
+                     std::size_t max_packed) {
   Entry& entry = add(Kind::receive, operation, std::move(packet));
-  return entry.packet.receive(from, most_packed, requests_.back());
+  return entry.packet.receive(from, max_packed, requests_.back());
 }
 
 int Pending::barrier(MPI_Comm communicator) {

@@ -22,9 +22,8 @@ class Pending {
   [[nodiscard]] bool empty() const { return requests_.empty(); }
 
   /// All functions return MPI error codes.
-  int send(std::uint32_t operation, Packet packet, const Envelope& to, std::size_t most_packed);
-  int receive(std::uint32_t operation, Packet packet, const Envelope& from,
-              std::size_t most_packed);
+  int send(std::uint32_t operation, Packet packet, const Envelope& to, std::size_t max_packed);
+  int receive(std::uint32_t operation, Packet packet, const Envelope& from, std::size_t max_packed);
   int barrier(MPI_Comm communicator);
 
   /// Appends those that are over; with `wait`, waits until there are any.

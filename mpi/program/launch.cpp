@@ -24,7 +24,7 @@ namespace asterism::mpi {
 namespace {
 
 /// More processes than one machine should be asked for by a slip.
-constexpr std::uint64_t most_ranks = 4096;
+constexpr std::uint64_t max_ranks = 4096;
 
 int refuse(const std::string& sentence, const std::string& hint) {
   fmt::print(stderr, "error: {}\nhint: {}\n", sentence, hint);
@@ -82,9 +82,9 @@ int launch(int argc, char** argv) {
   const CommandLine::Wanted wanted = line.wanted(static_cast<int>(words.size()), words.data());
   if (wanted.ranks == 0) return wanted.exit_code;
   if (ranks == 0) ranks = wanted.ranks;
-  if (ranks > most_ranks)
+  if (ranks > max_ranks)
     return refuse(fmt::format("{} ranks are more than are started on one machine", ranks),
-                  fmt::format("choose {} at most, or start it by your own mpirun", most_ranks));
+                  fmt::format("choose {} at most, or start it by your own mpirun", max_ranks));
   prepare_environment(ranks);
   std::vector<std::string> all{launcher_path};
   if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes speak for themselves

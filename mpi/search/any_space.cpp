@@ -5,7 +5,7 @@ namespace asterism::distributed {
 namespace {
 
 /// Networks with more ports are asked port by port: a list of the ends would be too long.
-constexpr std::uint32_t most_ports_at_once = 4096;
+constexpr std::uint32_t max_ports_at_once = 4096;
 
 }  // namespace
 
@@ -14,7 +14,7 @@ BlockBits AnySpace::nodes_of(std::uint64_t block) const {
 }
 
 void AnySpace::expand(std::uint64_t block, BlockBits& nodes, Reached& reached) const {
-  std::vector<NodeId> ends(network_.port_count() <= most_ports_at_once ? network_.port_count() : 0);
+  std::vector<NodeId> ends(network_.port_count() <= max_ports_at_once ? network_.port_count() : 0);
   for (unsigned w = 0; w < block_words; ++w)
     for (; nodes[w] != 0 && !reached.full(); nodes[w] &= nodes[w] - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(nodes[w]));

@@ -54,7 +54,7 @@ class Run {
     require_memory(network, distribution_, options, ranks);
     ranks.together([&] {
       local_ = std::make_unique<LocalSearch>(*space_, distribution_, ranks.rank(),
-                                             Exchange::words_a_rank(ranks.size()));
+                                             Exchange::words_per_rank(ranks.size()));
     });
   }
 

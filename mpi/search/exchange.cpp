@@ -32,12 +32,12 @@ Exchange::Exchange(const Ranks& ranks)
       received_words_(ranks.size()),
       received_from_(ranks.size()) {}
 
-std::uint64_t Exchange::words_a_rank(std::uint32_t ranks) {
+std::uint64_t Exchange::words_per_rank(std::uint32_t ranks) {
   return std::max(words_in_all / ranks, fewest_words);
 }
 
 std::uint64_t Exchange::bytes(std::uint32_t ranks) {
-  return ranks == 1 ? 0 : 3 * sizeof(std::uint64_t) * ranks * words_a_rank(ranks);
+  return ranks == 1 ? 0 : 3 * sizeof(std::uint64_t) * ranks * words_per_rank(ranks);
 }
 
 bool Exchange::round(LocalSearch& search, bool done) {

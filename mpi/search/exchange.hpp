@@ -15,7 +15,7 @@ class Exchange {
 
   /// So many words of a rank's outbox for one other rank make a batch. All batches of a rank
   /// together stay the same, however many ranks there are.
-  [[nodiscard]] static std::uint64_t words_a_rank(std::uint32_t ranks);
+  [[nodiscard]] static std::uint64_t words_per_rank(std::uint32_t ranks);
   /// Memory of a rank for exchanges: streams, what is sent and what is received.
   [[nodiscard]] static std::uint64_t bytes(std::uint32_t ranks);
 

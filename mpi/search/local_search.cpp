@@ -5,10 +5,10 @@
 namespace asterism::distributed {
 
 LocalSearch::LocalSearch(const SearchSpace& space, const Distribution& distribution,
-                         std::uint32_t rank, std::uint64_t words_a_rank)
+                         std::uint32_t rank, std::uint64_t words_per_rank)
     : space_(space),
       store_(distribution.of(rank)),
-      outbox_(distribution, words_a_rank),
+      outbox_(distribution, words_per_rank),
       active_(store_.range()),
       next_active_(store_.range()) {}
 

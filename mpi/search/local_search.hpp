@@ -19,7 +19,7 @@ namespace asterism::distributed {
 class LocalSearch final : private Reached, private ParcelReceiver {
  public:
   LocalSearch(const SearchSpace& space, const Distribution& distribution, std::uint32_t rank,
-              std::uint64_t words_a_rank);
+              std::uint64_t words_per_rank);
 
   /// Starts at level 0, on the rank that has the source; the others have nothing yet.
   void begin(NodeId source);

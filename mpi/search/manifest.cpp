@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* format_name = "asterism-search-checkpoint";
 constexpr unsigned format_version = 1;
-constexpr std::uint64_t most_ranks = std::uint64_t{1} << 24;
-constexpr std::uint64_t most_sampled_nodes = 4096;
+constexpr std::uint64_t max_ranks = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_sampled_nodes = 4096;
 
 /// A path may hold bytes that no JSON may.
 std::string as_json_holds_it(const std::string& text) {
@@ -73,7 +73,7 @@ Manifest manifest_of(const Json& document) {
 
 bool is_sound(const Manifest& manifest) {
   if (manifest.nodes_by_distance.empty() || manifest.part_checksums.empty() ||
-      manifest.part_checksums.size() > most_ranks)
+      manifest.part_checksums.size() > max_ranks)
     return false;
   std::uint64_t left = manifest.search.nodes;
   for (const std::uint64_t nodes : manifest.nodes_by_distance) {
@@ -102,9 +102,9 @@ std::uint64_t SearchIdentity::checksum() const {
 SearchIdentity identity_of(const Network& network, NodeId source) {
   Checksum sum;
   sum.add(std::uint64_t{network.port_count()});
-  const std::uint64_t sampled = std::min(network.node_count(), most_sampled_nodes);
+  const std::uint64_t sampled = std::min(network.node_count(), max_sampled_nodes);
   const std::uint32_t ports =
-      std::min(network.port_count(), static_cast<std::uint32_t>(most_sampled_nodes));
+      std::min(network.port_count(), static_cast<std::uint32_t>(max_sampled_nodes));
   for (std::uint64_t i = 0; i < sampled; ++i) {
     const NodeId node{i * (network.node_count() / sampled)};
     for (Port port{0}; port.value() < ports; ++port) sum.add(network.neighbour(node, port).value());

@@ -11,9 +11,9 @@ constexpr std::size_t slot_count = 4096;
 
 }  // namespace
 
-Outbox::Outbox(const Distribution& distribution, std::uint64_t words_a_rank)
+Outbox::Outbox(const Distribution& distribution, std::uint64_t words_per_rank)
     : distribution_(distribution),
-      words_a_rank_(words_a_rank),
+      words_per_rank_(words_per_rank),
       slots_(distribution.ranks() > 1 ? slot_count : 1),
       streams_(distribution.ranks()) {}
 
@@ -51,7 +51,7 @@ void Outbox::empty(Slot& slot) {
   if (!slot.used) return;
   auto& stream = streams_[distribution_.owner(slot.block)];
   append_parcel(slot.block, slot.nodes, stream);
-  full_ = full_ || stream.size() >= words_a_rank_;
+  full_ = full_ || stream.size() >= words_per_rank_;
   slot = {};
 }
 

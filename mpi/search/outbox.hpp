@@ -15,8 +15,8 @@ namespace asterism::distributed {
 
 class Outbox {
  public:
-  /// A stream of `words_a_rank` is full; it may become longer by what one expansion finds.
-  Outbox(const Distribution& distribution, std::uint64_t words_a_rank);
+  /// A stream of `words_per_rank` is full; it may become longer by what one expansion finds.
+  Outbox(const Distribution& distribution, std::uint64_t words_per_rank);
 
   void add(std::uint64_t block, const BlockBits& nodes);
   void add(Place place);
@@ -43,7 +43,7 @@ class Outbox {
   void empty(Slot& slot);
 
   Distribution distribution_;
-  std::uint64_t words_a_rank_;
+  std::uint64_t words_per_rank_;
   std::vector<Slot> slots_;
   std::size_t next_to_flush_ = 0;
   std::vector<std::vector<std::uint64_t>> streams_;

@@ -10,7 +10,7 @@ constexpr unsigned offset_bits = 10;
 constexpr std::uint64_t offset_mask = (1U << offset_bits) - 1;
 constexpr unsigned offsets_per_word = word_bits / offset_bits;
 /// More are shorter as the bits of the block.
-constexpr unsigned most_listed = 1 + offsets_per_word * (block_words - 1);
+constexpr unsigned max_listed = 1 + offsets_per_word * (block_words - 1);
 
 std::uint64_t heading(std::uint64_t block, unsigned listed, unsigned first) {
   return block << 2 * offset_bits | std::uint64_t{listed} << offset_bits | first;
@@ -46,7 +46,7 @@ void append_parcel(std::uint64_t block, const BlockBits& nodes,
                    std::vector<std::uint64_t>& stream) {
   const unsigned listed = count(nodes);
   if (listed == 0) return;
-  if (listed <= most_listed) return append_list(block, listed, nodes, stream);
+  if (listed <= max_listed) return append_list(block, listed, nodes, stream);
   stream.push_back(heading(block, 0, 0));
   stream.insert(stream.end(), nodes.begin(), nodes.end());
 }
@@ -59,7 +59,7 @@ void read_parcels(std::span<const std::uint64_t> stream, BlockRange range,
     const auto listed = static_cast<unsigned>(head >> offset_bits & offset_mask);
     const std::size_t words =
         listed == 0 ? block_words : (listed - 1 + offsets_per_word - 1) / offsets_per_word;
-    if (!range.contains(block) || listed > most_listed || stream.size() <= words) throw_broken();
+    if (!range.contains(block) || listed > max_listed || stream.size() <= words) throw_broken();
     if (listed == 0) {
       BlockBits bits;
       std::copy_n(stream.begin() + 1, block_words, bits.begin());

@@ -13,7 +13,7 @@
 namespace asterism::distributed {
 
 /// The largest block number that fits a parcel.
-inline constexpr std::uint64_t most_blocks = std::uint64_t{1} << 44;
+inline constexpr std::uint64_t max_blocks = std::uint64_t{1} << 44;
 
 void append_parcel(std::uint64_t block, const BlockBits& nodes, std::vector<std::uint64_t>& stream);
 

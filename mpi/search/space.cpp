@@ -25,7 +25,7 @@ std::unique_ptr<SearchSpace> fitting_space(const Network& network) {
 
 std::unique_ptr<SearchSpace> make_search_space(const Network& network) {
   auto space = fitting_space(network);
-  if (space->blocks() > most_blocks)
+  if (space->blocks() > max_blocks)
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} has too many nodes to search: {}", network.spec(), network.node_count()),

@@ -71,7 +71,7 @@ Outcome over_all(const Outcome& here) {
   return all;
 }
 
-constexpr std::size_t most_warmed_up = 65536;  // larger ones come behind smaller ones
+constexpr std::size_t max_warmed_up = 65536;  // larger ones come behind smaller ones
 
 Outcome run_case(const Case& one, const Task& task) {
   const bool shared = one.how == "library-shared";

@@ -25,7 +25,7 @@ struct Shape {
   std::uint64_t elements;
   bool in_place = false;
   bool lock_step = false;
-  std::size_t most_packed = 4096;
+  std::size_t max_packed = 4096;
 };
 
 /// Odd sizes, none at all, larger than what is packed, datatypes with gaps, operators of our own.
@@ -78,8 +78,8 @@ void run_case(const Case& one, const Shape& shape, int rank, Tally& tally) {
   how.op = elements.op();
   how.type = elements.type();
   how.lock_step = shape.lock_step;
-  how.most_packed = shape.most_packed;
-  how.most_receives = shape.in_place ? 2 : 256;
+  how.max_packed = shape.max_packed;
+  how.max_receives = shape.in_place ? 2 : 256;
   Execution execution(schedule.plan, buffers, std::move(how));
   for (int repetition = 0; repetition < 2; ++repetition) {
     buffers.fill();

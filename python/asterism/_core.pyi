@@ -86,7 +86,7 @@ class Network:
         route: Optional[Route] = ...,
         tree: Optional[Node] = ...,
         around: Optional[Node] = ...,
-        most_nodes: int = ...,
+        max_nodes: int = ...,
         progress: Shown = ...,
     ) -> str: ...
     def draw(self, path: Any, **options: Any) -> None: ...
@@ -268,6 +268,8 @@ class LowerBound:
     def startups_reason(self) -> str: ...
     @property
     def transmissions_reason(self) -> str: ...
+    @property
+    def time_reason(self) -> str: ...
 
 class PlanCandidate:
     @property
@@ -545,7 +547,7 @@ def svg(
     route: Optional[Route] = ...,
     tree: Optional[Node] = ...,
     around: Optional[Node] = ...,
-    most_nodes: int = ...,
+    max_nodes: int = ...,
     progress: Shown = ...,
 ) -> str: ...
 def layout(network: Network) -> tuple[npt.NDArray[np.float64], str]: ...

@@ -74,13 +74,13 @@ def _svg(
     route: Optional[Route] = None,
     tree: Optional[Node] = None,
     around: Optional[Node] = None,
-    most_nodes: int = 0,
+    max_nodes: int = 0,
     progress: Shown = None,
 ) -> str:
     """A drawing as the text of an SVG file, with a route or a breadth-first tree marked. Of a large
     network a part is drawn, around a node if one is named."""
     return _core.svg(
-        self, labels=labels, route=route, tree=tree, around=around, most_nodes=most_nodes,
+        self, labels=labels, route=route, tree=tree, around=around, max_nodes=max_nodes,
         progress=progress,
     )  # fmt: skip
 

@@ -21,6 +21,8 @@ void bind_bounds(py::module_& module) {
                     "The transmissions, in messages and fractions of one if these are divisible.")
       .def_readonly("startups_reason", &LowerBound::startups_reason, "Why it holds.")
       .def_readonly("transmissions_reason", &LowerBound::transmissions_reason, "Why it holds.")
+      .def_readonly("time_reason", &LowerBound::time_reason,
+                    "Why the time is more than follows from these; empty if it is not.")
       .def("__repr__", [](const LowerBound& self) {
         return fmt::format(
             "<asterism.LowerBound: time {:g}, {} start-ups ({}), {} transmissions ({})>", self.time,

@@ -197,7 +197,7 @@ void add(const std::string& name, const py::function& function, const std::strin
   algorithm.ports = model.ports;
   algorithm.port_limit = model.port_limit;
   algorithm.no_redundancy = no_redundancy;
-  algorithm.several_a_source = any_batch;
+  algorithm.several_per_source = any_batch;
   algorithm.some_take_part = some_take_part;
   algorithm.directed = directed;
   algorithm.body = body_of(kind, KeptFunction(function));

@@ -20,7 +20,7 @@ namespace py = pybind11;
 
 namespace {
 
-constexpr std::uint64_t most_parameter = std::uint64_t{1} << 32;
+constexpr std::uint64_t max_parameter = std::uint64_t{1} << 32;
 
 /// "n,k" -> n, k.
 std::vector<std::string> names_of(const std::string& parameters) {
@@ -34,8 +34,7 @@ std::unique_ptr<Network> made(const KeptFunction& make, const std::vector<std::s
                               SpecArguments& arguments) {
   std::vector<std::uint64_t> numbers;
   numbers.reserve(names.size());
-  for (const std::string& name : names)
-    numbers.push_back(arguments.number(name, 0, most_parameter));
+  for (const std::string& name : names) numbers.push_back(arguments.number(name, 0, max_parameter));
   arguments.require_all_used();
   std::shared_ptr<const Network> network = with_python([&]() -> std::shared_ptr<const Network> {
     return py::cast<SharedNetwork>(make(*py::tuple(py::cast(numbers))));

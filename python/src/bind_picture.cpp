@@ -22,9 +22,9 @@ NodeId node_or_none(const Network& network, const py::object& node) {
 }
 
 std::string svg(const SharedNetwork& network, const std::string& labels, const Route* route,
-                const py::object& tree, const py::object& around, std::uint64_t most_nodes,
+                const py::object& tree, const py::object& around, std::uint64_t max_nodes,
                 const py::object& shown) {
-  NetworkPictureRequest request{.network = network, .labels = labels, .most_nodes = most_nodes};
+  NetworkPictureRequest request{.network = network, .labels = labels, .max_nodes = max_nodes};
   request.around = node_or_none(*network, around);
   request.tree = node_or_none(*network, tree);
   if (route != nullptr) request.route = *route;
@@ -58,7 +58,7 @@ void export_graph(const SharedNetwork& network, const std::string& path,
 void bind_picture(py::module_& module) {
   module.def("svg", &svg, py::arg("network"), py::kw_only(), py::arg("labels") = "auto",
              py::arg("route") = nullptr, py::arg("tree") = py::none(),
-             py::arg("around") = py::none(), py::arg("most_nodes") = 0,
+             py::arg("around") = py::none(), py::arg("max_nodes") = 0,
              py::arg("progress") = py::none(),
              "A drawing of a network as the text of an SVG file, with a route or a breadth-first "
              "tree marked. Of large networks a part is drawn.");

@@ -118,8 +118,8 @@ bool NeighbourLists::maps_first_to(std::uint64_t node, const std::vector<std::in
 }
 
 bool NeighbourLists::port_symmetric() const {
-  static constexpr std::uint64_t most_work = 50'000'000;
-  if (nodes_ < 2 || ends_.size() > most_work / nodes_) return false;
+  static constexpr std::uint64_t max_work = 50'000'000;
+  if (nodes_ < 2 || ends_.size() > max_work / nodes_) return false;
   const std::size_t degree = list(0).size();
   for (std::uint64_t node = 0; node < nodes_; ++node)
     if (list(node).size() != degree || std::ranges::find(list(node), none) != list(node).end())

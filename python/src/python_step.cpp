@@ -36,8 +36,8 @@ std::uint64_t number_in(const py::handle& value, const char* what, std::uint64_t
   return found;
 }
 
-constexpr std::uint64_t most_id = std::numeric_limits<std::uint64_t>::max() - 1;
-constexpr std::uint64_t most_port = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t max_id = std::numeric_limits<std::uint64_t>::max() - 1;
+constexpr std::uint64_t max_port = std::numeric_limits<std::uint32_t>::max();
 
 bool is_number(const py::handle& value) {
   return PyIndex_Check(value.ptr()) != 0;
@@ -62,19 +62,19 @@ bool is_rows(const py::handle& step) {
 void StepReader::add(const py::handle& from, const py::handle& port, const py::handle& message,
                      Step& out) {
   const NodeId node = py::isinstance<py::str>(from) ? node_of(network_, from)
-                                                    : NodeId{number_in(from, "node", most_id)};
+                                                    : NodeId{number_in(from, "node", max_id)};
   if (is_number(port) && is_number(message)) {
-    out.add(node, Port{static_cast<std::uint32_t>(number_in(port, "port", most_port))},
-            MessageId{number_in(message, "message", most_id)});
+    out.add(node, Port{static_cast<std::uint32_t>(number_in(port, "port", max_port))},
+            MessageId{number_in(message, "message", max_id)});
     return;
   }
   ports_.clear();
   messages_.clear();
   const auto add_port = [&](const py::handle& one) {
-    ports_.emplace_back(static_cast<std::uint32_t>(number_in(one, "port", most_port)));
+    ports_.emplace_back(static_cast<std::uint32_t>(number_in(one, "port", max_port)));
   };
   const auto add_message = [&](const py::handle& one) {
-    messages_.emplace_back(number_in(one, "message", most_id));
+    messages_.emplace_back(number_in(one, "message", max_id));
   };
   if (is_number(port))
     add_port(port);

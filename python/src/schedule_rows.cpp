@@ -11,7 +11,7 @@ namespace asterism::python {
 namespace {
 
 /// A step may be empty, but there are limits to nothing.
-constexpr std::uint64_t most_steps = std::uint64_t{1} << 32;
+constexpr std::uint64_t max_steps = std::uint64_t{1} << 32;
 
 void require_rows(const ScheduleRows& rows) {
   const std::size_t count = rows.step.numbers.size();
@@ -29,9 +29,9 @@ void require_rows(const ScheduleRows& rows) {
                   fmt::format("row {} is of step {}, and the row before it of step {}", i,
                               rows.step.numbers[i], rows.step.numbers[i - 1]),
                   "sort the rows by step, as with order = np.argsort(step, kind=\"stable\")");
-  if (count > 0 && rows.step.numbers.back() >= most_steps)
+  if (count > 0 && rows.step.numbers.back() >= max_steps)
     throw Error(ErrorCode::too_large, fmt::format("step {} is too late", rows.step.numbers.back()),
-                fmt::format("number steps from 0 to {}", most_steps - 1));
+                fmt::format("number steps from 0 to {}", max_steps - 1));
 }
 
 bool same_packet(const ScheduleRows& rows, std::size_t a, std::size_t b) {

@@ -32,9 +32,9 @@ def test_a_networkx_graph_shows_as_its_drawing():
 
 def test_large_networks_are_drawn_in_part(tmp_path):
     star = asterism.network("star:8")
-    svg = star.svg(most_nodes=40, around=5)
+    svg = star.svg(max_nodes=40, around=5)
     assert len(svg) < 200_000
-    star.draw(tmp_path / "star.svg", most_nodes=40)
+    star.draw(tmp_path / "star.svg", max_nodes=40)
     assert ElementTree.parse(tmp_path / "star.svg").getroot().tag.endswith("svg")
     with pytest.raises(asterism.Error):
         star.draw(tmp_path / "nowhere" / "star.svg")
@@ -49,7 +49,7 @@ def test_drawings_that_cannot_be():
     with pytest.raises(asterism.Error):
         star.svg(tree="9999")
     with pytest.raises(asterism.Error):
-        star.svg(most_nodes=10**9)
+        star.svg(max_nodes=10**9)
 
 
 def test_layout_is_in_a_box():

@@ -30,8 +30,8 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_arcs_of_partitions = 4'000'000;
-constexpr std::uint64_t most_arcs_of_near_nodes = 20'000'000;
+constexpr std::uint64_t max_arcs_of_partitions = 4'000'000;
+constexpr std::uint64_t max_arcs_of_near_nodes = 20'000'000;
 
 /// So many at distance 0, then at most 1, ...: of the most of any node.
 void keep_most_near(std::span<const std::uint32_t> distance, std::span<const std::uint32_t> nodes,
@@ -58,7 +58,7 @@ class AllreduceBounds {
         found_(findings),
         participants_(problem.collective.participant_count()),
         results_(problem.collective.result_count()),
-        a_step_(packets_a_step(problem, measures)) {
+        a_step_(packets_per_step(problem, measures)) {
     if (graph_bounds_apply(problem)) graph_.emplace(problem, memory_limit);
     if (graph_ && graph_->arcs().empty()) graph_.reset();
   }
@@ -174,11 +174,11 @@ class AllreduceBounds {
 
   /// As for nodes, of parts of the network: what goes on inside them counts for nothing.
   void raise_partitions(const ArcCapacities& capacities) {
-    const std::uint64_t most_arcs =
-        most_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
+    const std::uint64_t max_arcs =
+        max_arcs_of_partitions / std::max<std::uint64_t>(1, found_.startups.value) * 4;
     const std::vector<NodeGroups> natural = natural_groups(network(), *graph_);
     search_partitions(
-        *graph_, capacities, worms(), natural, most_arcs, [&](const GraphPartition& found) {
+        *graph_, capacities, worms(), natural, max_arcs, [&](const GraphPartition& found) {
           if (found.parts < 2 || found.capacity == 0) return;
           const std::uint64_t transfers = product_at_most(2 * (found.parts - 1), results_);
           if (capacities.whole > 1) {
@@ -210,11 +210,11 @@ class AllreduceBounds {
 
   /// Of the broadcast that is held in it, also of a single message that may be cut.
   void trade_steps_for_crossings(const Problem& broadcast, NodeId source) {
-    if (directed() || network().node_count() > most_nodes_to_cut) return;
-    if (network().node_count() * network().port_count() > most_ports_to_cut) return;
+    if (directed() || network().node_count() > max_nodes_to_cut) return;
+    if (network().node_count() * network().port_count() > max_ports_to_cut) return;
     Findings there;
     raise_coarse_startups(broadcast, measures_, memory_limit_, there);
-    const std::uint64_t sends = most_sends(problem_, measures_);
+    const std::uint64_t sends = max_sends(problem_, measures_);
     BroadcastShape shape{
         .messages = results_,
         .steps = there.startups.value,
@@ -260,8 +260,8 @@ class AllreduceBounds {
                         .transmissions = found_.volume,
                         .results = results_,
                         .participants = participants_,
-                        .sends = most_sends(problem_, measures_),
-                        .receives = most_sends(problem_, measures_),
+                        .sends = max_sends(problem_, measures_),
+                        .receives = max_sends(problem_, measures_),
                         .degree = worms() ? 0 : measures_.degree_max,
                         .a_step = a_step_,
                         .steps_to_all = steps_to_all()};
@@ -275,7 +275,7 @@ class AllreduceBounds {
   }
   /// From any participant, which all have the same start-ups if the network is symmetric.
   [[nodiscard]] std::uint64_t steps_to_all() const {
-    const auto sends = static_cast<std::uint32_t>(most_sends(problem_, measures_));
+    const auto sends = static_cast<std::uint32_t>(max_sends(problem_, measures_));
     if (directed()) return 0;
     if (!network().vertex_symmetric() || !problem_.collective.all_take_part())
       return spreading_steps(participants_, sends, worms() ? 0 : measures_.degree_max);
@@ -296,7 +296,7 @@ class AllreduceBounds {
     }
     if (!graph_) return;
     const std::uint64_t work = 2 * std::uint64_t{graph_->node_count()} * graph_->arcs().size();
-    if (work > most_arcs_of_near_nodes) return;
+    if (work > max_arcs_of_near_nodes) return;
     GraphSearch search(*graph_);
     for (std::uint32_t node = 0; node < graph_->node_count(); ++node) {
       const auto itself = [&](std::uint32_t other) { return other == node; };

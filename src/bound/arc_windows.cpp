@@ -33,8 +33,8 @@ class CrossingTime {
   }
 
   [[nodiscard]] double of_parts(double time) {
-    static constexpr int most_rounds = 200;
-    for (int round = 0; round < most_rounds; ++round) {
+    static constexpr int max_rounds = 200;
+    for (int round = 0; round < max_rounds; ++round) {
       const Carried carried = carried_by(time);
       if (carried.rate <= 0) break;
       const double next = time - (carried.messages - messages_) / carried.rate;
@@ -46,8 +46,8 @@ class CrossingTime {
 
   /// Between a time at which too few have been carried and one at which enough have.
   [[nodiscard]] double of_whole(double early, double late) {
-    static constexpr int most_halvings = 60;
-    for (int i = 0; i < most_halvings && late - early > late * rounding_of_windows; ++i) {
+    static constexpr int max_halvings = 60;
+    for (int i = 0; i < max_halvings && late - early > late * rounding_of_windows; ++i) {
       const double middle = early + (late - early) / 2;
       (whole_carried_by(middle) >= messages_ ? late : early) = middle;
     }

@@ -12,11 +12,11 @@ namespace asterism {
 namespace {
 
 /// Of all searches of one problem together: some tenths of a second.
-constexpr std::uint64_t most_arcs_of_travel = 6'000'000;
+constexpr std::uint64_t max_arcs_of_travel = 6'000'000;
 /// More distances are looked at in part, which leaves out bounds but makes none wrong.
-constexpr std::size_t most_far_groups = 5;
+constexpr std::size_t max_far_groups = 5;
 /// The pairs of more nodes are not looked at one by one.
-constexpr std::uint32_t most_nodes_of_crossing_pairs = 512;
+constexpr std::uint32_t max_nodes_of_crossing_pairs = 512;
 
 struct TimedNode {
   double time = 0;
@@ -29,10 +29,10 @@ std::vector<std::size_t> ends_of_groups(std::vector<TimedNode>& nodes) {
   std::vector<std::size_t> ends;
   for (std::size_t i = 1; i <= nodes.size(); ++i)
     if (i == nodes.size() || nodes[i].time != nodes[i - 1].time) ends.push_back(i);
-  if (ends.size() <= most_far_groups) return ends;
+  if (ends.size() <= max_far_groups) return ends;
   std::vector<std::size_t> some;
-  for (std::size_t i = 0; i < most_far_groups; ++i)
-    some.push_back(ends[i * (ends.size() - 1) / (most_far_groups - 1)]);
+  for (std::size_t i = 0; i < max_far_groups; ++i)
+    some.push_back(ends[i * (ends.size() - 1) / (max_far_groups - 1)]);
   return some;
 }
 
@@ -46,13 +46,13 @@ AsynchronousCuts::AsynchronousCuts(const Problem& problem, const ProblemGraph& g
       found_(findings),
       travel_(problem, graph),
       message_time_(problem.model.message_time()),
-      arcs_left_(most_arcs_of_travel) {
+      arcs_left_(max_arcs_of_travel) {
   for (std::uint32_t node = 0; node < graph.node_count(); ++node)
     ports_limit_ = ports_limit_ || graph.ports_limit(node);
 }
 
 std::uint64_t AsynchronousCuts::work_per_cut() const {
-  return (worms() ? 2 : 2 * (1 + most_far_groups)) * std::uint64_t{graph_.arcs().size()};
+  return (worms() ? 2 : 2 * (1 + max_far_groups)) * std::uint64_t{graph_.arcs().size()};
 }
 
 void AsynchronousCuts::raise(const Inside& inside) {
@@ -241,7 +241,7 @@ double AsynchronousCuts::crossing(const Inside& inside, bool to_inside) const {
 }
 
 double AsynchronousCuts::crossing_pairs(const Inside& inside, bool to_inside) const {
-  if (graph_.node_count() > most_nodes_of_crossing_pairs) return 0;
+  if (graph_.node_count() > max_nodes_of_crossing_pairs) return 0;
   double messages = 0;
   for (const std::uint32_t from : graph_.participants()) {
     if ((inside[from] != 0) == to_inside || demands_.sent[from] == 0) continue;

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_looks_for_bottlenecks = 20'000'000;
+constexpr std::uint64_t max_looks_for_bottlenecks = 20'000'000;
 
 /// A node without which the network falls into parts, and the part of each other node.
 struct Bottleneck {
@@ -162,7 +162,7 @@ class BottleneckBounds {
 
   void raise() {
     const std::uint64_t nodes = graph_.node_count();
-    if (nodes * (nodes + graph_.arcs().size()) > most_looks_for_bottlenecks) return;
+    if (nodes * (nodes + graph_.arcs().size()) > max_looks_for_bottlenecks) return;
     for (std::uint32_t node = 0; node < nodes; ++node)
       if (Bottleneck found = parts_without(graph_, node); found.parts > 1)
         bottlenecks_.push_back(std::move(found));

@@ -207,7 +207,7 @@ class CoarseBounds {
   /// How many messages each node has at first, or a 1 for the root; empty for one each.
   [[nodiscard]] std::vector<std::uint64_t> messages_by_node() const {
     const std::span<const NodeId> sources = problem_.collective.sources();
-    if (sources.empty() || nodes_ > most_nodes_to_cut) return {};
+    if (sources.empty() || nodes_ > max_nodes_to_cut) return {};
     std::vector<std::uint64_t> result(nodes_);
     for (const NodeId source : sources) result[source.value()] = personalized() ? 1 : batch();
     return result;

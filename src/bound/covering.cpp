@@ -26,8 +26,8 @@ class PriceTableau {
   }
 
   void raise() {
-    static constexpr std::size_t most_pivots_a_row = 12;
-    for (std::size_t pivot = 0; pivot < most_pivots_a_row * rows_; ++pivot) {
+    static constexpr std::size_t max_pivots_per_row = 12;
+    for (std::size_t pivot = 0; pivot < max_pivots_per_row * rows_; ++pivot) {
       const std::size_t column = best_column();
       if (column == columns_) return;
       const std::size_t row = tightest_row(column);
@@ -89,15 +89,15 @@ double least_covering_sum(const std::vector<CoveringDemand>& demands, std::size_
   PriceTableau tableau(demands, amounts);
   tableau.raise();
   const std::vector<double> prices = tableau.prices();
-  double most_earned = 0;
+  double max_earned = 0;
   for (std::size_t amount = 0; amount < amounts; ++amount) {
     double earned = 0;
     for (std::size_t i = 0; i < demands.size(); ++i) earned += prices[i] * demands[i].gives[amount];
-    most_earned = std::max(most_earned, earned);
+    max_earned = std::max(max_earned, earned);
   }
   double sum = 0;
   for (std::size_t i = 0; i < demands.size(); ++i) sum += prices[i] * demands[i].due;
-  return most_earned > 0 ? sum / most_earned * (1 - rounding) : 0;
+  return max_earned > 0 ? sum / max_earned * (1 - rounding) : 0;
 }
 
 }  // namespace asterism

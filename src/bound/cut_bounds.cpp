@@ -15,11 +15,11 @@ std::vector<std::uint64_t> at_least_so_far(std::vector<std::uint64_t> by_distanc
 }
 
 /// Longer ones are looked at in part, which leaves out bounds but makes none wrong.
-constexpr std::size_t most_distances = 256;
+constexpr std::size_t max_distances = 256;
 
 void count_at(std::vector<std::uint64_t>& by_distance, std::uint64_t distance,
               std::uint64_t amount) {
-  const auto place = std::min<std::uint64_t>(distance, most_distances);
+  const auto place = std::min<std::uint64_t>(distance, max_distances);
   if (place >= by_distance.size()) by_distance.resize(place + 1);
   by_distance[place] += amount;
 }
@@ -127,13 +127,13 @@ void CutBounds::raise_both_ways(const GraphCut& cut, const ArcCapacities& capaci
 }
 
 std::string CutBounds::in_words(const GraphCut& cut, const Crossing& crossing) const {
-  static constexpr std::size_t most_named = 4;
+  static constexpr std::size_t max_named = 4;
   const auto inside = static_cast<std::size_t>(std::ranges::count(cut.inside, 1));
   const bool name_inside = 2 * inside <= cut.inside.size();
   const std::size_t count = name_inside ? inside : cut.inside.size() - inside;
   std::string names;
   std::size_t named = 0;
-  for (std::uint32_t node = 0; node < graph_.node_count() && named < most_named; ++node) {
+  for (std::uint32_t node = 0; node < graph_.node_count() && named < max_named; ++node) {
     if ((cut.inside[node] != 0) != name_inside) continue;
     names += (named++ == 0 ? "" : ", ") + problem_.network().label(NodeId{node});
   }

@@ -54,12 +54,12 @@ class FlowNetwork {
 class CutSearch {
  public:
   CutSearch(const ProblemGraph& graph, FlowNetwork network, const Demands& demands, Share least,
-            std::uint64_t most_arcs, const GraphCutSink& sink)
+            std::uint64_t max_arcs, const GraphCutSink& sink)
       : graph_(graph),
         network_(std::move(network)),
         demands_(demands),
         best_(least),
-        arcs_left_(most_arcs),
+        arcs_left_(max_arcs),
         sink_(sink),
         flow_(network_.node_count() + 2,
               network_.arcs().size() + std::size_t{2} * graph.node_count()) {
@@ -195,12 +195,12 @@ class CutSearch {
 }  // namespace
 
 void search_cuts(const ProblemGraph& graph, const ArcCapacities& capacities, const Demands& demands,
-                 bool worms, Share least, std::uint64_t most_arcs, const GraphCutSink& sink) {
-  CutSearch(graph, FlowNetwork(graph, capacities, worms), demands, least, most_arcs, sink).run();
+                 bool worms, Share least, std::uint64_t max_arcs, const GraphCutSink& sink) {
+  CutSearch(graph, FlowNetwork(graph, capacities, worms), demands, least, max_arcs, sink).run();
 }
 
 void search_narrowest_cuts(const ProblemGraph& graph, const ArcCapacities& capacities,
-                           const Demands& demands, std::uint64_t most_arcs,
+                           const Demands& demands, std::uint64_t max_arcs,
                            const GraphCutSink& sink) {
   MaxFlow flow(graph.node_count(), graph.arcs().size());
   std::vector<std::uint32_t> receivers;
@@ -217,7 +217,7 @@ void search_narrowest_cuts(const ProblemGraph& graph, const ArcCapacities& capac
     if (demands.receives[node] != 0 || demands.sent[node] != 0) receivers.push_back(node);
   MaxFlow::Amount least = MaxFlow::unlimited;
   for (std::size_t i = 1; i < receivers.size(); ++i) {
-    if (graph.arcs().size() * i > most_arcs) return;
+    if (graph.arcs().size() * i > max_arcs) return;
     flow.reset();
     const MaxFlow::Amount got = flow.run(receivers[0], receivers[i], least);
     if (got >= least) continue;

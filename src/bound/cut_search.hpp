@@ -29,15 +29,15 @@ struct Share {
 
 /// Gives the sink cuts, each with more messages a capacity than the one before and than `least`,
 /// the last one with the most of all cuts that part a sender from a receiver. Not for alltoall, of
-/// which no flow of one kind tells. `most_arcs`: the arcs of all flows together, after which it
+/// which no flow of one kind tells. `max_arcs`: the arcs of all flows together, after which it
 /// stops. `worms`: pass a node without using its ports.
 void search_cuts(const ProblemGraph& graph, const ArcCapacities& capacities, const Demands& demands,
-                 bool worms, Share least, std::uint64_t most_arcs, const GraphCutSink& sink);
+                 bool worms, Share least, std::uint64_t max_arcs, const GraphCutSink& sink);
 
 /// Gives the sink cuts with least links between the sides, both directions of a link counted as
 /// one, with a receiver on each side.
 void search_narrowest_cuts(const ProblemGraph& graph, const ArcCapacities& capacities,
-                           const Demands& demands, std::uint64_t most_arcs,
+                           const Demands& demands, std::uint64_t max_arcs,
                            const GraphCutSink& sink);
 
 }  // namespace asterism

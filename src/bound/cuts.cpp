@@ -70,8 +70,8 @@ std::uint64_t Cut::capacity(const Problem& problem, std::uint32_t max_degree) co
 }
 
 std::vector<Cut> some_cuts(const Network& network, std::span<const std::uint64_t> weights) {
-  if (network.node_count() > most_nodes_to_cut) return {};
-  if (network.node_count() * network.port_count() > most_ports_to_cut) return {};
+  if (network.node_count() > max_nodes_to_cut) return {};
+  if (network.node_count() * network.port_count() > max_ports_to_cut) return {};
   const LinkTable links(network);
   std::vector<Cut> cuts = balls(links, weights);
   const std::uint32_t half = links.node_count() / 2;

@@ -24,8 +24,8 @@ struct Cut {
 };
 
 /// Networks of more nodes, or of more ports in all, are not cut.
-inline constexpr std::uint64_t most_nodes_to_cut = 1 << 20;
-inline constexpr std::uint64_t most_ports_to_cut = 1 << 28;
+inline constexpr std::uint64_t max_nodes_to_cut = 1 << 20;
+inline constexpr std::uint64_t max_ports_to_cut = 1 << 28;
 
 /// The balls around node 0, the halves by id, and those of a torus or mesh along every axis; none
 /// if the network is too large. `weights`: of the nodes, or none for a weight of 1 each.

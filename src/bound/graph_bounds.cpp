@@ -23,16 +23,16 @@ namespace asterism {
 namespace {
 
 /// Of all searches for one bound together: tenths of a second.
-constexpr std::uint64_t most_arcs_of_flows = 40'000'000;
-constexpr std::uint64_t most_arcs_of_balls = 20'000'000;
+constexpr std::uint64_t max_arcs_of_flows = 40'000'000;
+constexpr std::uint64_t max_arcs_of_balls = 20'000'000;
 /// At an arc, where it is not hops that count.
 constexpr std::uint64_t looks_of_timed_ways = 8;
 /// Of one way of parting a network into groups.
 constexpr std::uint32_t max_groups_to_cut = 4;
 
 bool is_small(const Network& network) {
-  return network.node_count() <= most_nodes_of_graph_bounds &&
-         network.node_count() * network.port_count() <= most_ports_of_graph_bounds;
+  return network.node_count() <= max_nodes_of_graph_bounds &&
+         network.node_count() * network.port_count() <= max_ports_of_graph_bounds;
 }
 
 bool rates_differ(const ProblemGraph& graph) {
@@ -132,7 +132,7 @@ class GraphBounds {
   /// A flow is found length by length, and looks at all arcs for each: the longer ways are, the
   /// fewer flows.
   [[nodiscard]] std::uint64_t arcs_of_flows() const {
-    return most_arcs_of_flows / std::max<std::uint64_t>(1, found_.startups.value);
+    return max_arcs_of_flows / std::max<std::uint64_t>(1, found_.startups.value);
   }
 
   /// Every node against all others.
@@ -140,7 +140,7 @@ class GraphBounds {
     const std::uint64_t a_cut = capacities.whole > 1 ? looks_of_timed_ways : 1;
     const std::uint64_t work =
         std::uint64_t{graph_.node_count()} * graph_.arcs().size() * 2 * a_cut;
-    const auto every = static_cast<std::uint32_t>(1 + work / most_arcs_of_balls);
+    const auto every = static_cast<std::uint32_t>(1 + work / max_arcs_of_balls);
     std::vector<unsigned char> inside(graph_.node_count());
     for (std::uint32_t node = 0; node < graph_.node_count(); node += every) {
       if (demands_.sent[node] > 0) {

@@ -9,8 +9,8 @@ namespace asterism {
 
 /// Networks of more nodes or arcs are left to the coarse bounds, and so are those where all nodes
 /// are alike and these are as good.
-inline constexpr std::uint64_t most_nodes_of_graph_bounds = 4096;
-inline constexpr std::uint64_t most_ports_of_graph_bounds = 1 << 18;
+inline constexpr std::uint64_t max_nodes_of_graph_bounds = 4096;
+inline constexpr std::uint64_t max_ports_of_graph_bounds = 1 << 18;
 
 /// Whether it is not.
 [[nodiscard]] bool graph_bounds_apply(const Problem& problem);

@@ -22,9 +22,9 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_arcs_of_distances = 40'000'000;
-constexpr std::uint64_t most_counting_of_distances = 100'000'000;
-constexpr std::uint64_t work_a_distance = 4096;
+constexpr std::uint64_t max_arcs_of_distances = 40'000'000;
+constexpr std::uint64_t max_counting_of_distances = 100'000'000;
+constexpr std::uint64_t work_per_distance = 4096;
 
 class GraphStartups {
  public:
@@ -54,7 +54,7 @@ class GraphStartups {
  private:
   /// From each that sends, and to each that receives from many.
   void raise_distances() {
-    std::uint64_t arcs_left = most_arcs_of_distances;
+    std::uint64_t arcs_left = max_arcs_of_distances;
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       if (arcs_left < 2 * graph_.arcs().size()) return;
       const auto itself = [&](std::uint32_t other) { return other == node; };
@@ -102,7 +102,7 @@ class GraphStartups {
         fmt::format("{} hops {} {}", levels.size() - 1, direction,
                     levels.size() - 1 > found_.startups.value ? label(node) : std::string()));
     // The more distances, the longer the counting takes.
-    const std::uint64_t work = levels.size() * work_a_distance;
+    const std::uint64_t work = levels.size() * work_per_distance;
     if (work > counting_left_ || !done.insert(levels).second) return;
     counting_left_ -= work;
     const std::uint64_t steps = spreading_steps(levels, a_step, degree);
@@ -122,7 +122,7 @@ class GraphStartups {
     const std::uint64_t arcs =
         graph_.arcs().size() * static_cast<std::uint64_t>(std::ranges::count_if(
                                    demands_.sent, [](auto sent) { return sent > 0; }));
-    if (arcs > most_arcs_of_distances / 4) return;
+    if (arcs > max_arcs_of_distances / 4) return;
     const bool worms = allows_paths(problem_);
     const Model& model = problem_.model;
     const auto whole = [&](const Arc& arc) {
@@ -174,7 +174,7 @@ class GraphStartups {
   Findings& found_;
   GraphSearch search_;
   std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
-  std::uint64_t counting_left_ = most_counting_of_distances;
+  std::uint64_t counting_left_ = max_counting_of_distances;
   std::set<Levels> told_, heard_;  // whose bound is known
 };
 

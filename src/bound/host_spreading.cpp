@@ -50,7 +50,7 @@ class RelayCapacities {
   }
 
   /// By a host and any other nodes, this many together.
-  [[nodiscard]] std::uint64_t most_passed_on_by(std::uint64_t nodes) const {
+  [[nodiscard]] std::uint64_t max_passed_on_by(std::uint64_t nodes) const {
     const std::uint64_t switches = std::min<std::uint64_t>(nodes - 1, of_switches_.size() - 1);
     return of_switches_[switches] + (nodes - switches) * host_;
   }
@@ -90,7 +90,7 @@ std::uint64_t relay_spreading_steps(const Problem& problem) {
   const std::uint64_t participants = problem.collective.participant_count();
   std::uint64_t steps = 0;
   for (std::uint64_t reached = 1; reached < participants; ++steps)
-    reached += capacities.most_passed_on_by(reached);
+    reached += capacities.max_passed_on_by(reached);
   return steps;
 }
 

@@ -138,8 +138,8 @@ class CheapestPartition {
 class PartitionSearch {
  public:
   PartitionSearch(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                  std::uint64_t most_arcs, const GraphPartitionSink& sink)
-      : graph_(graph), capacity_(graph, capacities, worms), most_arcs_(most_arcs), sink_(sink) {
+                  std::uint64_t max_arcs, const GraphPartitionSink& sink)
+      : graph_(graph), capacity_(graph, capacities, worms), max_arcs_(max_arcs), sink_(sink) {
     join_arcs(capacities);
   }
 
@@ -200,7 +200,7 @@ class PartitionSearch {
   void improve(PartOf part_of) {
     const std::uint64_t a_round = std::uint64_t{graph_.node_count()} * edges_.size();
     Tally best = tally(part_of);
-    for (std::uint64_t work = a_round; work <= most_arcs_ && best.parts > 2; work += a_round) {
+    for (std::uint64_t work = a_round; work <= max_arcs_ && best.parts > 2; work += a_round) {
       const std::uint64_t common = std::gcd(best.arcs, best.parts - 1);
       const std::uint64_t a_part = best.arcs / common;
       const std::uint64_t an_arc = (best.parts - 1) / common;
@@ -223,16 +223,16 @@ class PartitionSearch {
   const ProblemGraph& graph_;
   PartitionCapacity capacity_;
   std::vector<Edge> edges_;
-  std::uint64_t most_arcs_;
+  std::uint64_t max_arcs_;
   const GraphPartitionSink& sink_;
 };
 
 }  // namespace
 
 void search_partitions(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                       std::span<const NodeGroups> natural, std::uint64_t most_arcs,
+                       std::span<const NodeGroups> natural, std::uint64_t max_arcs,
                        const GraphPartitionSink& sink) {
-  PartitionSearch(graph, capacities, worms, most_arcs, sink).run(natural);
+  PartitionSearch(graph, capacities, worms, max_arcs, sink).run(natural);
 }
 
 }  // namespace asterism

@@ -22,10 +22,10 @@ using GraphPartitionSink = std::function<void(const GraphPartition&)>;
 
 /// Gives the sink every node as a part of its own, the `natural` groups, then, if all nodes take
 /// part, partitions with ever fewer arcs between m parts for m-1, the last one with the fewest of
-/// all (where ports do not limit them; W. H. Cunningham 1985). `most_arcs`: the arcs of all flows
+/// all (where ports do not limit them; W. H. Cunningham 1985). `max_arcs`: the arcs of all flows
 /// together, after which it stops. `worms`: pass a node without using its ports.
 void search_partitions(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms,
-                       std::span<const NodeGroups> natural, std::uint64_t most_arcs,
+                       std::span<const NodeGroups> natural, std::uint64_t max_arcs,
                        const GraphPartitionSink& sink);
 
 }  // namespace asterism

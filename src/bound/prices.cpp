@@ -16,8 +16,8 @@ namespace asterism {
 namespace {
 
 /// All arcs that are looked at together: some tenths of a second.
-constexpr std::uint64_t most_arcs_of_prices = 20'000'000;
-constexpr std::uint64_t most_rounds_of_prices = 120;
+constexpr std::uint64_t max_arcs_of_prices = 20'000'000;
+constexpr std::uint64_t max_rounds_of_prices = 120;
 /// With fewer than these some senders stand for all.
 constexpr std::uint64_t few_rounds = 20;
 /// Rounds after which prices are tried as they are on average.
@@ -75,18 +75,18 @@ class PriceSearch {
     if (senders_.empty()) return;
     const std::uint64_t a_round =
         std::max<std::uint64_t>(1, senders_.size() * graph_.arcs().size());
-    const std::uint64_t rounds = most_arcs_of_prices / a_round;
+    const std::uint64_t rounds = max_arcs_of_prices / a_round;
     if (rounds == 0) return;
     if (rounds < few_rounds) return run_by_samples(rounds);
     try_plain_prices();
     if (capacities_.whole > 1) try_prices_by_kind();
-    run_sender_by_sender(std::min(rounds, most_rounds_of_prices));
+    run_sender_by_sender(std::min(rounds, max_rounds_of_prices));
   }
 
  private:
   using Queued = std::pair<std::uint64_t, std::uint32_t>;  // cost, node
   static constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::uint64_t most_length = std::uint64_t{1} << 26;
+  static constexpr std::uint64_t max_length = std::uint64_t{1} << 26;
 
   /// By class and rate.
   void number_kinds(const Network& network) {
@@ -132,7 +132,7 @@ class PriceSearch {
   /// some rounds settles.
   void run_sender_by_sender(std::uint64_t rounds) {
     static constexpr std::uint64_t sharpest = 28;
-    static constexpr std::size_t senders_a_sample = 8;
+    static constexpr std::size_t senders_per_sample = 8;
     for (std::uint64_t round = 1; round <= rounds; ++round) {
       std::size_t senders = 0;
       for (const std::uint32_t sender : senders_) {
@@ -141,7 +141,7 @@ class PriceSearch {
         find_ways(sender);
         follow_ways(sender);
         change_prices(std::min(8 + round, sharpest));
-        if (++senders % senders_a_sample == 0 || senders == senders_.size()) add_to_average();
+        if (++senders % senders_per_sample == 0 || senders == senders_.size()) add_to_average();
       }
       if (!is_power_of_two(round) && round % often != 0 && round != rounds) continue;
       try_average();
@@ -151,7 +151,7 @@ class PriceSearch {
 
   /// What a message pays of a price over a link of this capacity, rounded down.
   [[nodiscard]] std::uint64_t paid(std::uint64_t price, std::uint64_t capacity) const {
-    return std::min(most_length, price * capacities_.whole / capacity);
+    return std::min(max_length, price * capacities_.whole / capacity);
   }
 
   /// Links only, and sending only: often the best where nodes are nearly alike.

@@ -70,7 +70,7 @@ class RateLevels {
       for (std::uint32_t node = 0; node < place.size(); ++node)
         due[place[node]] += levels_[level].price * static_cast<double>(comes_in_[level][node]);
     for (std::uint32_t node = 0; node < place.size(); ++node)
-      paid[place[node]] += most_paid_to(graph_, levels_, first, node);
+      paid[place[node]] += max_paid_to(graph_, levels_, first, node);
   }
 
   void raise(double due, double paid) {

@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::size_t most_rate_levels = 12;
+constexpr std::size_t max_rate_levels = 12;
 
 /// That the arcs of a rate or faster join.
 std::vector<std::uint32_t> joined_by_fast_arcs(const ProblemGraph& graph, double rate) {
@@ -31,11 +31,11 @@ std::vector<double> rates_to_part_by(const ProblemGraph& graph) {
   for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
-  if (rates.size() <= most_rate_levels) return rates;
+  if (rates.size() <= max_rate_levels) return rates;
   std::vector<double> some;
-  some.reserve(most_rate_levels);
-  for (std::size_t i = 0; i < most_rate_levels; ++i)
-    some.push_back(rates[i * (rates.size() - 1) / (most_rate_levels - 1)]);
+  some.reserve(max_rate_levels);
+  for (std::size_t i = 0; i < max_rate_levels; ++i)
+    some.push_back(rates[i * (rates.size() - 1) / (max_rate_levels - 1)]);
   return some;
 }
 
@@ -69,8 +69,8 @@ double price_of_arc(const std::vector<RateLevel>& levels, std::size_t first, con
   return price;
 }
 
-double most_paid_to(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
-                    std::size_t first, std::uint32_t node) {
+double max_paid_to(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
+                   std::size_t first, std::uint32_t node) {
   std::vector<double> pay;
   pay.reserve(graph.in_degree(node));
   for (const std::uint32_t number : graph.in(node))
@@ -78,8 +78,8 @@ double most_paid_to(const ProblemGraph& graph, const std::vector<RateLevel>& lev
   return sum_of_most(pay, graph.receives(node));
 }
 
-double most_paid_by(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
-                    std::size_t first, std::uint32_t node) {
+double max_paid_by(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
+                   std::size_t first, std::uint32_t node) {
   std::vector<double> pay;
   pay.reserve(graph.out_degree(node));
   for (const Arc& arc : graph.out(node)) pay.push_back(price_of_arc(levels, first, arc) * arc.rate);

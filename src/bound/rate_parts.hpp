@@ -23,9 +23,9 @@ struct RateLevel {
                                   const Arc& arc);
 /// The most that a node can be paid for in the time of a message on a link of rate 1, for what it
 /// receives or sends.
-[[nodiscard]] double most_paid_to(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
-                                  std::size_t first, std::uint32_t node);
-[[nodiscard]] double most_paid_by(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
-                                  std::size_t first, std::uint32_t node);
+[[nodiscard]] double max_paid_to(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
+                                 std::size_t first, std::uint32_t node);
+[[nodiscard]] double max_paid_by(const ProblemGraph& graph, const std::vector<RateLevel>& levels,
+                                 std::size_t first, std::uint32_t node);
 
 }  // namespace asterism

@@ -12,10 +12,10 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_steps_of_waves = 64;
-constexpr std::uint64_t most_steps_to_all = 32;  // of one message
-constexpr std::size_t most_levels = 3;
-constexpr std::uint64_t most_crossings = 8;
+constexpr std::uint64_t max_steps_of_waves = 64;
+constexpr std::uint64_t max_steps_to_all = 32;  // of one message
+constexpr std::size_t max_levels = 3;
+constexpr std::uint64_t max_crossings = 8;
 
 /// What each message must pay, and what can be paid for those that leave the source after some step
 /// in the first step after it, the second, ...; in all later ones as in the last.
@@ -40,7 +40,7 @@ class RatedWaves {
     measure_pay();
     source_pace_ = pace_of_source();
     of_all_ = payments(0, [](std::uint32_t) { return true; });
-    const std::size_t every = 1 + (levels_.size() - 1) / most_levels;
+    const std::size_t every = 1 + (levels_.size() - 1) / max_levels;
     for (std::size_t level = 0; level < levels_.size(); level += every) add_farthest_part(level);
     if (every > 1) add_farthest_part(levels_.size() - 1);
     measure_parts();
@@ -54,9 +54,9 @@ class RatedWaves {
       const double least = least_covering_sum(demands(steps), steps);
       while (result.first_steps + result.in_parts.size() <= steps)
         result.in_parts.push_back(least * graph_.fastest());
-      if (steps >= most_steps_of_waves || least <= enough) break;
+      if (steps >= max_steps_of_waves || least <= enough) break;
       // Between them as in more steps.
-      steps = std::min(most_steps_of_waves, steps + 1 + (steps - wave_.steps) / 6);
+      steps = std::min(max_steps_of_waves, steps + 1 + (steps - wave_.steps) / 6);
     }
     result.transmissions = result.in_parts;
     return result;
@@ -78,7 +78,7 @@ class RatedWaves {
       for (std::size_t i = std::min<std::size_t>(far, near.size() - 1); i < near.size(); ++i)
         ++near[i];
     double told = 1;
-    for (std::uint64_t step = 0; step < most_steps_of_waves; ++step) {
+    for (std::uint64_t step = 0; step < max_steps_of_waves; ++step) {
       told = std::min(told, near[std::min<std::size_t>(step, near.size() - 1)]);
       told_.push_back(told);
       told *= 1 + tells_;
@@ -87,11 +87,11 @@ class RatedWaves {
 
   void measure_pay() {
     for (std::size_t level = 0; level < levels_.size(); ++level) {
-      most_received_.emplace_back(graph_.node_count());
-      most_sent_.push_back(0);
+      max_received_.emplace_back(graph_.node_count());
+      max_sent_.push_back(0);
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-        most_received_[level][node] = most_paid_to(graph_, levels_, level, node);
-        most_sent_[level] = std::max(most_sent_[level], most_paid_by(graph_, levels_, level, node));
+        max_received_[level][node] = max_paid_to(graph_, levels_, level, node);
+        max_sent_[level] = std::max(max_sent_[level], max_paid_by(graph_, levels_, level, node));
       }
     }
   }
@@ -114,13 +114,13 @@ class RatedWaves {
     std::vector<double> received(wave_.paces_by_distance.size() + 1);
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       if (node == wave_.source || !inside(node)) continue;
-      const double most = most_received_[first][node];
+      const double most = max_received_[first][node];
       std::size_t i = std::min<std::size_t>(wave_.distance[node], received.size() - 1);
       for (; i < received.size(); ++i) received[i] += most;
     }
-    result.paid.reserve(most_steps_of_waves);
-    for (std::uint64_t step = 1; step <= most_steps_of_waves; ++step)
-      result.paid.push_back(std::min(told_[step - 1] * most_sent_[first],
+    result.paid.reserve(max_steps_of_waves);
+    for (std::uint64_t step = 1; step <= max_steps_of_waves; ++step)
+      result.paid.push_back(std::min(told_[step - 1] * max_sent_[first],
                                      received[std::min<std::size_t>(step, received.size() - 1)]));
     return result;
   }
@@ -137,13 +137,13 @@ class RatedWaves {
   /// The part of a level that all messages together take longest to come into, or so it seems if
   /// steps last as long as a message.
   void add_farthest_part(std::size_t level) {
-    static constexpr std::size_t most_parts = 64;
+    static constexpr std::size_t max_parts = 64;
     const std::vector<std::uint32_t>& part = levels_[level].part;
     Payments best;
     double longest = 0;
     std::size_t looked_at = 0;
     for (const std::uint32_t node : far_first(part)) {
-      if (++looked_at > most_parts) break;
+      if (++looked_at > max_parts) break;
       Payments here =
           payments(level, [&](std::uint32_t other) { return part[other] == part[node]; });
       const double full = here.paid.back();
@@ -214,7 +214,7 @@ class RatedWaves {
   void add_crossings(std::uint64_t steps, std::vector<CoveringDemand>& result) const {
     const std::uint64_t farthest = wave_.paces_by_distance.size();
     add_times(source_pace_, 1, steps - wave_.steps + 1, 1, 1, 0, steps, result);
-    const std::uint64_t every = 1 + (farthest - 1) / most_crossings;
+    const std::uint64_t every = 1 + (farthest - 1) / max_crossings;
     for (std::uint64_t b = 1; b <= farthest; b += every) {
       const double pace = wave_.paces_by_distance[b - 1] * graph_.fastest();
       for (std::uint64_t s = 0; s + farthest <= steps; ++s)
@@ -240,8 +240,8 @@ class RatedWaves {
   double messages_;
   double tells_ = 1;
   std::vector<double> told_;
-  std::vector<std::vector<double>> most_received_;  // in a unit of time, by level and node
-  std::vector<double> most_sent_;                   // by any node, by level
+  std::vector<std::vector<double>> max_received_;  // in a unit of time, by level and node
+  std::vector<double> max_sent_;                   // by any node, by level
   double source_pace_ = 1;
   Payments of_all_;
   std::vector<Payments> parts_;
@@ -251,8 +251,7 @@ class RatedWaves {
 }  // namespace
 
 StepTradeoff rated_wave_tradeoff(const ProblemGraph& graph, const RatedWave& wave) {
-  if (wave.steps == 0 || wave.steps > most_steps_to_all || wave.paces_by_distance.empty())
-    return {};
+  if (wave.steps == 0 || wave.steps > max_steps_to_all || wave.paces_by_distance.empty()) return {};
   return RatedWaves(graph, wave).tradeoff();
 }
 

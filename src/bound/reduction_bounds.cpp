@@ -20,13 +20,13 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_arcs_of_prefixes = 20'000'000;
-constexpr std::uint64_t most_counting_of_prefixes = 100'000'000;
-constexpr std::uint64_t counting_a_distance = 4096;
+constexpr std::uint64_t max_arcs_of_prefixes = 20'000'000;
+constexpr std::uint64_t max_counting_of_prefixes = 100'000'000;
+constexpr std::uint64_t counting_per_distance = 4096;
 
 /// P-1 transfers of every result at least, each of which is combined where it arrives.
 void raise_combining(const Problem& problem, const NetworkMeasures& measures, Findings& found) {
-  const std::uint64_t a_step = packets_a_step(problem, measures);
+  const std::uint64_t a_step = packets_per_step(problem, measures);
   if (a_step == 0) return;
   const Collective& collective = problem.collective;
   const std::uint64_t results =
@@ -81,7 +81,7 @@ class PrefixStartups {
   /// The more distances, the longer the counting takes.
   [[nodiscard]] std::uint64_t steps_to(const std::vector<std::uint64_t>& levels,
                                        std::uint32_t a_step, std::uint32_t degree) {
-    const std::uint64_t work = levels.size() * counting_a_distance;
+    const std::uint64_t work = levels.size() * counting_per_distance;
     if (work > counting_left_) return levels.size() - 1;
     counting_left_ -= work;
     return spreading_steps(levels, a_step, degree);
@@ -97,7 +97,7 @@ class PrefixStartups {
   Findings& found_;
   GraphSearch search_;
   std::uint32_t sends_ = 0, receives_ = 0, out_ = 0, in_ = 0;  // the most of any node
-  std::uint64_t counting_left_ = most_counting_of_prefixes;
+  std::uint64_t counting_left_ = max_counting_of_prefixes;
 };
 
 class ReductionBounds {
@@ -149,7 +149,7 @@ class ReductionBounds {
       found_.startups.raise(measures_.diameter, "the diameter");
     if (!graph_bounds_apply(problem_)) return;
     const ProblemGraph graph(problem_, memory_limit_);
-    if (2 * collective.participant_count() * graph.arcs().size() <= most_arcs_of_prefixes)
+    if (2 * collective.participant_count() * graph.arcs().size() <= max_arcs_of_prefixes)
       PrefixStartups(problem_, graph, found_).raise();
   }
 

@@ -9,9 +9,10 @@
 namespace asterism {
 
 /// The most packets that a node can send in a step; a switch sends over all its links at once.
-[[nodiscard]] std::uint64_t most_sends(const Problem& problem, const NetworkMeasures& measures);
+[[nodiscard]] std::uint64_t max_sends(const Problem& problem, const NetworkMeasures& measures);
 
 /// The most packets of a step; 0 if that is not known.
-[[nodiscard]] std::uint64_t packets_a_step(const Problem& problem, const NetworkMeasures& measures);
+[[nodiscard]] std::uint64_t packets_per_step(const Problem& problem,
+                                             const NetworkMeasures& measures);
 
 }  // namespace asterism

@@ -67,7 +67,7 @@ std::uint64_t steps_to_reach(std::uint64_t nodes, const Telling& telling) {
 
 /// Only nodes that are at most this much nearer than the steps allow are counted by depth, which
 /// keeps the count short on long networks. Leaving out conditions never makes a bound wrong.
-constexpr std::uint64_t most_waiting = 64;
+constexpr std::uint64_t max_waiting = 64;
 
 /// The nodes of one depth by how many steps they and their senders waited in all.
 using ByWaiting = std::vector<double>;
@@ -88,7 +88,7 @@ ByWaiting one_deeper(const ByWaiting& above, bool from_source, const Telling& te
 /// at depth d or more, and there are only so many such places in the tree.
 bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::uint64_t steps,
                        const Telling& telling) {
-  const std::uint64_t nearest = steps - std::min(steps, most_waiting);
+  const std::uint64_t nearest = steps - std::min(steps, max_waiting);
   std::vector<double> places(steps + 1 - nearest);  // by depth, from the nearest
   ByWaiting row(steps - nearest + 1);
   row[0] = 1;
@@ -110,7 +110,7 @@ bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::ui
 
 }  // namespace
 
-std::vector<double> most_told(std::uint64_t steps, std::uint32_t sends, std::uint32_t degree) {
+std::vector<double> max_told(std::uint64_t steps, std::uint32_t sends, std::uint32_t degree) {
   static constexpr double enough = 1e18;  // no network has as many
   FastestSpreading spreading({sends, degree});
   std::vector<double> result{1};

@@ -11,10 +11,10 @@ namespace {
 constexpr double never_reached = std::numeric_limits<double>::infinity();
 
 /// More are looked at in part, which leaves out bounds but makes none wrong.
-constexpr std::size_t most_times = 64;
+constexpr std::size_t max_times = 64;
 
 /// The pairs of more are not looked at, one by one, for every cut.
-constexpr std::uint32_t most_nodes_of_pairs = 256;
+constexpr std::uint32_t max_nodes_of_pairs = 256;
 
 /// Falling in time, summed up.
 template <class FarOnes>
@@ -30,10 +30,10 @@ FarOnes summed_up(FarOnes far) {
     else
       result.push_back({one.time, sum});
   }
-  if (result.size() <= most_times) return result;
-  const std::size_t every = result.size() / most_times + 1;
+  if (result.size() <= max_times) return result;
+  const std::size_t every = result.size() / max_times + 1;
   FarOnes some;
-  some.reserve(most_times + 2);
+  some.reserve(max_times + 2);
   for (std::size_t i = 0; i < result.size(); i += every) some.push_back(result[i]);
   some.push_back(result.back());
   return some;
@@ -62,7 +62,7 @@ double TimedCrossings::longest(const GraphCut& cut, const ArcCapacities& capacit
 }
 
 double TimedCrossings::longest_of_pairs(const GraphCut& cut, double a_message) {
-  if (graph_.node_count() > most_nodes_of_pairs) return 0;
+  if (graph_.node_count() > max_nodes_of_pairs) return 0;
   measure(cut, true);
   const std::vector<double> before = time_;
   measure(cut, false);

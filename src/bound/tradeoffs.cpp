@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_steps_of_tradeoffs = 512;
+constexpr std::uint64_t max_steps_of_tradeoffs = 512;
 
 /// In the steps from `first` to `last` so much is transmitted at least.
 struct BusyTime {
@@ -76,7 +76,7 @@ struct PlaceOnWay {
 
 /// The source, the distances between it and the farthest, and that one; some if there are many.
 std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
-  static constexpr std::size_t most_places = 48;
+  static constexpr std::size_t max_places = 48;
   const std::size_t farthest = shape.paces_by_distance.size();
   std::vector<PlaceOnWay> places;
   places.reserve(farthest);
@@ -86,11 +86,11 @@ std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
     if (i == farthest) pace = std::min(pace, shape.receiving_pace);
     places.push_back({i, pace});
   }
-  if (places.size() <= most_places) return places;
+  if (places.size() <= max_places) return places;
   std::vector<PlaceOnWay> some;
-  some.reserve(most_places);
-  for (std::size_t i = 0; i < most_places; ++i)
-    some.push_back(places[i * (places.size() - 1) / (most_places - 1)]);
+  some.reserve(max_places);
+  for (std::size_t i = 0; i < max_places; ++i)
+    some.push_back(places[i * (places.size() - 1) / (max_places - 1)]);
   return some;
 }
 
@@ -125,7 +125,7 @@ double bits_of(std::uint64_t choices) {
 /// By steps: how many participants anybody can have heard of, or told.
 std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_step,
                                    const std::vector<std::uint64_t>& near, std::uint64_t steps) {
-  std::vector<double> result = most_told(steps, static_cast<std::uint32_t>(a_step), shape.degree);
+  std::vector<double> result = max_told(steps, static_cast<std::uint32_t>(a_step), shape.degree);
   for (std::size_t t = 0; t < result.size(); ++t) {
     result[t] = std::min(result[t], static_cast<double>(shape.participants));
     if (t < near.size()) result[t] = std::min(result[t], static_cast<double>(near[t]));
@@ -146,15 +146,15 @@ std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t 
   const std::vector<double> told = reach_by_steps(shape, shape.sends, shape.near_after, steps);
   const auto participants = static_cast<double>(shape.participants);
   const double pairs = participants * participants;
-  const double most_forward = bits_of(1 + shape.sends);
-  const double most_back = bits_of(1 + shape.receives);
+  const double max_forward = bits_of(1 + shape.sends);
+  const double max_back = bits_of(1 + shape.receives);
   std::vector<OfferedBits> offers;
   offers.reserve(2 * steps);
   for (std::uint64_t t = 1; t <= steps; ++t) {
     const double forward = heard[t - 1] * told[steps - t + 1] / pairs;
     const double back = heard[t] * told[steps - t] / pairs;
-    const double until_forward = most_forward / forward;
-    const double until_back = most_back / back;
+    const double until_forward = max_forward / forward;
+    const double until_back = max_back / back;
     const double both = std::min(until_forward, until_back);
     offers.push_back({t, forward + back, both});
     offers.push_back({t, until_forward > until_back ? forward : back,
@@ -222,12 +222,12 @@ double fewest_hops(std::span<const std::uint64_t> receivers_by_distance, std::ui
 
 StepTradeoff alltoall_tradeoff(std::span<const std::vector<std::uint64_t>> receivers_by_distance,
                                const AlltoallShape& shape) {
-  static constexpr std::uint64_t most_hops_counted = 20'000'000;
+  static constexpr std::uint64_t max_hops_counted = 20'000'000;
   StepTradeoff result;
   result.first_steps = shape.first_steps;
   std::uint64_t looks = 0;
   for (const auto& levels : receivers_by_distance) looks += levels.size();
-  for (std::uint64_t steps = shape.first_steps; looks * result.in_parts.size() < most_hops_counted;
+  for (std::uint64_t steps = shape.first_steps; looks * result.in_parts.size() < max_hops_counted;
        ++steps) {
     double hops = 0;
     for (const auto& levels : receivers_by_distance)
@@ -245,7 +245,7 @@ StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
   static constexpr std::uint64_t most_times_as_many = 8;
   StepTradeoff result;
   result.first_steps = shape.steps;
-  if (shape.steps == 0 || shape.steps > most_steps_of_tradeoffs) return result;
+  if (shape.steps == 0 || shape.steps > max_steps_of_tradeoffs) return result;
   const std::vector<PlaceOnWay> places = places_on_way(shape);
   const std::uint64_t last = places.size() > 1 ? most_times_as_many : 2;
   result.transmissions.reserve((last - 1) * shape.steps);
@@ -267,7 +267,7 @@ StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
 StepTradeoff exchange_tradeoff(const ExchangeShape& shape) {
   StepTradeoff result;
   result.first_steps = shape.first_steps;
-  for (std::uint64_t steps = shape.first_steps; steps <= most_steps_of_tradeoffs; ++steps) {
+  for (std::uint64_t steps = shape.first_steps; steps <= max_steps_of_tradeoffs; ++steps) {
     const double least = fewest_sendings(shape, steps) * static_cast<double>(shape.results) /
                          static_cast<double>(shape.a_step);
     if (least <= shape.transmissions) break;

@@ -111,8 +111,8 @@ void print_document(const Cycle& cycle, const Network& network, bool closed,
 
 /// To go around more of them would take minutes.
 void require_few_nodes(const Network& network) {
-  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 32;
-  if (network.node_count() > most_nodes)
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 32;
+  if (network.node_count() > max_nodes)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has {} nodes, too many to go around", network.spec(),
                             with_thousands(network.node_count())),

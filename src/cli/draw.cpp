@@ -25,7 +25,7 @@ struct DrawWords {
   ProblemOptions problem;
   std::string output, labels = "auto";
   std::string route, routing, tree, around;
-  std::string most_nodes;
+  std::string max_nodes;
 };
 
 /// What is drawn and what is said of it.
@@ -92,14 +92,14 @@ DrawingRequest drawing_request(const DrawnNetwork& drawn, const DrawWords& words
     request.centres = {drawn.network->parse_label(words.around)};
     request.around = true;
   }
-  if (!words.most_nodes.empty()) {
-    const auto most = parse_whole_number(words.most_nodes);
+  if (!words.max_nodes.empty()) {
+    const auto most = parse_whole_number(words.max_nodes);
     if (!most || *most < 2)
       throw Error(
           ErrorCode::usage,
-          fmt::format("--most-nodes {} is not a number above 1", in_quotes(words.most_nodes)),
+          fmt::format("--most-nodes {} is not a number above 1", in_quotes(words.max_nodes)),
           "write digits, as in --most-nodes 200");
-    request.most_nodes = *most;
+    request.max_nodes = *most;
   }
   request.progress = session.progress();
   return request;
@@ -215,7 +215,7 @@ void add_draw_command(CommandLine& line) {
       .shows_default();
   command.text("--around", words->around,
                "Draw what is near the node of this label, on circles by distance");
-  command.text("--most-nodes", words->most_nodes,
+  command.text("--most-nodes", words->max_nodes,
                "Of larger networks draw a part of at most so many nodes (default: 1000, and then a "
                "part of 300)");
   add_marks(command, *words);

@@ -20,11 +20,11 @@ struct ExploreWords {
 
 void require_sensible(const ExploreWords& words) {
   static constexpr std::uint64_t last_port = 65535;
-  static constexpr std::uint64_t most_seconds = std::uint64_t{366} * 24 * 3600;
+  static constexpr std::uint64_t max_seconds = std::uint64_t{366} * 24 * 3600;
   if (words.port > last_port)
     throw Error(ErrorCode::usage, fmt::format("--port {} is not a port", words.port),
                 "choose one from 1024 to 65535, or leave it out for any that is free");
-  if (words.seconds > most_seconds)
+  if (words.seconds > max_seconds)
     throw Error(ErrorCode::usage,
                 fmt::format("--timeout {} is longer than a year", with_thousands(words.seconds)),
                 "leave it out for no end");

@@ -36,7 +36,7 @@ FlitLevelOptions options_of(const FlitLevelWords& words, const Session& session)
 }  // namespace
 
 std::uint32_t virtual_channels_of(std::uint64_t number) {
-  static constexpr std::uint64_t most = WormholeSettings::most_virtual_channels;
+  static constexpr std::uint64_t most = WormholeSettings::max_virtual_channels;
   if (number >= 1 && number <= most) return static_cast<std::uint32_t>(number);
   throw Error(ErrorCode::out_of_range, fmt::format("no channel has {} virtual channels", number),
               fmt::format("--virtual-channels goes from 1 to {}", most));

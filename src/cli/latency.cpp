@@ -58,7 +58,7 @@ std::uint32_t parse_node_ports(const std::string& text) {
   if (model.ports == Model::Ports::single_dimension)
     throw Error(ErrorCode::unsupported, "the single-dimension port model has no meaning here",
                 "give --ports one, all or a number");
-  return model.ports == Model::Ports::all ? 0 : model.packets_a_node();
+  return model.ports == Model::Ports::all ? 0 : model.packets_per_node();
 }
 
 std::shared_ptr<const WormPackets> packets_of_file(const std::string& name, const Network& network,

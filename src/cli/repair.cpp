@@ -18,7 +18,7 @@ namespace asterism::cli {
 namespace {
 
 /// A new plan is made for comparison while that is quick.
-constexpr std::uint64_t most_nodes_to_plan = 128;
+constexpr std::uint64_t max_nodes_to_plan = 128;
 
 struct RepairWords {
   std::string file, output, format;
@@ -37,7 +37,7 @@ CheckedRun checked_schedule(const Schedule& schedule, std::uint64_t memory_limit
 
 std::optional<PlanCandidate> fresh_plan(const Problem& problem, const RepairWords& options,
                                         const Session& session) {
-  if (options.no_plan || problem.network().node_count() > most_nodes_to_plan) return std::nullopt;
+  if (options.no_plan || problem.network().node_count() > max_nodes_to_plan) return std::nullopt;
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.progress = session.progress();

@@ -18,7 +18,7 @@ namespace asterism::cli {
 namespace {
 
 /// The true distance is searched for comparison while that is quick.
-constexpr std::uint64_t most_nodes_to_compare = 1'000'000;
+constexpr std::uint64_t max_nodes_to_compare = 1'000'000;
 
 struct RouteWords {
   std::string spec, from, to, algorithm;
@@ -30,7 +30,7 @@ struct RouteWords {
 /// The distance of two nodes, if it can be found quickly.
 std::optional<std::size_t> quick_distance(const Network& network, const RouteRequest& request) {
   if (request.to.node == no_node) return std::nullopt;
-  const auto route = find_shortest(network, request.from, request.to.node, most_nodes_to_compare);
+  const auto route = find_shortest(network, request.from, request.to.node, max_nodes_to_compare);
   if (!route) return std::nullopt;
   return route->hops();
 }

@@ -69,6 +69,7 @@
   ALGORITHM(bfb)                       \
   ALGORITHM(phased_gossip)             \
   ALGORITHM(phased_routes)             \
+  ALGORITHM(sat_search)                \
   ALGORITHM(scan_tree)                 \
   ALGORITHM(scan_doubling)             \
   ALGORITHM(scan_pipeline)             \
@@ -177,7 +178,7 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
   if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
-      !algorithm.several_a_source)
+      !algorithm.several_per_source)
     return "it sends one message a source";
   if (problem.collective.has_counts() && !algorithm.uneven)
     return "it needs the same number of messages of everybody";
@@ -191,8 +192,8 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
-  if (algorithm.is_symmetric() && network.port_count() > TimedTree::most_ports)
-    return fmt::format("it needs a network of at most {} ports", TimedTree::most_ports);
+  if (algorithm.is_symmetric() && network.port_count() > TimedTree::max_ports)
+    return fmt::format("it needs a network of at most {} ports", TimedTree::max_ports);
   if (algorithm.obstacle == nullptr) return std::nullopt;
   std::string obstacle = algorithm.obstacle(problem);
   return obstacle.empty() ? std::nullopt : std::optional(std::move(obstacle));

@@ -69,9 +69,9 @@ Json catalogue_document(const Limits& limits) {
   json.set("families", families_document());
   json.set("collectives", collectives_document());
   json.set("fields", fields_document());
-  json.set("most_graph_bytes", limits.graph_bytes);
-  json.set("most_networks", limits.networks);
-  json.set("most_batch", limits.batch);
+  json.set("max_graph_bytes", limits.graph_bytes);
+  json.set("max_networks", limits.networks);
+  json.set("max_batch", limits.batch);
   return json;
 }
 

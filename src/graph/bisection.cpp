@@ -79,9 +79,9 @@ class Halves {
 };
 
 std::uint64_t improved_cut(const LinkTable& links, const std::vector<std::uint32_t>& order) {
-  static constexpr int most_passes = 50;
+  static constexpr int max_passes = 50;
   Halves halves(links, order);
-  for (int pass = 0; pass < most_passes && halves.improve();) ++pass;
+  for (int pass = 0; pass < max_passes && halves.improve();) ++pass;
   return halves.cut();
 }
 

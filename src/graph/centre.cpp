@@ -40,9 +40,9 @@ class CentreSearch {
   static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
 
   [[nodiscard]] std::size_t searches() const {
-    static constexpr std::uint64_t most_arcs = 1'000'000;
-    static constexpr std::uint64_t most_searches = 32;
-    return std::clamp<std::uint64_t>(most_arcs / (links_.arc_count() + 1), 1, most_searches);
+    static constexpr std::uint64_t max_arcs = 1'000'000;
+    static constexpr std::uint64_t max_searches = 32;
+    return std::clamp<std::uint64_t>(max_arcs / (links_.arc_count() + 1), 1, max_searches);
   }
 
   [[nodiscard]] std::vector<std::uint32_t> distances(std::uint32_t start) const {
@@ -81,9 +81,9 @@ class CentreSearch {
 }  // namespace
 
 NodeId central_node(const Network& network, std::span<const NodeId> nodes) {
-  static constexpr std::uint64_t most_ports_searched = 1 << 22;
+  static constexpr std::uint64_t max_ports_searched = 1 << 22;
   if (nodes.empty() && network.vertex_symmetric()) return NodeId{0};
-  if (network.node_count() > most_ports_searched / std::max(1U, network.port_count()))
+  if (network.node_count() > max_ports_searched / std::max(1U, network.port_count()))
     return nodes.empty() ? NodeId{0} : nodes.front();
   return CentreSearch(network, nodes).run();
 }

@@ -58,13 +58,13 @@ ForestScale scale_for(ForestFlow& flow, std::span<const FlowArc> arcs,
 ForestScale best_scale(std::uint32_t nodes, std::span<const FlowArc> arcs, const ForestWish& wish,
                        const TightestCut& cut) {
   ForestScale best = exact_scale(arcs, cut);
-  if (best.trees <= wish.most_trees) return best;
+  if (best.trees <= wish.max_trees) return best;
   best.trees = 0;
   ForestFlow flow(nodes, arcs, wish.roots);
   // Powers of two and three times those: enough to come near, and each takes a search.
-  for (Amount power = 1; power <= wish.most_trees; power *= 2)
+  for (Amount power = 1; power <= wish.max_trees; power *= 2)
     for (const Amount trees : {power, power + power / 2}) {
-      if (trees > wish.most_trees) continue;
+      if (trees > wish.max_trees) continue;
       ForestScale next = scale_for(flow, arcs, wish.told, trees);
       static constexpr double worth_more_trees = 0.98;
       if (best.trees == 0 || next.load * static_cast<double>(best.trees) <

@@ -25,9 +25,10 @@ struct ForestTree {
 };
 
 struct Forest {
-  /// From each root `trees_a_root`, equal ones counted; to all that are told, perhaps over others.
+  /// From each root `trees_per_root`, equal ones counted; to all that are told, perhaps over
+  /// others.
   std::vector<ForestTree> trees;
-  MaxFlow::Amount trees_a_root = 0;
+  MaxFlow::Amount trees_per_root = 0;
   /// While each tree carries a message, an arc of capacity 1 carries so many at most.
   double load = 0;
   TightestCut cut;  ///< no forest has less load a tree than its roots over its capacity
@@ -37,7 +38,7 @@ struct ForestWish {
   std::vector<std::uint32_t> roots;
   std::vector<std::uint32_t> told;  ///< the roots are among them
   /// If the highest rate takes more trees a root, a somewhat lower one with fewer is taken.
-  MaxFlow::Amount most_trees = 16;
+  MaxFlow::Amount max_trees = 16;
   /// Nodes that only forward: what comes over one arc leaves over one. None of them is told.
   std::vector<std::uint32_t> forwarders{};
 };

@@ -105,7 +105,7 @@ bool is_impossible(const LinkTable& links) {
 
 std::optional<HamiltonianCycle> searched(const Network& network) {
   static constexpr std::uint64_t tries = 8;
-  if (network.node_count() > most_nodes_for_cycle_search) return std::nullopt;
+  if (network.node_count() > max_nodes_for_cycle_search) return std::nullopt;
   const LinkTable links(network);
   if (is_impossible(links)) return std::nullopt;
   for (std::uint64_t seed = 1; seed <= tries; ++seed) {
@@ -157,8 +157,8 @@ bool has_hamiltonian_cycle(const Network& network) {
 
 double hamiltonian_cycle_bytes(const Network& network) {
   // A vector of ports that grows has room for twice as many.
-  static constexpr std::size_t bytes_a_node = sizeof(NodeId) + 2 * sizeof(Port);
-  return static_cast<double>(network.node_count()) * bytes_a_node;
+  static constexpr std::size_t bytes_per_node = sizeof(NodeId) + 2 * sizeof(Port);
+  return static_cast<double>(network.node_count()) * bytes_per_node;
 }
 
 HamiltonianCycle find_hamiltonian_cycle(const Network& network, const Progress& progress) {

@@ -14,7 +14,7 @@ struct HamiltonianCycle {
 };
 
 /// Searched ones are of at most this many nodes.
-inline constexpr std::uint64_t most_nodes_for_cycle_search = 5000;
+inline constexpr std::uint64_t max_nodes_for_cycle_search = 5000;
 
 /// Whether find_hamiltonian_cycle will find one.
 [[nodiscard]] bool has_hamiltonian_cycle(const Network& network);

@@ -25,19 +25,19 @@ double level_counts_bytes(const Network& network) {
 
 double search_looks(const Network& network) {
   static constexpr double permutations_at_once = 8;
-  static constexpr double looks_a_level = 40;  // a level costs as much, however small it is
+  static constexpr double looks_per_level = 40;  // a level costs as much, however small it is
   const auto nodes = static_cast<double>(network.node_count());
   // Where all are neighbours of the first, none of them is looked at from another.
   if (std::uint64_t{network.port_count()} + 1 >= network.node_count()) return nodes;
   const double looks = nodes * network.port_count();
   const auto diameter = network.published().diameter;
   return (dense_permutations(network) != nullptr ? looks / permutations_at_once : looks) +
-         (diameter ? looks_a_level * diameter->value : 0);
+         (diameter ? looks_per_level * diameter->value : 0);
 }
 
 void require_search_time(const Network& network) {
   const double looks = search_looks(network);
-  if (looks > most_looks)
+  if (looks > max_looks)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has too many links to follow each of them: about {:.1e}",
                             network.spec(), looks),

@@ -16,7 +16,7 @@ namespace asterism {
 /// the search over permutations looks several times as fast.
 [[nodiscard]] double search_looks(const Network& network);
 /// A search that looks at more would take longer than minutes.
-inline constexpr double most_looks = 1e10;
+inline constexpr double max_looks = 1e10;
 /// Throws Error(too_large) if the search from one node looks at more. The same on every machine, so
 /// this is asked before the memory.
 void require_search_time(const Network& network);

@@ -20,7 +20,7 @@ namespace {
 /// All sources are affordable while nodes times links stay below this: some ten seconds.
 constexpr double affordable_arcs = 2e10;
 /// All searches that somebody asks for may together look at so many links, which takes hours.
-constexpr double most_looks_asked_for = 1e13;
+constexpr double max_looks_asked_for = 1e13;
 
 /// Distances from several sources, added up.
 struct Distances {
@@ -112,7 +112,7 @@ bool wants_all(const Network& network, const MeasureOptions& options, std::uint6
 /// Fewer than asked for where nobody asked for a number and so many would take too long.
 std::uint64_t sample_size(const Network& network, const MeasureOptions& options) {
   if (options.sources != MeasureOptions::Sources::automatic) return options.sample_size;
-  const double affordable = std::max(1.0, most_looks / search_looks(network));
+  const double affordable = std::max(1.0, max_looks / search_looks(network));
   return std::min(options.sample_size, static_cast<std::uint64_t>(affordable));
 }
 
@@ -145,7 +145,7 @@ void require_time(const Network& network, const MeasureOptions& options) {
   require_search_time(network);
   const double looks = search_looks(network);
   const double searches = searches_asked_for(network, options);
-  if (searches * looks > most_looks_asked_for)
+  if (searches * looks > max_looks_asked_for)
     throw Error(ErrorCode::too_large,
                 fmt::format("{:.1e} searches of {} would follow about {:.1e} links", searches,
                             network.spec(), searches * looks),
@@ -171,7 +171,7 @@ std::uint64_t one_way_links(const Network& network, const Progress& progress) {
 
 /// From any node there is a way by a source to any other; back to the source it is as long as from
 /// it, unless links lead one way only.
-std::uint64_t most_diameter(const Network& network, const Distances& distances) {
+std::uint64_t max_diameter(const Network& network, const Distances& distances) {
   return network.directed() ? network.node_count() - 1 : 2 * distances.smallest_eccentricity;
 }
 
@@ -179,7 +179,7 @@ void fill_distances(NetworkMeasures& result, Distances distances, const Network&
   result.sources = distances.sources;
   result.exact = network.vertex_symmetric() || distances.sources == network.node_count();
   result.diameter = distances.largest_eccentricity;
-  result.diameter_at_most = result.exact ? result.diameter : most_diameter(network, distances);
+  result.diameter_at_most = result.exact ? result.diameter : max_diameter(network, distances);
   for (std::size_t d = 0; d < distances.pairs.size(); ++d)
     result.distance_sum += d * distances.pairs[d];
   result.average_distance = static_cast<double>(result.distance_sum) /

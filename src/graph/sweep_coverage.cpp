@@ -18,10 +18,10 @@ std::vector<Port> ports_back(const SweepRule& rule) {
 SweepCoverage::SweepCoverage(const SweepRule& rule)
     : ports_(rule.ports().size()),
       parents_(rule.network(), ports_back(rule)),
-      most_hops_(rule.network().node_count()) {
-  for (std::uint64_t node = 0; node < most_hops_.size(); ++node)
-    most_hops_[node] =
-        static_cast<std::uint8_t>(std::min<std::uint32_t>(rule.most_hops(node), unreached - 1));
+      max_hops_(rule.network().node_count()) {
+  for (std::uint64_t node = 0; node < max_hops_.size(); ++node)
+    max_hops_[node] =
+        static_cast<std::uint8_t>(std::min<std::uint32_t>(rule.max_hops(node), unreached - 1));
 }
 
 double SweepCoverage::bytes(const SweepRule& rule) {
@@ -30,7 +30,7 @@ double SweepCoverage::bytes(const SweepRule& rule) {
 }
 
 SweepState SweepCoverage::start() const {
-  SweepState state{std::vector<std::uint8_t>(most_hops_.size(), unreached), 1};
+  SweepState state{std::vector<std::uint8_t>(max_hops_.size(), unreached), 1};
   state.hops[0] = 0;
   return state;
 }

@@ -20,14 +20,14 @@ class SweepCoverage {
  public:
   static constexpr std::uint8_t unreached = 255;
   /// Sequences may be at most so long.
-  static constexpr std::size_t most_steps = 253;
+  static constexpr std::size_t max_steps = 253;
 
   explicit SweepCoverage(const SweepRule& rule);
   [[nodiscard]] static double bytes(const SweepRule& rule);
 
   [[nodiscard]] SweepState start() const;
   [[nodiscard]] bool complete(const SweepState& state) const {
-    return state.reached == most_hops_.size();
+    return state.reached == max_hops_.size();
   }
   /// How many nodes a step over each port would reach, by index into the rule's ports.
   [[nodiscard]] std::vector<std::uint64_t> gains(const SweepState& state) const;
@@ -36,7 +36,7 @@ class SweepCoverage {
 
  private:
   [[nodiscard]] bool gain(const SweepState& state, std::size_t node, std::size_t port) const {
-    return state.hops[parent(node, port)] < most_hops_[node];
+    return state.hops[parent(node, port)] < max_hops_[node];
   }
 
   /// Who reaches a node over a port.
@@ -46,7 +46,7 @@ class SweepCoverage {
 
   std::size_t ports_;
   LinkTable parents_;
-  std::vector<std::uint8_t> most_hops_;  // 254 for any
+  std::vector<std::uint8_t> max_hops_;  // 254 for any
 };
 
 }  // namespace asterism

@@ -40,7 +40,7 @@ class SweepFront {
 
   void reach(std::uint32_t node, std::uint32_t hops, Port over);
   [[nodiscard]] bool allowed(std::uint32_t parent_hops, std::uint64_t node) const {
-    return parent_hops != unreached && parent_hops < rule_.most_hops(node);
+    return parent_hops != unreached && parent_hops < rule_.max_hops(node);
   }
 
   const SweepRule& rule_;

@@ -12,10 +12,10 @@ namespace asterism {
 SweepRule::SweepRule(const Network& network, std::uint32_t detour, std::uint64_t memory_limit,
                      const Progress& progress)
     : network_(network), detour_(detour) {
-  if (network.port_count() > TimedTree::most_ports)
+  if (network.port_count() > TimedTree::max_ports)
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} has too many ports for a sweep over each of them", network.spec()),
-                fmt::format("choose a network of at most {} ports", TimedTree::most_ports));
+                fmt::format("choose a network of at most {} ports", TimedTree::max_ports));
   reverse_.resize(network.port_count());
   for (Port port{0}; port.value() < network.port_count(); ++port) {
     if (network.neighbour(NodeId{0}, port) == no_node) continue;
@@ -24,8 +24,8 @@ SweepRule::SweepRule(const Network& network, std::uint32_t detour, std::uint64_t
   }
   if (detour == any_detour) return;
   const BreadthFirstTree nearest(network, NodeId{0}, memory_limit, progress);
-  most_hops_.resize(network.node_count());
-  for (const std::uint32_t node : nearest.order()) most_hops_[node] = nearest.depth(node) + detour;
+  max_hops_.resize(network.node_count());
+  for (const std::uint32_t node : nearest.order()) max_hops_[node] = nearest.depth(node) + detour;
 }
 
 }  // namespace asterism

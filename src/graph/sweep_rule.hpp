@@ -24,8 +24,8 @@ class SweepRule {
   [[nodiscard]] const Network& network() const { return network_; }
   [[nodiscard]] std::uint32_t detour() const { return detour_; }
   /// The most hops over which a node may be reached.
-  [[nodiscard]] std::uint32_t most_hops(std::uint64_t node) const {
-    return most_hops_.empty() ? any_detour : most_hops_[node];
+  [[nodiscard]] std::uint32_t max_hops(std::uint64_t node) const {
+    return max_hops_.empty() ? any_detour : max_hops_[node];
   }
   /// The ports that have a link, the same at every node.
   [[nodiscard]] const std::vector<Port>& ports() const { return ports_; }
@@ -35,7 +35,7 @@ class SweepRule {
  private:
   const Network& network_;
   std::uint32_t detour_;
-  std::vector<std::uint32_t> most_hops_;
+  std::vector<std::uint32_t> max_hops_;
   std::vector<Port> ports_;
   std::vector<Port> reverse_;
 };

@@ -146,7 +146,7 @@ class BeamSearch {
 /// How wide a beam the work allows; 0 if none. What is asked for must fit the memory.
 std::uint64_t beam_width(const SweepRule& rule, std::size_t steps,
                          const SweepSearchOptions& options) {
-  if (steps > SweepCoverage::most_steps) return 0;
+  if (steps > SweepCoverage::max_steps) return 0;
   const auto nodes = static_cast<double>(rule.network().node_count());
   const double work = nodes * static_cast<double>(rule.ports().size() * steps * looked_at);
   const std::uint64_t width =

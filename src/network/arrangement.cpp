@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-constexpr unsigned most_arranged_symbols = 64;
+constexpr unsigned max_arranged_symbols = 64;
 
 NetworkTraits traits_of_arrangement(NetworkTraits traits, std::uint64_t nodes, unsigned n,
                                     unsigned k) {
@@ -31,7 +31,7 @@ NetworkTraits traits_of_arrangement(NetworkTraits traits, std::uint64_t nodes, u
 
 /// k different symbols out of 0 .. n-1, and the set of them.
 struct Arrangement {
-  std::array<std::uint8_t, most_arranged_symbols> symbols{};
+  std::array<std::uint8_t, max_arranged_symbols> symbols{};
   std::uint64_t used = 0;
 
   void put(unsigned position, unsigned symbol) {
@@ -140,7 +140,7 @@ class ArrangementGraph final : public Network {
   }
 
   unsigned n_, k_;
-  std::array<std::uint64_t, most_arranged_symbols> weights_{};  // arrangements of what follows
+  std::array<std::uint64_t, max_arranged_symbols> weights_{};  // arrangements of what follows
 };
 
 }  // namespace
@@ -156,7 +156,7 @@ NetworkFamily arrangement_family() {
               "that is not in use",
           .examples = {"arrangement:5,2", "arrangement:4,2", "arrangement:6,3"},
           .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-            const auto n = static_cast<unsigned>(arguments.number("n", 2, most_arranged_symbols));
+            const auto n = static_cast<unsigned>(arguments.number("n", 2, max_arranged_symbols));
             const auto k = static_cast<unsigned>(arguments.number("k", 1, n - 1));
             std::uint64_t nodes = 1;
             for (unsigned i = 0; i < k; ++i) nodes = arguments.node_product({nodes, n - i});

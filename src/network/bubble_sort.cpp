@@ -31,7 +31,7 @@ class BubbleSort final : public PermutationNetwork {
  public:
   BubbleSort(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, adjacent_swaps(n)),
-        recursion_(*this, one_position_a_level(n)) {}
+        recursion_(*this, one_position_per_level(n)) {}
 
   [[nodiscard]] PublishedValues published() const override {
     const double pairs = symbols() * (symbols() - 1) / 2.0;

@@ -41,10 +41,10 @@ bool are_linked(const Network& network, NodeId one, NodeId other) {
 }
 
 Error no_link_between(const Network& network, const NodePair& ends) {
-  static constexpr std::size_t most_named = 6;
+  static constexpr std::size_t max_named = 6;
   std::vector<std::string> labels;
   for (const NodeId node : neighbours_of(network, ends.first))
-    if (labels.size() < most_named) labels.push_back(network.label(node));
+    if (labels.size() < max_named) labels.push_back(network.label(node));
   return {ErrorCode::out_of_range,
           fmt::format("{} has no link between {} and {}", network.spec(), network.label(ends.first),
                       network.label(ends.second)),

@@ -116,17 +116,17 @@ std::vector<std::uint32_t> nodes_left(const Network& base, const Faults& faults)
 /// "3 of 16 nodes of torus:4x4 are cut off: (0,0), (0,1), (0,2)".
 std::optional<std::string> cut_off_warning(const Network& base, const Faults& faults,
                                            const std::vector<std::uint32_t>& from_base) {
-  static constexpr std::size_t most_named = 5;
+  static constexpr std::size_t max_named = 5;
   std::vector<std::string> labels;
   std::uint64_t count = 0;
   for (NodeId node{0}; node.value() < from_base.size(); ++node) {
     if (from_base[node.value()] != cut_off || std::ranges::binary_search(faults.nodes, node))
       continue;
-    if (++count <= most_named) labels.push_back(base.label(node));
+    if (++count <= max_named) labels.push_back(base.label(node));
   }
   if (count == 0) return std::nullopt;
   const std::string more =
-      count > most_named ? fmt::format(" and {} more", with_thousands(count - most_named)) : "";
+      count > max_named ? fmt::format(" and {} more", with_thousands(count - max_named)) : "";
   return fmt::format("{} of {} nodes of {} {} cut off by faults: {}{}", with_thousands(count),
                      with_thousands(base.node_count()), base.spec(), count == 1 ? "is" : "are",
                      fmt::join(labels, ", "), more);
@@ -271,13 +271,13 @@ Faults parse_items(const SpecArguments& arguments, std::string_view items, const
 
 /// Each layer of faults is made by a recursive call, from a copy of its spec.
 void require_few_layers(const SpecArguments& arguments, std::string_view base) {
-  static constexpr std::size_t most_layers = 64;
+  static constexpr std::size_t max_layers = 64;
   std::size_t layers = 1;
-  for (; base.starts_with(faulty_prefix) && layers <= most_layers; ++layers)
+  for (; base.starts_with(faulty_prefix) && layers <= max_layers; ++layers)
     base.remove_prefix(std::min(base.find('/'), base.size() - 1) + 1);
-  if (layers > most_layers)
+  if (layers > max_layers)
     throw arguments.error(ErrorCode::too_large,
-                          fmt::format("has faults in more than {} layers", most_layers));
+                          fmt::format("has faults in more than {} layers", max_layers));
 }
 
 }  // namespace

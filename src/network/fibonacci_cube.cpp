@@ -14,12 +14,12 @@ namespace asterism {
 
 namespace {
 
-constexpr unsigned most_fibonacci_bits = 91;
-using FibonacciWord = std::bitset<most_fibonacci_bits>;
+constexpr unsigned max_fibonacci_bits = 91;
+using FibonacciWord = std::bitset<max_fibonacci_bits>;
 
 /// What bit i counts: 1, 2, 3, 5, 8, ...; the number of words of i bits as well.
-constexpr std::array<std::uint64_t, most_fibonacci_bits + 1> fibonacci_weights = [] {
-  std::array<std::uint64_t, most_fibonacci_bits + 1> table{1, 2};
+constexpr std::array<std::uint64_t, max_fibonacci_bits + 1> fibonacci_weights = [] {
+  std::array<std::uint64_t, max_fibonacci_bits + 1> table{1, 2};
   for (std::size_t i = 2; i < table.size(); ++i) table[i] = table[i - 1] + table[i - 2];
   return table;
 }();
@@ -55,7 +55,7 @@ class FibonacciCube final : public Network {
   }
 
   [[nodiscard]] std::string label(NodeId node) const override {
-    return word(node).to_string().substr(most_fibonacci_bits - n_);
+    return word(node).to_string().substr(max_fibonacci_bits - n_);
   }
   [[nodiscard]] NodeId parse_label(std::string_view text) const override {
     std::string bits;
@@ -110,7 +110,7 @@ NetworkFamily fibonacci_cube_family() {
               "i-th weight of 1, 2, 3, 5, ..; labels show the highest bit first",
           .examples = {"fibonacci-cube:5", "fibonacci-cube:10"},
           .make = [](SpecArguments& arguments) -> std::unique_ptr<Network> {
-            const auto n = static_cast<unsigned>(arguments.number("n", 1, most_fibonacci_bits));
+            const auto n = static_cast<unsigned>(arguments.number("n", 1, max_fibonacci_bits));
             return std::make_unique<FibonacciCube>(arguments.traits(), n);
           }};
 }

@@ -15,12 +15,12 @@ namespace {
 
 NetworkTraits traits_of_generalized_hypercube(const SpecArguments& arguments,
                                               const std::vector<std::uint64_t>& sides) {
-  static constexpr std::uint64_t most_ports = std::uint64_t{1} << 31;
+  static constexpr std::uint64_t max_ports = std::uint64_t{1} << 31;
   NetworkTraits traits = arguments.traits();
   traits.nodes = arguments.node_product(sides);
   std::uint64_t ports = 0;
   for (std::size_t axis = 0; axis < sides.size(); ++axis) {
-    if (sides[axis] - 1 > most_ports - ports)
+    if (sides[axis] - 1 > max_ports - ports)
       throw arguments.error(ErrorCode::too_large, "has more than 2^31 links a node");
     ports += sides[axis] - 1;
     traits.link_classes.push_back(fmt::format("dimension {}", axis));

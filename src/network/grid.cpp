@@ -18,7 +18,7 @@ namespace {
 
 /// The closed form of the distances is multiplied out if that is quick.
 constexpr double longest_published_distribution = 1e5;
-constexpr double most_products = 1e8;
+constexpr double max_products = 1e8;
 
 std::string axis_name(std::size_t axis, std::size_t axes) {
   static constexpr std::string_view letters = "xyzw";
@@ -176,7 +176,7 @@ PublishedValues Grid::published() const {
                                        : "sum of (side^2-1)/(3 side)",
                              source_};
   if (wrapped() && diameter <= longest_published_distribution &&
-      products_for_distribution(sides_) <= most_products) {
+      products_for_distribution(sides_) <= max_products) {
     values.distance_distribution = {1};
     for (const std::uint64_t side : sides_)
       values.distance_distribution =

@@ -20,9 +20,9 @@ std::uint32_t Network::degree(NodeId node) const {
 }
 
 std::vector<Port> Network::hamiltonian_cycle() const {
-  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 29;
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 29;
   std::vector<Port> ports;
-  if (!knows_hamiltonian_cycle() || node_count() > most_nodes) return ports;
+  if (!knows_hamiltonian_cycle() || node_count() > max_nodes) return ports;
   ports.reserve(node_count());
   push_hamiltonian_cycle([&](Port port) { ports.push_back(port); });
   return ports;

@@ -27,7 +27,7 @@ class Pancake final : public PermutationNetwork {
  public:
   Pancake(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, prefix_reversals(n)),
-        recursion_(*this, one_position_a_level(n)) {}
+        recursion_(*this, one_position_per_level(n)) {}
 
   [[nodiscard]] PublishedValues published() const override {
     PublishedValues values;

@@ -57,7 +57,7 @@ class Star final : public PermutationNetwork {
  public:
   Star(NetworkTraits traits, unsigned n)
       : PermutationNetwork(std::move(traits), n, star_generators(n)),
-        recursion_(*this, one_position_a_level(n)) {}
+        recursion_(*this, one_position_per_level(n)) {}
 
   [[nodiscard]] PublishedValues published() const override {
     const unsigned n = symbols();

@@ -39,7 +39,7 @@ std::uint64_t SuffixRecursion::subnetwork(NodeId node, unsigned level) const {
   return network_.permutation(node).packed() >> (4 * kept_from);
 }
 
-std::vector<unsigned> one_position_a_level(unsigned symbols) {
+std::vector<unsigned> one_position_per_level(unsigned symbols) {
   std::vector<unsigned> free_positions(symbols);
   std::iota(free_positions.begin(), free_positions.end(), 1U);
   return free_positions;

@@ -25,6 +25,6 @@ class SuffixRecursion : public RecursiveStructure {
 };
 
 /// 1, 2, .., n: every level adds one position, and a block is a single node.
-[[nodiscard]] std::vector<unsigned> one_position_a_level(unsigned symbols);
+[[nodiscard]] std::vector<unsigned> one_position_per_level(unsigned symbols);
 
 }  // namespace asterism

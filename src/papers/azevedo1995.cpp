@@ -58,8 +58,8 @@ std::string time_as_printed(double value, std::string_view printed) {
 }
 
 bool is_run(const Network& network, const PaperRequest& request) {
-  constexpr std::uint64_t most_nodes_of_a_quick_run = 50000;
-  return request.effort != Effort::quick || network.node_count() <= most_nodes_of_a_quick_run;
+  constexpr std::uint64_t max_nodes_of_a_quick_run = 50000;
+  return request.effort != Effort::quick || network.node_count() <= max_nodes_of_a_quick_run;
 }
 
 bool names_row(const std::string& column) {

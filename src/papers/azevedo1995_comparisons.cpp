@@ -43,13 +43,13 @@ std::string complaint_next_to_star(unsigned n, const MeasuredBroadcast& star, bo
 }
 
 Finding next_to_optimal(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule and search-one-port", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "schedule and search-one-port", [&](unsigned n) {
     return complaint_next_to_star(n, searched_on_star(n, request), false, request);
   });
 }
 
 Finding next_to_mendia(unsigned first, bool with_idle_steps, const PaperRequest& request) {
-  return for_all(first, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(first, max_symbols(request), "schedule", [&](unsigned n) {
     const auto star = mendia_on_star(n, with_idle_steps ? "keep" : "drop", request);
     return complaint_next_to_star(n, star, with_idle_steps, request);
   });
@@ -65,7 +65,7 @@ Finding next_to_busy_mendia(const PaperRequest& request) {
 }
 
 Finding times_fewer_nodes(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "search", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "search", [&](unsigned n) {
     return unless_equal((n - 1) * measured_network(sized("star", n), request).size,
                         measured_network(sized("scc", n), request).size);
   });
@@ -81,7 +81,7 @@ constexpr std::array<SimilarSizes, 5> similar_sizes{
 /// "fails for n = ..." of the SCC at the first size for which `complaint(sizes)` says something.
 template <class Complaint>
 Finding for_similar_sizes(const PaperRequest& request, Complaint&& complaint) {
-  const unsigned last = std::max(6U, most_symbols(request));
+  const unsigned last = std::max(6U, max_symbols(request));
   return for_all(4, last, "schedule", [&](unsigned n) { return complaint(similar_sizes[n - 4]); });
 }
 
@@ -107,7 +107,7 @@ Finding multi_port_star_takes_fewer_steps(const PaperRequest& request) {
 
 /// The verifier lets a node send and receive two packets in a step.
 Finding two_links(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule",
+  return for_all(3, max_symbols(request), "schedule",
                  [&](unsigned n) { return measured_on_scc(true, n, request).violation; });
 }
 
@@ -144,26 +144,26 @@ Finding ccc_has_longer_cycles(const PaperRequest& request) {
   });
 }
 
-unsigned most_ccc_dimensions(const PaperRequest& request) {
-  return 2 * most_symbols(request);
+unsigned max_ccc_dimensions(const PaperRequest& request) {
+  return 2 * max_symbols(request);
 }
 
 /// The diameter as printed is that of rings of at least four.
 Finding ccc_diameter(const PaperRequest& request) {
-  return for_all(4, most_ccc_dimensions(request), "search", [&](unsigned n) {
+  return for_all(4, max_ccc_dimensions(request), "search", [&](unsigned n) {
     return unless_equal(2 * std::uint64_t{n} + n / 2 - 2,
                         measured_network(sized("ccc", n), request).diameter);
   });
 }
 
 Finding ccc_size(const PaperRequest& request) {
-  return for_all(3, most_ccc_dimensions(request), "search", [&](unsigned n) {
+  return for_all(3, max_ccc_dimensions(request), "search", [&](unsigned n) {
     return unless_equal(std::uint64_t{n} << n, measured_network(sized("ccc", n), request).size);
   });
 }
 
 Finding ccc_steps(const PaperRequest& request) {
-  return for_all(3, most_ccc_dimensions(request), "schedule", [&](unsigned n) -> std::string {
+  return for_all(3, max_ccc_dimensions(request), "schedule", [&](unsigned n) -> std::string {
     const MeasuredBroadcast run = on_ccc(n, request);
     if (run.lateral == n && run.local() == (3 * n + 1) / 2 - 1) return run.violation;
     return fmt::format("{} and {}", run.lateral, run.local());
@@ -172,7 +172,7 @@ Finding ccc_steps(const PaperRequest& request) {
 
 Finding ccc_near_its_diameter(const PaperRequest& request) {
   return for_all(
-      4, most_ccc_dimensions(request), "schedule and search", [&](unsigned n) -> std::string {
+      4, max_ccc_dimensions(request), "schedule and search", [&](unsigned n) -> std::string {
         const std::uint64_t steps = on_ccc(n, request).steps;
         const std::uint64_t more = steps - measured_network(sized("ccc", n), request).diameter;
         return more == 1 || more == 2 ? "" : fmt::format("{} more", more);
@@ -214,7 +214,7 @@ StatementMeasurements azevedo1995_comparison_statements() {
 
 PaperRows azevedo1995_section_5(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  for (unsigned n = 3; n <= most_symbols(request); ++n) {
+  for (unsigned n = 3; n <= max_symbols(request); ++n) {
     const auto star = make_network(sized("star", n));
     const MeasuredBroadcast scc = measured_on_scc(false, n, request);
     const std::uint64_t at_least = spreading_steps(

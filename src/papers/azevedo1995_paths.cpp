@@ -22,7 +22,7 @@ namespace {
 constexpr const char* by_counting = "counting paths";
 constexpr const char* by_routes = "routes";
 
-unsigned most_symbols_of_paths(const PaperRequest& request) {
+unsigned max_symbols_of_paths(const PaperRequest& request) {
   return request.effort == Effort::full ? 8 : 7;
 }
 
@@ -53,7 +53,7 @@ WrongCounts wrong_counts(unsigned n) {
 }
 
 Finding equation_1(const PaperRequest& request) {
-  return for_all(2, most_symbols_of_paths(request), by_counting, [](unsigned n) -> std::string {
+  return for_all(2, max_symbols_of_paths(request), by_counting, [](unsigned n) -> std::string {
     const WrongCounts wrong = wrong_counts(n);
     if (wrong.permutations == 0) return "";
     return fmt::format("{}, measured {} from {}; wrong for {} permutations", wrong.printed,
@@ -76,7 +76,7 @@ std::string path_count_complaint(unsigned n, StarOrders orders, Printed&& printe
 }
 
 Finding orders_of_equation_1(const PaperRequest& request) {
-  return for_all(2, most_symbols_of_paths(request), by_counting, [](unsigned n) {
+  return for_all(2, max_symbols_of_paths(request), by_counting, [](unsigned n) {
     return path_count_complaint(
         n, StarOrders::cycle_by_cycle,
         [&](Permutation from, std::uint64_t) { return printed_path_count(from, n); });
@@ -85,7 +85,7 @@ Finding orders_of_equation_1(const PaperRequest& request) {
 
 /// On permutations of one cycle, which nothing can interrupt.
 Finding executions_of_a_cycle(const PaperRequest& request) {
-  return for_all(2, most_symbols_of_paths(request), by_counting, [](unsigned n) {
+  return for_all(2, max_symbols_of_paths(request), by_counting, [](unsigned n) {
     return path_count_complaint(n, StarOrders::all,
                                 [&](Permutation from, std::uint64_t counted) -> std::uint64_t {
                                   const auto all = cycles(from, n);
@@ -96,7 +96,7 @@ Finding executions_of_a_cycle(const PaperRequest& request) {
 }
 
 /// Whether two paths meet on their way.
-bool share_a_node(Permutation from, const std::vector<std::vector<unsigned>>& paths) {
+bool share_per_node(Permutation from, const std::vector<std::vector<unsigned>>& paths) {
   std::set<std::uint64_t> visited;
   for (const auto& path : paths) {
     Permutation node = from;
@@ -109,11 +109,11 @@ bool share_a_node(Permutation from, const std::vector<std::vector<unsigned>>& pa
 }
 
 Finding disjoint_paths(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), by_counting, [](unsigned n) -> std::string {
+  return for_all(2, max_symbols(request), by_counting, [](unsigned n) -> std::string {
     for (std::uint64_t node = 1; node < factorials[n]; ++node) {
       const Permutation from = unrank(node, n);
       const auto paths = list_shortest_paths(from, n);
-      if (share_a_node(from, paths))
+      if (share_per_node(from, paths))
         return fmt::format("two of the {} paths from {} share a node", paths.size(),
                            permutation_label(from, n));
     }
@@ -134,20 +134,20 @@ Finding paths_of_23154(const PaperRequest&) {
 }
 
 Finding star_distances(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "search", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "search", [&](unsigned n) {
     return unless_equal((3 * (std::uint64_t{n} - 1) + 1) / 2,
                         measured_network(sized("star", n), request).diameter);
   });
 }
 
 Finding scc_size(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "search", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "search", [&](unsigned n) {
     return unless_equal((n - 1) * factorials[n], measured_network(sized("scc", n), request).size);
   });
 }
 
 Finding scc_degree(const PaperRequest& request) {
-  return for_all(4, most_symbols(request), "search", [&](unsigned n) -> std::string {
+  return for_all(4, max_symbols(request), "search", [&](unsigned n) -> std::string {
     const MeasuredNetwork measured = measured_network(sized("scc", n), request);
     if (measured.degree_min == 3 && measured.degree_max == 3) return "";
     return fmt::format("measured {} to {}", measured.degree_min, measured.degree_max);
@@ -156,7 +156,7 @@ Finding scc_degree(const PaperRequest& request) {
 
 /// From a node-symmetric network's nodes all distances look alike.
 Finding scc_symmetry(const PaperRequest& request) {
-  return for_all(3, std::min(6U, most_symbols(request)), "search", [&](unsigned n) -> std::string {
+  return for_all(3, std::min(6U, max_symbols(request)), "search", [&](unsigned n) -> std::string {
     const auto network = make_network(sized("scc", n));
     const auto first = nodes_by_distance(*network, NodeId{0}, MemoryBudget(request.memory_limit));
     for (NodeId node{1}; node.value() < network->node_count(); ++node)
@@ -167,12 +167,12 @@ Finding scc_symmetry(const PaperRequest& request) {
   });
 }
 
-unsigned most_symbols_of_distances(const PaperRequest& request) {
-  return std::max(7U, most_symbols(request));
+unsigned max_symbols_of_distances(const PaperRequest& request) {
+  return std::max(7U, max_symbols(request));
 }
 
 Finding equation_2(const PaperRequest& request) {
-  return for_all(3, most_symbols_of_distances(request), "search", [&](unsigned n) {
+  return for_all(3, max_symbols_of_distances(request), "search", [&](unsigned n) {
     return unless_equal(printed_scc_diameter(n),
                         measured_network(sized("scc", n), request).diameter);
   });
@@ -187,14 +187,14 @@ std::uint64_t longest_route(const std::string& algorithm, unsigned n, const Pape
 
 /// To 7 at any effort: there the orders of Eq. (1) and all orders differ for the first time.
 Finding equation_2_by_equation_1(const PaperRequest& request) {
-  return for_all(3, most_symbols_of_distances(request), by_routes, [&](unsigned n) {
+  return for_all(3, max_symbols_of_distances(request), by_routes, [&](unsigned n) {
     return unless_equal(printed_scc_diameter(n), longest_route("latifi93", n, request));
   });
 }
 
 /// "the number of required local links is kept to a minimum" over the orders of Eq. (1).
 Finding shortest_by_equation_1(const PaperRequest& request) {
-  return for_all(3, most_symbols_of_distances(request), by_routes, [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols_of_distances(request), by_routes, [&](unsigned n) -> std::string {
     const auto network = make_network(sized("scc", n));
     const RouteSurvey survey =
         survey_routes(network, route_algorithm(*network, "latifi93"), {}, request.progress);
@@ -223,7 +223,7 @@ StatementMeasurements azevedo1995_path_statements() {
 
 PaperRows azevedo1995_paths(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  for (unsigned n = 3; n <= most_symbols_of_paths(request); ++n) {
+  for (unsigned n = 3; n <= max_symbols_of_paths(request); ++n) {
     const WrongCounts wrong = wrong_counts(n);
     rows.push_back({label_cell(n),
                     label_cell(factorials[n]),
@@ -241,7 +241,7 @@ PaperRows azevedo1995_paths(const PublishedTable&, const PaperRequest& request) 
 
 PaperRows azevedo1995_diameters(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  for (unsigned n = 3; n <= most_symbols_of_distances(request); ++n) {
+  for (unsigned n = 3; n <= max_symbols_of_distances(request); ++n) {
     const std::string printed = fmt::format("{}", printed_scc_diameter(n));
     const auto cell = [&](std::uint64_t measured, const char* how) -> PaperCell {
       return {fmt::format("{}", measured), printed, how};

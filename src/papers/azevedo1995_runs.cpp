@@ -63,7 +63,7 @@ MeasuredNetwork measured_network(const std::string& network, const PaperRequest&
           measures.diameter, measures.degree_min, measures.degree_max};
 }
 
-unsigned most_symbols(const PaperRequest& request) {
+unsigned max_symbols(const PaperRequest& request) {
   switch (request.effort) {
     case Effort::quick:
       return 5;

@@ -44,7 +44,7 @@ struct MeasuredNetwork {
                                                const PaperRequest& request);
 
 /// How many symbols the networks have at most.
-[[nodiscard]] unsigned most_symbols(const PaperRequest& request);
+[[nodiscard]] unsigned max_symbols(const PaperRequest& request);
 
 /// "scc:5".
 [[nodiscard]] std::string sized(const std::string& family, std::uint64_t n);

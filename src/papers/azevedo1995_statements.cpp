@@ -39,16 +39,16 @@ std::string expect_at_most(const BroadcastChoice& choice, double printed,
 /// the symbols takes every cycle to any other.
 template <class Complaint>
 std::string from_all_sources(unsigned n, Complaint&& complaint) {
-  constexpr unsigned most_symbols_of_all_nodes = 4;
+  constexpr unsigned max_symbols_of_all_nodes = 4;
   const std::uint64_t sources =
-      n <= most_symbols_of_all_nodes ? make_network(sized("scc", n))->node_count() : n - 1;
+      n <= max_symbols_of_all_nodes ? make_network(sized("scc", n))->node_count() : n - 1;
   for (std::uint64_t source = 0; source < sources; ++source)
     if (std::string text = complaint(source); !text.empty()) return text;
   return "";
 }
 
 Finding theorem_1(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "search", [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request), "search", [&](unsigned n) -> std::string {
     const std::uint64_t half = (n - 1) / 2;
     const std::uint64_t diameter = measured_network(sized("scc", n), request).diameter;
     return diameter >= 2 * half * half ? "" : fmt::format("measured {}", diameter);
@@ -56,7 +56,7 @@ Finding theorem_1(const PaperRequest& request) {
 }
 
 Finding theorem_2(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "schedule", [&](unsigned n) {
     return expect_steps({"azevedo95-delta-port", sized("star", n)}, star_diameter(n), request);
   });
 }
@@ -69,7 +69,7 @@ std::uint64_t iteration_steps(const std::string& algorithm, std::uint64_t n) {
 /// From every place of a cycle; the verifier is told the control.
 Finding takes_its_iterations(const std::string& algorithm, const PaperRequest& request,
                              Model::Control control = Model::Control::mimd) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "schedule", [&](unsigned n) {
     return from_all_sources(n, [&](std::uint64_t source) {
       return expect_steps({.algorithm = algorithm,
                            .network = sized("scc", n),
@@ -102,7 +102,7 @@ std::string time_text(const MeasuredBroadcast& run) {
 /// wrong(time, printed) of the time with the rates of the proof.
 template <class Wrong>
 Finding theorem_5(bool several_ports, const PaperRequest& request, Wrong&& wrong) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const MeasuredBroadcast run = measured_on_scc(several_ports, n, request);
     if (!run.violation.empty()) return run.violation;
     const double printed = 2.0 * static_cast<double>(star_diameter(n));
@@ -131,7 +131,7 @@ Finding theorem_5_at_most(const PaperRequest& request) {
 }
 
 Finding linear_time(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     for (const bool several_ports : {false, true}) {
       const MeasuredBroadcast run = measured_on_scc(several_ports, n, request);
       if (is_longer(run.time, 3.0 * (n - 1))) return time_text(run);
@@ -141,7 +141,7 @@ Finding linear_time(const PaperRequest& request) {
 }
 
 Finding lateral_steps(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule and search", [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request), "schedule and search", [&](unsigned n) -> std::string {
     const std::uint64_t fewest = measured_network(sized("star", n), request).diameter;
     for (const bool several_ports : {false, true})
       if (const auto run = measured_on_scc(several_ports, n, request); run.lateral != fewest)
@@ -151,18 +151,18 @@ Finding lateral_steps(const PaperRequest& request) {
 }
 
 Finding pipelining(const std::string& algorithm, const PaperRequest& request) {
-  return for_all(3, std::min(6U, most_symbols(request)), "schedule, B = 1..16",
-                 [&](unsigned n) -> std::string {
-                   for (std::uint64_t batch = 1; batch <= 16; ++batch) {
-                     const std::uint64_t printed =
-                         iteration_steps(algorithm, n) * (batch - 1 + star_diameter(n));
-                     const std::string text = expect_steps(
-                         {.algorithm = algorithm, .network = sized("scc", n), .batch = batch},
-                         printed, request);
-                     if (!text.empty()) return fmt::format("B = {}: {}", batch, text);
-                   }
-                   return "";
-                 });
+  return for_all(
+      3, std::min(6U, max_symbols(request)), "schedule, B = 1..16", [&](unsigned n) -> std::string {
+        for (std::uint64_t batch = 1; batch <= 16; ++batch) {
+          const std::uint64_t printed =
+              iteration_steps(algorithm, n) * (batch - 1 + star_diameter(n));
+          const std::string text =
+              expect_steps({.algorithm = algorithm, .network = sized("scc", n), .batch = batch},
+                           printed, request);
+          if (!text.empty()) return fmt::format("B = {}: {}", batch, text);
+        }
+        return "";
+      });
 }
 
 Finding pipelining_one_port(const PaperRequest& request) {
@@ -173,7 +173,7 @@ Finding pipelining_multi_port(const PaperRequest& request) {
 }
 
 Finding section_3_2(const PaperRequest& request) {
-  return for_all(4, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+  return for_all(4, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const std::string algorithm = "azevedo95-multi-port";
     const auto all = measured_broadcast({algorithm, sized("scc", n)}, request);
     if (all.idle == 0) return "";
@@ -183,14 +183,14 @@ Finding section_3_2(const PaperRequest& request) {
 }
 
 Finding switching_on_star(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "schedule", [&](unsigned n) {
     return expect_at_most({"akers87-switching", sized("star", n)}, 3 * (n * std::log2(n) - n / 2.0),
                           request);
   });
 }
 
 Finding equation_3(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "schedule", [&](unsigned n) {
     const double printed =
         4.0 * n * std::floor(n / 2.0) + (5.0 * n - 4) * (std::log2(n) - 1) - 2.5 * n;
     return from_all_sources(n, [&](std::uint64_t source) {
@@ -201,13 +201,13 @@ Finding equation_3(const PaperRequest& request) {
 }
 
 Finding cyclic_on_star(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "schedule", [&](unsigned n) {
     return expect_steps({"akers87-cyclic", sized("star", n)}, (n - 1) * star_diameter(n), request);
   });
 }
 
 Finding triangular_on_star(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "schedule", [&](unsigned n) {
     return expect_steps({"azevedo93-triangular", sized("star", n)}, (3 * n * n - 7 * n + 4) / 2,
                         request);
   });
@@ -225,7 +225,7 @@ BroadcastChoice triangular_from(std::uint64_t source, unsigned n, const char* id
 }
 
 Finding triangular_on_scc(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule, all sources", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "schedule, all sources", [&](unsigned n) {
     return from_all_sources(n, [&](std::uint64_t source) {
       return expect_steps(triangular_from(source, n, "keep"), printed_triangular_on_scc(n),
                           request);
@@ -234,7 +234,7 @@ Finding triangular_on_scc(const PaperRequest& request) {
 }
 
 Finding triangular_on_scc_at_most(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule, all sources", [&](unsigned n) {
+  return for_all(3, max_symbols(request), "schedule, all sources", [&](unsigned n) {
     return from_all_sources(n, [&](std::uint64_t source) {
       return expect_at_most(triangular_from(source, n, "drop"),
                             static_cast<double>(printed_triangular_on_scc(n)), request);
@@ -250,7 +250,7 @@ std::uint64_t mendia_steps(unsigned n) {
 }
 
 Finding mendia(const char* idle, const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(2, max_symbols(request), "schedule", [&](unsigned n) {
     return expect_steps({.algorithm = "mendia92-one-port",
                          .network = sized("star", n),
                          .parameters = {{"idle", idle}}},
@@ -265,7 +265,7 @@ Finding mendia_without_idle_steps(const PaperRequest& request) {
 }
 
 Finding optimal_on_star(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), "search-one-port, verified",
+  return for_all(2, max_symbols(request), "search-one-port, verified",
                  [&](unsigned n) -> std::string {
                    const std::uint64_t printed = mendia_steps(n);
                    const MeasuredBroadcast found = searched_on_star(n, request);
@@ -277,7 +277,7 @@ Finding optimal_on_star(const PaperRequest& request) {
 /// Section 3: log N steps with one port, log_3 N with two, 1.4404 log N - 1.769 with one port and
 /// degree 3.
 Finding doubling(const PaperRequest& request) {
-  return for_all(3, std::min(6U, most_symbols(request)), "search-one-port and schedule",
+  return for_all(3, std::min(6U, max_symbols(request)), "search-one-port and schedule",
                  [&](unsigned n) -> std::string {
                    const std::string scc = sized("scc", n);
                    const double size = std::log2(measured_network(scc, request).size);
@@ -291,7 +291,7 @@ Finding doubling(const PaperRequest& request) {
 }
 
 Finding bounded_degree(const PaperRequest& request) {
-  return for_all(3, std::min(6U, most_symbols(request)), "search-one-port",
+  return for_all(3, std::min(6U, max_symbols(request)), "search-one-port",
                  [&](unsigned n) -> std::string {
                    for (const std::string& spec : {sized("scc", n), sized("ccc", n)}) {
                      const double size = std::log2(measured_network(spec, request).size);
@@ -304,7 +304,7 @@ Finding bounded_degree(const PaperRequest& request) {
 }
 
 Finding liestman(const PaperRequest& request) {
-  return for_all(3, 2 * most_symbols(request), "schedule", [&](unsigned n) {
+  return for_all(3, 2 * max_symbols(request), "schedule", [&](unsigned n) {
     return expect_steps({"liestman88-one-port", sized("ccc", n)}, (5 * n + 1) / 2 - 1, request);
   });
 }
@@ -324,7 +324,7 @@ Finding abstract(const PaperRequest& request) {
 }
 
 Finding one_port_over_the_diameter(const PaperRequest& request) {
-  return for_all(4, std::max(7U, most_symbols(request)), "schedule and search",
+  return for_all(4, std::max(7U, max_symbols(request)), "schedule and search",
                  [&](unsigned n) -> std::string {
                    const double over = over_the_diameter("azevedo95-one-port", n, request);
                    return over >= 12.5 && over <= 50 ? "" : fmt::format("{:.1f}%", over);
@@ -332,7 +332,7 @@ Finding one_port_over_the_diameter(const PaperRequest& request) {
 }
 
 Finding even_one_port(const PaperRequest& request) {
-  return for_all(4, std::max(6U, most_symbols(request)), "schedule and search",
+  return for_all(4, std::max(6U, max_symbols(request)), "schedule and search",
                  [&](unsigned n) -> std::string {
                    if (n % 2 == 1) return "";
                    const double over = over_the_diameter("azevedo95-one-port", n, request);
@@ -341,7 +341,7 @@ Finding even_one_port(const PaperRequest& request) {
 }
 
 Finding odd_one_port(const PaperRequest& request) {
-  return for_all(3, most_symbols(request), "schedule", [&](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
     const auto one = measured_on_scc(false, n, request).steps;
     const auto several = measured_on_scc(true, n, request).steps;
     if (n % 2 == 0 || one == several) return "";
@@ -390,7 +390,7 @@ PaperRows azevedo1995_statements(const PublishedTable& published, const PaperReq
 
 PaperRows azevedo1995_triangular(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  for (unsigned n = 3; n <= most_symbols(request); ++n) {
+  for (unsigned n = 3; n <= max_symbols(request); ++n) {
     const std::string printed = fmt::format("{}", printed_triangular_on_scc(n));
     const std::string network = sized("scc", n);
     for (std::uint64_t source = 0; source < n - 1; ++source) {

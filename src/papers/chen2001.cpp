@@ -30,7 +30,7 @@ Finding theorem_1(const PaperRequest& request) {
   });
 }
 
-unsigned seeds_a_source(Effort effort) {
+unsigned seeds_per_source(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return 3;
@@ -53,7 +53,7 @@ std::string asynchronous_complaint(const Problem& problem, const Delays& delays,
 
 /// Delays of each packet and of each link, with the same seeds from every source.
 Finding asynchronous(const PaperRequest& request) {
-  const unsigned seeds = seeds_a_source(request.effort);
+  const unsigned seeds = seeds_per_source(request.effort);
   Model model;
   model.ports = Model::Ports::all;
   Finding found = for_all_sources(
@@ -91,8 +91,8 @@ Finding wk_optimal(const PaperRequest& request) {
 Finding hypercomplete(const PaperRequest& request) {
   for (const std::string& spec : recursive_specs("hypercomplete", request)) {
     const SourceSurvey survey = survey_sources(make_network(spec), request);
-    if (survey.most_steps != survey.diameter)
-      return {fmt::format("fails for {}: {} steps, diameter {}", spec, survey.most_steps,
+    if (survey.max_steps != survey.diameter)
+      return {fmt::format("fails for {}: {} steps, diameter {}", spec, survey.max_steps,
                           survey.diameter),
               by_schedule};
   }
@@ -205,7 +205,7 @@ PaperRows steps(const PublishedTable&, const PaperRequest& request) {
     const SourceSurvey survey = survey_sources(make_network(spec), request);
     rows.push_back({{.measured = spec, .published = spec},
                     measured_cell(survey.sources, "schedule"),
-                    measured_cell(survey.most_steps, "schedule"),
+                    measured_cell(survey.max_steps, "schedule"),
                     measured_cell(survey.diameter, "search"),
                     measured_cell(survey.above_eccentricity, "schedule")});
   }

@@ -69,7 +69,7 @@ Finding for_all_levels(const PaperRequest& request, Complaint&& complaint) {
       });
 }
 
-Finding one_copy_a_subnetwork(const PaperRequest& request) {
+Finding one_copy_per_subnetwork(const PaperRequest& request) {
   return for_all_levels(request, [](const Crossings& crossings, std::uint64_t home) -> std::string {
     for (const auto& [subnetwork, copies] : crossings.entered)
       if (copies != (subnetwork == home ? 0U : 1U))
@@ -91,7 +91,7 @@ Finding none_goes_out_again(const PaperRequest& request) {
 
 StatementMeasurements chen2001_copy_statements() {
   return {{"lemma 1", lemma_1},
-          {"one copy a subnetwork", one_copy_a_subnetwork},
+          {"one copy a subnetwork", one_copy_per_subnetwork},
           {"no way out", none_goes_out_again}};
 }
 

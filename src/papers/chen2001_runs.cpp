@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-std::uint64_t most_nodes(Effort effort) {
+std::uint64_t max_nodes(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return 130;
@@ -128,7 +128,7 @@ std::vector<std::string> recursive_specs(const std::string& family, const PaperR
                                             "star:7"};
   std::vector<std::string> result;
   for (const std::string& spec : all)
-    if (spec.starts_with(family) && make_network(spec)->node_count() <= most_nodes(request.effort))
+    if (spec.starts_with(family) && make_network(spec)->node_count() <= max_nodes(request.effort))
       result.push_back(spec);
   return result;
 }
@@ -144,7 +144,7 @@ SourceSurvey survey_sources(const NetworkPointer& network, const PaperRequest& r
     const std::uint64_t steps = run_broadcast("chen01-stack", network, source, 1, request).steps;
     const std::uint64_t farthest = eccentricity(*network, source, request);
     ++survey.sources;
-    survey.most_steps = std::max(survey.most_steps, steps);
+    survey.max_steps = std::max(survey.max_steps, steps);
     survey.diameter = std::max(survey.diameter, farthest);
     survey.above_eccentricity += steps > farthest ? 1 : 0;
   }

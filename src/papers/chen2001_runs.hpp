@@ -44,7 +44,7 @@ struct Delivery {
 /// Over all sources of a network.
 struct SourceSurvey {
   std::uint64_t sources = 0;
-  std::uint64_t most_steps = 0;
+  std::uint64_t max_steps = 0;
   std::uint64_t diameter = 0;
   std::uint64_t above_eccentricity = 0;
 };

@@ -16,7 +16,7 @@ namespace asterism {
 namespace {
 
 /// Above this only the meter looks at a schedule.
-constexpr double most_verified_moves = 6e7;
+constexpr double max_verified_moves = 6e7;
 
 class StepSizes final : public StepSink {
  public:
@@ -142,7 +142,7 @@ double scheme_time(const std::string& algorithm, const Problem& problem,
   const double moves =
       static_cast<double>(header_of(scheme, asked).problem.collective.message_count()) *
       static_cast<double>(problem.network().node_count());
-  if (moves > most_verified_moves) {
+  if (moves > max_verified_moves) {
     Meter meter;
     run_algorithm(scheme, asked, meter);
     return meter.metering().time;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* by_nodes = "all nodes";
 
-unsigned most_symbols(const PaperRequest& request) {
+unsigned max_symbols(const PaperRequest& request) {
   switch (request.effort) {
     case Effort::quick:
       return 5;
@@ -83,7 +83,7 @@ Finding for_all_substar_sizes(unsigned last, const char* how, Complaint&& compla
 
 Finding rules_3_and_4(const PaperRequest& request) {
   return for_all_substar_sizes(
-      most_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
+      max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
         for (const auto& [substar, distance] : substar_distances(n, k))
           if (const auto hops = way_to(star, substar).size(); hops != distance)
             return fmt::format("{} hops, the distance is {}", hops, distance);
@@ -93,9 +93,9 @@ Finding rules_3_and_4(const PaperRequest& request) {
 
 /// Every node sends and receives at most one packet in a step, and all over the same dimension.
 Finding property_1(const PaperRequest& request) {
-  constexpr unsigned most_symbols_move_by_move = 5;
+  constexpr unsigned max_symbols_move_by_move = 5;
   return for_all_substar_sizes(
-      most_symbols_move_by_move, "schedule, move by move",
+      max_symbols_move_by_move, "schedule, move by move",
       [&](unsigned, unsigned k, const auto& star) -> std::string {
         Model model;
         model.ports = Model::Ports::single_dimension;
@@ -111,7 +111,7 @@ Finding property_1(const PaperRequest& request) {
 /// y = z_{x_1} .. z_{x_n}.
 Finding property_2(const PaperRequest& request) {
   return for_all_substar_sizes(
-      most_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
+      max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
         for (const auto& [substar, distance] : substar_distances(n, k)) {
           const std::vector<Port> ports = way_to(star, substar);
           const Permutation x = walked({}, ports);
@@ -128,7 +128,7 @@ Finding property_2(const PaperRequest& request) {
 /// In one iteration the nodes z pick different nodes y, so all of each substar are picked.
 Finding property_3(const PaperRequest& request) {
   return for_all_substar_sizes(
-      most_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
+      max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
         for (const auto& [substar, distance] : substar_distances(n, k)) {
           const std::vector<Port> ports = way_to(star, substar);
           std::set<Permutation> picked;
@@ -144,7 +144,7 @@ Finding property_3(const PaperRequest& request) {
 /// A node z picks another substar in each iteration, so all of them.
 Finding property_4(const PaperRequest& request) {
   return for_all_substar_sizes(
-      most_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
+      max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
         std::vector<std::vector<Port>> ways;
         for (const auto& [substar, distance] : substar_distances(n, k))
           ways.push_back(way_to(star, substar));
@@ -166,7 +166,7 @@ Permutation with_symbols_swapped(Permutation node, unsigned x, unsigned y) {
 }
 
 Finding lemma_2(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), by_nodes, [](unsigned n) -> std::string {
+  return for_all(2, max_symbols(request), by_nodes, [](unsigned n) -> std::string {
     for (std::uint64_t number = 0; number < factorials[n]; ++number) {
       const Permutation v = unrank(number, n);
       const unsigned x = v[n - 1];
@@ -183,7 +183,7 @@ Finding lemma_2(const PaperRequest& request) {
 }
 
 Finding equation_4(const PaperRequest& request) {
-  return for_all(2, most_symbols(request), by_nodes, [](unsigned n) -> std::string {
+  return for_all(2, max_symbols(request), by_nodes, [](unsigned n) -> std::string {
     const auto last = [&](Permutation node) { return node.with_swapped(0, n - 1); };
     for (std::uint64_t number = 0; number < factorials[n]; ++number) {
       const Permutation v = unrank(number, n);
@@ -237,7 +237,7 @@ MeshDistances mesh_distances(unsigned n) {
 }
 
 Finding mesh_in_the_star(const PaperRequest& request) {
-  return for_all(3, most_symbols(request) + 1, "embedding", [](unsigned n) -> std::string {
+  return for_all(3, max_symbols(request) + 1, "embedding", [](unsigned n) -> std::string {
     const MeshDistances found = mesh_distances(n);
     if (!found.one_to_one) return "it is not one to one";
     if (found.columns.most == 3 && found.rings.most == 1) return "";
@@ -273,7 +273,7 @@ PaperRows tseng1998_figure_5(const PublishedTable&, const PaperRequest&) {
 
 PaperRows tseng1998_mesh(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
-  for (unsigned n = 3; n <= most_symbols(request) + 1; ++n) {
+  for (unsigned n = 3; n <= max_symbols(request) + 1; ++n) {
     const MeshDistances found = mesh_distances(n);
     rows.push_back({label_cell(n),
                     label_cell(fmt::format("{} x {}", n, factorials[n - 1])),

@@ -11,8 +11,8 @@ namespace asterism {
 
 namespace {
 
-std::uint64_t most_hops(const MacroStarSize& size, const std::string& algorithm,
-                        const PaperRequest& request) {
+std::uint64_t max_hops(const MacroStarSize& size, const std::string& algorithm,
+                       const PaperRequest& request) {
   const auto network = make_network(size.spec());
   return survey_routes(network, route_algorithm(*network, algorithm), {}, request.progress)
       .hops_max;
@@ -20,7 +20,7 @@ std::uint64_t most_hops(const MacroStarSize& size, const std::string& algorithm,
 
 Finding section_3_1(const PaperRequest& request) {
   return for_all_sizes(up_to(7, request), "routes", [&](const MacroStarSize& size) -> std::string {
-    const std::uint64_t hops = most_hops(size, "emulate-akers87", request);
+    const std::uint64_t hops = max_hops(size, "emulate-akers87", request);
     return static_cast<double>(hops) <= 4.5 * size.n * size.l ? "" : fmt::format("{} hops", hops);
   });
 }

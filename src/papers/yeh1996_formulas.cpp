@@ -112,8 +112,8 @@ bool copies(const StarChoice& choice) {
 }
 
 bool is_affordable(const StarChoice& choice, const MacroStarSize& size) {
-  static constexpr unsigned most_symbols_explicit = 7;
-  return algorithm_of(choice).is_symmetric() || size.symbols() <= most_symbols_explicit;
+  static constexpr unsigned max_symbols_explicit = 7;
+  return algorithm_of(choice).is_symmetric() || size.symbols() <= max_symbols_explicit;
 }
 
 }  // namespace asterism

@@ -39,10 +39,10 @@ inline std::vector<MacroStarSize> up_to(unsigned symbols, const PaperRequest& re
 }
 
 /// Every l and n of so many symbols at most.
-inline std::vector<MacroStarSize> all_sizes(unsigned most_symbols) {
+inline std::vector<MacroStarSize> all_sizes(unsigned max_symbols) {
   std::vector<MacroStarSize> sizes;
-  for (unsigned l = 1; l < most_symbols; ++l)
-    for (unsigned n = 1; l * n + 1 <= most_symbols; ++n)
+  for (unsigned l = 1; l < max_symbols; ++l)
+    for (unsigned n = 1; l * n + 1 <= max_symbols; ++n)
       if (l * n > 1) sizes.push_back({l, n});
   return sizes;
 }

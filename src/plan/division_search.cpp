@@ -69,7 +69,7 @@ Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
 
 bool chunks_matter(const CollectiveAlgorithm& algorithm, const Problem& problem) {
   if (algorithm.batches_stay_together && problem.model.packet_limit == 0) return false;
-  return algorithm.several_a_source || problem.collective.kind() == CollectiveKind::broadcast;
+  return algorithm.several_per_source || problem.collective.kind() == CollectiveKind::broadcast;
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-std::uint64_t most_nodes(Effort effort) {
+std::uint64_t max_nodes(Effort effort) {
   switch (effort) {
     case Effort::quick:
       return 200;
@@ -82,7 +82,7 @@ std::vector<Cell> cells_of(const std::vector<LeaderboardGroup>& groups, Effort e
       for (const std::string& ports : group.ports)
         for (const std::uint64_t limit : group.packet_limits)
           for (const std::string& network : group.networks)
-            if (make_network(network)->node_count() <= most_nodes(effort))
+            if (make_network(network)->node_count() <= max_nodes(effort))
               cells.push_back({group, network, collective, ports, limit});
   }
   return cells;

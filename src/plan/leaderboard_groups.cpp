@@ -55,7 +55,7 @@ LeaderboardGroup group_of(const toml::table& table) {
     group.batch = static_cast<std::uint64_t>(*batch);
   }
   if (const auto size = table["message_size"].value<double>()) {
-    if (!(*size > 0 && *size <= Model::most_cost))
+    if (!(*size > 0 && *size <= Model::max_cost))
       refuse(fmt::format("the message size {:g} is out of range", *size));
     group.message_size = *size;
   }

@@ -22,6 +22,7 @@
 #include "plan/ordered_run.hpp"
 #include "plan/ranking.hpp"
 #include "plan/trial_list.hpp"
+#include "synthesis/exact/exact_search.hpp"
 
 namespace asterism {
 
@@ -50,11 +51,11 @@ Progress one_at_a_time(const Progress& progress) {
 /// Before the network is searched for the lower bound.
 PlanOptions checked(const Problem& problem, PlanOptions options) {
   const std::uint64_t nodes = problem.network().node_count();
-  if (nodes > PlanOptions::most_nodes)
+  if (nodes > PlanOptions::max_nodes)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has {} nodes, and {} are the most that a plan is made for",
                             problem.network().spec(), with_thousands(nodes),
-                            with_thousands(PlanOptions::most_nodes)),
+                            with_thousands(PlanOptions::max_nodes)),
                 "choose a smaller network");
   if (!options.rank_by) options.rank_by = default_clock(problem.model);
   if (options.rank_by == Clock::asynchronous) require_meaning_without_steps(problem.model);
@@ -119,6 +120,7 @@ class Planner {
   [[nodiscard]] Plan finished() {
     ranking_.sort_by_time();
     if (!plan_.interrupted) verify_first();
+    if (!plan_.interrupted) prove_first();
     ranking_.require_bound_holds();
     std::ranges::stable_sort(omitted_, {},
                              [](const OmittedTrial& omitted) { return omitted.trial.place; });
@@ -134,6 +136,24 @@ class Planner {
     plan_.explanation =
         explanation_of(plan_.candidates, ranking_.is_bounded(plan_.candidates.front()));
     return std::move(plan_);
+  }
+
+  /// Where a problem is small, in lock step and with whole messages: asks for a proof that nothing
+  /// is faster than the best, whose time is a lower bound then.
+  void prove_first() {
+    if (options_.rank_by != Clock::lock_step || problem_.divisible()) return;
+    const RankedTrial* const best = ranking_.best_verified();
+    if (best == nullptr || best->candidate.ratio <= 1 + rounding || !is_proved(*best)) return;
+    plan_.bound.time = best->candidate.ranked_time();
+    plan_.bound.time_reason = "a SAT solver proved that no schedule takes less";
+    for (RankedTrial& ranked : ranking_.trials())
+      ranked.candidate.ratio = ranked.candidate.ranked_time() / plan_.bound.time;
+  }
+  [[nodiscard]] bool is_proved(const RankedTrial& best) const {
+    if (!exact_obstacle(problem_).empty()) return false;
+    const ProblemGraph graph(problem_, options_.memory_limit);
+    return nothing_is_faster(DeliveryTask(graph, problem_), best.candidate.ranked_time(),
+                             exact_limits(options_.effort), options_.progress);
   }
 
   /// On all cores; results are taken in the order of the trials, also if one is interrupted.

@@ -60,10 +60,10 @@ void require_batch(CollectiveKind kind, std::uint64_t batch) {
   if (batch == 0)
     throw Error(ErrorCode::usage, fmt::format("{} with a batch of 0", to_string(kind)),
                 "a batch is of one message or more");
-  if (batch > Collective::most_batch)
+  if (batch > Collective::max_batch)
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} with a batch of {}, and {} messages are the most", to_string(kind),
-                            batch, Collective::most_batch),
+                            batch, Collective::max_batch),
                 "choose a smaller batch, or larger messages");
   if (batch > 1 && kind == CollectiveKind::barrier)
     throw Error(ErrorCode::usage, "a barrier has no messages, and so no batch of them",
@@ -86,10 +86,10 @@ std::vector<std::uint64_t> offsets_of(const std::vector<std::uint64_t>& counts, 
   std::vector<std::uint64_t> offsets{0};
   offsets.reserve(items + 1);
   for (const std::uint64_t count : counts) {
-    const std::uint64_t next = offsets.back() + std::min(count, Collective::most_counted + 1);
-    if (next > Collective::most_counted)
+    const std::uint64_t next = offsets.back() + std::min(count, Collective::max_counted + 1);
+    if (next > Collective::max_counted)
       throw Error(ErrorCode::out_of_range,
-                  fmt::format("the counts add up to more than {}", Collective::most_counted),
+                  fmt::format("the counts add up to more than {}", Collective::max_counted),
                   "count in larger units, of which a message is one");
     offsets.push_back(next);
   }
@@ -150,8 +150,8 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
   }
   if (handling_ == Handling::combined) {
     results_ = messages_;
-    const std::uint64_t posts = nodes_ <= most_posting_nodes ? 2 * nodes_ * nodes_ : 0;
-    messages_ = product(results_, 2 + product(nodes_, most_generations, what) + posts, what);
+    const std::uint64_t posts = nodes_ <= max_posting_nodes ? 2 * nodes_ * nodes_ : 0;
+    messages_ = product(results_, 2 + product(nodes_, max_generations, what) + posts, what);
   }
 }
 

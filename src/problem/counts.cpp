@@ -19,7 +19,7 @@ namespace asterism {
 namespace {
 
 /// So many are kept in memory without asking.
-constexpr std::uint64_t most_counts = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_counts = std::uint64_t{1} << 24;
 
 constexpr const char* ways_to_count =
     "write a list as in 3,0,5, file:NAME, linear, one-large:K, random:MAX or random:MAX,SEED";
@@ -45,7 +45,7 @@ struct Counted {
 
 std::uint64_t parse_count(std::string_view text) {
   if (const auto number = parse_whole_number(text)) {
-    if (*number <= Collective::most_counted) return *number;
+    if (*number <= Collective::max_counted) return *number;
   } else if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos) {
     throw Error(ErrorCode::malformed,
                 fmt::format("the count {} is not a whole number", in_quotes(text)),
@@ -53,7 +53,7 @@ std::uint64_t parse_count(std::string_view text) {
   }
   throw Error(ErrorCode::out_of_range, fmt::format("the count {} is too large", in_quotes(text)),
               fmt::format("write at most {}, or count in larger units, of which a message is one",
-                          Collective::most_counted));
+                          Collective::max_counted));
 }
 
 /// Reads counts one by one, and no further than there may be, so that any file will do.
@@ -147,12 +147,12 @@ std::vector<std::uint64_t> random_counts(const Counted& counted, std::string_vie
 }
 
 void require_few_counts(const Counted& counted) {
-  static constexpr std::uint64_t most_participants = std::uint64_t{1} << 32;
-  if (counted.participants < most_participants && counted.size() <= most_counts) return;
+  static constexpr std::uint64_t max_participants = std::uint64_t{1} << 32;
+  if (counted.participants < max_participants && counted.size() <= max_counts) return;
   throw Error(ErrorCode::too_large,
               fmt::format("{} of {} participants takes more than {} counts",
                           traits_of(counted.kind).names_with_counts.front(),
-                          with_thousands(counted.participants), with_thousands(most_counts)),
+                          with_thousands(counted.participants), with_thousands(max_counts)),
               "choose a smaller network, or fewer participants");
 }
 

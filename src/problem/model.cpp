@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-std::uint32_t Model::packets_a_node() const {
+std::uint32_t Model::packets_per_node() const {
   switch (ports) {
     case Ports::all:
       return std::numeric_limits<std::uint32_t>::max();
@@ -23,10 +23,10 @@ std::uint32_t Model::packets_a_node() const {
 }
 
 std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
-  return std::min(packets_a_node(), degree);
+  return std::min(packets_per_node(), degree);
 }
 
-std::uint32_t Model::classes_a_step(std::uint32_t degree) const {
+std::uint32_t Model::classes_per_step(std::uint32_t degree) const {
   return control == Control::simd ? sends_at_most(degree)
                                   : std::numeric_limits<std::uint32_t>::max();
 }

@@ -50,7 +50,7 @@ ModelField number_field(const std::string& name, Kind kind, const std::string& d
           .get = [member](const Model& model) -> FieldValue { return model.*member; },
           .set =
               [member, name, least](Model& model, const FieldValue& value) {
-                model.*member = in_range(name, number_of(value, name), least, Model::most_cost);
+                model.*member = in_range(name, number_of(value, name), least, Model::max_cost);
               }};
 }
 
@@ -110,7 +110,7 @@ ModelField class_field(const std::string& name, Kind kind, const std::string& wh
                      of_kind<ClassValues>(value, name, "numbers by link class"))
                   (model.*member)[link_class] =
                       in_range(fmt::format("the {} of {}", what, link_class), number, least,
-                               Model::most_cost);
+                               Model::max_cost);
               }};
 }
 

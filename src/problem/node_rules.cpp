@@ -17,7 +17,7 @@ namespace {
 using Nodes = std::vector<NodeId>;
 
 /// So many that one more would be a list of their own.
-constexpr std::uint64_t most_named = std::uint64_t{1} << 26;
+constexpr std::uint64_t max_named = std::uint64_t{1} << 26;
 
 /// Those that may be named.
 class Pool {
@@ -46,7 +46,7 @@ Error wrong_rule(std::string_view text, const Pool& pool) {
           fmt::format("{} does not name nodes of {}", in_quotes(text), pool.network().spec()),
           fmt::format("write random:K, random:K,SEED, clustered:K, spread:K with K from 1 to {}, "
                       "ids:FIRST-LAST,ID,... or all",
-                      std::min(most_named, pool.size()))};
+                      std::min(max_named, pool.size()))};
 }
 
 /// The last `count` draws of a shuffle of all, without keeping the others.
@@ -97,7 +97,7 @@ std::optional<Nodes> nodes_by_ids(std::string_view ranges, const Pool& pool) {
                           ? first
                           : parse_whole_number(std::string_view(range).substr(dash + 1));
     if (!first || !last || *first > *last || *last >= pool.network().node_count() ||
-        *last - *first >= most_named)
+        *last - *first >= max_named)
       return std::nullopt;
     for (std::uint64_t id = *first; id <= *last; ++id) {
       if (!pool.has(NodeId{id})) return std::nullopt;
@@ -115,7 +115,7 @@ Nodes nodes_by_count(std::string_view text, std::string_view rule, std::string_v
   const auto seed = comma == std::string_view::npos ? std::optional<std::uint64_t>(1)
                                                     : parse_whole_number(numbers.substr(comma + 1));
   const bool seed_fits = comma == std::string_view::npos || rule == "random";
-  if (!count || !seed || !seed_fits || *count == 0 || *count > pool.size() || *count > most_named)
+  if (!count || !seed || !seed_fits || *count == 0 || *count > pool.size() || *count > max_named)
     throw wrong_rule(text, pool);
   if (rule == "random") return random_nodes(pool, *count, *seed);
   return rule == "clustered" ? clustered_nodes(pool, *count) : spread_nodes(pool, *count);
@@ -137,7 +137,7 @@ std::optional<std::vector<NodeId>> nodes_by_rule(std::string_view text, const Ne
   const std::size_t colon = text.find(':');
   const std::string_view rule = text.substr(0, colon);
   if (text == "all") {
-    if (pool.size() > most_named) throw wrong_rule(text, pool);
+    if (pool.size() > max_named) throw wrong_rule(text, pool);
     return spread_nodes(pool, pool.size());
   }
   if (colon == std::string_view::npos) return std::nullopt;

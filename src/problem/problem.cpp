@@ -80,8 +80,8 @@ std::vector<std::string> labels_cut_off(const Collective& collective, const Faul
 }
 
 Error cut_off_by_idle_nodes(const std::vector<std::string>& labels, const Network& network) {
-  static constexpr std::size_t most_named = 5;
-  const std::size_t named = std::min(labels.size(), most_named);
+  static constexpr std::size_t max_named = 5;
+  const std::size_t named = std::min(labels.size(), max_named);
   return {ErrorCode::not_a_network,
           fmt::format(
               "with idle bystanders {}{} of {} {} cut off from the other participants",
@@ -178,7 +178,7 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   std::vector<std::uint64_t> counts = whole.counts();
   // What is too much is refused as a count.
   for (std::uint64_t& count : counts)
-    if (__builtin_mul_overflow(count, chunks, &count)) count = Collective::most_counted + 1;
+    if (__builtin_mul_overflow(count, chunks, &count)) count = Collective::max_counted + 1;
   Collective collective(whole.kind(), problem.network(),
                         {whole.sources().begin(), whole.sources().end()},
                         whole.has_counts() ? 1 : whole.batch() * chunks,

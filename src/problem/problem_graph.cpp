@@ -11,7 +11,7 @@
 namespace asterism {
 
 ProblemGraph::ProblemGraph(const Problem& problem, std::uint64_t memory_limit)
-    : limit_(problem.model.packets_a_node()),
+    : limit_(problem.model.packets_per_node()),
       half_duplex_(problem.model.duplex == Model::Duplex::half),
       switches_only_forward_(problem.switches_only_forward()) {
   const Network& network = problem.network();
@@ -32,12 +32,12 @@ ProblemGraph::ProblemGraph(const Problem& problem, std::uint64_t memory_limit)
 
 double ProblemGraph::bytes(const Network& network) {
   static constexpr double bytes_an_arc = sizeof(Arc) + 8;
-  static constexpr double bytes_a_node = 16;
+  static constexpr double bytes_per_node = 16;
   const auto nodes = static_cast<double>(network.node_count());
   // A node or an arc has a number of 32 bits.
   if (nodes * network.port_count() >= std::numeric_limits<std::uint32_t>::max())
     return std::numeric_limits<double>::infinity();
-  return nodes * (bytes_a_node + bytes_an_arc * network.port_count());
+  return nodes * (bytes_per_node + bytes_an_arc * network.port_count());
 }
 
 void ProblemGraph::read_arcs(const Problem& problem) {

@@ -77,7 +77,7 @@ class SameDimensions {
  private:
   bool admits_class(const Network& network, LinkClass link_class) {
     if (std::ranges::find(classes_, link_class) != classes_.end()) return true;
-    if (classes_.size() >= model_.classes_a_step(network.port_count())) return false;
+    if (classes_.size() >= model_.classes_per_step(network.port_count())) return false;
     classes_.push_back(link_class);
     return true;
   }
@@ -93,7 +93,7 @@ class StepRules {
  public:
   StepRules(const Network& network, const Model& model)
       : network_(network),
-        limit_(model.packets_a_node()),
+        limit_(model.packets_per_node()),
         all_ports_(model.ports == Model::Ports::all),
         half_duplex_(model.duplex == Model::Duplex::half),
         has_switches_(network.has_switches()),

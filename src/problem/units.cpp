@@ -70,7 +70,7 @@ double parse_quantity(std::string_view name, std::string_view text, const char* 
   const auto number = parse_decimal(trimmed(text.substr(0, end)));
   const std::optional<double> unit = factor(text.substr(end));
   if (!number || !unit) throw no_quantity(name, text, what, hint);
-  if (!(*number >= 0 && *number <= Model::most_cost))
+  if (!(*number >= 0 && *number <= Model::max_cost))
     throw Error(ErrorCode::out_of_range,
                 fmt::format("{} = {} is out of range", name, in_quotes(text)), hint);
   return *number * *unit;

@@ -106,7 +106,7 @@ class Overlap {
     for (std::uint64_t i = 0; i < results; ++i)
       if (spread.first[i] > 0 && given.last[i] + 1 > spread.first[i])
         least = std::max(least, given.last[i] + 1 - spread.first[i]);
-    for (; least < reduction_.size() && looked_at_ < most_looked_at; ++least)
+    for (; least < reduction_.size() && looked_at_ < max_looked_at; ++least)
       if (fits(least)) return least;
     return reduction_.size();
   }
@@ -139,7 +139,7 @@ class Overlap {
   }
 
   /// Transfers; then they follow each other without overlap.
-  static constexpr std::uint64_t most_looked_at = 20'000'000;
+  static constexpr std::uint64_t max_looked_at = 20'000'000;
 
   const Schedule& reduction_;
   const Schedule& spreading_;

@@ -40,8 +40,8 @@ void require_symmetric(const Problem& problem) {
            "write its moves one by one");
   if (problem.model.switching == Model::Switching::wormhole)
     refuse("crosses one link at a time", "choose store-and-forward switching");
-  if (network.port_count() > TimedTree::most_ports)
-    refuse(fmt::format("needs at most {} ports", TimedTree::most_ports),
+  if (network.port_count() > TimedTree::max_ports)
+    refuse(fmt::format("needs at most {} ports", TimedTree::max_ports),
            "choose a network of fewer ports");
   if (network.node_count() >= std::numeric_limits<std::uint32_t>::max())
     throw Error(ErrorCode::too_large, fmt::format("{} has too many nodes", what),

@@ -14,7 +14,7 @@ namespace asterism {
 class Links {
  public:
   explicit Links(const Network& network) : network_(network) {
-    if (network.node_count() > most_entries / std::max(1U, network.port_count())) return;
+    if (network.node_count() > max_entries / std::max(1U, network.port_count())) return;
     std::vector<Port> ports;
     for (Port port{0}; port.value() < network.port_count(); ++port) ports.push_back(port);
     table_ = LinkTable(network, ports);
@@ -31,11 +31,11 @@ class Links {
   /// At most.
   static double bytes(const Network& network) {
     const double entries = static_cast<double>(network.node_count()) * network.port_count();
-    return entries > static_cast<double>(most_entries) ? 0 : sizeof(std::uint32_t) * entries;
+    return entries > static_cast<double>(max_entries) ? 0 : sizeof(std::uint32_t) * entries;
   }
 
  private:
-  static constexpr std::uint64_t most_entries = 1 << 24;
+  static constexpr std::uint64_t max_entries = 1 << 24;
 
   const Network& network_;
   LinkTable table_;

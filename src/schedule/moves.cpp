@@ -26,13 +26,13 @@ double fewest_moves(const Collective& collective) {
 
 void require_few_moves(const Problem& problem, const std::string& purpose) {
   const double moves = fewest_moves(problem.collective);
-  if (moves <= most_moves) return;
-  throw Error(ErrorCode::too_large,
-              fmt::format("{} {} on {} move by move takes about {:.1e} moves, more than {:.0e}",
-                          purpose, to_string(problem.collective.kind()), problem.network().spec(),
-                          moves, most_moves),
-              "choose a smaller network, fewer messages, or a symmetric algorithm, which is "
-              "verified without expansion");
+  if (moves <= max_moves) return;
+  throw Error(
+      ErrorCode::too_large,
+      fmt::format("{} {} on {} move by move takes about {:.1e} moves, more than {:.0e}", purpose,
+                  to_string(problem.collective.kind()), problem.network().spec(), moves, max_moves),
+      "choose a smaller network, fewer messages, or a symmetric algorithm, which is "
+      "verified without expansion");
 }
 
 std::uint64_t combined_messages(const Collective& collective, std::span<const MessageId> messages,

@@ -10,12 +10,12 @@
 namespace asterism {
 
 /// Some minutes of work.
-inline constexpr double most_moves = 1e10;
+inline constexpr double max_moves = 1e10;
 
 /// The fewest moves of messages over links that do a collective, about.
 [[nodiscard]] double fewest_moves(const Collective& collective);
 
-/// Throws Error(too_large) if there are more than `most_moves`. The same on every machine, so this
+/// Throws Error(too_large) if there are more than `max_moves`. The same on every machine, so this
 /// is asked before any memory is. `purpose` begins the sentence: "verifying".
 void require_few_moves(const Problem& problem, const std::string& purpose);
 

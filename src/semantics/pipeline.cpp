@@ -22,7 +22,7 @@ class StepCapacity {
  public:
   explicit StepCapacity(const Problem& problem)
       : network_(problem.network()),
-        limit_(problem.model.packets_a_node()),
+        limit_(problem.model.packets_per_node()),
         half_duplex_(problem.model.duplex == Model::Duplex::half),
         sent_(network_.node_count()),
         received_(network_.node_count()),

@@ -19,7 +19,7 @@ class PortService {
 
   /// How many ports limit a node that has so many links; 0 if they are as many.
   static std::uint32_t limit(const Model& model, std::uint32_t links) {
-    return model.packets_a_node() >= links ? 0 : model.packets_a_node();
+    return model.packets_per_node() >= links ? 0 : model.packets_per_node();
   }
   static double bytes_per_node(std::uint32_t ports) { return 8.0 * ports; }
 

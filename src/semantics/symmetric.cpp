@@ -24,7 +24,7 @@ namespace asterism {
 
 namespace {
 
-constexpr double most_empty_steps_per_node = 16;
+constexpr double max_empty_steps_per_node = 16;
 
 /// How many packets each node has sent or received in the step at hand.
 class EdgeCounts {
@@ -60,7 +60,7 @@ class SymmetricCheck {
     for (const std::uint32_t node : order_.from_root())
       last_time_ = std::max<std::uint64_t>(last_time_, tree.time(NodeId{node}));
     if (static_cast<double>(last_time_) >
-        most_empty_steps_per_node * static_cast<double>(nodes_) + 1024)
+        max_empty_steps_per_node * static_cast<double>(nodes_) + 1024)
       throw Error(ErrorCode::out_of_range,
                   fmt::format("the tree's last time is {}, far more than it has nodes", last_time_),
                   "number the steps without large gaps");

@@ -46,7 +46,7 @@ class PacketRules {
   /// Whether `copies` such packets may be carried out.
   bool allow(NodeId node, Port port, std::uint64_t messages, std::uint32_t sent,
              std::uint32_t received, std::uint64_t copies) {
-    const std::uint32_t limit = model_.packets_a_node();
+    const std::uint32_t limit = model_.packets_per_node();
     if (sent > limit) complain(ViolationKind::sends_too_much, node, port, copies);
     if (received > limit) complain(ViolationKind::receives_too_much, node, port, copies);
     if (!model_.packet_fits(messages)) {

@@ -122,12 +122,12 @@ class TransferCheck {
     const bool may_send = rules_.send(transfer.from);
     if (!may_send)
       log_.add(ViolationKind::sends_too_much, {step_, transfer.from, transfer.ports.front()},
-               fmt::format("{} may leave a node in a step", model_.packets_a_node()));
+               fmt::format("{} may leave a node in a step", model_.packets_per_node()));
     const bool may_receive = rules_.receive(to);
     if (!may_receive)
       log_.add(ViolationKind::receives_too_much, {step_, to},
                fmt::format("{} may reach a node in a step; this one is from {}",
-                           model_.packets_a_node(), network_.label(transfer.from)));
+                           model_.packets_per_node(), network_.label(transfer.from)));
     return may_send && may_receive;
   }
 

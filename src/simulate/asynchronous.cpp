@@ -31,7 +31,7 @@ constexpr double bytes_of_events_per_node = sizeof(ArrivalEvent);
 
 /// How many packets a node may send at a time; 0 if only the links limit it.
 std::uint32_t port_limit_of(const Model& model) {
-  return model.ports == Model::Ports::all ? 0 : model.packets_a_node();
+  return model.ports == Model::Ports::all ? 0 : model.packets_per_node();
 }
 
 void require_meaning(const Model& model) {

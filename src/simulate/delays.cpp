@@ -18,10 +18,10 @@ const char* const form_hint =
 
 std::uint64_t delay_of(std::string_view text) {
   const auto ticks = parse_whole_number(text);
-  if (!ticks || *ticks < 1 || *ticks >= Delays::most_delay)
+  if (!ticks || *ticks < 1 || *ticks >= Delays::max_delay)
     throw Error(ErrorCode::out_of_range,
                 fmt::format("the delay {} does not fit here", in_quotes(text)),
-                fmt::format("choose a whole number from 1 to {}", Delays::most_delay - 1));
+                fmt::format("choose a whole number from 1 to {}", Delays::max_delay - 1));
   return *ticks;
 }
 

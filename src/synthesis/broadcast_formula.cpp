@@ -3,23 +3,13 @@
 #include <algorithm>
 #include <limits>
 
-#include <cadical.hpp>
-
 #include "synthesis/first_moves.hpp"
 #include "synthesis/question_variables.hpp"
+#include "synthesis/solver_stop.hpp"
 
 namespace asterism {
 
 namespace {
-
-class Stop final : public CaDiCaL::Terminator {
- public:
-  explicit Stop(const std::function<bool()>& stop) : stop_(stop) {}
-  bool terminate() override { return stop_(); }
-
- private:
-  const std::function<bool()>& stop_;
-};
 
 constexpr std::uint32_t nodes_per_question = 256;
 
@@ -41,7 +31,7 @@ class BroadcastFormula::Work {
 
   std::optional<BroadcastPlan> solve(std::uint64_t conflicts) {
     if (stopped_) return std::nullopt;
-    Stop terminator(stop_);
+    SolverStop terminator(stop_);
     solver_.connect_terminator(&terminator);
     solver_.limit("conflicts", static_cast<int>(conflicts));
     const int result = solver_.solve();

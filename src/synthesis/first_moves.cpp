@@ -7,9 +7,9 @@ namespace asterism {
 namespace {
 
 constexpr std::uint32_t unset = ~std::uint32_t{0};
-constexpr std::uint64_t most_attempts = 200'000;
+constexpr std::uint64_t max_attempts = 200'000;
 /// The search is as deep as there are nodes.
-constexpr std::uint32_t most_nodes = 10'000;
+constexpr std::uint32_t max_nodes = 10'000;
 
 /// Builds an automorphism node by node, each next to one that is already mapped.
 class AutomorphismSearch {
@@ -51,7 +51,7 @@ class AutomorphismSearch {
     // Numbers grow with the distance, so a neighbour nearer to the source is mapped.
     const std::uint32_t anchor = *std::ranges::min_element(graph_.neighbours(node));
     for (const std::uint32_t image : graph_.neighbours(image_[anchor])) {
-      if (++attempts_ > most_attempts) return false;
+      if (++attempts_ > max_attempts) return false;
       if (taken_[image] || graph_.degree(image) != graph_.degree(node) || !keeps_links(node, image))
         continue;
       set(node, image);
@@ -72,7 +72,7 @@ class AutomorphismSearch {
 
 std::vector<std::uint32_t> first_moves(const SourceGraph& graph) {
   const auto ends = graph.neighbours(SourceGraph::source);
-  if (graph.node_count() > most_nodes) return {ends.begin(), ends.end()};
+  if (graph.node_count() > max_nodes) return {ends.begin(), ends.end()};
   AutomorphismSearch search(graph);
   std::vector<std::uint32_t> moves;
   for (const std::uint32_t end : ends)

@@ -19,7 +19,7 @@ void ForwardPass::run(const Request& request, BroadcastPlan& plan) {
   restart(plan);
   if (request.kept_steps > 0) keep_steps(request, plan);
   while (told_ < graph_.node_count()) {
-    if (step_ == request.most_steps) return;
+    if (step_ == request.max_steps) return;
     ++step_;
     order_frontier(request);
     match_frontier(plan);
@@ -53,11 +53,11 @@ void ForwardPass::keep_steps(const Request& request, BroadcastPlan& plan) {
 
 /// The most urgent first; of equals, those with the most neighbours still to be told.
 void ForwardPass::order_frontier(const Request& request) {
-  static constexpr std::uint32_t most_untold = 255;
+  static constexpr std::uint32_t max_untold = 255;
   waiting_.clear();
   for (const std::uint32_t node : frontier_) {
     const std::uint64_t urgency = std::bit_cast<std::uint32_t>(request.urgency[node]);
-    const std::uint64_t untold = std::min(untold_[node], most_untold);
+    const std::uint64_t untold = std::min(untold_[node], max_untold);
     const std::uint64_t tie = mixed(request.seed, node) >> 40;
     waiting_.push_back({~(urgency << 32 | untold << 24 | tie), node});
   }

@@ -139,8 +139,8 @@ class PlanProof {
 }  // namespace
 
 ProvenPlan prove_plan(const SourceGraph& graph, const OptimumOptions& options) {
-  require_at_most("effort", options.effort, OptimumOptions::most_effort);
-  require_at_most("conflicts", options.conflicts, OptimumOptions::most_conflicts);
+  require_at_most("effort", options.effort, OptimumOptions::max_effort);
+  require_at_most("conflicts", options.conflicts, OptimumOptions::max_conflicts);
   return PlanProof(graph, options).run();
 }
 

@@ -142,8 +142,8 @@ class PlanSearch {
 }  // namespace
 
 std::uint64_t rounds_of(std::uint64_t effort, const SourceGraph& graph) {
-  static constexpr std::uint64_t large = 262144, most_times = 64;
-  return effort * std::clamp<std::uint64_t>(large / graph.node_count(), 1, most_times);
+  static constexpr std::uint64_t large = 262144, max_times = 64;
+  return effort * std::clamp<std::uint64_t>(large / graph.node_count(), 1, max_times);
 }
 
 double search_plan_bytes_per_node() {

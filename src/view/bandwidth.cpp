@@ -8,8 +8,8 @@ std::string time_unit(const Model& model) {
   return model.unit == Model::Unit::microseconds ? " us" : "";
 }
 
-double in_gigabytes(double bytes_a_microsecond) {
-  return bytes_a_microsecond / 1e3;
+double in_gigabytes(double bytes_per_microsecond) {
+  return bytes_per_microsecond / 1e3;
 }
 
 void add_bandwidth(Json& document, const Problem& problem, double time) {

@@ -13,7 +13,7 @@ namespace asterism {
 /// " us" or nothing.
 [[nodiscard]] std::string time_unit(const Model& model);
 /// In GB/s.
-[[nodiscard]] double in_gigabytes(double bytes_a_microsecond);
+[[nodiscard]] double in_gigabytes(double bytes_per_microsecond);
 
 /// The key bandwidth with algorithm, bus and unit, if the model has units.
 void add_bandwidth(Json& document, const Problem& problem, double time);

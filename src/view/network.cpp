@@ -156,10 +156,10 @@ std::string degree_text(const NetworkMeasures& m) {
 }
 
 std::string link_classes_text(const Network& network) {
-  static constexpr std::size_t most_shown = 12;
+  static constexpr std::size_t max_shown = 12;
   const auto classes = network.link_classes();
-  if (classes.size() <= most_shown) return fmt::format("{}", fmt::join(classes, ", "));
-  return fmt::format("{}, ... ({} in all)", fmt::join(classes.first(most_shown), ", "),
+  if (classes.size() <= max_shown) return fmt::format("{}", fmt::join(classes, ", "));
+  return fmt::format("{}, ... ({} in all)", fmt::join(classes.first(max_shown), ", "),
                      classes.size());
 }
 
@@ -179,9 +179,9 @@ Row quantity_row(const char* name, const std::string& measured, const Quantity& 
 
 std::string automorphisms_text(const NetworkSymmetry& symmetry) {
   if (!symmetry.found()) return outcome_text(symmetry.outcome);
-  static constexpr std::size_t most_digits = 30;
+  static constexpr std::size_t max_digits = 30;
   const std::string order =
-      symmetry.order.size() <= most_digits
+      symmetry.order.size() <= max_digits
           ? symmetry.order
           : fmt::format("{}... ({} digits)", symmetry.order.substr(0, 4), symmetry.order.size());
   return fmt::format("{}; {} orbit{} of nodes", order, with_thousands(symmetry.orbits),
@@ -251,18 +251,18 @@ std::string bar_of(std::uint64_t count, std::uint64_t largest) {
 /// Distances with a bar each in the text, and there only the first and last rows if there are very
 /// many.
 Table distances_table(const Answer& answer, bool as_text) {
-  static constexpr std::size_t most_rows = 64;
+  static constexpr std::size_t max_rows = 64;
   const auto& counts = answer.measures->distance_distribution;
   const std::uint64_t largest = *std::ranges::max_element(counts);
-  const bool shortened = as_text && counts.size() > most_rows;
+  const bool shortened = as_text && counts.size() > max_rows;
   Table table;
   table.columns = {
       {"distance", Column::Align::right},
       {answer.measures->sources == 1 ? "nodes" : "pairs of nodes", Column::Align::right}};
   if (as_text) table.columns.push_back({""});
   for (std::size_t d = 0; d < counts.size(); ++d) {
-    if (shortened && d == most_rows / 2) {
-      d = counts.size() - most_rows / 2;
+    if (shortened && d == max_rows / 2) {
+      d = counts.size() - max_rows / 2;
       table.rows.push_back({"...", "", ""});
     }
     table.rows.push_back({Cell::count(d), Cell::count(counts[d])});

@@ -80,6 +80,8 @@ std::vector<std::string> notes_of(const Plan& plan) {
         "(--rank-by lock-step counts whole steps)");
   notes.push_back(fmt::format("at least so many start-ups: {}; so many transmissions: {}",
                               plan.bound.startups_reason, plan.bound.transmissions_reason));
+  if (!plan.bound.time_reason.empty())
+    notes.push_back(fmt::format("lower bound of the time: {}", plan.bound.time_reason));
   notes.push_back(plan.explanation);
   return notes;
 }

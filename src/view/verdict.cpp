@@ -102,6 +102,7 @@ Json bound_document(const LowerBound& bound) {
   document.set("time", bound.time);
   document.set("startups_reason", bound.startups_reason);
   document.set("transmissions_reason", bound.transmissions_reason);
+  if (!bound.time_reason.empty()) document.set("time_reason", bound.time_reason);
   return document;
 }
 

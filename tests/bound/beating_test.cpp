@@ -27,18 +27,18 @@ using testing::share_of_tries;
 using testing::SmallGraph;
 using testing::Tries;
 
-Tries try_messages(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work,
+Tries try_messages(std::uint64_t seed, std::uint64_t problems, std::uint64_t max_work,
                    DrawnKinds kinds = DrawnKinds::messages) {
-  return testing::try_problems<FewestSteps>(seed, problems, most_work, kinds);
+  return testing::try_problems<FewestSteps>(seed, problems, max_work, kinds);
 }
 
 /// How many schedules were complete, and so held against the bound.
 std::uint64_t draw_schedules(const Problem& problem, std::uint64_t count, Random& random) {
-  static constexpr std::uint64_t most_steps = 400;
+  static constexpr std::uint64_t max_steps = 400;
   const LowerBound bound = lower_bound(problem);
   std::uint64_t complete = 0;
   for (std::uint64_t i = 0; i < count; ++i)
-    if (draw_schedule<RandomSchedule>(problem, bound, most_steps, random)) ++complete;
+    if (draw_schedule<RandomSchedule>(problem, bound, max_steps, random)) ++complete;
   return complete;
 }
 
@@ -64,12 +64,12 @@ struct Runs {
 };
 
 Runs run_schedules(std::uint64_t seed, std::uint64_t problems) {
-  static constexpr std::uint64_t most_nodes = 9;
+  static constexpr std::uint64_t max_nodes = 9;
   static constexpr std::uint64_t schedules_a_problem = 8;
   Random random(seed);
   Runs runs;
   for (std::uint64_t i = 0; i < problems; ++i) {
-    const Problem problem = random_problem(most_nodes, random);
+    const Problem problem = random_problem(max_nodes, random);
     runs.drawn += draw_schedules(problem, schedules_a_problem, random);
     runs.of_the_catalogue += run_catalogue(problem);
   }
@@ -97,12 +97,12 @@ TEST(Beating, no_schedule_of_small_problems_beats_the_bounds) {
 }
 
 std::uint64_t draw_schedules_with_counts(std::uint64_t seed, std::uint64_t problems) {
-  static constexpr std::uint64_t most_nodes = 8;
+  static constexpr std::uint64_t max_nodes = 8;
   static constexpr std::uint64_t schedules_a_problem = 8;
   Random random(seed);
   std::uint64_t drawn = 0;
   for (std::uint64_t i = 0; i < problems; ++i)
-    drawn += draw_schedules(random_problem(most_nodes, random, DrawnKinds::counts),
+    drawn += draw_schedules(random_problem(max_nodes, random, DrawnKinds::counts),
                             schedules_a_problem, random);
   return drawn;
 }
@@ -171,9 +171,8 @@ TEST(BeatingExhaustive, the_optimum_of_many_more_problems_with_rates) {
 }
 
 /// Links of two rates and a batch from one node: where few steps cost most.
-Problem batch_over_two_rates(std::uint64_t most_nodes, std::uint64_t most_messages,
-                             Random& random) {
-  const std::uint64_t nodes = 3 + random.below(most_nodes - 2);
+Problem batch_over_two_rates(std::uint64_t max_nodes, std::uint64_t max_messages, Random& random) {
+  const std::uint64_t nodes = 3 + random.below(max_nodes - 2);
   const auto network = std::make_shared<const SmallGraph>(
       nodes, testing::random_links(nodes, random), 0, 2, random, testing::Extras{});
   Model model;
@@ -188,7 +187,7 @@ Problem batch_over_two_rates(std::uint64_t most_nodes, std::uint64_t most_messag
   for (NodeId node{0}; node.value() < nodes; ++node)
     if (all || node == source || random.below(3) > 0) participants.push_back(node);
   Collective collective(CollectiveKind::broadcast, *network, {source},
-                        2 + random.below(most_messages - 1), participants);
+                        2 + random.below(max_messages - 1), participants);
   return {network, std::move(collective), model};
 }
 

@@ -23,7 +23,7 @@ namespace asterism::testing {
 class FewestReductionSteps {
  public:
   /// Of at most `packet_limit` parts a packet; 0 for any number.
-  FewestReductionSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t most_work)
+  FewestReductionSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t max_work)
       : problem_(problem),
         ways_(ways_of(problem)),
         participants_(problem.collective.participant_count()),
@@ -32,7 +32,7 @@ class FewestReductionSteps {
                      : problem.collective.result_count()),
         nodes_(problem.network().node_count()),
         limit_(packet_limit == 0 ? results_ : packet_limit),
-        work_left_(most_work),
+        work_left_(max_work),
         all_((std::uint64_t{1} << participants_) - 1) {
     const std::vector<double> rates = problem.model.rates_of(problem.network());
     for (const Way& way : ways_) {

@@ -22,13 +22,13 @@ namespace asterism::testing {
 class FewestSteps {
  public:
   /// Of at most `packet_limit` messages a packet; 0 for any number.
-  FewestSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t most_work)
+  FewestSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t max_work)
       : problem_(problem),
         ways_(ways_of(problem)),
         messages_(problem.collective.message_count()),
         nodes_(problem.network().node_count()),
         limit_(packet_limit == 0 ? messages_ : packet_limit),
-        work_left_(most_work) {
+        work_left_(max_work) {
     const std::vector<double> rates = problem.model.rates_of(problem.network());
     for (const Way& way : ways_) {
       Speed speed;
@@ -91,19 +91,19 @@ class FewestSteps {
   using Followers = std::unordered_map<std::uint64_t, double>;  // with the time of the step
 
   static constexpr std::uint64_t place_bits = 3;
-  static constexpr std::uint64_t most_nodes = 1U << place_bits;
+  static constexpr std::uint64_t max_nodes = 1U << place_bits;
 
   [[nodiscard]] bool moves() const { return problem_.collective.personalized(); }
   [[nodiscard]] std::uint64_t bit(NodeId node, std::uint64_t message) const {
     return std::uint64_t{1} << (node.value() * messages_ + message);
   }
   [[nodiscard]] static NodeId place(std::uint64_t state, std::uint64_t message) {
-    return NodeId{state >> (message * place_bits) & (most_nodes - 1)};
+    return NodeId{state >> (message * place_bits) & (max_nodes - 1)};
   }
   [[nodiscard]] static std::uint64_t with_place(std::uint64_t state, std::uint64_t message,
                                                 NodeId node) {
     const std::uint64_t shift = message * place_bits;
-    return (state & ~((most_nodes - 1) << shift)) | node.value() << shift;
+    return (state & ~((max_nodes - 1) << shift)) | node.value() << shift;
   }
 
   [[nodiscard]] std::uint64_t first() const {

@@ -127,7 +127,7 @@ double load_on_tree(const ProblemGraph& graph, std::uint32_t from, std::uint32_t
 }
 
 /// By the links and by the ports of the nodes.
-double most_used_on_tree(const ProblemGraph& graph) {
+double max_used_on_tree(const ProblemGraph& graph) {
   double most = 0;
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
     double sent = 0;
@@ -151,7 +151,7 @@ TEST(Prices, of_trees_come_near_the_load_of_what_is_used_most_and_never_above) {
       Findings found;
       raise_by_prices(problem, graph, Demands(problem.collective, graph.node_count()),
                       ArcCapacities::alike(graph), found);
-      const double most = most_used_on_tree(graph);
+      const double most = max_used_on_tree(graph);
       EXPECT_LE(found.volume, most * (1 + 1e-12)) << describe(problem);
       EXPECT_GE(found.volume, most * 0.97) << describe(problem);
     }

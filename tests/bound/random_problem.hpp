@@ -202,8 +202,8 @@ inline Model random_model(const Network& network, Random& random) {
   parse_ports(ports[random.below(std::size(ports))], model);
   if (random.below(5) == 0) model.control = Model::Control::simd;
   if (random.below(4) == 0) model.duplex = Model::Duplex::half;
-  static constexpr std::uint64_t most_nodes_of_paths = 5;  // there are too many on more
-  if (random.below(4) == 0 && network.node_count() <= most_nodes_of_paths)
+  static constexpr std::uint64_t max_nodes_of_paths = 5;  // there are too many on more
+  if (random.below(4) == 0 && network.node_count() <= max_nodes_of_paths)
     model.switching = Model::Switching::wormhole;
   static constexpr std::uint64_t limits[] = {0, 0, 1, 2, 3};
   model.packet_limit = limits[random.below(std::size(limits))];
@@ -272,15 +272,15 @@ inline Collective random_collective(const Network& network, Random& random,
   return {traits.kind, network, sources, batch, participants};
 }
 
-inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, Random& random) {
+inline std::shared_ptr<const Network> random_network(std::uint64_t max_nodes, Random& random) {
   static constexpr const char* alike[] = {"ring:3", "ring:4",      "ring:5",      "complete:2",
                                           "star:3", "complete:4",  "complete:5",  "hypercube:2",
                                           "star:2", "hypercube:1", "hypercube:3", "torus:2x3"};
   if (random.below(4) == 0) {
     std::shared_ptr<const Network> network = make_network(alike[random.below(std::size(alike))]);
-    if (network->node_count() <= most_nodes) return network;
+    if (network->node_count() <= max_nodes) return network;
   }
-  const std::uint64_t nodes = 1 + random.below(most_nodes);
+  const std::uint64_t nodes = 1 + random.below(max_nodes);
   Links links = random_links(nodes, random);
   Extras extras = random_extras(nodes, links, random);
   const auto spare_ports = static_cast<std::uint32_t>(random.below(2));
@@ -289,9 +289,9 @@ inline std::shared_ptr<const Network> random_network(std::uint64_t most_nodes, R
                                       std::move(extras));
 }
 
-inline Problem random_problem(std::uint64_t most_nodes, Random& random,
+inline Problem random_problem(std::uint64_t max_nodes, Random& random,
                               DrawnKinds kinds = DrawnKinds::messages) {
-  const std::shared_ptr<const Network> network = random_network(most_nodes, random);
+  const std::shared_ptr<const Network> network = random_network(max_nodes, random);
   Collective collective = random_collective(*network, random, kinds);
   Model model = random_model(*network, random);
   static constexpr double gammas[] = {0, 0.5, 4};

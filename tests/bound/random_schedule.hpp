@@ -31,9 +31,9 @@ class RandomSchedule {
   }
 
   /// Whether it is complete after at most so many steps; empty steps are not pushed.
-  bool push(StepSink& sink, std::uint64_t most_steps) {
+  bool push(StepSink& sink, std::uint64_t max_steps) {
     sink.begin({problem_, "random", {}, false, 0});
-    for (; most_steps > 0 && !complete(); --most_steps) {
+    for (; max_steps > 0 && !complete(); --max_steps) {
       const Step step = next();
       if (!step.empty()) sink.take(step);
     }

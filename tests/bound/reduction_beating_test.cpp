@@ -20,25 +20,25 @@ using testing::ShortReduction;
 using testing::Tries;
 using testing::with_costs;
 
-Tries try_reductions(std::uint64_t seed, std::uint64_t problems, std::uint64_t most_work) {
-  return testing::try_problems<FewestReductionSteps>(seed, problems, most_work,
+Tries try_reductions(std::uint64_t seed, std::uint64_t problems, std::uint64_t max_work) {
+  return testing::try_problems<FewestReductionSteps>(seed, problems, max_work,
                                                      DrawnKinds::reductions);
 }
 
 /// How many schedules were complete.
 std::uint64_t draw_reductions(std::uint64_t seed, std::uint64_t problems) {
-  static constexpr std::uint64_t most_nodes = 7;
+  static constexpr std::uint64_t max_nodes = 7;
   static constexpr std::uint64_t schedules_a_problem = 8;
-  static constexpr std::uint64_t most_steps = 100;
+  static constexpr std::uint64_t max_steps = 100;
   Random random(seed);
   std::uint64_t complete = 0;
   for (std::uint64_t i = 0; i < problems; ++i) {
-    const Problem problem = random_problem(most_nodes, random, DrawnKinds::reductions);
+    const Problem problem = random_problem(max_nodes, random, DrawnKinds::reductions);
     const LowerBound bound = lower_bound(problem);
     const bool scan = problem.collective.handling() == Handling::prefixes;
     for (std::uint64_t j = 0; j < schedules_a_problem; ++j)
-      complete += (scan ? draw_schedule<RandomScan>(problem, bound, most_steps, random)
-                        : draw_schedule<ShortReduction>(problem, bound, most_steps, random))
+      complete += (scan ? draw_schedule<RandomScan>(problem, bound, max_steps, random)
+                        : draw_schedule<ShortReduction>(problem, bound, max_steps, random))
                       ? 1
                       : 0;
   }
@@ -58,16 +58,15 @@ TEST(ReductionBeating, the_optimum_of_small_problems_meets_the_bounds_and_never_
 }
 
 TEST(ReductionBeating, nor_does_the_optimum_of_messages_that_are_cut_beat_those_in_parts) {
-  static constexpr std::uint64_t most_nodes = 4;
-  static constexpr std::uint64_t most_work = 10000;
+  static constexpr std::uint64_t max_nodes = 4;
+  static constexpr std::uint64_t max_work = 10000;
   Random random(5);
   std::uint64_t tried = 0;
   for (std::uint64_t i = 0; i < 500 / share_of_tries; ++i) {
-    const Problem problem = random_problem(most_nodes, random, DrawnKinds::reductions);
+    const Problem problem = random_problem(max_nodes, random, DrawnKinds::reductions);
     if (problem.collective.kind() == CollectiveKind::barrier) continue;
     const Problem cut = cut_into_chunks(problem, 2 + random.below(2));
-    const auto time =
-        FewestReductionSteps(cut, cut.model.packet_limit, most_work).find_least_time();
+    const auto time = FewestReductionSteps(cut, cut.model.packet_limit, max_work).find_least_time();
     if (!time) continue;
     Problem divisible = problem;
     divisible.model.divisible = Model::Divisible::yes;

@@ -167,7 +167,7 @@ TEST(Partitions, the_best_of_small_graphs_is_found) {
 }
 
 /// By trying everything: the fewest transfers that tell everybody of everybody, by steps.
-std::vector<std::uint64_t> fewest_transfers(const Problem& problem, std::uint64_t most_steps) {
+std::vector<std::uint64_t> fewest_transfers(const Problem& problem, std::uint64_t max_steps) {
   const std::vector<testing::Way> ways = testing::ways_of(problem);
   const std::uint64_t nodes = problem.network().node_count();
   const std::uint64_t all = (std::uint64_t{1} << nodes * nodes) - 1;
@@ -177,7 +177,7 @@ std::vector<std::uint64_t> fewest_transfers(const Problem& problem, std::uint64_
     first |= std::uint64_t{1} << node * (nodes + 1);
   States states{{first, 0}};
   std::vector<std::uint64_t> result;
-  for (std::uint64_t step = 0; step < most_steps; ++step) {
+  for (std::uint64_t step = 0; step < max_steps; ++step) {
     States next;
     for (const auto& entry : states) {
       testing::StepUse use(problem);

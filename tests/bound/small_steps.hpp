@@ -84,7 +84,7 @@ class StepUse {
   explicit StepUse(const Problem& problem) : problem_(problem) {}
 
   [[nodiscard]] bool allows(const Way& way) const {
-    const std::uint32_t limit = problem_.model.packets_a_node();
+    const std::uint32_t limit = problem_.model.packets_per_node();
     std::uint32_t sent = 0, received = 0;
     for (const Way* other : taken_) {
       sent += other->from == way.from ? 1 : 0;
@@ -126,7 +126,7 @@ class StepUse {
     add_all(way);
     for (const Way* other : taken_) add_all(*other);
     const std::uint32_t ports = problem_.network().port_count();
-    return classes.size() > std::min(problem_.model.packets_a_node(), ports);
+    return classes.size() > std::min(problem_.model.packets_per_node(), ports);
   }
 
   const Problem& problem_;

@@ -43,21 +43,21 @@ struct Tries {
 /// Steps of the largest packet one are as many transmissions, and a step of larger packets can be
 /// replaced by as many of them: so the fewest transmissions are the fewest steps of such packets.
 template <class Search>
-void try_everything(const Problem& problem, std::uint64_t most_work, Tries& tries) {
+void try_everything(const Problem& problem, std::uint64_t max_work, Tries& tries) {
   const LowerBound bound = lower_bound(problem);
   const std::uint64_t limit = problem.model.packet_limit;
-  if (const auto steps = Search(problem, limit, most_work).find()) {
+  if (const auto steps = Search(problem, limit, max_work).find()) {
     EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << with_costs(problem);
     ++tries.steps;
     if (*steps == bound.startups) ++tries.steps_met;
   }
-  if (const auto transmissions = Search(problem, 1, most_work).find()) {
+  if (const auto transmissions = Search(problem, 1, max_work).find()) {
     EXPECT_GE(*transmissions, bound.transmissions)
         << bound.transmissions_reason << ": " << with_costs(problem);
     ++tries.transmissions;
     if (*transmissions == bound.transmissions) ++tries.transmissions_met;
   }
-  if (const auto time = Search(problem, limit, most_work).find_least_time()) {
+  if (const auto time = Search(problem, limit, max_work).find_least_time()) {
     EXPECT_GE(*time, bound.time * (1 - 1e-12)) << with_costs(problem);
     ++tries.times;
     if (*time <= bound.time * (1 + 1e-12)) ++tries.times_met;
@@ -65,24 +65,24 @@ void try_everything(const Problem& problem, std::uint64_t most_work, Tries& trie
 }
 
 template <class Search>
-[[nodiscard]] Tries try_problems(std::uint64_t seed, std::uint64_t problems,
-                                 std::uint64_t most_work, DrawnKinds kinds) {
-  static constexpr std::uint64_t most_nodes = 5;
+[[nodiscard]] Tries try_problems(std::uint64_t seed, std::uint64_t problems, std::uint64_t max_work,
+                                 DrawnKinds kinds) {
+  static constexpr std::uint64_t max_nodes = 5;
   Random random(seed);
   Tries tries;
   for (std::uint64_t i = 0; i < problems; ++i)
-    try_everything<Search>(random_problem(most_nodes, random, kinds), most_work, tries);
+    try_everything<Search>(random_problem(max_nodes, random, kinds), max_work, tries);
   return tries;
 }
 
 /// Whether it was complete, and so held against the bound.
 template <class Drawn>
 [[nodiscard]] bool draw_schedule(const Problem& problem, const LowerBound& bound,
-                                 std::uint64_t most_steps, Random& random) {
+                                 std::uint64_t max_steps, Random& random) {
   ScheduleVerifier verifier;
   Meter meter;
   Tee tee({&verifier, &meter});
-  if (!Drawn(problem, random).push(tee, most_steps)) return false;
+  if (!Drawn(problem, random).push(tee, max_steps)) return false;
   EXPECT_TRUE(verifier.verdict().valid)
       << verifier.verdict().earliest()->text << ": " << with_costs(problem);
   expect_not_beaten(meter.metering(), bound, problem, "a random schedule");

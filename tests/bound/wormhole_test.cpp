@@ -65,14 +65,14 @@ bool is_first_of_its_shape(std::uint64_t nodes, std::uint32_t mask) {
 
 /// body(network) for every connected graph of so many nodes and at most so many links.
 template <class Body>
-void for_every_graph(std::uint64_t nodes, std::size_t most_links, Body&& body) {
+void for_every_graph(std::uint64_t nodes, std::size_t max_links, Body&& body) {
   const Links pairs = pairs_of(nodes);
   Random random(1);
   for (std::uint32_t mask = 1; mask < 1U << pairs.size(); ++mask) {
     Links links;
     for (std::size_t i = 0; i < pairs.size(); ++i)
       if ((mask >> i & 1U) != 0) links.push_back(pairs[i]);
-    if (links.size() > most_links || !is_connected(nodes, links)) continue;
+    if (links.size() > max_links || !is_connected(nodes, links)) continue;
     if (!is_first_of_its_shape(nodes, mask)) continue;
     body(std::make_shared<const SmallGraph>(nodes, links, 0, 1, random));
   }
@@ -103,15 +103,15 @@ struct Found {
   std::uint64_t tried = 0, steps = 0, steps_met = 0, transmissions = 0, transmissions_met = 0;
 };
 
-void hold_against_optimum(const Problem& problem, std::uint64_t most_work, Found& found) {
+void hold_against_optimum(const Problem& problem, std::uint64_t max_work, Found& found) {
   const LowerBound bound = lower_bound(problem);
   ++found.tried;
-  if (const auto steps = FewestSteps(problem, 0, most_work).find()) {
+  if (const auto steps = FewestSteps(problem, 0, max_work).find()) {
     EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << describe(problem);
     ++found.steps;
     found.steps_met += *steps == bound.startups ? 1 : 0;
   }
-  if (const auto transmissions = FewestSteps(problem, 1, most_work).find()) {
+  if (const auto transmissions = FewestSteps(problem, 1, max_work).find()) {
     EXPECT_GE(*transmissions, bound.transmissions)
         << bound.transmissions_reason << ": " << describe(problem);
     ++found.transmissions;
@@ -119,13 +119,13 @@ void hold_against_optimum(const Problem& problem, std::uint64_t most_work, Found
   }
 }
 
-Found try_all_graphs(std::uint64_t nodes, std::size_t most_links, std::uint64_t most_work) {
+Found try_all_graphs(std::uint64_t nodes, std::size_t max_links, std::uint64_t max_work) {
   Found found;
-  for_every_graph(nodes, most_links, [&](const std::shared_ptr<const SmallGraph>& network) {
+  for_every_graph(nodes, max_links, [&](const std::shared_ptr<const SmallGraph>& network) {
     for (const char* ports : {"one", "2", "all"})
       for (const Model::Duplex duplex : {Model::Duplex::full, Model::Duplex::half})
         for_every_collective(*network, [&](Collective collective) {
-          hold_against_optimum({network, std::move(collective), wormhole(ports, duplex)}, most_work,
+          hold_against_optimum({network, std::move(collective), wormhole(ports, duplex)}, max_work,
                                found);
         });
   });

@@ -227,7 +227,7 @@ TEST(Explore, has_no_room_for_endless_headers) {
 }
 
 /// As many as the system lets this process have.
-std::size_t most_connections() {
+std::size_t max_connections() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
@@ -239,7 +239,7 @@ std::size_t most_connections() {
 TEST(Explore, answers_while_thousands_say_nothing) {
   const RunningExplorer explorer;
   std::vector<std::unique_ptr<RawConnection>> silent;
-  const std::size_t count = most_connections();
+  const std::size_t count = max_connections();
   std::size_t answered = 0;
   std::size_t asked = 0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -79,10 +79,10 @@ TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bysta
       else if (node < 2 || random.below(4) != 0)
         participants.emplace_back(node);
     }
-    const std::uint64_t most_rate = 1 + random.below(4);
+    const std::uint64_t max_rate = 1 + random.below(4);
     const std::uint64_t more = random.below(12);
     const auto network = std::make_shared<DrawnNetwork>(
-        nodes, links_of_some_rates(random, nodes, more, most_rate), switches);
+        nodes, links_of_some_rates(random, nodes, more, max_rate), switches);
     Model model = testing::with_capable_switches(model_with("all", 0.5));
     model.packet_limit = random.below(2) * 3;
     for (const char* algorithm : graph_algorithms)

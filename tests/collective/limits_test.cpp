@@ -43,15 +43,15 @@ void expect_refused(const std::string& algorithm, const Case& on, std::uint64_t 
 TEST(Limits, a_batch_has_a_largest_size) {
   const auto ring = make_network("ring:4");
   for (const std::uint64_t batch :
-       {Collective::most_batch + 1, std::uint64_t{4294967296}, ~std::uint64_t{0}})
+       {Collective::max_batch + 1, std::uint64_t{4294967296}, ~std::uint64_t{0}})
     expect_error(
         [&] {
           return Collective(CollectiveKind::broadcast, *ring, {NodeId{0}}, batch).message_count();
         },
         ErrorCode::out_of_range, "with a batch of " + std::to_string(batch), "a smaller batch");
-  EXPECT_EQ(Collective(CollectiveKind::broadcast, *ring, {NodeId{0}}, Collective::most_batch)
+  EXPECT_EQ(Collective(CollectiveKind::broadcast, *ring, {NodeId{0}}, Collective::max_batch)
                 .message_count(),
-            Collective::most_batch);
+            Collective::max_batch);
 }
 
 TEST(Limits, moves_are_those_of_every_copy) {

@@ -37,11 +37,11 @@ Model limited_to(std::uint64_t packet_limit) {
 }
 
 /// The port-symmetric networks of the property tests that are small enough to sweep quickly.
-std::vector<std::string> networks_to_sweep(std::uint64_t most_nodes) {
+std::vector<std::string> networks_to_sweep(std::uint64_t max_nodes) {
   std::vector<std::string> specs;
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
-    if (network->port_symmetric() && network->node_count() <= most_nodes) specs.push_back(spec);
+    if (network->port_symmetric() && network->node_count() <= max_nodes) specs.push_back(spec);
   }
   return specs;
 }
@@ -111,8 +111,7 @@ TEST(Sweeps, hold_the_best_found_on_the_star) {
   for (const auto& [symbols, allgather, alltoall] : best_on_star) {
     const std::string spec = fmt::format("star:{}", symbols);
     const std::uint64_t nodes = factorials[symbols];
-    if (nodes > 4 * testing::most_nodes_to_search)
-      continue;  // to star:9, or 7 under the sanitizers
+    if (nodes > 4 * testing::max_nodes_to_search) continue;  // to star:9, or 7 under the sanitizers
     const Evaluation gathered =
         run_sweep("dimension-sweep", make_case(spec, CollectiveKind::allgather));
     EXPECT_TRUE(gathered.verdict.valid) << spec;
@@ -342,13 +341,13 @@ TEST(KnownSequences, reach_all_nodes_of_their_networks) {
   for (const KnownSequence& known : known_sequences()) {
     const auto network = make_network(known.spec);
     EXPECT_EQ(network->spec(), known.spec) << origin_of(known);
-    if (network->node_count() <= testing::most_nodes_to_search) expect_to_reach_all(known);
+    if (network->node_count() <= testing::max_nodes_to_search) expect_to_reach_all(known);
   }
 }
 
 TEST(KnownSequencesExhaustive, reach_all_nodes_of_the_large_networks) {
   for (const KnownSequence& known : known_sequences())
-    if (make_network(known.spec)->node_count() > testing::most_nodes_to_search)
+    if (make_network(known.spec)->node_count() > testing::max_nodes_to_search)
       expect_to_reach_all(known);
 }
 

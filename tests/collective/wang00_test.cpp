@@ -51,22 +51,22 @@ void for_all_sides(std::size_t k, std::uint64_t least, std::uint64_t most, Body&
 
 TEST(BoxCover, is_within_two_steps_an_axis_but_one_of_the_least_number) {
   BoxCover cover;
-  unsigned most_over[5] = {};
+  unsigned max_over[5] = {};
   const auto check = [&](const Sides& sides) {
     const unsigned steps = cover.steps(box_of(sides));
     ASSERT_GE(steps, least_steps(sides));
     ASSERT_LE(steps, least_steps(sides) + 2 * (sides.size() - 1));
-    unsigned& over = most_over[sides.size()];
+    unsigned& over = max_over[sides.size()];
     over = std::max(over, steps - least_steps(sides));
   };
   for_all_sides(1, 2, 400, check);
   for_all_sides(2, 2, few_examples() ? 30 : 60, check);
   for_all_sides(3, 2, few_examples() ? 12 : 20, check);
   for_all_sides(4, 2, 6, check);
-  EXPECT_EQ(most_over[1], 0U);
-  EXPECT_EQ(most_over[2], 1U);
-  EXPECT_EQ(most_over[3], 2U);
-  EXPECT_LE(most_over[4], 3U);
+  EXPECT_EQ(max_over[1], 0U);
+  EXPECT_EQ(max_over[2], 1U);
+  EXPECT_EQ(max_over[3], 2U);
+  EXPECT_LE(max_over[4], 3U);
 }
 
 struct WormRun {

@@ -69,7 +69,7 @@ RandomForestCase random_case(Random& random) {
     if (node < 2 || random.below(3) != 0) result.wish.told.push_back(node);
   for (const std::uint32_t node : result.wish.told)
     if (node == 0 || random.below(2) == 0) result.wish.roots.push_back(node);
-  result.wish.most_trees = 1000;
+  result.wish.max_trees = 1000;
   return result;
 }
 
@@ -100,7 +100,7 @@ void expect_forest(const Forest& forest, const RandomForestCase& on) {
   for (std::size_t i = 0; i < used.size(); ++i)
     EXPECT_LE(used[i], forest.load * static_cast<double>(on.arcs[i].capacity) * (1 + 1e-9));
   for (std::uint32_t node = 0; node < on.nodes; ++node)
-    EXPECT_EQ(from[node], is_member(on.wish.roots, node) ? forest.trees_a_root : 0);
+    EXPECT_EQ(from[node], is_member(on.wish.roots, node) ? forest.trees_per_root : 0);
 }
 
 TEST(Forest, attains_the_tightest_of_all_cuts_with_rates_and_switches) {
@@ -113,7 +113,7 @@ TEST(Forest, attains_the_tightest_of_all_cuts_with_rates_and_switches) {
     ASSERT_TRUE(forest) << round;
     EXPECT_EQ(forest->cut.roots * cut.capacity, cut.roots * forest->cut.capacity) << round;
     EXPECT_DOUBLE_EQ(forest->load * static_cast<double>(cut.capacity),
-                     static_cast<double>(cut.roots * forest->trees_a_root))
+                     static_cast<double>(cut.roots * forest->trees_per_root))
         << round;
     expect_forest(*forest, on);
     with_switches += on.wish.told.size() < on.nodes ? 1 : 0;
@@ -132,7 +132,7 @@ TEST(Forest, attains_the_cut_past_switches_that_only_forward) {
     const auto forest = make_forest(on.nodes, on.arcs, on.wish);
     ASSERT_TRUE(forest) << round;
     EXPECT_DOUBLE_EQ(forest->load * static_cast<double>(cut.capacity),
-                     static_cast<double>(cut.roots * forest->trees_a_root))
+                     static_cast<double>(cut.roots * forest->trees_per_root))
         << round;
     expect_forest(*forest, on);
     with_forwarders += on.wish.forwarders.empty() ? 0 : 1;
@@ -145,14 +145,14 @@ TEST(Forest, few_trees_come_near_the_cut) {
   double worst = 1;
   for (int round = 0; round < 60; ++round) {
     RandomForestCase on = random_case(random);
-    on.wish.most_trees = 8;
+    on.wish.max_trees = 8;
     const auto forest = make_forest(on.nodes, on.arcs, on.wish);
     ASSERT_TRUE(forest) << round;
-    EXPECT_LE(forest->trees_a_root, 8);
+    EXPECT_LE(forest->trees_per_root, 8);
     expect_forest(*forest, on);
     const double least =
         static_cast<double>(forest->cut.roots) / static_cast<double>(forest->cut.capacity);
-    const double ratio = forest->load / static_cast<double>(forest->trees_a_root) / least;
+    const double ratio = forest->load / static_cast<double>(forest->trees_per_root) / least;
     EXPECT_GE(ratio, 1 - 1e-9);
     worst = std::max(worst, ratio);
   }

@@ -27,7 +27,7 @@ TEST(LevelSearch, agrees_with_boost_on_every_network_up_to_100000_nodes) {
   SLOW_WHEN_SANITIZED();
   for (const std::string& spec : every_size()) {
     const auto network = make_network(spec);
-    if (network->node_count() > testing::most_nodes_to_search) continue;
+    if (network->node_count() > testing::max_nodes_to_search) continue;
     const auto graph = materialised(*network);
     for (const NodeId source : some_sources(*network))
       ASSERT_EQ(nodes_by_distance(*network, source, MemoryBudget{}),

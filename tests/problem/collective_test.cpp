@@ -81,7 +81,7 @@ TEST(Collective, tells_parts_by_their_numbers) {
           again = collective.whole(part.result);
           break;
         case Fate::copied:
-          ASSERT_LT(part.generation, Collective::most_generations);
+          ASSERT_LT(part.generation, Collective::max_generations);
           again = collective.copied(part.holder, part.generation, part.result);
           break;
         case Fate::posted:
@@ -244,7 +244,7 @@ TEST(Collective, refuses_counts_that_do_not_fit) {
   refused(alltoall, {1, 1, 1}, ErrorCode::usage, "of 9", "each pair");
   refused(gather, {0, 0, 0}, ErrorCode::usage, "all counts are 0", "somebody a message");
   refused(scatter, {1, 1, 1}, ErrorCode::usage, "at once", "leave one", 2);
-  const std::uint64_t most = Collective::most_counted;
+  const std::uint64_t most = Collective::max_counted;
   refused(allgather, {most, 0, 1}, ErrorCode::out_of_range, "add up to more than", "larger units");
   refused(allgather, {~std::uint64_t{0}, 2, 0}, ErrorCode::out_of_range, "add up", "larger units");
   EXPECT_EQ(Collective(allgather, *ring, {}, 1, {}, {most, 0, 0}).message_count(), most);

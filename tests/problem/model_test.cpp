@@ -42,16 +42,16 @@ TEST(Model, a_node_sends_no_more_packets_than_it_has_links) {
 
 TEST(Model, simd_control_has_a_class_of_links_for_each_port_that_a_node_may_use) {
   Model model;
-  EXPECT_GT(model.classes_a_step(5), 5U);
+  EXPECT_GT(model.classes_per_step(5), 5U);
   model.control = Model::Control::simd;
-  EXPECT_EQ(model.classes_a_step(5), 1U);
+  EXPECT_EQ(model.classes_per_step(5), 1U);
   parse_ports("3", model);
-  EXPECT_EQ(model.classes_a_step(5), 3U);
-  EXPECT_EQ(model.classes_a_step(2), 2U);
+  EXPECT_EQ(model.classes_per_step(5), 3U);
+  EXPECT_EQ(model.classes_per_step(2), 2U);
   parse_ports("all", model);
-  EXPECT_EQ(model.classes_a_step(5), 5U);
+  EXPECT_EQ(model.classes_per_step(5), 5U);
   parse_ports("single-dimension", model);
-  EXPECT_EQ(model.classes_a_step(5), 1U);
+  EXPECT_EQ(model.classes_per_step(5), 1U);
 }
 
 TEST(Model, rates_are_those_of_link_classes) {

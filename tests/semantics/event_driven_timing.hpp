@@ -238,7 +238,7 @@ class EventDrivenTiming {
       if (i < index && !(other.*claimed)) return false;
       if (other.*claimed && !is_over(other)) ++taken;
     }
-    if (!unlimited() && taken >= problem_.model.packets_a_node()) return false;
+    if (!unlimited() && taken >= problem_.model.packets_per_node()) return false;
     packets_[index].*claimed = true;
     return true;
   }
@@ -247,7 +247,7 @@ class EventDrivenTiming {
     return packet.state == State::has_left || packet.state == State::done;
   }
   [[nodiscard]] bool unlimited() const {
-    return problem_.model.packets_a_node() >= problem_.network().port_count();
+    return problem_.model.packets_per_node() >= problem_.network().port_count();
   }
 
   [[nodiscard]] bool links_are_free(std::size_t index) const {

@@ -40,8 +40,8 @@ inline Collective random_reduction(const Network& network, Random& random) {
   return {kind, network, sources, batch, participants};
 }
 
-inline Problem random_reduction_problem(std::uint64_t most_nodes, Random& random) {
-  const std::shared_ptr<const Network> network = random_network(most_nodes, random);
+inline Problem random_reduction_problem(std::uint64_t max_nodes, Random& random) {
+  const std::shared_ptr<const Network> network = random_network(max_nodes, random);
   Collective collective = random_reduction(*network, random);
   Model model = random_model(*network, random);
   if (random.below(2) == 0) model.combining = 0.5 * static_cast<double>(random.below(4));
@@ -71,9 +71,9 @@ class RandomReduction {
   }
 
   /// Up to so many steps; complete or not.
-  PlainSchedule make(std::uint64_t most_steps) {
+  PlainSchedule make(std::uint64_t max_steps) {
     PlainSchedule schedule;
-    for (; most_steps > 0 && !complete(); --most_steps)
+    for (; max_steps > 0 && !complete(); --max_steps)
       if (PlainStep step = next(); !step.empty()) schedule.push_back(std::move(step));
     return schedule;
   }

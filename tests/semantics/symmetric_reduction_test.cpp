@@ -270,7 +270,7 @@ class NaiveTimer final : public StepSink {
            (given ? model.combining_time(transfer.messages.size()) : 0);
   }
   std::vector<double>::iterator soonest(std::vector<double>& ports) const {
-    ports.resize(std::min(problem_->model.packets_a_node(), network().port_count()));
+    ports.resize(std::min(problem_->model.packets_per_node(), network().port_count()));
     return std::ranges::min_element(ports);
   }
 

@@ -12,7 +12,7 @@ namespace {
 /// What the plan is made for: sizes are known only when the packets go.
 constexpr std::uint64_t planned_bytes = 1024;
 /// On larger communicators the sizes would be more than the data.
-constexpr int most_ranks = 4096;
+constexpr int max_ranks = 4096;
 constexpr std::uint64_t least_slice = 64;
 
 class UnevenExchange {
@@ -23,7 +23,7 @@ class UnevenExchange {
         into_(std::move(into)),
         ranks_(static_cast<std::size_t>(comm->size())),
         sizes_(ranks_ * ranks_),
-        slice_(std::max(Runtime::get().settings().most_bytes, least_slice)) {
+        slice_(std::max(Runtime::get().settings().max_bytes, least_slice)) {
     std::uint64_t* const row = sizes_.data() + own() * ranks_;
     for (std::size_t to = 0; to < ranks_; ++to) row[to] = from_.bytes(to);
   }
@@ -81,7 +81,7 @@ Taken take_alltoallv(const Comm& comm, const void* send, const int* send_counts,
                      const int* send_places, MPI_Datatype send_type, void* receive,
                      const int* receive_counts, const int* receive_places,
                      MPI_Datatype receive_type) {
-  if (comm->size() > most_ranks) return nullptr;
+  if (comm->size() > max_ranks) return nullptr;
   const bool in_place = send == MPI_IN_PLACE;
   if (!is_buffer(receive, 0, receive_type) || !are_counts(*comm, receive_counts) ||
       receive_places == nullptr)

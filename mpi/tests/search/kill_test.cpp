@@ -32,7 +32,7 @@ bool kill_after(testing::Launch& run, const fs::path& directory, int levels,
   return alive;
 }
 
-void check_kills(const std::string& spec, int kills, int most_levels) {
+void check_kills(const std::string& spec, int kills, int max_levels) {
   const std::string expected = testing::run(2, {"network", spec, "--json"}).out;
   ASSERT_FALSE(expected.empty());
   auto scratch = std::make_unique<testing::Scratch>();
@@ -44,7 +44,7 @@ void check_kills(const std::string& spec, int kills, int most_levels) {
   for (int killed = 0; killed < kills;) {
     continued += level_in(scratch->path()) > 0 ? 1 : 0;
     testing::Launch run(1 + static_cast<unsigned>(random() % 4), words());
-    const int levels = static_cast<int>(random() % static_cast<unsigned>(most_levels + 1));
+    const int levels = static_cast<int>(random() % static_cast<unsigned>(max_levels + 1));
     if (kill_after(run, scratch->path(), levels, std::chrono::microseconds(random() % 5000))) {
       ++killed;
       continue;

@@ -52,13 +52,13 @@ RC_GTEST_PROP(Parcels, arrive_as_they_were_sent, ()) {
   Nodes sent;
   const auto parcels = *rc::gen::inRange(0, 6);
   for (int i = 0; i < parcels; ++i) {
-    const auto block = *rc::gen::inRange<std::uint64_t>(0, most_blocks);
+    const auto block = *rc::gen::inRange<std::uint64_t>(0, max_blocks);
     const BlockBits bits = random_bits(*rc::gen::element(0U, 1U, 2U, 7U, 8U, 70U, 800U));
     append_parcel(block, bits, stream);
     sent.merge(as_nodes(block, bits));
   }
   Arrivals arrivals;
-  read_parcels(stream, {0, most_blocks}, arrivals);
+  read_parcels(stream, {0, max_blocks}, arrivals);
   RC_ASSERT(arrivals.all == sent);
 }
 

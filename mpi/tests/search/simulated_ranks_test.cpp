@@ -16,10 +16,10 @@ namespace {
 
 class SimulatedRanks {
  public:
-  SimulatedRanks(const Network& network, std::uint32_t ranks, std::uint64_t words_a_rank)
+  SimulatedRanks(const Network& network, std::uint32_t ranks, std::uint64_t words_per_rank)
       : space_(make_search_space(network)), distribution_(space_->blocks(), ranks) {
     for (std::uint32_t rank = 0; rank < ranks; ++rank)
-      searches_.emplace_back(*space_, distribution_, rank, words_a_rank);
+      searches_.emplace_back(*space_, distribution_, rank, words_per_rank);
   }
 
   std::vector<std::uint64_t> run(NodeId source) {

@@ -193,7 +193,7 @@ class DirectRun {
     std::vector<std::size_t> by_work(classes);
     std::iota(by_work.begin(), by_work.end(), 0);
     std::ranges::stable_sort(by_work, std::greater{}, [&](std::size_t i) { return waiting[i]; });
-    const std::uint32_t most = model_.classes_a_step(network_.port_count());
+    const std::uint32_t most = model_.classes_per_step(network_.port_count());
     for (std::size_t rank = 0; rank < classes; ++rank) class_is_used_[by_work[rank]] = rank < most;
   }
 

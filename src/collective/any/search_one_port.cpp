@@ -12,18 +12,18 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_seconds = 1'000'000;
+constexpr std::uint64_t max_seconds = 1'000'000;
 
 OptimumOptions read_options(const AlgorithmRequest& request) {
   const OptimumOptions fallback;
-  return {.seed = number_parameter(request, "seed", 0, std::numeric_limits<std::uint64_t>::max(),
-                                   fallback.seed),
-          .effort =
-              number_parameter(request, "effort", 0, OptimumOptions::most_effort, fallback.effort),
-          .conflicts = number_parameter(request, "exact", 0, OptimumOptions::most_conflicts, 0),
-          .seconds = number_parameter(request, "seconds", 0, most_seconds, fallback.seconds),
-          .memory_limit = request.memory_limit,
-          .progress = request.progress};
+  return {
+      .seed = number_parameter(request, "seed", 0, std::numeric_limits<std::uint64_t>::max(),
+                               fallback.seed),
+      .effort = number_parameter(request, "effort", 0, OptimumOptions::max_effort, fallback.effort),
+      .conflicts = number_parameter(request, "exact", 0, OptimumOptions::max_conflicts, 0),
+      .seconds = number_parameter(request, "seconds", 0, max_seconds, fallback.seconds),
+      .memory_limit = request.memory_limit,
+      .progress = request.progress};
 }
 
 void search_one_port(const AlgorithmRequest& request, StepSink& sink) {

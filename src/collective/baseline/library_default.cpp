@@ -38,7 +38,7 @@ CollectiveAlgorithm library_default(std::string name, std::string library, std::
                       allreduce, barrier, scan},
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,

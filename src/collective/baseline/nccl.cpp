@@ -194,7 +194,7 @@ CollectiveAlgorithm nccl_algorithm(std::string name, std::string library, std::s
       .collectives = std::move(collectives),
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .some_take_part = true,
       .directed = true,
       .chunks =

@@ -28,7 +28,7 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
           .collectives = std::move(collectives),
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .uneven = true,
           .some_take_part = true,
           .directed = true,
@@ -106,7 +106,7 @@ CollectiveAlgorithm rank_chain_algorithm() {
       .collectives = {CollectiveKind::broadcast},
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .some_take_part = true,
       .directed = true,
       .chunks =

@@ -41,7 +41,7 @@ CollectiveAlgorithm arborescences_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::all,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .parameters = {forest_packing_parameter()},

@@ -129,23 +129,23 @@ std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t 
   return share >= static_cast<double>(most) ? most : static_cast<std::uint64_t>(share + rounding);
 }
 
-ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps) {
+ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t max_steps) {
   if (task.graph.arcs().empty()) return {};
   const LinkGroups groups = link_groups(task.graph, [](std::uint32_t) { return true; });
   ArcPlan plan;
   plan.rate = slowest_rate(task.graph);
-  plan.steps.reserve(most_steps);
-  while (plan.steps.size() < most_steps)
+  plan.steps.reserve(max_steps);
+  while (plan.steps.size() < max_steps)
     plan.steps.push_back({groups[plan.steps.size() % groups.size()], task.messages});
   PlannedFlood flood(task, plan);
   return flood.lacking() == 0 ? flood.plan() : ArcPlan{};
 }
 
-ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps) {
-  static constexpr std::size_t most_kinds = 12;
+ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t max_steps) {
+  static constexpr std::size_t max_kinds = 12;
   const ProblemGraph& graph = task.graph;
   const std::vector<RatedKind> kind_of = kinds_of_links(
-      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, most_kinds);
+      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, max_kinds);
   std::vector<RatedKind> kinds = different_kinds(kind_of);
   std::ranges::stable_sort(kinds, std::greater{}, &RatedKind::slowness);
   ArcPlan plan;
@@ -163,7 +163,7 @@ ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps) {
           ++idle;
           continue;
         }
-        if (plan.steps.size() == most_steps) return {};
+        if (plan.steps.size() == max_steps) return {};
         plan.steps.push_back({group, task.messages});
         idle = 0;
         moved = true;

@@ -37,12 +37,12 @@ struct ArcPlan {
                                         double rate);
 
 /// The links in groups that take turns, with packets of any size, which is best on hypercubes; no
-/// steps if that takes more than `most_steps`.
-[[nodiscard]] ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t most_steps);
+/// steps if that takes more than `max_steps`.
+[[nodiscard]] ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t max_steps);
 
 /// Links of one kind in turns until nothing more moves over them, then those of the next, the
 /// slowest first, and so on: what is few goes over the slow ones, what has become much over the
-/// fast ones. No steps if that takes more than `most_steps`.
-[[nodiscard]] ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t most_steps);
+/// fast ones. No steps if that takes more than `max_steps`.
+[[nodiscard]] ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t max_steps);
 
 }  // namespace asterism

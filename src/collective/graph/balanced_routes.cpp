@@ -24,19 +24,19 @@ using routes::Parcel;
 using routes::RouteGraph;
 using routes::TimedRoutes;
 
-constexpr std::uint64_t most_parcels = 4'000'000;
+constexpr std::uint64_t max_parcels = 4'000'000;
 
 void require_room_for_parcels(const AlgorithmRequest& request) {
   const Collective& collective = request.problem.collective;
   const std::uint64_t pairs = routes::pair_count(collective);
-  if (pairs > most_parcels)
+  if (pairs > max_parcels)
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} on {} has {} pairs of nodes, and routes are found for {} at most",
-                    collective.name(), request.problem.network().spec(), pairs, most_parcels),
+                    collective.name(), request.problem.network().spec(), pairs, max_parcels),
         "choose a smaller network, or fewer participants");
   const double parcels =
-      static_cast<double>(std::max(pairs, std::min(collective.message_count(), most_parcels)));
+      static_cast<double>(std::max(pairs, std::min(collective.message_count(), max_parcels)));
   MemoryBudget(request.memory_limit)
       .require(parcels * sizeof(Parcel), "the messages of all pairs", "choose a smaller network");
 }
@@ -46,7 +46,7 @@ routes::SearchOptions read_search_options(const AlgorithmRequest& request) {
   routes::SearchOptions options{
       .effort = request.effort, .memory_limit = request.memory_limit, .progress = request.progress};
   if (request.parameters.contains("steps"))
-    options.most_steps = number_parameter(request, "steps", 1, most, 1);
+    options.max_steps = number_parameter(request, "steps", 1, most, 1);
   if (request.parameters.contains("pack"))
     options.pack = number_parameter(request, "pack", 1, most, 1);
   return options;
@@ -107,7 +107,7 @@ void balanced_routes(const AlgorithmRequest& request, StepSink& sink) {
   const bool backwards = problem.collective.kind() == CollectiveKind::gather;
   const ProblemGraph graph(problem, request.memory_limit);
   const RouteGraph ways(graph, problem.model, backwards);
-  const std::vector<Parcel> parcels = routes::parcels_of(problem.collective, most_parcels);
+  const std::vector<Parcel> parcels = routes::parcels_of(problem.collective, max_parcels);
   const TimedRoutes found = routes::search_routes(ways, parcels, options);
   RouteSteps(graph, problem.model, parcels, found).push(backwards, sink);
 }
@@ -130,7 +130,7 @@ CollectiveAlgorithm balanced_routes_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::one,
-      .several_a_source = true,
+      .several_per_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,

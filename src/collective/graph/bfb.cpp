@@ -232,7 +232,7 @@ CollectiveAlgorithm bfb_algorithm() {
               "Communications, 2022, arXiv 2202.03356",
           .collectives = {CollectiveKind::allgather},
           .ports = Model::Ports::all,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .switches = Model::Switches::copy,
           .directed = true,

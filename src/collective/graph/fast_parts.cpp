@@ -11,7 +11,7 @@ FastParts::FastParts(const ProblemGraph& graph, std::size_t messages)
   for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
-  if (rates.size() > most_rates) rates.resize(most_rates);
+  if (rates.size() > max_rates) rates.resize(max_rates);
   for (const double rate : rates) join(graph, rate);
   known_ = BitRows(part_.size(), messages);
   told_.resize(rates.size() * messages);

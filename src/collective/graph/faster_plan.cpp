@@ -123,7 +123,7 @@ class PlanHastening {
       receives = std::max<std::uint64_t>(receives, task_.graph.receives(node));
     growth_.reserve(plan_.steps.size());
     for (std::size_t step = 0; step < plan_.steps.size(); ++step) {
-      growth_.push_back(std::min(most, wish_.most_pack));
+      growth_.push_back(std::min(most, wish_.max_pack));
       most = std::min<std::uint64_t>(most * (1 + receives), task_.messages);
     }
   }

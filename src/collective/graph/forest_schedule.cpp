@@ -43,7 +43,7 @@ class ForestSchedule {
       slowest_ = std::min(slowest_, slowest_of(forest.trees[tree]));
       moves_ += forest.trees[tree].arcs.size() * batch_;
     }
-    moves_ /= static_cast<std::uint64_t>(std::max<MaxFlow::Amount>(1, forest.trees_a_root));
+    moves_ /= static_cast<std::uint64_t>(std::max<MaxFlow::Amount>(1, forest.trees_per_root));
   }
 
   /// In the serving order that takes less time.
@@ -90,8 +90,9 @@ class ForestSchedule {
 
   /// How many steps one message of each root takes at the busiest arc if each packet has one on the
   /// slowest, and each tree of a root its share.
-  [[nodiscard]] double steps_a_message() const {
-    return forest_.load / static_cast<double>(std::max<MaxFlow::Amount>(1, forest_.trees_a_root)) *
+  [[nodiscard]] double steps_per_message() const {
+    return forest_.load /
+           static_cast<double>(std::max<MaxFlow::Amount>(1, forest_.trees_per_root)) *
            capacity_of_slowest();
   }
   [[nodiscard]] double capacity_of_slowest() const {
@@ -105,7 +106,7 @@ class ForestSchedule {
     std::vector<LoadedTree> loaded(forest_.trees.size());
     for (std::size_t tree = 0; tree < loaded.size(); ++tree)
       loaded[tree].tree = &forest_.trees[tree];
-    const double steps = steps_a_message() * static_cast<double>(forest_.trees_a_root) /
+    const double steps = steps_per_message() * static_cast<double>(forest_.trees_per_root) /
                          static_cast<double>(packing);
     for (std::size_t root = 0; root < trees_of_root_.size(); ++root)
       for (std::uint64_t i = 0; i < batch_; ++i) {
@@ -133,7 +134,7 @@ class ForestSchedule {
 
   /// 1, 2, 3, 4, 6, 8, 12, ... as long as the arcs have so many.
   [[nodiscard]] std::vector<std::uint64_t> packings_to_try() const {
-    const double on_arc = std::ceil(steps_a_message() * static_cast<double>(batch_));
+    const double on_arc = std::ceil(steps_per_message() * static_cast<double>(batch_));
     const auto limit = static_cast<double>(
         model_.packet_limit == 0 ? std::numeric_limits<std::uint32_t>::max() : model_.packet_limit);
     const auto most = static_cast<std::uint64_t>(std::max(1.0, std::min(on_arc, limit)));
@@ -147,9 +148,9 @@ class ForestSchedule {
   }
 
   [[nodiscard]] double estimated_time(std::uint64_t packing) const {
-    const double steps =
-        std::ceil(steps_a_message() * static_cast<double>(batch_) / static_cast<double>(packing)) +
-        (heights_.empty() ? 0 : std::ranges::max(heights_));
+    const double steps = std::ceil(steps_per_message() * static_cast<double>(batch_) /
+                                   static_cast<double>(packing)) +
+                         (heights_.empty() ? 0 : std::ranges::max(heights_));
     return steps * model_.transfer_time(packing, std::min(slowest_, graph_.fastest()));
   }
 
@@ -204,8 +205,8 @@ Forest forest_from(const ProblemGraph& graph, std::vector<std::uint32_t> roots,
   ForestWish wish;
   wish.roots = std::move(roots);
   // A tree that no message goes down would only take capacity from the others.
-  wish.most_trees = std::min<MaxFlow::Amount>(
-      wish.most_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
+  wish.max_trees = std::min<MaxFlow::Amount>(
+      wish.max_trees, static_cast<MaxFlow::Amount>(request.problem.collective.batch()));
   wish.told.assign(graph.participants().begin(), graph.participants().end());
   wish.forwarders = forwarding_switches(graph);
   auto forest = make_forest(graph.node_count(), arcs_by_rate(graph), wish, request.progress);
@@ -233,17 +234,17 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
 bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) {
   // Every arc of every tree takes a flow, which goes through the links and has a path for each
   // tree; in units of about a microsecond.
-  static constexpr double arcs_a_unit = 30;
-  static constexpr double paths_a_unit = 2;
+  static constexpr double arcs_per_unit = 30;
+  static constexpr double paths_per_unit = 2;
   static constexpr double few_seconds = 3e6;
-  const auto most_trees = static_cast<std::uint64_t>(ForestWish{}.most_trees);
+  const auto max_trees = static_cast<std::uint64_t>(ForestWish{}.max_trees);
   const auto nodes = static_cast<double>(problem.network().node_count());
   const double ports = problem.network().port_count();
   const double trees =
       static_cast<double>(roots) *
-      std::min(static_cast<double>(std::min(most_trees, problem.collective.batch())), ports);
+      std::min(static_cast<double>(std::min(max_trees, problem.collective.batch())), ports);
   const double flows = trees * nodes;
-  return flows * (nodes * ports / arcs_a_unit + trees / paths_a_unit) < share * few_seconds;
+  return flows * (nodes * ports / arcs_per_unit + trees / paths_per_unit) < share * few_seconds;
 }
 
 std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {

@@ -38,7 +38,7 @@ CollectiveAlgorithm forestcoll_algorithm() {
           .our_construction = true,
           .collectives = {CollectiveKind::allgather},
           .ports = Model::Ports::all,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .parameters = {forest_packing_parameter()},

@@ -9,7 +9,7 @@ namespace asterism {
 namespace {
 
 /// More words than this are not looked at to find how many steps a flood over all links takes.
-constexpr std::uint64_t most_flooded_words = 50'000'000;
+constexpr std::uint64_t max_flooded_words = 50'000'000;
 
 /// The steps that packets of any size over all links at once would take, or fewer.
 std::uint64_t steps_of_flood(const GossipTask& task) {
@@ -17,9 +17,9 @@ std::uint64_t steps_of_flood(const GossipTask& task) {
   BitRows held(graph.node_count(), task.messages);
   for (std::uint32_t message = 0; message < task.messages; ++message)
     set_bit(held[task.origins[message]], message);
-  const std::uint64_t words_a_step = (graph.arcs().size() + graph.node_count()) * held.words();
+  const std::uint64_t words_per_step = (graph.arcs().size() + graph.node_count()) * held.words();
   std::uint64_t steps = 0;
-  for (bool changed = true; changed && (steps + 1) * words_a_step <= most_flooded_words;) {
+  for (bool changed = true; changed && (steps + 1) * words_per_step <= max_flooded_words;) {
     changed = false;
     const BitRows before = held;
     for (const Arc& arc : graph.arcs())

@@ -22,9 +22,9 @@ struct GossipBudget {
 
 /// Small problems need less.
 GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
-  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t most_a_plan, std::uint64_t most,
+  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t max_per_plan, std::uint64_t most,
                           std::uint64_t failures) {
-    return GossipBudget{std::min(most_a_plan, deliveries * a_delivery), most, failures};
+    return GossipBudget{std::min(max_per_plan, deliveries * a_delivery), most, failures};
   };
   switch (effort) {
     case Effort::quick:
@@ -57,7 +57,7 @@ class GossipSearch {
 
  private:
   /// Plans of more are not searched for: the search would not come far.
-  static constexpr double most_plan_bytes = 64e6;
+  static constexpr double max_plan_bytes = 64e6;
 
   [[nodiscard]] bool is_done() const {
     return bound_.is_met_by(best_time_) || work_ > budget_.trials;
@@ -99,22 +99,22 @@ class GossipSearch {
     const auto last = std::unique(rates.begin(), rates.end());
     rates.erase(last, rates.end());
     if (rates.empty()) return {1};
-    static constexpr std::size_t most_rates = 3;
-    if (rates.size() > most_rates) rates = {rates.front(), rates[rates.size() / 2], rates.back()};
+    static constexpr std::size_t max_rates = 3;
+    if (rates.size() > max_rates) rates = {rates.front(), rates[rates.size() / 2], rates.back()};
     return rates;
   }
 
   /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
   /// in turns.
   [[nodiscard]] ArcPlan plan() const {
-    if (PlannedFlood::bytes(task_, best_steps_) > most_plan_bytes) return {};
-    const std::uint64_t most_pack = pack_.value_or(task_.messages);
+    if (PlannedFlood::bytes(task_, best_steps_) > max_plan_bytes) return {};
+    const std::uint64_t max_pack = pack_.value_or(task_.messages);
     std::vector<ArcPlan> starts{as_plan(best_)};
     if (!pack_ && best_.pack < task_.messages)
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
     if (!pack_) starts.push_back(promising_turns());
-    PlanWish wish{best_time_, bound_.time(), most_pack, budget_.a_plan};
+    PlanWish wish{best_time_, bound_.time(), max_pack, budget_.a_plan};
     ArcPlan best;
     for (const ArcPlan& start : starts) {
       ArcPlan faster = faster_plan(task_, start, wish, request_.progress);
@@ -127,9 +127,9 @@ class GossipSearch {
 
   /// Links of one kind after those of the other, if that is not much slower than the best.
   [[nodiscard]] ArcPlan promising_turns() const {
-    static constexpr std::uint64_t most_turns = 200;
+    static constexpr std::uint64_t max_turns = 200;
     static constexpr double hopeless = 1.5;
-    ArcPlan plan = plan_kind_by_kind(task_, most_turns);
+    ArcPlan plan = plan_kind_by_kind(task_, max_turns);
     if (plan.steps.empty() || PlannedFlood(task_, plan).run({}) > hopeless * best_time_) return {};
     return plan;
   }

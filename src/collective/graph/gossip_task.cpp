@@ -59,13 +59,13 @@ void GossipTask::find_relays(const AlgorithmRequest& request) {
 
 /// Sets of messages: wanted, held, lacking, and by how rare they are.
 MemoryReservation GossipTask::reserved(const AlgorithmRequest& request) const {
-  static constexpr double sets_a_node = 5;
-  static constexpr double bytes_a_message = 64;
+  static constexpr double sets_per_node = 5;
+  static constexpr double bytes_per_message = 64;
   return MemoryBudget(request.memory_limit)
-      .reserve(
-          sets_a_node * BitRows::bytes(graph.node_count(), messages) + bytes_a_message * messages,
-          fmt::format("who holds which of {} messages", messages),
-          "choose a smaller network or batch");
+      .reserve(sets_per_node * BitRows::bytes(graph.node_count(), messages) +
+                   bytes_per_message * messages,
+               fmt::format("who holds which of {} messages", messages),
+               "choose a smaller network or batch");
 }
 
 }  // namespace asterism

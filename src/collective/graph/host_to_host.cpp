@@ -129,7 +129,7 @@ CollectiveAlgorithm host_to_host_algorithm() {
                       CollectiveKind::allgather, CollectiveKind::alltoall, CollectiveKind::scatter,
                       CollectiveKind::gather},
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,

@@ -61,7 +61,7 @@ CollectiveAlgorithm matched_gossip_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather},
-          .several_a_source = true,
+          .several_per_source = true,
           .uneven = true,
           .some_take_part = true,
           .switches = Model::Switches::copy,

@@ -17,8 +17,8 @@ void PacketFilling::fill(std::uint32_t node, std::span<const OpenArc> arcs,
   std::uint64_t left = count_bits(offered_);
   if (left == 0) return;
   level_room_.assign(arcs.size(), 0);
-  most_room_ = 0;
-  for (const OpenArc& arc : arcs) most_room_ = std::max(most_room_, arc.room);
+  max_room_ = 0;
+  for (const OpenArc& arc : arcs) max_room_ = std::max(max_room_, arc.room);
   level_ = 0;
   while (left > 0 && raise_level(left)) {
     pour(rarity);
@@ -38,14 +38,14 @@ void PacketFilling::offer(std::uint32_t node, const GossipHoldings& holdings) {
 /// Lets packets grow, all by the same share of their room, so that those left would fit if any arc
 /// could carry them; false if they may not.
 bool PacketFilling::raise_level(std::uint64_t left) {
-  if (level_ >= most_room_) return false;
+  if (level_ >= max_room_) return false;
   std::uint64_t room = 0;
   for (const OpenArc& arc : arcs_) room += arc.room;
-  const std::uint64_t more = (left * most_room_ + room - 1) / std::max<std::uint64_t>(1, room);
-  level_ = std::min(most_room_, level_ + std::max<std::uint64_t>(1, more));
+  const std::uint64_t more = (left * max_room_ + room - 1) / std::max<std::uint64_t>(1, room);
+  level_ = std::min(max_room_, level_ + std::max<std::uint64_t>(1, more));
   free_ = 0;
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
-    level_room_[i] = (arcs_[i].room * level_ + most_room_ - 1) / most_room_;
+    level_room_[i] = (arcs_[i].room * level_ + max_room_ - 1) / max_room_;
     free_ += level_room_[i] - packets_[i].size();
   }
   is_closed_.assign(arcs_.size(), 0);

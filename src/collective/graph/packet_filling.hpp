@@ -59,7 +59,7 @@ class PacketFilling {
   std::vector<Way> ways_;
   std::vector<std::size_t> queue_;
   std::vector<std::uint64_t> offered_;  // a set of messages
-  std::uint64_t most_room_ = 0, level_ = 0, free_ = 0;
+  std::uint64_t max_room_ = 0, level_ = 0, free_ = 0;
   std::uint64_t work_ = 0;
 };
 

@@ -17,7 +17,7 @@ CollectiveAlgorithm phased_gossip_algorithm() {
       .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                       CollectiveKind::allgather},
       .ports = Model::Ports::all,
-      .several_a_source = true,
+      .several_per_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,

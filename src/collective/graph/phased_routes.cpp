@@ -16,7 +16,7 @@ CollectiveAlgorithm phased_routes_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::all,
-      .several_a_source = true,
+      .several_per_source = true,
       .uneven = true,
       .some_take_part = true,
       .directed = true,

@@ -206,13 +206,13 @@ class PhasedSearch {
   }
 
   [[nodiscard]] std::vector<PhasedPacketRules> changes(const PhasedPacketRules& rules) const {
-    static constexpr std::uint32_t most_packets = 4096;
+    static constexpr std::uint32_t max_packets = 4096;
     std::vector<PhasedPacketRules> result;
     for (std::uint32_t PhasedPacketRules::*const part :
          {&PhasedPacketRules::slow_packets, &PhasedPacketRules::fast_packets})
       for (const std::uint32_t value :
            {rules.*part * 2, rules.*part + 1, rules.*part / 2, rules.*part - 1}) {
-        if (value < 1 || value > most_packets) continue;
+        if (value < 1 || value > max_packets) continue;
         result.push_back(rules);
         result.back().*part = value;
       }

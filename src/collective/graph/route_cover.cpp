@@ -38,9 +38,9 @@ class Cover {
 
  private:
   bool cover_all() {
-    static constexpr int most_sweeps = 60;
+    static constexpr int max_sweeps = 60;
     prepare();
-    for (int sweep = 0; sweep < most_sweeps && work_left_ > 0; ++sweep) {
+    for (int sweep = 0; sweep < max_sweeps && work_left_ > 0; ++sweep) {
       if (sweep % 2 == 0) {
         for (std::uint32_t step = 0; step < steps_.size(); ++step) {
           if (choose(step)) return true;

@@ -48,11 +48,11 @@ class Gossip {
       if (std::ranges::any_of(targets_, [&](std::uint32_t target) { return !knows(target, i); }))
         lacking.push_back(i);
     if (lacking.empty()) return false;
-    const std::uint64_t pairs = std::max<std::uint64_t>(1, most_work / graph_.arcs().size());
-    std::uint64_t most_sources = 1;
-    while ((most_sources + 1) * (most_sources + 1) <= pairs) ++most_sources;
-    most_sources = std::max(most_sources, pairs / targets_.size());
-    draw(lacking, most_sources);
+    const std::uint64_t pairs = std::max<std::uint64_t>(1, max_work / graph_.arcs().size());
+    std::uint64_t max_sources = 1;
+    while ((max_sources + 1) * (max_sources + 1) <= pairs) ++max_sources;
+    max_sources = std::max(max_sources, pairs / targets_.size());
+    draw(lacking, max_sources);
     sampled_sources_ = std::move(lacking);
     draw_targets(std::max<std::uint64_t>(1, pairs / sampled_sources_.size()));
     measure_fronts();
@@ -170,7 +170,7 @@ class Gossip {
         std::ranges::count_if(front_, [](std::uint32_t front) { return front > 0; }));
   }
 
-  static constexpr std::uint64_t most_work = 4'000'000;  // a step
+  static constexpr std::uint64_t max_work = 4'000'000;  // a step
 
   const RouteGraph& graph_;
   const TargetDistances& distances_;

@@ -35,7 +35,7 @@ RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool rever
     if (reversed) std::swap(mine.from, mine.to);
     arcs_.push_back(mine);
   }
-  least_a_message_ = message_time / graph.fastest();
+  least_per_message_ = message_time / graph.fastest();
   const std::uint32_t nodes = graph.node_count();
   unlimited_ = !half_duplex_;
   for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -94,8 +94,8 @@ std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most)
   const std::uint64_t messages = collective.message_count();
   // A pair has a parcel that is not full besides those that are.
   const std::uint64_t full = std::max<std::uint64_t>(1, most / pairs) * pairs;
-  static constexpr std::uint64_t most_in_parcel = std::uint64_t{1} << 30;
-  const std::uint64_t each = std::min(most_in_parcel, 1 + (messages - 1) / full);
+  static constexpr std::uint64_t max_in_parcel = std::uint64_t{1} << 30;
+  const std::uint64_t each = std::min(max_in_parcel, 1 + (messages - 1) / full);
   std::vector<Parcel> parcels;
   parcels.reserve(std::min(messages, messages / each + pairs));
   for (std::uint64_t pair = 0; pair < pairs; ++pair) {

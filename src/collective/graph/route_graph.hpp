@@ -53,7 +53,7 @@ class RouteGraph {
     return packet_fits(messages) ? messages : packet_limit_;
   }
   /// What a message takes on the fastest arcs.
-  [[nodiscard]] double least_a_message() const { return least_a_message_; }
+  [[nodiscard]] double least_per_message() const { return least_per_message_; }
 
   /// How many arcs lead from a node to every other at least; `unreached` if there is no way.
   static constexpr std::uint32_t unreached = ~std::uint32_t{0};
@@ -66,7 +66,7 @@ class RouteGraph {
   std::vector<std::uint32_t> out_, first_out_, in_, first_in_, sends_, receives_;
   std::uint32_t links_;
   bool half_duplex_, reversed_, unlimited_ = true;
-  double startup_, least_a_message_ = 0;
+  double startup_, least_per_message_ = 0;
   std::uint64_t packet_limit_;
 };
 

@@ -62,7 +62,7 @@ std::uint64_t BalancedPaths::hops() const {
 
 void BalancedPaths::refresh(std::uint32_t doublings, bool first) {
   doublings_ = doublings;
-  largest_ = std::max(busiest(), graph_.least_a_message());
+  largest_ = std::max(busiest(), graph_.least_per_message());
   scale_ = 1;
   double sum = 0;
   double moves = 1;
@@ -230,18 +230,18 @@ bool BalancedPaths::move_parcel(std::uint32_t parcel) {
   return true;
 }
 
-double BalancedPaths::relieve(double most_work) {
+double BalancedPaths::relieve(double max_work) {
   static constexpr std::uint32_t steepness = 5;
   const double a_move = 16.0 * static_cast<double>(graph_.arcs().size());
   double work = 0;
-  for (bool moved = true; moved && work < most_work;) {
+  for (bool moved = true; moved && work < max_work;) {
     moved = false;
     refresh(steepness, false);
     const Resource* const busy = busiest_resource();
     const double before = busy->load;
     work += static_cast<double>(hops());
     for (const std::uint32_t parcel : users_of(busy)) {
-      if (work >= most_work) break;
+      if (work >= max_work) break;
       work += a_move;
       report(progress_, "balancing paths", 0, 0);
       if (!move_parcel(parcel)) continue;

@@ -22,7 +22,7 @@ class BalancedPaths {
   [[nodiscard]] bool find(std::uint32_t passes);
   /// Moves single parcels away from what is busiest, as long as that helps and about so many prices
   /// have not been looked at; how many were.
-  double relieve(double most_work);
+  double relieve(double max_work);
   /// The arcs of a parcel's path.
   [[nodiscard]] std::span<const std::uint32_t> path(std::uint32_t parcel) const {
     const Place& place = places_[parcel];

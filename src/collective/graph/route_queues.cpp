@@ -37,7 +37,7 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   head_.assign(graph.arcs().size() * (longest_ + 1), no_parcel);
   room_.reserve(graph.arcs().size());
   for (const RouteArc& arc : graph.arcs()) {
-    const double share = graph.least_a_message() / arc.a_message;
+    const double share = graph.least_per_message() / arc.a_message;
     room_.push_back(
         std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(pack) * share)));
   }

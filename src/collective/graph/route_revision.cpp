@@ -246,7 +246,7 @@ class Revision {
   /// How long steps are without start-up, on average.
   [[nodiscard]] double mean_largest() const {
     const double steps = best_.table.steps();
-    return std::max(graph_.least_a_message(), best_.time / steps - graph_.startup());
+    return std::max(graph_.least_per_message(), best_.time / steps - graph_.startup());
   }
 
   static constexpr std::uint32_t lost = std::numeric_limits<std::uint32_t>::max();

@@ -42,10 +42,10 @@ TimetableRouter::TimetableRouter(const RouteGraph& graph, const RouteTimetable& 
 }
 
 double TimetableRouter::bytes(const RouteTimetable& table, double nodes, double parcels) {
-  static constexpr double bytes_a_slot = 64;
-  static constexpr double hops_a_parcel = 8;
-  return bytes_a_slot * table.slots() + 12.0 * nodes * table.steps() +
-         (2 * sizeof(Hop) * hops_a_parcel + 8) * parcels;
+  static constexpr double bytes_per_slot = 64;
+  static constexpr double hops_per_parcel = 8;
+  return bytes_per_slot * table.slots() + 12.0 * nodes * table.steps() +
+         (2 * sizeof(Hop) * hops_per_parcel + 8) * parcels;
 }
 
 /// Those of a source are dealt out, so that each group leads everywhere; the sources take turns.
@@ -103,7 +103,7 @@ void TimetableRouter::index_arrivals() {
 void TimetableRouter::refresh() {
   double all = 0;
   std::uint64_t moves = 0;
-  double longest = graph_.least_a_message();
+  double longest = graph_.least_per_message();
   for (std::uint32_t step = 0; step < table_.steps(); ++step) {
     double largest = 0;
     for (std::uint32_t slot = table_.first(step); slot < table_.first(step + 1); ++slot) {
@@ -112,7 +112,7 @@ void TimetableRouter::refresh() {
         largest = std::max(largest,
                            latency_[slot] + a_message_[slot] * static_cast<double>(loads_[slot]));
     }
-    largest_[step] = std::max(largest, graph_.least_a_message());
+    largest_[step] = std::max(largest, graph_.least_per_message());
     longest = std::max(longest, largest);
     all += largest;
   }
@@ -129,7 +129,7 @@ void TimetableRouter::refresh() {
   }
   static constexpr double share_of_hops = 0.02;
   hop_price_ = first_pass_
-                   ? share_of_hops * graph_.least_a_message()
+                   ? share_of_hops * graph_.least_per_message()
                    : share_of_hops * all / static_cast<double>(std::max<std::uint64_t>(moves, 1));
   for (std::uint32_t slot = 0; slot < table_.slots(); ++slot) reprice(slot);
 }
@@ -315,7 +315,7 @@ void TimetableRouter::route_if_better(std::uint32_t group) {
   take_out(group);
   (void)route(group);
   touch(hops_[group]);
-  const double rounding = 1e-9 * graph_.least_a_message();
+  const double rounding = 1e-9 * graph_.least_per_message();
   if (measure_touched() <= rounding) return;
   touch(hops_[group]);
   touch(before);

@@ -42,7 +42,7 @@ double base_work(Effort effort) {
 
 /// What goes over an arc in a step of a table, on average: where that is little, the times of the
 /// queues leave nothing to improve.
-double messages_a_packet(const TimedRoutes& routes) {
+double messages_per_packet(const TimedRoutes& routes) {
   return static_cast<double>(routes.hops.size()) /
          static_cast<double>(std::max(1U, routes.table.slots()));
 }
@@ -62,10 +62,10 @@ class RouteSearch {
     measure_ways();
     reserve_room_for_ways();
     // Small problems do with less, and large ones get what they cannot do without.
-    const double most_a_hop = few_sources() ? 60'000 : 8000;
-    static constexpr double least_a_hop = 60;
+    const double max_per_hop = few_sources() ? 60'000 : 8000;
+    static constexpr double least_per_hop = 60;
     const auto hops = static_cast<double>(hops_);
-    all_work_ = std::min(base_work(options_.effort), most_a_hop * hops) + least_a_hop * hops;
+    all_work_ = std::min(base_work(options_.effort), max_per_hop * hops) + least_per_hop * hops;
     work_left_ = all_work_;
     find_paths();
     if (options_.pack) {
@@ -113,25 +113,25 @@ class RouteSearch {
   /// Two paths of each parcel, the best timed routes, those that are being tried, and those of
   /// before.
   void reserve_room_for_ways() {
-    static constexpr double bytes_a_hop = 8 + 4 * sizeof(Hop);
-    static constexpr double bytes_a_parcel = 40;
+    static constexpr double bytes_per_hop = 8 + 4 * sizeof(Hop);
+    static constexpr double bytes_per_parcel = 40;
     static constexpr double detours = 1.25;
     room_for_ways_ = MemoryBudget(options_.memory_limit)
-                         .reserve(detours * bytes_a_hop * static_cast<double>(hops_) +
-                                      bytes_a_parcel * static_cast<double>(parcels_.size()),
+                         .reserve(detours * bytes_per_hop * static_cast<double>(hops_) +
+                                      bytes_per_parcel * static_cast<double>(parcels_.size()),
                                   fmt::format("the routes of {} messages", parcels_.size()),
                                   "choose a smaller network");
   }
 
   void find_paths() {
     report(options_.progress, "balancing paths", 0, 0);
-    static constexpr double most_groups = 8;
+    static constexpr double max_groups = 8;
     static constexpr double share = 0.15;
     const double a_pass =
         16.0 * static_cast<double>(sources_.size()) * static_cast<double>(graph_.arcs().size());
-    const double most_passes = options_.effort == Effort::quick ? 2 : 5;
-    const double passes = std::clamp(share * all_work_ / a_pass, 1.0, most_passes);
-    const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, most_groups);
+    const double max_passes = options_.effort == Effort::quick ? 2 : 5;
+    const double passes = std::clamp(share * all_work_ / a_pass, 1.0, max_passes);
+    const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, max_groups);
     paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups, options_.progress);
     (void)paths_->find(static_cast<std::uint32_t>(passes));
     relieve_paths();
@@ -156,7 +156,7 @@ class RouteSearch {
   /// Whether a timetable of so many steps could be better than what was found.
   [[nodiscard]] bool may_help(double steps) const {
     static constexpr double luck = 0.9;  // the paths of before may not be the best balanced
-    if (options_.most_steps && steps > static_cast<double>(*options_.most_steps)) return false;
+    if (options_.max_steps && steps > static_cast<double>(*options_.max_steps)) return false;
     return !found_ || steps * graph_.startup() + luck * busiest_ < best_.time;
   }
 
@@ -181,7 +181,7 @@ class RouteSearch {
     }
     try_fewest_steps(shortest);
     // The parts of what the busiest must do that may be in one packet.
-    const double most = busiest_ / graph_.least_a_message();
+    const double most = busiest_ / graph_.least_per_message();
     std::vector<std::uint64_t> packs{std::numeric_limits<std::uint64_t>::max()};
     for (const double parts : {4.0, 8.0, 16.0, 32.0})
       if (const double pack = most / parts; pack > 4 && may_help(parts))
@@ -198,12 +198,12 @@ class RouteSearch {
   }
   /// In addition to all others: where they are of no use, nothing is tried less for them.
   void try_turns() {
-    static constexpr std::uint32_t most_steps = 64;
+    static constexpr std::uint32_t max_steps = 64;
     const double work_left = work_left_;
     for (const TurnOrder order :
          {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
       report(options_.progress, "taking turns", 0, 0);
-      const RouteTimetable table = turns_timetable(graph_, parcels_, order, most_steps);
+      const RouteTimetable table = turns_timetable(graph_, parcels_, order, max_steps);
       static constexpr double share = 0.1;
       if (table.steps() == 0 || work_of_pass(table) > share * all_work_) continue;
       if (try_timetable(table, false)) remember(best_);
@@ -211,13 +211,13 @@ class RouteSearch {
     work_left_ = work_left;
   }
   [[nodiscard]] double drift_work(double pack) const {
-    const double steps = 2 * farthest_ + busiest_ / graph_.least_a_message() / pack;
+    const double steps = 2 * farthest_ + busiest_ / graph_.least_per_message() / pack;
     return steps * static_cast<double>(graph_.arcs().size()) *
            static_cast<double>(distances_->targets().size()) / (few_sources() ? 8 : 2);
   }
   /// Where start-ups count for something.
   void try_fewest_steps(const RouteTimetable& table) {
-    const bool asked_for = options_.most_steps && table.steps() > *options_.most_steps;
+    const bool asked_for = options_.max_steps && table.steps() > *options_.max_steps;
     if (!asked_for && table.steps() * graph_.startup() < busiest_ / 4) return;
     report(options_.progress, "choosing fewer steps", 0, 0);
     static constexpr double share = 0.3;
@@ -228,7 +228,7 @@ class RouteSearch {
 
   /// Powers of two that a rough estimate does not rule out, the best by it first.
   [[nodiscard]] std::vector<std::uint64_t> worthwhile_packs() const {
-    const double a_message = graph_.least_a_message();
+    const double a_message = graph_.least_per_message();
     const auto estimate = [&](double pack) {
       const double steps = busiest_ / a_message / pack + farthest_;
       return steps * (graph_.startup() + pack * a_message);
@@ -250,7 +250,7 @@ class RouteSearch {
   }
   void try_all_queues() {
     for (const std::uint64_t pack : worthwhile_packs()) {
-      const double steps = busiest_ / graph_.least_a_message() / static_cast<double>(pack);
+      const double steps = busiest_ / graph_.least_per_message() / static_cast<double>(pack);
       const double work =
           20 * static_cast<double>(hops_) +
           (graph_.unlimited() ? 1.0 : 4.0) * steps * static_cast<double>(graph_.arcs().size());
@@ -272,7 +272,7 @@ class RouteSearch {
     report(options_.progress, "giving times", 0, 0);
     TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run(options_.progress);
     if (better && may_help(routes.table.steps()) && !graph_.unlimited() &&
-        messages_a_packet(routes) > few_messages) {
+        messages_per_packet(routes) > few_messages) {
       const RouteTimetable table = routes.table;
       keep(std::move(routes));
       (void)try_timetable(table);
@@ -299,10 +299,10 @@ class RouteSearch {
     if (!may_help(table.steps())) return false;
     static constexpr double passes = 3;
     const double trials = graph_.unlimited() ? 8 : 40;
-    static constexpr double most_groups = 8;
+    static constexpr double max_groups = 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_ || !take_waits(passes, table)) return false;
-    const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, most_groups);
+    const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, max_groups);
     work_left_ -= passes * a_pass * groups;
     report(options_.progress, "routing", 0, 0);
     const std::optional<TimedRoutes> routes = routes_in(table, groups, 0);
@@ -310,8 +310,7 @@ class RouteSearch {
     if (remembers && !graph_.unlimited()) remember(*routes);
     bool is_best = keep(*routes);
     // Where a few draw all, much depends on who goes first.
-    const std::uint64_t draws =
-        few_sources() && groups > 1 && graph_.unlimited() ? most_draws() : 0;
+    const std::uint64_t draws = few_sources() && groups > 1 && graph_.unlimited() ? max_draws() : 0;
     for (std::uint64_t draw = 1; draw <= draws && passes * a_pass * groups < work_left_; ++draw) {
       work_left_ -= passes * a_pass * groups;
       if (auto others = routes_in(table, groups, draw); others && keep(std::move(*others)))
@@ -319,7 +318,7 @@ class RouteSearch {
     }
     return is_best;
   }
-  [[nodiscard]] std::uint64_t most_draws() const {
+  [[nodiscard]] std::uint64_t max_draws() const {
     switch (options_.effort) {
       case Effort::quick:
         return 1;
@@ -346,7 +345,7 @@ class RouteSearch {
     return startups + std::min(routes.time - startups, usual * busiest_);
   }
   [[nodiscard]] std::uint32_t revised_groups() const {
-    return few_sources() ? groups_for(1, most_revised_groups, most_revised_groups) : 2;
+    return few_sources() ? groups_for(1, max_revised_groups, max_revised_groups) : 2;
   }
   void remember(const TimedRoutes& routes) {
     const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups());
@@ -372,14 +371,14 @@ class RouteSearch {
 
   /// The best again, with more passes.
   void polish() {
-    if (!found_ || messages_a_packet(best_) < few_messages) return;
+    if (!found_ || messages_per_packet(best_) < few_messages) return;
     const RouteTimetable table = best_.table;
-    static constexpr double most_groups = 64;
+    static constexpr double max_groups = 64;
     const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
     const double a_pass = work_of_pass(table);
     if (passes * a_pass > work_left_ || !take_waits(passes, table)) return;
     TimetableRouter router(graph_, table, parcels_,
-                           groups_for(passes * a_pass, work_left_, most_groups), options_.progress);
+                           groups_for(passes * a_pass, work_left_, max_groups), options_.progress);
     (void)router.adopt(best_.hops);
     for (std::uint32_t pass = 0; pass < passes; ++pass) {
       report(options_.progress, "improving routes", pass, passes);
@@ -389,7 +388,7 @@ class RouteSearch {
   }
 
   bool keep(TimedRoutes routes) {
-    if (options_.most_steps && routes.table.steps() > *options_.most_steps) return false;
+    if (options_.max_steps && routes.table.steps() > *options_.max_steps) return false;
     if (found_ && routes.time >= best_.time) return false;
     best_ = std::move(routes);
     found_ = true;
@@ -397,7 +396,7 @@ class RouteSearch {
   }
   [[noreturn]] void refuse_steps() const {
     throw Error(ErrorCode::out_of_range,
-                fmt::format("no routes were found that take {} steps", *options_.most_steps),
+                fmt::format("no routes were found that take {} steps", *options_.max_steps),
                 fmt::format("allow more; {} is the length of the longest way", farthest_));
   }
 
@@ -415,7 +414,7 @@ class RouteSearch {
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
-  static constexpr std::uint32_t most_revised_groups = 64;
+  static constexpr std::uint32_t max_revised_groups = 64;
   static constexpr double few_messages = 2;
   std::vector<TimedRoutes> promising_;
   bool found_ = false;

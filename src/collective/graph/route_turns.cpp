@@ -23,7 +23,7 @@ class LinkTurns {
     for (std::size_t i = 0; i < sources_.size(); ++i) set_bit(known_[sources_[i]], i);
   }
 
-  RouteTimetable run(TurnOrder order, std::uint32_t most_steps) {
+  RouteTimetable run(TurnOrder order, std::uint32_t max_steps) {
     std::vector<Groups> groups;
     for (const RatedKind& kind : kinds(order)) groups.push_back(groups_of(kind));
     RouteTimetable table;
@@ -32,18 +32,18 @@ class LinkTurns {
       if (!moved) return {};
       moved = false;
       for (const Groups& of_kind : groups)
-        if (take_turns(of_kind, most_steps, table)) moved = true;
-      if (table.steps() > most_steps) return {};
+        if (take_turns(of_kind, max_steps, table)) moved = true;
+      if (table.steps() > max_steps) return {};
     }
     return table;
   }
 
  private:
   [[nodiscard]] std::vector<RatedKind> kinds(TurnOrder order) {
-    static constexpr std::size_t most_kinds = 12;
+    static constexpr std::size_t max_kinds = 12;
     kind_of_ = kinds_of_links(
         graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
-        order == TurnOrder::all_at_once ? 0 : most_kinds);
+        order == TurnOrder::all_at_once ? 0 : max_kinds);
     if (order == TurnOrder::all_at_once)
       for (RatedKind& kind : kind_of_) kind.slowness = 0;
     std::vector<RatedKind> result = different_kinds(kind_of_);
@@ -87,10 +87,10 @@ class LinkTurns {
     return groups;
   }
 
-  bool take_turns(const Groups& groups, std::uint32_t most_steps, RouteTimetable& table) {
+  bool take_turns(const Groups& groups, std::uint32_t max_steps, RouteTimetable& table) {
     bool moved = false;
     std::size_t idle = 0;
-    for (std::size_t i = 0; idle < groups.size() && table.steps() <= most_steps; ++i) {
+    for (std::size_t i = 0; idle < groups.size() && table.steps() <= max_steps; ++i) {
       const auto& group = groups[i % groups.size()];
       if (!pass_on(group)) {
         ++idle;
@@ -132,8 +132,8 @@ class LinkTurns {
 }  // namespace
 
 RouteTimetable turns_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
-                               TurnOrder order, std::uint32_t most_steps) {
-  return LinkTurns(graph, parcels).run(order, most_steps);
+                               TurnOrder order, std::uint32_t max_steps) {
+  return LinkTurns(graph, parcels).run(order, max_steps);
 }
 
 }  // namespace asterism::routes

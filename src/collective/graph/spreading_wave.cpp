@@ -225,7 +225,7 @@ class SpreadingWave {
   /// Packets that are worth most together; then again for those who are still free, because some
   /// of what was offered twice has gone to others.
   void send_what_is_worth_most() {
-    static constexpr int most_rounds = 3;
+    static constexpr int max_rounds = 3;
     begin_step();
     sends_left_.resize(graph_.node_count());
     receives_left_.resize(graph_.node_count());
@@ -233,14 +233,14 @@ class SpreadingWave {
       sends_left_[node] = graph_.sends(node);
       receives_left_[node] = graph_.receives(node);
     }
-    most_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
-    for (int round = 0; round < most_rounds; ++round) {
+    max_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
+    for (int round = 0; round < max_rounds; ++round) {
       make_offers();
       if (offers_.empty()) return;
       const std::uint64_t looks_before = heaviest_.looks();
       heaviest_.solve(offers_, graph_.node_count());
-      static constexpr std::uint64_t looks_a_word = 4;
-      work_ += offers_.size() + (heaviest_.looks() - looks_before) / looks_a_word;
+      static constexpr std::uint64_t looks_per_word = 4;
+      work_ += offers_.size() + (heaviest_.looks() - looks_before) / looks_per_word;
       chosen_.clear();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
         if (const std::uint32_t offer = heaviest_.edge_from(node); offer != MaxWeightMatching::none)
@@ -272,7 +272,7 @@ class SpreadingWave {
     if (room_here == 0) return 0;
     const Arc& arc = graph_.arc(number);
     const double at_node =
-        to_half_powers(lacking_[arc.to] / most_lacking_, settings_.prices.lacking);
+        to_half_powers(lacking_[arc.to] / max_lacking_, settings_.prices.lacking);
     const double at_part = once_ && parts_->leads_into_part(number)
                                ? settings_.prices.part * (graph_.fastest() / arc.rate - 1)
                                : 0;
@@ -374,7 +374,7 @@ class SpreadingWave {
   std::vector<std::uint32_t> sends_left_, receives_left_;
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> lacking_;  // messages, by node
-  double most_lacking_ = 1;
+  double max_lacking_ = 1;
   std::vector<double> values_;
   std::optional<CapacitatedMatching<ProblemGraph>> matching_;
   std::vector<MaxWeightMatching::Edge> offers_;
@@ -406,10 +406,10 @@ SpreadResult spread(const ProblemGraph& graph, const Model& model,
 }
 
 double spread_bytes(const ProblemGraph& graph, std::uint64_t messages) {
-  static constexpr double bits_a_byte = 8;
+  static constexpr double bits_per_byte = 8;
   static constexpr double bytes_an_arc = 64;
   const double moves = static_cast<double>(graph.node_count()) * static_cast<double>(messages);
-  return 2 * moves / bits_a_byte + 2 * PlannedSteps::bytes(moves) +
+  return 2 * moves / bits_per_byte + 2 * PlannedSteps::bytes(moves) +
          bytes_an_arc * static_cast<double>(graph.arcs().size());
 }
 

@@ -93,7 +93,7 @@ CollectiveAlgorithm stream_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
           .ports = Model::Ports::one,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .switches = Model::Switches::copy,
           .directed = true,

@@ -13,7 +13,7 @@ namespace {
 class WaveSearch {
  public:
   explicit WaveSearch(const WaveQuestion& question)
-      : question_(question), most_work_(question.most_work) {
+      : question_(question), max_work_(question.max_work) {
     const Model& model = question.model;
     const std::uint64_t messages = question.origins.size();
     const std::uint64_t most = model.max_packet_of(messages);
@@ -36,29 +36,29 @@ class WaveSearch {
       return std::move(best_);
     }
     if (!best_settings_.plan.empty()) {
-      while (work_ < most_work_ && try_other_plans()) {
+      while (work_ < max_work_ && try_other_plans()) {
       }
       return std::move(best_);
     }
     try_narrow_middles();
-    while (work_ < most_work_ && try_changes()) {
+    while (work_ < max_work_ && try_changes()) {
     }
-    if (best_->step_count() <= most_steps_one_by_one) {
-      most_work_ = std::min(most_work_, work_ + most_work_ / 3);
-      while (work_ < most_work_ && try_step_by_step()) {
+    if (best_->step_count() <= max_steps_one_by_one) {
+      max_work_ = std::min(max_work_, work_ + max_work_ / 3);
+      while (work_ < max_work_ && try_step_by_step()) {
       }
     }
     return std::move(best_);
   }
 
  private:
-  static constexpr std::uint64_t most_steps_one_by_one = 64;
+  static constexpr std::uint64_t max_steps_one_by_one = 64;
 
   /// Whether it is faster than all before it.
   bool attempt(const SpreadSettings& settings) {
     if (!tried_.insert(settings).second) return false;
-    if (best_ && work_ >= most_work_) return false;
-    report(question_.progress, "spreading", work_, question_.most_work);
+    if (best_ && work_ >= max_work_) return false;
+    report(question_.progress, "spreading", work_, question_.max_work);
     SpreadResult result = spread(question_.graph, question_.model, question_.origins, settings,
                                  best_ ? best_->time() : std::numeric_limits<double>::infinity());
     work_ += result.work;
@@ -129,8 +129,8 @@ class WaveSearch {
     static constexpr SpreadPrices starts[] = {{2, 1, 1, 0.5}, {2, 2, 0, 0.25}, {1, 2, 2, 0.25},
                                               {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
     // Beside the work for all else, more of it where that is known to be far from the best.
-    const std::uint64_t left = most_work_ - std::min(most_work_, work_);
-    most_work_ = work_ + (finest_ < 1 ? question_.most_work : question_.most_work / 2);
+    const std::uint64_t left = max_work_ - std::min(max_work_, work_);
+    max_work_ = work_ + (finest_ < 1 ? question_.max_work : question_.max_work / 2);
     for (const SpreadPrices& prices : starts)
       try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
     if (best_settings_.priced) try_seeds(8);
@@ -138,7 +138,7 @@ class WaveSearch {
       for (const double pace : paces())
         for (const SpreadPrices& prices : {starts[0], starts[1], starts[4]})
           try_plans(pace, prices);
-    most_work_ = work_ + left;
+    max_work_ = work_ + left;
   }
 
   /// Messages are shared out over fast links where they start, then go over slow ones into all
@@ -337,7 +337,7 @@ class WaveSearch {
   }
 
   const WaveQuestion& question_;
-  std::uint64_t most_work_;
+  std::uint64_t max_work_;
   std::vector<std::uint64_t> widths_;  // that do not change
   double finest_ = 1;                  // a message on the fastest links, in widths
   std::set<SpreadSettings> tried_;

@@ -15,7 +15,7 @@ struct WaveQuestion {
   const Model& model;
   const std::vector<std::uint32_t>& origins;  ///< by message
   /// At most about so much is spent beyond the first try.
-  std::uint64_t most_work = 0;
+  std::uint64_t max_work = 0;
   Progress progress{};
 };
 

@@ -11,7 +11,7 @@ namespace asterism {
 namespace {
 
 /// Schedules of larger networks are too long to be told step by step and node by node.
-constexpr std::uint64_t most_nodes_compared = 2'048;
+constexpr std::uint64_t max_nodes_compared = 2'048;
 
 constexpr Port unassigned_port{~std::uint32_t{0}};
 
@@ -78,7 +78,7 @@ Counterpart counterpart_of(const Network& network, std::string name,
 
 Counterparts find_counterparts(const std::shared_ptr<const Network>& network) {
   SymmetryLimits limits;
-  limits.most_nodes = most_nodes_compared;
+  limits.max_nodes = max_nodes_compared;
   Recognition recognition = recognise(*network, limits);
   Counterparts result{recognition.outcome};
   for (Isomorphism& found : recognition.isomorphic) {
@@ -112,10 +112,10 @@ class Memory {
   }
   void add(const std::shared_ptr<const Network>& network,
            std::shared_ptr<const Counterparts> counterparts) {
-    static constexpr std::size_t most_entries = 8;
+    static constexpr std::size_t max_entries = 8;
     const std::lock_guard lock(mutex_);
     entries_.push_back({network, std::move(counterparts)});
-    if (entries_.size() > most_entries) entries_.pop_front();
+    if (entries_.size() > max_entries) entries_.pop_front();
   }
 
  private:

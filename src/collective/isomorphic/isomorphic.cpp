@@ -62,7 +62,7 @@ class Choices {
   /// from a file is as good as any with numbers that have no meaning.
   [[nodiscard]] bool numbers_mean_nothing() const {
     return problem_.network().parameters().empty() &&
-           problem_.network().node_count() <= most_nodes_for_all;
+           problem_.network().node_count() <= max_nodes_for_all;
   }
 
   void add_all(const Counterpart& counterpart, bool has_new_ports) {
@@ -99,7 +99,7 @@ class Choices {
     result_.insert(result_.end(), words.begin(), words.end());
   }
 
-  static constexpr std::uint64_t most_nodes_for_all = 512;
+  static constexpr std::uint64_t max_nodes_for_all = 512;
   const Problem& problem_;
   const Counterparts& counterparts_;
   std::vector<std::string> result_;
@@ -208,7 +208,7 @@ CollectiveAlgorithm isomorphic_algorithm() {
           .collectives = std::move(kinds),
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .control = true,

@@ -52,9 +52,9 @@ class AxisCut {
     std::uint64_t product = 1;
     for (std::size_t k = 0; k < scattered_; ++k) {
       product *= space_.side(axis(rotation, k));
-      if (product > most_shares)
+      if (product > max_shares)
         throw Error(ErrorCode::too_large,
-                    fmt::format("more than {} shares of a message are too many", most_shares),
+                    fmt::format("more than {} shares of a message are too many", max_shares),
                     "scatter over fewer axes");
     }
     return product;
@@ -63,7 +63,7 @@ class AxisCut {
   [[nodiscard]] std::uint64_t chunks() const { return rotations_ * ways_ * shares_; }
 
  private:
-  static constexpr std::uint64_t most_shares = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t max_shares = std::uint64_t{1} << 20;
 
   [[nodiscard]] bool has_opposite_places() const {
     for (std::size_t axis = 0; axis < space_.axis_count(); ++axis)
@@ -231,8 +231,8 @@ void axis_exchange(const AlgorithmRequest& request, StepSink& sink) {
 
 /// As many axes as leave a schedule that is quickly verified.
 std::vector<std::string> scattered_choices(const Problem& problem) {
-  static constexpr double most_sends = 5e6;
-  static constexpr double most_bits = 2e9;  // of contributions told apart
+  static constexpr double max_sends = 5e6;
+  static constexpr double max_bits = 2e9;  // of contributions told apart
   std::vector<std::string> result{"0"};
   if (problem.collective.kind() == CollectiveKind::barrier) return result;
   const auto nodes = static_cast<double>(problem.network().node_count());
@@ -240,8 +240,8 @@ std::vector<std::string> scattered_choices(const Problem& problem) {
   for (std::size_t scattered = 1; scattered <= axes; ++scattered) {
     const AxisCut cut(problem, scattered);
     const double results = static_cast<double>(problem.collective.result_count() * cut.chunks());
-    if (axis_sends(problem, cut) > most_sends) break;
-    if (scattered < axes && results * nodes * nodes > most_bits) break;
+    if (axis_sends(problem, cut) > max_sends) break;
+    if (scattered < axes && results * nodes * nodes > max_bits) break;
     result.push_back(std::to_string(scattered));
   }
   return result;
@@ -274,7 +274,7 @@ CollectiveAlgorithm axis_exchange_algorithm() {
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .families = {"torus", "ring", "hypercube"},
           .ports = Model::Ports::single_dimension,
-          .several_a_source = true,
+          .several_per_source = true,
           .chunks = axis_chunks,
           .parameters = {{"scattered",
                           "over how many axes the message is scattered before the exchange", "0",

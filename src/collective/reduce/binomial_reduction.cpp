@@ -40,7 +40,7 @@ CollectiveAlgorithm binomial_reduction_algorithm() {
       .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce, CollectiveKind::barrier},
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .some_take_part = true,
       .parameters = {pace_parameter()},
       .body = binomial_reduction,

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* root_name = "root";
 /// Of shares, one by one, there and back.
-constexpr std::uint64_t most_share_moves = 4'000'000;
+constexpr std::uint64_t max_share_moves = 4'000'000;
 
 /// By shares if the algorithm can, but a barrier has nothing to share.
 bool by_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
@@ -116,7 +116,7 @@ AlgorithmParameter for_spreading(const CollectiveAlgorithm& guest, AlgorithmPara
 
 std::string obstacle_to_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
   const Collective& collective = problem.collective;
-  if (collective.batch() > Collective::most_batch / collective.participant_count())
+  if (collective.batch() > Collective::max_batch / collective.participant_count())
     return fmt::format("it cuts the messages into shares for {} participants",
                        collective.participant_count());
   if (guest.tree() != nullptr) {
@@ -125,8 +125,8 @@ std::string obstacle_to_shares(const CollectiveAlgorithm& guest, const Problem& 
     return "";
   }
   const std::uint64_t moves = usual_reduction(guest, problem).collective.result_count();
-  if (moves > most_share_moves / problem.network().node_count())
-    return fmt::format("it would move more than {} shares one by one", most_share_moves);
+  if (moves > max_share_moves / problem.network().node_count())
+    return fmt::format("it would move more than {} shares one by one", max_share_moves);
   return "";
 }
 
@@ -166,7 +166,7 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
       .families = guest.families,
       .ports = guest.ports,
       .port_limit = guest.port_limit,
-      .several_a_source = true,
+      .several_per_source = true,
       .batches_stay_together =
           guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
       .some_take_part = guest.some_take_part,

@@ -145,7 +145,7 @@ CollectiveAlgorithm bucket_algorithm() {
           .families = {"torus", "ring"},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .chunks = bucket_chunks,
           .body = bucket,
           .obstacle = bucket_obstacle,

@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_chain_pieces = 1 << 16;
+constexpr std::uint64_t max_chain_pieces = 1 << 16;
 
 /// Rank 0 is the root, the last one is where pieces set out.
 PipelinedTrees chain_of(const Problem& problem) {
@@ -21,12 +21,12 @@ PipelinedTrees chain_of(const Problem& problem) {
   PipelinedTree chain{std::vector<std::uint64_t>(ranks), std::vector<std::uint32_t>(ranks)};
   for (std::uint64_t rank = 1; rank < ranks; ++rank) chain.parent[rank] = rank - 1;
   return {{std::move(chain)},
-          {.by_colour = false, .at_once = problem.model.packets_a_node() >= 2},
+          {.by_colour = false, .at_once = problem.model.packets_per_node() >= 2},
           problem.collective.kind() != CollectiveKind::reduce};
 }
 
 std::uint64_t pieces_of_chain(const AlgorithmRequest& request) {
-  return number_parameter(request, "pieces", 1, most_chain_pieces,
+  return number_parameter(request, "pieces", 1, max_chain_pieces,
                           chain_of(request.problem).best_pieces(request.problem));
 }
 
@@ -63,7 +63,7 @@ CollectiveAlgorithm chain_reduction_algorithm() {
           .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .chunks = chunks_of_chain,
           .parameters = {{"pieces", "into how many pieces the message is cut",

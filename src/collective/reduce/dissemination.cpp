@@ -57,7 +57,7 @@ CollectiveAlgorithm dissemination_algorithm() {
           .collectives = {CollectiveKind::barrier},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .body = dissemination,
           .obstacle = dissemination_obstacle};

@@ -29,10 +29,9 @@ bool gathers_uncut(const CollectiveAlgorithm& algorithm, const Problem& allgathe
 /// The first that applies, of those in which everybody begins with its own; none if there are too
 /// many messages.
 std::vector<std::string> gathering_choices(const Problem& problem) {
-  static constexpr double most_moves = 1e6;
+  static constexpr double max_moves = 1e6;
   const double nodes = static_cast<double>(problem.network().node_count());
-  if (nodes * nodes * static_cast<double>(problem.collective.result_count()) > most_moves)
-    return {};
+  if (nodes * nodes * static_cast<double>(problem.collective.result_count()) > max_moves) return {};
   const Problem allgather = gathered_problem(problem);
   for (const char* const name : {"balanced-allgather", "dimension-sweep"}) {
     const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(name);
@@ -144,7 +143,7 @@ CollectiveAlgorithm gathered_sums_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .ports = Model::Ports::single_dimension,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .parameters = {{"by", "the algorithm of the allgather", "the first that applies",

@@ -14,10 +14,10 @@ namespace asterism {
 namespace {
 
 /// Rounds are kept until they are over, but not more than these.
-constexpr std::uint64_t most_results_kept = 1 << 20;
-constexpr std::size_t most_rounds_kept = 256;
+constexpr std::uint64_t max_results_kept = 1 << 20;
+constexpr std::size_t max_rounds_kept = 256;
 /// Each of these is looked at in every step.
-constexpr std::size_t most_parcels_kept = 1 << 13;
+constexpr std::size_t max_parcels_kept = 1 << 13;
 
 /// How much there is of which round.
 using RoundCounts = std::map<std::uint64_t, std::uint64_t>;
@@ -71,8 +71,8 @@ void LogicalRounds::take(const LogicalRound& round) {
   load(batches_.back());
   forget_rounds();
   if (pace_ == Pace::together) return finish();
-  while (results_ > most_results_kept || batches_.size() > most_rounds_kept ||
-         pending_.size() > most_parcels_kept)
+  while (results_ > max_results_kept || batches_.size() > max_rounds_kept ||
+         pending_.size() > max_parcels_kept)
     make_step();
 }
 
@@ -98,7 +98,9 @@ void LogicalRounds::load(Batch& batch) {
     pending_.push_back(&parcel);
     ++expected_[parcel.to.value()][taken_];
     ++unsent_[parcel.from.value()][taken_];
-    if (parcel.fate == LogicalRound::Fate::copied) copies_[parcel.from.value()].push_back(&parcel);
+    if (parcel.fate != LogicalRound::Fate::copied) continue;
+    copies_[parcel.from.value()].push_back(&parcel);
+    ++expected_copies_[parcel.to.value()];
   }
   ++taken_;
   if (!has_copies) return;
@@ -211,7 +213,7 @@ MessageId LogicalRounds::message(const Parcel& parcel, std::uint64_t result) con
     case LogicalRound::Fate::copied:
       break;
   }
-  return at_once && parcel.generation < Collective::most_generations
+  return at_once && parcel.generation < Collective::max_generations
              ? collective.copied(parcel.from, parcel.generation, result)
              : collective.posted_copy(parcel.from, parcel.to, result);
 }
@@ -292,9 +294,9 @@ std::string logical_obstacle(const Problem& problem, Exchanges exchanges) {
     return "it lets every node use the links that it likes, which SIMD control does not";
   if (exchanges == Exchanges::yes && model.duplex == Model::Duplex::half)
     return "it uses links in both directions at once";
-  if (network.node_count() > Collective::most_posting_nodes)
+  if (network.node_count() > Collective::max_posting_nodes)
     return fmt::format("it posts parts, which takes a network of at most {} nodes",
-                       Collective::most_posting_nodes);
+                       Collective::max_posting_nodes);
   return "";
 }
 

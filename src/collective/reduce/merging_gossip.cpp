@@ -9,9 +9,9 @@ namespace asterism {
 
 namespace {
 
-constexpr std::size_t most_merging_steps = 200;
+constexpr std::size_t max_merging_steps = 200;
 /// Larger graphs are matched greedily.
-constexpr std::uint32_t most_assigned = 200;
+constexpr std::uint32_t max_assigned = 200;
 
 }  // namespace
 
@@ -68,7 +68,7 @@ MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
       sends = next_step();
     }
     time += time_of(sends);
-    if (sends.empty() || time >= limit || schedule.steps.size() >= most_merging_steps) return {};
+    if (sends.empty() || time >= limit || schedule.steps.size() >= max_merging_steps) return {};
     schedule.steps.push_back(std::move(sends));
   }
   schedule.time = time;
@@ -161,7 +161,7 @@ std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads
 
 std::vector<MergingGossip::Load> MergingGossip::chosen(std::vector<Load> loads) {
   const std::uint32_t nodes = graph_.node_count();
-  bool one_each = nodes <= most_assigned && !graph_.half_duplex();
+  bool one_each = nodes <= max_assigned && !graph_.half_duplex();
   bool unlimited = !graph_.half_duplex();
   for (std::uint32_t node = 0; node < nodes; ++node) {
     one_each = one_each && graph_.sends(node) == 1 && graph_.receives(node) == 1;

@@ -16,7 +16,7 @@ namespace asterism {
 namespace {
 
 /// On larger networks a run takes too long.
-constexpr std::uint64_t most_gossip_nodes = 512;
+constexpr std::uint64_t max_gossip_nodes = 512;
 
 /// How many runs there are: more where they are quick.
 std::uint64_t merging_runs(const AlgorithmRequest& request) {
@@ -72,8 +72,8 @@ void merging_gossip(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string merging_gossip_obstacle(const Problem& problem) {
-  if (problem.network().node_count() > most_gossip_nodes)
-    return fmt::format("it keeps the sums of all nodes, of at most {}", most_gossip_nodes);
+  if (problem.network().node_count() > max_gossip_nodes)
+    return fmt::format("it keeps the sums of all nodes, of at most {}", max_gossip_nodes);
   if (problem.model.control == Model::Control::simd)
     return "under SIMD control all nodes use the same links, and it lets each choose";
   if (problem.model.packet_limit != 0)
@@ -91,7 +91,7 @@ CollectiveAlgorithm merging_gossip_algorithm() {
           .citation = "this project",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .switches = Model::Switches::reduce,
           .directed = true,

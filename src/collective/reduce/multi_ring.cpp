@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_nodes_for_rings = 1 << 14;
+constexpr std::uint64_t max_nodes_for_rings = 1 << 14;
 
 std::uint64_t rings_at_once(const Problem& problem) {
   const auto& grid = dynamic_cast<const Grid&>(problem.network());
@@ -45,8 +45,8 @@ std::string multi_ring_obstacle(const Problem& problem) {
   const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (std::ranges::min(grid->sides()) < 3) return "it needs sides of 3 or more";
-  if (grid->node_count() > most_nodes_for_rings)
-    return fmt::format("disjoint cycles are looked for on at most {} nodes", most_nodes_for_rings);
+  if (grid->node_count() > max_nodes_for_rings)
+    return fmt::format("disjoint cycles are looked for on at most {} nodes", max_nodes_for_rings);
   if (problem.model.duplex == Model::Duplex::half)
     return "it uses links in both directions at once";
   return logical_obstacle(problem, Exchanges::no);
@@ -68,7 +68,7 @@ CollectiveAlgorithm multi_ring_algorithm() {
           .ports = Model::Ports::several,
           .port_limit = 2,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .chunks = multi_ring_chunks,
           .body = multi_ring,
           .obstacle = multi_ring_obstacle,

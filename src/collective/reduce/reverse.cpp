@@ -55,7 +55,7 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
       .families = guest.families,
       .ports = guest.ports,
       .port_limit = guest.port_limit,
-      .several_a_source = guest.several_a_source || does(guest, CollectiveKind::broadcast),
+      .several_per_source = guest.several_per_source || does(guest, CollectiveKind::broadcast),
       .batches_stay_together =
           guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
       .some_take_part = guest.some_take_part,

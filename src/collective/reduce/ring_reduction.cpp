@@ -43,7 +43,7 @@ CollectiveAlgorithm ring_reduction_algorithm() {
       .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .some_take_part = true,
       .chunks = ring_chunks,
       .parameters = {pace_parameter()},

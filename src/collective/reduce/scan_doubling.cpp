@@ -89,15 +89,15 @@ class DoublingJobs {
   ScanJobs jobs_;
 };
 
-constexpr std::uint64_t most_doubling_nodes = 4096;
+constexpr std::uint64_t max_doubling_nodes = 4096;
 
 void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
-  static constexpr double bytes_a_job = 200;
+  static constexpr double bytes_per_job = 200;
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
-          .reserve(scans::Ways::bytes(nodes) + bytes_a_job * nodes * nodes,
+          .reserve(scans::Ways::bytes(nodes) + bytes_per_job * nodes * nodes,
                    fmt::format("the ways of a scan on {}", problem.network().spec()),
                    "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
@@ -123,9 +123,9 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string obstacle_to_doubling(const Problem& problem) {
-  if (problem.network().node_count() > most_doubling_nodes)
+  if (problem.network().node_count() > max_doubling_nodes)
     return fmt::format("it finds ways between the nodes of networks of at most {}",
-                       most_doubling_nodes);
+                       max_doubling_nodes);
   return scans::obstacle_to_jobs(problem);
 }
 
@@ -142,7 +142,7 @@ CollectiveAlgorithm scan_doubling_algorithm() {
           .collectives = {CollectiveKind::scan},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .body = scan_doubling,

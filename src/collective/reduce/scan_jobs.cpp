@@ -25,10 +25,10 @@ void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
 
 void ScanJobs::add(std::uint32_t arc, std::span<const StretchSum> sums,
                    std::span<const std::uint32_t> needs) {
-  static constexpr std::uint32_t most_jobs = 250'000;
-  if (size() == most_jobs)
+  static constexpr std::uint32_t max_jobs = 250'000;
+  if (size() == max_jobs)
     throw Error(ErrorCode::too_large,
-                fmt::format("a scan that sends more than {} sums is not made", most_jobs),
+                fmt::format("a scan that sends more than {} sums is not made", max_jobs),
                 "choose a smaller network, or another algorithm");
   const std::uint32_t to = graph_.arc(arc).to;
   const std::uint32_t job = size();

@@ -116,10 +116,10 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(problem, request.memory_limit);
   double hops = 0;
   for (const LineAxis& axis : axes_of(graph)) hops += axis.length;
-  static constexpr double bytes_a_hop = 250;
+  static constexpr double bytes_per_hop = 250;
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
-          .reserve(bytes_a_hop * hops * graph.node_count(),
+          .reserve(bytes_per_hop * hops * graph.node_count(),
                    fmt::format("scans along the lines of {}", problem.network().spec()),
                    "choose a smaller network");
   const auto make = [&](bool one_way) { return LineJobs(graph, one_way).make(); };
@@ -131,9 +131,9 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string obstacle_to_lines(const Problem& problem) {
-  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 14;
-  if (problem.network().node_count() > most_nodes)
-    return fmt::format("it is made for networks of at most {} nodes", most_nodes);
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 14;
+  if (problem.network().node_count() > max_nodes)
+    return fmt::format("it is made for networks of at most {} nodes", max_nodes);
   return scans::obstacle_to_jobs(problem);
 }
 
@@ -150,7 +150,7 @@ CollectiveAlgorithm scan_lines_algorithm() {
           .families = {"torus", "mesh", "ring", "hypercube"},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .body = scan_lines,
           .obstacle = obstacle_to_lines};
 }

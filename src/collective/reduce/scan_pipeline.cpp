@@ -27,12 +27,12 @@ scans::ScanJobs jobs_of_chain(const ProblemGraph& graph) {
 }
 
 void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
-  static constexpr double bytes_a_node = 2000;
+  static constexpr double bytes_per_node = 2000;
   const Problem& problem = request.problem;
   const auto nodes = static_cast<double>(problem.network().node_count());
   const MemoryReservation memory =
       MemoryBudget(request.memory_limit)
-          .reserve(nodes * bytes_a_node + 64e6,
+          .reserve(nodes * bytes_per_node + 64e6,
                    fmt::format("a chain of {}", problem.network().spec()),
                    "choose a smaller network");
   const ProblemGraph graph(problem, request.memory_limit);
@@ -43,9 +43,9 @@ void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string obstacle_to_chain(const Problem& problem) {
-  static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 14;
-  if (problem.network().node_count() > most_nodes)
-    return fmt::format("it is made for networks of at most {} nodes", most_nodes);
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 14;
+  if (problem.network().node_count() > max_nodes)
+    return fmt::format("it is made for networks of at most {} nodes", max_nodes);
   return scans::obstacle_to_jobs(problem);
 }
 
@@ -61,7 +61,7 @@ CollectiveAlgorithm scan_pipeline_algorithm() {
           .collectives = {CollectiveKind::scan},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .directed = true,
           .body = scan_pipeline,

@@ -172,12 +172,11 @@ class JobRun {
 namespace {
 
 /// So many jobs of pieces are timed quickly, and so many where many trees or patterns are compared.
-constexpr std::uint64_t most_timed = 120'000;
-constexpr std::uint64_t most_estimated = 40'000;
+constexpr std::uint64_t max_timed = 120'000;
+constexpr std::uint64_t max_estimated = 40'000;
 
-std::uint64_t most_pieces_of(const ScanJobs& jobs, const Problem& problem,
-                             std::uint64_t most_jobs) {
-  const std::uint64_t most = most_jobs / (1 + std::uint64_t{jobs.size()});
+std::uint64_t max_pieces_of(const ScanJobs& jobs, const Problem& problem, std::uint64_t max_jobs) {
+  const std::uint64_t most = max_jobs / (1 + std::uint64_t{jobs.size()});
   return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
 }
 
@@ -188,7 +187,7 @@ std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   if (chains.empty()) return 1;
   const Model& model = problem.model;
   const double batch_time = model.message_time() * static_cast<double>(problem.collective.batch());
-  const auto most = static_cast<double>(most_pieces_of(jobs, problem, most_estimated));
+  const auto most = static_cast<double>(max_pieces_of(jobs, problem, max_estimated));
   if (!(model.step_startup() > 0)) return static_cast<std::uint64_t>(most);
   const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.step_startup());
   return static_cast<std::uint64_t>(std::clamp(pieces, 1.0, most));
@@ -202,7 +201,7 @@ std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem,
 }
 
 bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem) {
-  const std::uint64_t most = most_pieces_of(jobs, problem, most_timed);
+  const std::uint64_t most = max_pieces_of(jobs, problem, max_timed);
   bool better = false;
   for (std::uint64_t pieces = 1; pieces <= most;
        pieces = pieces == most ? most + 1 : std::min(most, 2 * pieces))

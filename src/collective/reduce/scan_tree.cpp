@@ -27,9 +27,9 @@ constexpr std::uint32_t not_joined = ~std::uint32_t{0};
 /// Of all nodes, each by the arc from its parent.
 class JoinedTree {
  public:
-  JoinedTree(const ProblemGraph& graph, std::uint32_t root, std::uint32_t most_children)
+  JoinedTree(const ProblemGraph& graph, std::uint32_t root, std::uint32_t max_children)
       : graph_(graph),
-        room_(graph.node_count(), most_children),
+        room_(graph.node_count(), max_children),
         arc_(graph.node_count(), not_joined),
         order_{root} {
     order_.reserve(graph.node_count());
@@ -142,14 +142,14 @@ ScanJobs jobs_of_tree(const ProblemGraph& graph, const JoinedTree& tree) {
 /// One of the trees to try, and what it takes about.
 struct TreeTrial {
   std::uint32_t root = 0;
-  std::uint32_t most_children = 0;
+  std::uint32_t max_children = 0;
   double estimate = 0;
 };
 
 /// Many on small networks, few on large ones.
 std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
-  static constexpr std::uint32_t most_work = 20'000;
-  const std::uint32_t count = std::min(nodes, std::clamp(most_work / nodes, 2U, 64U));
+  static constexpr std::uint32_t max_work = 20'000;
+  const std::uint32_t count = std::min(nodes, std::clamp(max_work / nodes, 2U, 64U));
   std::vector<std::uint32_t> roots;
   roots.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i)
@@ -173,10 +173,10 @@ std::vector<std::uint32_t> limits_of_children(const ProblemGraph& graph) {
 }
 
 void require_memory_for_trees(const AlgorithmRequest& request) {
-  static constexpr double bytes_a_node = 2000;
+  static constexpr double bytes_per_node = 2000;
   const auto nodes = static_cast<double>(request.problem.network().node_count());
   MemoryBudget(request.memory_limit)
-      .require(nodes * bytes_a_node + 64e6,
+      .require(nodes * bytes_per_node + 64e6,
                fmt::format("scans along trees of {}", request.problem.network().spec()),
                "choose a smaller network");
 }
@@ -184,7 +184,7 @@ void require_memory_for_trees(const AlgorithmRequest& request) {
 /// The best of them first, by their estimates.
 std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& problem,
                                      const Progress& progress) {
-  static constexpr std::size_t most_trees = 2;
+  static constexpr std::size_t max_trees = 2;
   std::vector<TreeTrial> trials;
   const std::vector<std::uint32_t> roots = roots_to_try(graph.node_count());
   for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -195,7 +195,7 @@ std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& p
     report(progress, "trying trees", i + 1, roots.size());
   }
   std::ranges::stable_sort(trials, {}, &TreeTrial::estimate);
-  trials.resize(std::min(trials.size(), most_trees));
+  trials.resize(std::min(trials.size(), max_trees));
   return trials;
 }
 
@@ -206,7 +206,7 @@ void scan_tree(const AlgorithmRequest& request, StepSink& sink) {
   std::optional<scans::TimedJobs> best;
   TreeTrial best_trial;
   const auto jobs_of = [&](const TreeTrial& trial) {
-    return jobs_of_tree(graph, JoinedTree(graph, trial.root, trial.most_children));
+    return jobs_of_tree(graph, JoinedTree(graph, trial.root, trial.max_children));
   };
   for (const TreeTrial& trial : trees_to_time(graph, problem, request.progress))
     if (scans::improve(best, jobs_of(trial), problem)) best_trial = trial;
@@ -224,7 +224,7 @@ CollectiveAlgorithm scan_tree_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::scan},
           .ports = Model::Ports::one,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .switches = Model::Switches::reduce,
           .body = scan_tree,

@@ -47,7 +47,7 @@ bool StepRoom::is_free(NodeId from, std::span<const Port> path) const {
     if (half && owner_[index(next, network_.reverse_port(at, port))] != none) return false;
     at = next;
   }
-  const std::uint32_t most = model_.packets_a_node();
+  const std::uint32_t most = model_.packets_per_node();
   return (unlimited(from) || sent_[from.value()] < most) &&
          (unlimited(at) || received_[at.value()] < most);
 }

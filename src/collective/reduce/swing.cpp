@@ -143,7 +143,7 @@ CollectiveAlgorithm swing_exchange_algorithm() {
           .families = {"torus", "ring"},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .chunks = chunks_of_swing_exchange,
           .body = swing_exchange,
           .obstacle = [](const Problem& problem) {
@@ -163,7 +163,7 @@ CollectiveAlgorithm swing_algorithm() {
       .families = {"torus", "ring"},
       .ports = Model::Ports::one,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .chunks = chunks_of_swing,
       .body = swing,
       .obstacle = [](const Problem& problem) { return obstacle_to_swing(problem, Exchanges::no); }};

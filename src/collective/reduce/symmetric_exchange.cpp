@@ -25,8 +25,8 @@ namespace asterism {
 namespace {
 
 /// On larger networks the search would take too long.
-constexpr std::uint64_t most_searched_nodes = 1000;
-constexpr std::uint32_t most_searched_ports = 16;
+constexpr std::uint64_t max_searched_nodes = 1000;
+constexpr std::uint32_t max_searched_ports = 16;
 /// With so many the chunks may be twice as many as the ports.
 constexpr std::uint64_t few_nodes = 256;
 /// Of start-ups: what a unit counts at least.
@@ -248,9 +248,9 @@ std::string symmetric_exchange_obstacle(const Problem& problem) {
   const Network& network = problem.network();
   if (!network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
-  if (network.node_count() > most_searched_nodes || network.port_count() > most_searched_ports)
-    return fmt::format("it searches, on at most {} nodes of {} ports", most_searched_nodes,
-                       most_searched_ports);
+  if (network.node_count() > max_searched_nodes || network.port_count() > max_searched_ports)
+    return fmt::format("it searches, on at most {} nodes of {} ports", max_searched_nodes,
+                       max_searched_ports);
   if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
   if (problem.model.packet_limit != 0)
     return "it sends many parts in a packet, which must arrive together";
@@ -268,7 +268,7 @@ CollectiveAlgorithm symmetric_exchange_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .ports = Model::Ports::single_dimension,
-          .several_a_source = true,
+          .several_per_source = true,
           .batches_stay_together = true,
           .directed = true,
           .chunks = symmetric_exchange_chunks,

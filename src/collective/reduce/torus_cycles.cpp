@@ -26,7 +26,7 @@ class CycleFactors {
   }
 
   bool join_all() {
-    for (std::uint64_t tries = 0; tries < most_tries; ++tries) {
+    for (std::uint64_t tries = 0; tries < max_tries; ++tries) {
       while (join_some()) continue;
       if (all_joined()) return true;
       exchange_at_random();
@@ -42,8 +42,8 @@ class CycleFactors {
   }
 
  private:
-  static constexpr std::uint64_t most_tries = 2000;
-  static constexpr std::uint64_t most_draws = 1000;
+  static constexpr std::uint64_t max_tries = 2000;
+  static constexpr std::uint64_t max_draws = 1000;
 
   struct Factor {
     explicit Factor(std::uint64_t nodes) : cycle(nodes), place(nodes) {}
@@ -118,7 +118,7 @@ class CycleFactors {
   }
 
   void exchange_at_random() {
-    for (std::uint64_t draws = 0; draws < most_draws; ++draws) {
+    for (std::uint64_t draws = 0; draws < max_draws; ++draws) {
       const NodeId x{random_.below(grid_.node_count())};
       const auto a = static_cast<std::size_t>(random_.below(axes_));
       const auto b = static_cast<std::size_t>(random_.below(axes_));

@@ -19,7 +19,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_tree_pieces = 1 << 16;
+constexpr std::uint64_t max_tree_pieces = 1 << 16;
 
 /// Of places 1 .. last in order from left to right; 0 is above the topmost.
 std::uint64_t parent_in_row(std::uint64_t place, std::uint64_t last) {
@@ -97,14 +97,14 @@ PipelinedTrees two_trees_of(const Problem& problem) {
   const std::uint64_t ranks = problem.collective.participant_count();
   std::vector<PipelinedTree> trees{first_of_two_trees(ranks), second_of_two_trees(ranks)};
   EdgeColours(trees).set();
-  const bool several_ports = problem.model.packets_a_node() >= 4;
+  const bool several_ports = problem.model.packets_per_node() >= 4;
   return {std::move(trees),
           {.by_colour = !several_ports, .at_once = several_ports},
           problem.collective.kind() != CollectiveKind::reduce};
 }
 
 std::uint64_t pieces_of_two_trees(const AlgorithmRequest& request, const PipelinedTrees& trees) {
-  return number_parameter(request, "pieces", 1, most_tree_pieces,
+  return number_parameter(request, "pieces", 1, max_tree_pieces,
                           trees.best_pieces(request.problem));
 }
 
@@ -136,7 +136,7 @@ CollectiveAlgorithm two_trees_algorithm() {
           .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
           .ports = Model::Ports::one,
           .no_redundancy = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .some_take_part = true,
           .chunks = chunks_of_two_trees,
           .parameters = {{"pieces", "into how many pieces each tree's half of the message is cut",

@@ -48,7 +48,7 @@ class Azevedo95Program : public PipelinedProgram {
 
 /// Of the algorithms that use left and right links in one step.
 inline std::string needs_two_classes(const Problem& problem) {
-  return problem.model.classes_a_step(problem.network().port_count()) >= 2
+  return problem.model.classes_per_step(problem.network().port_count()) >= 2
              ? ""
              : "it needs control: mimd, or ports: 2";
 }

@@ -73,7 +73,7 @@ void broadcast_by_places(const AlgorithmRequest& request, Telling& telling,
     at = place;
     report(request.progress, "broadcasting", ++done, places.size());
   }
-  cycles.fill(problem.model.classes_a_step(network.port_count()) == 1 ||
+  cycles.fill(problem.model.classes_per_step(network.port_count()) == 1 ||
               problem.model.ports == Model::Ports::single_dimension);
 }
 

@@ -17,17 +17,17 @@ namespace asterism {
 
 class Telling {
  public:
-  /// `more_bytes_a_node`: what the caller keeps itself.
+  /// `more_bytes_per_node`: what the caller keeps itself.
   Telling(const AlgorithmRequest& request, std::span<const MessageId> packet, StepSink& sink,
-          double more_bytes_a_node = 0)
+          double more_bytes_per_node = 0)
       : network_(request.problem.network()),
         packet_(packet),
         sink_(sink),
         keeps_idle_steps_(keeps_idle_steps(request)) {
-    const double bytes_a_node =
-        sizeof(std::uint32_t) + transfer_bytes(packet.size()) + more_bytes_a_node;
+    const double bytes_per_node =
+        sizeof(std::uint32_t) + transfer_bytes(packet.size()) + more_bytes_per_node;
     MemoryBudget(request.memory_limit)
-        .require(bytes_a_node * static_cast<double>(network_.node_count()),
+        .require(bytes_per_node * static_cast<double>(network_.node_count()),
                  fmt::format("a broadcast on {}", network_.spec()), "choose a smaller network");
     told_in_.resize(network_.node_count());
     told_in_[request.problem.collective.sources()[0].value()] = at_first;

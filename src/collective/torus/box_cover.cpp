@@ -8,7 +8,7 @@ namespace asterism {
 namespace {
 
 /// Boxes of more axes are split in few of the many orders only.
-constexpr std::size_t most_axes_in_all_orders = 4;
+constexpr std::size_t max_axes_in_all_orders = 4;
 
 /// Without the axes along which there is nobody to tell, and regardless of direction and of the
 /// order of the axes, neither of which matters.
@@ -38,7 +38,7 @@ bool any_order(const Box& box, Body&& body) {
   std::vector<std::size_t> order;
   for (std::size_t axis = 0; axis < box.size(); ++axis)
     if (box[axis].length() > 1) order.push_back(axis);
-  if (order.size() <= most_axes_in_all_orders) {
+  if (order.size() <= max_axes_in_all_orders) {
     do {
       if (body(order)) return true;
     } while (std::ranges::next_permutation(order).found);

@@ -12,7 +12,7 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t usual_h = 7;
-constexpr std::uint64_t most_tried_h = 16;
+constexpr std::uint64_t max_tried_h = 16;
 
 const Grid* torus_of(const Problem& problem) {
   const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
@@ -31,7 +31,7 @@ std::uint64_t h_of(const AlgorithmRequest& request) {
 /// The one that the paper uses, its double, and those that divide all sides; longer rings take
 /// longer.
 std::vector<std::string> h_choices(const Problem& problem) {
-  const std::uint64_t longest = std::min(longest_h(problem), most_tried_h);
+  const std::uint64_t longest = std::min(longest_h(problem), max_tried_h);
   std::vector<std::string> choices;
   for (std::uint64_t h = 2; h <= longest; ++h) {
     const bool divides = std::ranges::all_of(torus_of(problem)->sides(),
@@ -78,7 +78,7 @@ CollectiveAlgorithm chen04_aggregate_distribute_algorithm() {
           .ports = Model::Ports::all,
           .no_redundancy = false,
           .needs_sources = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .control = true,
           .parameters = {{.name = "h",
                           .description = "dilation of the sparse tori and side of the blocks",

@@ -196,7 +196,7 @@ class LowTrees {
     waiting_.clear();
     for (std::uint32_t node = 1; node < nodes_; ++node) waiting_.push_back(node);
     is_waiting_.assign(nodes_, true);
-    const std::uint64_t most = most_visits * nodes_;
+    const std::uint64_t most = max_visits * nodes_;
     for (std::uint64_t visits = 0; !waiting_.empty() && visits < most; ++visits) {
       const std::uint32_t node = waiting_.front();
       waiting_.pop_front();
@@ -209,7 +209,7 @@ class LowTrees {
 
  private:
   static constexpr std::uint8_t undealt = 0xff;
-  static constexpr std::uint64_t most_visits = 64;  // of a node, on average
+  static constexpr std::uint64_t max_visits = 64;  // of a node, on average
   static constexpr std::int64_t cost_of_a_neighbour = 2;
   static constexpr std::int64_t over_the_ceiling = 10'000;
   static constexpr std::int64_t impossible = 1'000'000'000;
@@ -408,11 +408,11 @@ std::vector<Port> ports_with_links(const Network& network) {
 }  // namespace
 
 double DisjointTrees::bytes(const Network& network) {
-  static constexpr double bytes_a_link =
+  static constexpr double bytes_per_link =
       sizeof(std::uint32_t) + 3 * sizeof(std::uint32_t) + 3 * sizeof(std::uint8_t);
-  static constexpr double bytes_a_node = 4 * sizeof(std::uint32_t);
+  static constexpr double bytes_per_node = 4 * sizeof(std::uint32_t);
   return static_cast<double>(network.node_count()) *
-         (bytes_a_node + bytes_a_link * network.port_count());
+         (bytes_per_node + bytes_per_link * network.port_count());
 }
 
 DisjointTrees::DisjointTrees(const Network& network, const Progress& progress)

@@ -10,7 +10,7 @@ namespace {
 
 /// More parts along the second axis make what a phase carries even, but every part is a message to
 /// keep account of.
-constexpr std::uint64_t most_along_second = 4;
+constexpr std::uint64_t max_along_second = 4;
 constexpr double least_chunk = 4;  // units of size, where the second axis is cut as well
 
 std::uint64_t coprime_step(std::uint64_t side) {
@@ -53,7 +53,7 @@ struct EvenParts::Part {
   std::int64_t second = 0;
 };
 
-std::uint64_t EvenParts::most_scattered_axes(const Grid& grid) {
+std::uint64_t EvenParts::max_scattered_axes(const Grid& grid) {
   return std::min<std::uint64_t>(grid.sides().size() - 1, 2);
 }
 
@@ -70,7 +70,7 @@ EvenParts::EvenParts(const Problem& problem, std::uint64_t scattered_axes)
   if (scattered_axes < 2) return;
   second_axis_ = true;
   const double second = units / (axes * static_cast<double>(along_last_) * least_chunk);
-  while (2 * along_second_ <= std::min(most_along_second, longest) &&
+  while (2 * along_second_ <= std::min(max_along_second, longest) &&
          static_cast<double>(2 * along_second_) <= second)
     along_second_ *= 2;
 }

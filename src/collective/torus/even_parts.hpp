@@ -17,7 +17,7 @@ class EvenParts {
   /// of size. The problem must live as long.
   EvenParts(const Problem& problem, std::uint64_t scattered_axes);
 
-  [[nodiscard]] static std::uint64_t most_scattered_axes(const Grid& grid);
+  [[nodiscard]] static std::uint64_t max_scattered_axes(const Grid& grid);
 
   /// Into how many a message is cut.
   [[nodiscard]] std::uint64_t chunks() const { return rotations_ * along_last_ * along_second_; }

@@ -11,7 +11,7 @@ namespace {
 std::uint64_t scattered_axes(const AlgorithmRequest& request) {
   const Model& model = request.problem.model;
   const std::uint64_t most =
-      EvenParts::most_scattered_axes(dynamic_cast<const Grid&>(request.problem.network()));
+      EvenParts::max_scattered_axes(dynamic_cast<const Grid&>(request.problem.network()));
   return number_parameter(request, "scatter", 0, most,
                           model.message_time() >= model.step_startup() ? most : 0);
 }
@@ -19,7 +19,7 @@ std::uint64_t scattered_axes(const AlgorithmRequest& request) {
 std::vector<std::string> scatter_choices(const Problem& problem) {
   std::vector<std::string> choices;
   const auto& grid = dynamic_cast<const Grid&>(problem.network());
-  for (std::uint64_t axes = 0; axes <= EvenParts::most_scattered_axes(grid); ++axes)
+  for (std::uint64_t axes = 0; axes <= EvenParts::max_scattered_axes(grid); ++axes)
     choices.push_back(std::to_string(axes));
   return choices;
 }
@@ -38,7 +38,7 @@ CollectiveAlgorithm torus_allport_algorithm() {
           .ports = Model::Ports::all,
           .no_redundancy = false,
           .needs_sources = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .chunks =
               [](const AlgorithmRequest& request) {
                 return EvenParts(request.problem, scattered_axes(request)).chunks();

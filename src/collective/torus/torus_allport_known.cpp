@@ -50,9 +50,9 @@ class KnownSources {
         model_(problem_.model),
         grid_(known_grid(problem_)),
         axes_(grid_.sides().size()) {
-    const std::uint64_t most_chunks =
-        EvenParts(problem_, EvenParts::most_scattered_axes(grid_)).chunks();
-    require_torus_memory(request, most_chunks * collective_.message_count());
+    const std::uint64_t max_chunks =
+        EvenParts(problem_, EvenParts::max_scattered_axes(grid_)).chunks();
+    require_torus_memory(request, max_chunks * collective_.message_count());
   }
 
   [[nodiscard]] Way best_way() const {
@@ -66,7 +66,7 @@ class KnownSources {
     for (const std::uint64_t chunks : {1, 2, 3, 6, 12, 24, 48, 96})
       if (chunks == 1 || static_cast<double>(chunks) <= model_.message_size)
         consider({Way::Kind::straight, chunks, 0}, time_in_chunks(chunks));
-    for (std::uint64_t axes = 0; axes <= EvenParts::most_scattered_axes(grid_); ++axes) {
+    for (std::uint64_t axes = 0; axes <= EvenParts::max_scattered_axes(grid_); ++axes) {
       const EvenParts parts(problem_, axes);
       consider({Way::Kind::even_parts, parts.chunks(), axes}, parts.time());
     }
@@ -210,7 +210,7 @@ CollectiveAlgorithm torus_allport_known_algorithm() {
       .families = {"torus", "ring"},
       .ports = Model::Ports::all,
       .no_redundancy = false,
-      .several_a_source = true,
+      .several_per_source = true,
       .chunks =
           [](const AlgorithmRequest& request) { return KnownSources(request).best_way().chunks; },
       .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {

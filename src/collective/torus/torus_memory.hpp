@@ -12,12 +12,12 @@ namespace asterism {
 /// Journeys, blocks and items on their way, a few of each a node; and so many parts of messages.
 /// Throws Error(too_large) if they do not fit.
 inline void require_torus_memory(const AlgorithmRequest& request, std::uint64_t parts) {
-  static constexpr double bytes_a_node = 600;
-  static constexpr double bytes_a_part = 200;
+  static constexpr double bytes_per_node = 600;
+  static constexpr double bytes_per_part = 200;
   const Network& network = request.problem.network();
   MemoryBudget(request.memory_limit)
-      .require(bytes_a_node * static_cast<double>(network.node_count()) +
-                   bytes_a_part * static_cast<double>(parts),
+      .require(bytes_per_node * static_cast<double>(network.node_count()) +
+                   bytes_per_part * static_cast<double>(parts),
                fmt::format("a multi-broadcast on {}", network.spec()),
                "choose a smaller torus or fewer sources");
 }

@@ -106,7 +106,7 @@ AlgorithmParameter packing_parameter() {
 
 std::uint64_t packing_of(const AlgorithmRequest& request) {
   const std::uint64_t limit = request.problem.model.packet_limit;
-  return number_parameter(request, "packing", 1, limit == 0 ? Collective::most_batch : limit, 1);
+  return number_parameter(request, "packing", 1, limit == 0 ? Collective::max_batch : limit, 1);
 }
 
 void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink) {

@@ -198,7 +198,7 @@ CollectiveAlgorithm varvarigos94_spanning_trees_algorithm() {
           .ports = Model::Ports::all,
           .no_redundancy = false,
           .needs_sources = false,
-          .several_a_source = true,
+          .several_per_source = true,
           .parameters = {packing_parameter()},
           .body = varvarigos94};
 }

@@ -12,7 +12,7 @@ thread_local bool turning_away = false;
 }  // namespace
 
 ConnectionQueue::ConnectionQueue(const Limits& limits, std::atomic<std::size_t>& waiting)
-    : most_waiting_(limits.waiting), waiting_(waiting) {
+    : max_waiting_(limits.waiting), waiting_(waiting) {
   threads_.reserve(limits.connections);
   for (std::size_t i = 0; i < limits.connections; ++i) threads_.emplace_back([this] { work(); });
 }
@@ -30,7 +30,7 @@ void ConnectionQueue::turn_away(const std::function<void()>& serve) {
 void ConnectionQueue::enqueue(std::function<void()> serve) {
   {
     const std::scoped_lock lock(mutex_);
-    if (!closing_ && queue_.size() < most_waiting_) {
+    if (!closing_ && queue_.size() < max_waiting_) {
       queue_.push_back(std::move(serve));
       serve = nullptr;
       waiting_ = queue_.size();

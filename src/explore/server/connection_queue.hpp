@@ -31,7 +31,7 @@ class ConnectionQueue final : public httplib::TaskQueue {
   void work();
   static void turn_away(const std::function<void()>& serve);
 
-  std::size_t most_waiting_;
+  std::size_t max_waiting_;
   std::atomic<std::size_t>& waiting_;
   std::mutex mutex_;
   std::condition_variable news_;

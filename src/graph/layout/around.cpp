@@ -65,8 +65,8 @@ class GrowingPart {
     network_.neighbours(node, ends_);
     const auto links = static_cast<std::uint64_t>(std::ranges::count_if(
         ends_, [&](NodeId end) { return end != no_node && index_.contains(end); }));
-    const bool has_room = nodes_.size() < std::max<std::uint64_t>(limits_.most_nodes, 2) &&
-                          links_ + links <= limits_.most_links;
+    const bool has_room = nodes_.size() < std::max<std::uint64_t>(limits_.max_nodes, 2) &&
+                          links_ + links <= limits_.max_links;
     const bool is_centre = nodes_.size() < limits_.centres.size();
     if (!has_room && !is_centre) return false;
     links_ += links;
@@ -190,7 +190,7 @@ class RowOfTrees {
 }  // namespace
 
 LayoutOfPart layout_around(const Network& network, const Neighbourhood& neighbourhood) {
-  require_few_links(network, neighbourhood.most_nodes);
+  require_few_links(network, neighbourhood.max_nodes);
   GrowingPart part(network, neighbourhood);
   LayoutOfPart result;
   result.radius = part.grow();

@@ -15,7 +15,7 @@ constexpr double bend_between_links = 0.16;
 /// A link comes no nearer to a node than this part of the least distance of two nodes.
 constexpr double clearance = 0.19;
 /// Beyond this many pairs of a link and a node nobody could follow a bend anyway.
-constexpr double most_pairs_of_link_and_node = 4e7;
+constexpr double max_pairs_of_link_and_node = 4e7;
 /// The flattest first.
 constexpr std::array tried_bends{0.0,  0.02,  -0.02, 0.04,  -0.04, 0.07, -0.07,
                                  0.11, -0.11, 0.16,  -0.16, 0.22,  -0.22};
@@ -100,7 +100,7 @@ void bend_links(Layout& layout, bool past_nodes) {
   bend_parallel_links(layout);
   const double pairs =
       static_cast<double>(layout.links.size()) * static_cast<double>(layout.places.size());
-  if (!past_nodes || pairs > most_pairs_of_link_and_node) return;
+  if (!past_nodes || pairs > max_pairs_of_link_and_node) return;
   for (LaidOutLink& link : layout.links) {
     if (link.way != LinkWay::straight) continue;
     link.bend = bend_past_nodes(layout, link);

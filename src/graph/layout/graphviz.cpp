@@ -18,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_nodes_for_graphviz = 20'000;
+constexpr std::uint64_t max_nodes_for_graphviz = 20'000;
 
 /// A fixed start, and room around every node.
 OutsideProgram sfdp_program() {
@@ -88,11 +88,11 @@ void separate(std::vector<Point>& places) {
 }  // namespace
 
 Placement place_by_graphviz(const Network& network, const Progress& progress) {
-  if (network.node_count() > most_nodes_for_graphviz)
+  if (network.node_count() > max_nodes_for_graphviz)
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} has {} nodes; at most {} are laid out by Graphviz", network.spec(),
-                    with_thousands(network.node_count()), with_thousands(most_nodes_for_graphviz)),
+                    with_thousands(network.node_count()), with_thousands(max_nodes_for_graphviz)),
         "choose a smaller network, or a part of it");
   report(progress, "laying out", 0, network.node_count());
   std::string plain;

@@ -14,11 +14,11 @@
 namespace asterism {
 
 Layout layout_of(const Network& network, const Progress& progress) {
-  if (network.node_count() > most_nodes_laid_out)
+  if (network.node_count() > max_nodes_laid_out)
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} has {} nodes; at most {} are laid out", network.spec(),
-                    with_thousands(network.node_count()), with_thousands(most_nodes_laid_out)),
+                    with_thousands(network.node_count()), with_thousands(max_nodes_laid_out)),
         "choose a smaller network, or a part of it");
   require_few_links(network, network.node_count());
   Placement placement = placement_of(network, progress);

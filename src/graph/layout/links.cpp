@@ -29,8 +29,8 @@ bool is_listed_here(const Network& network, NodeId node, Port port, NodeId end, 
 }  // namespace
 
 void require_few_links(const Network& network, std::uint64_t nodes) {
-  static constexpr double most_ports = 3e7;
-  if (static_cast<double>(nodes) * network.port_count() <= most_ports) return;
+  static constexpr double max_ports = 3e7;
+  if (static_cast<double>(nodes) * network.port_count() <= max_ports) return;
   throw Error(ErrorCode::too_large,
               fmt::format("{} has up to {} links a node, too many to draw", network.spec(),
                           with_thousands(network.port_count())),

@@ -273,14 +273,14 @@ class BestTag {
   [[nodiscard]] const Tag& tag() const { return best_; }
   /// What is to be said of it: nothing if no tag is better.
   [[nodiscard]] std::string remark() const {
-    return tried_ < most_tried ? "" : fmt::format(", the best of {} tried", most_tried);
+    return tried_ < max_tried ? "" : fmt::format(", the best of {} tried", max_tried);
   }
 
  private:
-  static constexpr unsigned most_tried = 20'000;
+  static constexpr unsigned max_tried = 20'000;
 
   void extend(unsigned block, std::size_t cost) {
-    if (tried_ >= most_tried || cost + (block < l_ ? least_after_[block] : 0) >= hops_) return;
+    if (tried_ >= max_tried || cost + (block < l_ ? least_after_[block] : 0) >= hops_) return;
     if (block == l_) return try_out();
     std::vector<unsigned> proxies;
     for (unsigned proxy = 1; proxy <= l_; ++proxy)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t bytes_per_visited_node = 80;
 /// Some ten seconds, whatever the memory.
-constexpr std::uint64_t most_visited_nodes = 10'000'000;
+constexpr std::uint64_t max_visited_nodes = 10'000'000;
 
 /// The search from one end.
 class Side {
@@ -92,10 +92,10 @@ Route joined(const Network& network, NodeId from, NodeId to, const Side& front, 
 
 /// Where links lead one way only, the search back from the end would go against them.
 std::optional<Route> find_along_directions(const Network& network, NodeId from, NodeId to,
-                                           std::uint64_t most_nodes) {
+                                           std::uint64_t max_nodes) {
   Side front(network, from);
   while (front.visit(to) == nullptr) {
-    if (front.visited() + front.level().size() * network.port_count() > most_nodes)
+    if (front.visited() + front.level().size() * network.port_count() > max_nodes)
       return std::nullopt;
     front.advance();
   }
@@ -105,15 +105,15 @@ std::optional<Route> find_along_directions(const Network& network, NodeId from, 
 }  // namespace
 
 std::optional<Route> find_shortest(const Network& network, NodeId from, NodeId to,
-                                   std::uint64_t most_nodes) {
-  if (network.directed()) return find_along_directions(network, from, to, most_nodes);
+                                   std::uint64_t max_nodes) {
+  if (network.directed()) return find_along_directions(network, from, to, max_nodes);
   Side front(network, from);
   Side back(network, to);
   NodeId meeting = from == to ? from : no_node;
   while (meeting == no_node) {
     Side& smaller = front.level().size() <= back.level().size() ? front : back;
     const std::uint64_t visits_at_most = smaller.level().size() * network.port_count();
-    if (front.visited() + back.visited() + visits_at_most > most_nodes) return std::nullopt;
+    if (front.visited() + back.visited() + visits_at_most > max_nodes) return std::nullopt;
     smaller.advance();
     meeting = meeting_point(smaller, &smaller == &front ? back : front);
   }
@@ -124,16 +124,16 @@ namespace {
 
 Route shortest(const RouteRequest& request) {
   const MemoryBudget budget(request.options.memory_limit);
-  const std::uint64_t most_nodes =
-      std::min(budget.bytes() / bytes_per_visited_node, most_visited_nodes);
-  auto route = find_shortest(request.network(), request.from, request.to.node, most_nodes);
+  const std::uint64_t max_nodes =
+      std::min(budget.bytes() / bytes_per_visited_node, max_visited_nodes);
+  auto route = find_shortest(request.network(), request.from, request.to.node, max_nodes);
   if (!route)
     throw Error(
         ErrorCode::too_large,
         fmt::format(
             "the search for a shortest route on {} visits more than {} nodes, or needs more "
             "than the limit of {}",
-            request.network().spec(), most_visited_nodes,
+            request.network().spec(), max_visited_nodes,
             bytes_text(static_cast<double>(budget.bytes()))),
         "choose nodes that are nearer to each other, or another algorithm");
   return *std::move(route);

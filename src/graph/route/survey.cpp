@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_pairs = 20'000'000;
+constexpr std::uint64_t max_pairs = 20'000'000;
 constexpr std::uint64_t sampled_targets = 16;
 constexpr std::uint64_t sample_seed = 1;
 
@@ -25,7 +25,7 @@ std::vector<std::uint64_t> choose_targets(const Network& network) {
   const std::uint64_t nodes = network.node_count();
   if (network.vertex_symmetric()) return {0};
   std::vector<std::uint64_t> targets;
-  if (nodes <= most_pairs / nodes) {
+  if (nodes <= max_pairs / nodes) {
     for (std::uint64_t i = 0; i < nodes; ++i) targets.push_back(i);
     return targets;
   }
@@ -68,11 +68,11 @@ Part operator+(Part a, const Part& b) {
 /// Routes are at least as long as the distances.
 void require_few_hops(const Network& network, std::span<const std::uint32_t> distances,
                       std::size_t targets) {
-  static constexpr double most_hops = 2e10;
+  static constexpr double max_hops = 2e10;
   double hops = 0;
   for (const std::uint32_t distance : distances) hops += distance;
   hops *= static_cast<double>(targets);
-  if (hops > most_hops)
+  if (hops > max_hops)
     throw Error(
         ErrorCode::too_large,
         fmt::format("all routes on {} have about {:.1e} hops together", network.spec(), hops),

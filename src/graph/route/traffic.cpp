@@ -18,7 +18,7 @@ namespace {
 /// All pairs are routed up to here.
 constexpr std::uint64_t pairs_routed_all = 4'000'000;
 constexpr std::uint64_t usual_sample = 100'000;
-constexpr std::uint64_t pairs_a_chunk = 256;
+constexpr std::uint64_t pairs_per_chunk = 256;
 
 /// Hops over each class of links, added up over pairs; whole numbers, so that no order matters.
 struct HopSums {
@@ -136,7 +136,7 @@ class TrafficCount {
   void sample(Traffic& result) const {
     const auto links = count_links(*network_);
     const HopSums sums = parallel_sum<HopSums>(
-        pairs_, pairs_a_chunk,
+        pairs_, pairs_per_chunk,
         [this](std::uint64_t first, std::uint64_t last) { return sampled(first, last); });
     const auto count = static_cast<double>(pairs_);
     double hops = 0;
@@ -145,11 +145,11 @@ class TrafficCount {
       const double mean = static_cast<double>(sums.hops[i]) / count;
       const double variance =
           (static_cast<double>(sums.squares[i]) / count - mean * mean) * count / (count - 1);
-      const double links_a_node = static_cast<double>(links[i]) / static_cast<double>(nodes());
+      const double links_per_node = static_cast<double>(links[i]) / static_cast<double>(nodes());
       static constexpr double quantile = 1.96;
       const double margin = quantile * std::sqrt(std::max(0.0, variance) / count);
-      result.classes.push_back({network_->link_classes()[i], links[i], mean / links_a_node,
-                                margin / links_a_node, 0, 0});
+      result.classes.push_back({network_->link_classes()[i], links[i], mean / links_per_node,
+                                margin / links_per_node, 0, 0});
       hops += mean;
     }
     result.mean_hops = hops;

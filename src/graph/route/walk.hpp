@@ -25,9 +25,9 @@ class Walk {
   [[nodiscard]] std::size_t hops() const { return route_.hops(); }
   /// Throws Error(too_large) where a route gets longer than anybody can use.
   void take(Port port) {
-    if (hops() == most_hops)
+    if (hops() == max_hops)
       throw Error(ErrorCode::too_large,
-                  fmt::format("the route on {} is longer than {} hops", network_.spec(), most_hops),
+                  fmt::format("the route on {} is longer than {} hops", network_.spec(), max_hops),
                   "choose nodes that are nearer to each other, or a smaller network");
     route_.ports.push_back(port);
     route_.path.push_back(network_.neighbour(at(), port));
@@ -36,7 +36,7 @@ class Walk {
   [[nodiscard]] Route finish() && { return std::move(route_); }
 
  private:
-  static constexpr std::size_t most_hops = 10'000'000;
+  static constexpr std::size_t max_hops = 10'000'000;
 
   const Network& network_;
   Route route_;

@@ -19,7 +19,7 @@ namespace {
 struct ParameterShape {
   bool sides = false;
   unsigned least_numbers = 0;
-  unsigned most_numbers = 0;
+  unsigned max_numbers = 0;
   std::vector<std::string> words{""};  // behind the numbers: "", ",kind=treelet"
 };
 
@@ -31,7 +31,7 @@ bool is_name(std::string_view text) {
 
 /// "[,p]" or "[,kind=a|b]" without its brackets and comma.
 void add_optional_part(std::string_view part, ParameterShape& shape) {
-  if (is_name(part)) ++shape.most_numbers;
+  if (is_name(part)) ++shape.max_numbers;
   const auto equals = part.find('=');
   if (equals == std::string_view::npos || part.find('|') == std::string_view::npos) return;
   // The first word is what holds without one.
@@ -53,7 +53,7 @@ ParameterShape shape_of(const NetworkFamily& family) {
     if (!is_name(name)) return {};
     ++shape.least_numbers;
   }
-  shape.most_numbers = shape.least_numbers;
+  shape.max_numbers = shape.least_numbers;
   for (std::size_t open = text.find("[,"); open != std::string_view::npos;
        open = text.find("[,", open + 1)) {
     const auto close = text.find(']', open);
@@ -77,7 +77,7 @@ class SizedNetworks {
       std::ranges::stable_sort(found_, {},
                                [](const auto& network) { return network->parameters().size(); });
     }
-    for (unsigned numbers = std::max(1U, shape.least_numbers); numbers <= shape.most_numbers;
+    for (unsigned numbers = std::max(1U, shape.least_numbers); numbers <= shape.max_numbers;
          ++numbers)
       for (const std::string& word : shape.words) {
         word_ = word;
@@ -121,7 +121,7 @@ class SizedNetworks {
     Size smallest = Size::none;
     std::uint64_t gap = 0;
     std::uint64_t as_many = 0;  // networks of one number that have so many nodes
-    for (std::uint64_t number = 1; gap <= most_gap && number <= most_number(); ++number) {
+    for (std::uint64_t number = 1; gap <= max_gap && number <= max_number(); ++number) {
       const Size size = try_numbers(fmt::format("{}{}", start, number), place + 1);
       gap = size == Size::none ? gap + 1 : 0;
       if (size == Size::none) continue;
@@ -129,21 +129,21 @@ class SizedNetworks {
       if (size == Size::larger) break;
       if (count_ > 1 || last_size_ != number) continue;
       // A family with a network of every size has this one.
-      if (++as_many < most_gap || number >= nodes_) continue;
+      if (++as_many < max_gap || number >= nodes_) continue;
       attempt(fmt::format("{}", nodes_));
       break;
     }
     return smallest;
   }
   /// Of several, none is so large that only one value is left for the others.
-  [[nodiscard]] std::uint64_t most_number() const {
+  [[nodiscard]] std::uint64_t max_number() const {
     if (count_ == 1) return nodes_;
     std::uint64_t most = 8;
     while (most * most <= nodes_) ++most;
-    return count_ == 2 ? most : most_gap * 2;
+    return count_ == 2 ? most : max_gap * 2;
   }
 
-  static constexpr std::uint64_t most_gap = 8;  // numbers in turn without a network
+  static constexpr std::uint64_t max_gap = 8;  // numbers in turn without a network
 
   const NetworkFamily& family_;
   std::uint64_t nodes_;

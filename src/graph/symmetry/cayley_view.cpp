@@ -139,9 +139,8 @@ bool may_be_transitive(const Network& network) {
 }
 
 bool is_small_enough(const Network& network, const SymmetryLimits& limits) {
-  static constexpr std::uint64_t most_nodes = 2'000;  // pairs of them are gone through
-  return network.node_count() >= 2 &&
-         network.node_count() <= std::min(most_nodes, limits.most_nodes);
+  static constexpr std::uint64_t max_nodes = 2'000;  // pairs of them are gone through
+  return network.node_count() >= 2 && network.node_count() <= std::min(max_nodes, limits.max_nodes);
 }
 
 }  // namespace

@@ -49,8 +49,8 @@ std::optional<std::vector<SeenLink>> seen_links(const Network& network, std::uin
 }  // namespace
 
 std::optional<ColouredGraph> coloured_graph(const Network& network, const SymmetryLimits& limits) {
-  if (network.node_count() > limits.most_nodes) return std::nullopt;
-  const auto seen = seen_links(network, limits.most_links);
+  if (network.node_count() > limits.max_nodes) return std::nullopt;
+  const auto seen = seen_links(network, limits.max_links);
   if (!seen) return std::nullopt;
   ColouredGraph graph;
   graph.nodes = static_cast<std::uint32_t>(network.node_count());

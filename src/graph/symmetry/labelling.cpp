@@ -114,7 +114,7 @@ class GeneratorList {
   /// The images of vertices that stand for links are of no interest.
   void add(std::span<const unsigned> map) {
     for (std::uint32_t node = 0; node < nodes_; ++node) join(node, map[node]);
-    if ((result_.generators.size() + 1) * std::uint64_t{nodes_} > most_kept)
+    if ((result_.generators.size() + 1) * std::uint64_t{nodes_} > max_kept)
       result_.generators_kept = false;
     if (result_.generators_kept)
       result_.generators.emplace_back(map.begin(), map.end());
@@ -132,7 +132,7 @@ class GeneratorList {
     result_.orbit[std::max(root_a, root_b)] = std::min(root_a, root_b);
   }
 
-  static constexpr std::uint64_t most_kept = 4'000'000;  // numbers, in all generators
+  static constexpr std::uint64_t max_kept = 4'000'000;  // numbers, in all generators
   Labelling& result_;
   std::uint32_t nodes_;
 };

@@ -91,8 +91,8 @@ struct Labelled {
 
 Recognition recognise(const Network& network, const SymmetryLimits& limits) {
   Recognition result;
-  if (network.node_count() > limits.most_nodes ||
-      count_degrees(network).arcs > 2 * limits.most_links) {
+  if (network.node_count() > limits.max_nodes ||
+      count_degrees(network).arcs > 2 * limits.max_links) {
     result.outcome = SymmetryOutcome::too_large;
     return result;
   }

@@ -214,7 +214,7 @@ std::optional<std::vector<NodeMap>> regular_subgroup(const std::vector<NodeMap>&
   if (generators.empty()) return std::nullopt;
   const auto nodes = static_cast<std::uint32_t>(generators.front().size());
   if (is_regular(generators, nodes)) return generators;
-  static constexpr unsigned most_refused = 48;  // before it starts anew
+  static constexpr unsigned max_refused = 48;  // before it starts anew
   Draw draw(generators);
   Gathering gathering(nodes);
   std::uint64_t drawn = 0;
@@ -226,7 +226,7 @@ std::optional<std::vector<NodeMap>> regular_subgroup(const std::vector<NodeMap>&
     if (element && gathering.add(*element)) {
       refused = 0;
       if (gathering.is_whole()) return std::move(gathering).take();
-    } else if (++refused > most_refused) {
+    } else if (++refused > max_refused) {
       refused = 0;
       gathering.clear();
     }

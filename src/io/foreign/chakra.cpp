@@ -38,7 +38,7 @@ void add_attribute(ProtobufMessage& node, std::string_view name, std::uint32_t k
 
 struct TraceSizes {
   std::uint64_t message_bytes;
-  double micros_a_message;  ///< to combine it
+  double micros_per_message;  ///< to combine it
 };
 
 std::uint64_t type_of(RankWork::Kind kind) {
@@ -81,7 +81,7 @@ std::string node_bytes(std::uint64_t rank, std::uint64_t id, const RankWork& wor
   if (combines)
     node.number(field::duration_micros,
                 static_cast<std::uint64_t>(std::llround(
-                    sizes.micros_a_message * static_cast<double>(work.messages.size()))));
+                    sizes.micros_per_message * static_cast<double>(work.messages.size()))));
   add_attribute(node, "is_cpu_op", field::bool_val, 0);
   if (combines) {
     add_attribute(node, "num_ops", field::int64_val, bytes);

@@ -21,7 +21,7 @@ constexpr const char* ns_name = "ns";
 
 struct GoalSizes {
   std::uint64_t message_bytes;
-  double ns_a_message;  ///< to combine it
+  double ns_per_message;  ///< to combine it
 };
 
 GoalSizes sizes_of(const ExchangeRequest& request) {
@@ -40,8 +40,8 @@ std::string numbers_of(const std::vector<MessageId>& messages) {
 std::string line_of(const RankWork& work, const GoalSizes& sizes) {
   const std::uint64_t bytes = sizes.message_bytes * work.messages.size();
   if (work.kind == RankWork::Kind::combine)
-    return fmt::format("calc {:.0f}",
-                       std::round(sizes.ns_a_message * static_cast<double>(work.messages.size())));
+    return fmt::format("calc {:.0f}", std::round(sizes.ns_per_message *
+                                                 static_cast<double>(work.messages.size())));
   return fmt::format("{} {}b {} {} tag {}", work.kind == RankWork::Kind::send ? "send" : "recv",
                      bytes, work.kind == RankWork::Kind::send ? "to" : "from", work.peer.value(),
                      work.tag);

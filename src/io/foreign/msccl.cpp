@@ -21,8 +21,8 @@ constexpr const char* msccl_name = "MSCCL XML";
 constexpr const char* any_size = "any-size";
 
 /// What the runtime is built with.
-constexpr std::uint64_t most_steps = 256;
-constexpr std::uint64_t most_channels = 32;
+constexpr std::uint64_t max_steps = 256;
+constexpr std::uint64_t max_channels = 32;
 
 using Blocks = std::vector<std::vector<MscclBlock>>;
 
@@ -41,12 +41,12 @@ std::uint64_t channels_of(const Blocks& blocks) {
 }
 
 void require_sizes(const Blocks& blocks) {
-  if (channels_of(blocks) > most_channels)
-    refuse_size(fmt::format("at most {} channels", most_channels));
+  if (channels_of(blocks) > max_channels)
+    refuse_size(fmt::format("at most {} channels", max_channels));
   for (const std::vector<MscclBlock>& rank : blocks)
     for (const MscclBlock& block : rank) {
-      if (block.steps.size() > most_steps)
-        refuse_size(fmt::format("at most {} steps of a thread block, and one has {}", most_steps,
+      if (block.steps.size() > max_steps)
+        refuse_size(fmt::format("at most {} steps of a thread block, and one has {}", max_steps,
                                 block.steps.size()));
     }
 }

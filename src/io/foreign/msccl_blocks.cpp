@@ -13,9 +13,9 @@ namespace {
 using Kind = SlotOperation::Kind;
 
 /// The runtime lets so many thread blocks of a rank send, and as many receive, in a channel.
-constexpr std::uint64_t peers_a_channel = 32;
+constexpr std::uint64_t peers_per_channel = 32;
 /// It moves so many chunks in a step.
-constexpr std::size_t chunks_a_step = 71;
+constexpr std::size_t chunks_per_step = 71;
 
 class Channels {
  public:
@@ -24,8 +24,8 @@ class Channels {
     const auto [found, is_new] = channels_.try_emplace({from, to}, 0);
     if (!is_new) return found->second;
     std::uint64_t& channel = found->second;
-    while (sends_[{from, channel}] == peers_a_channel ||
-           receives_[{to, channel}] == peers_a_channel)
+    while (sends_[{from, channel}] == peers_per_channel ||
+           receives_[{to, channel}] == peers_per_channel)
       ++channel;
     ++sends_[{from, channel}];
     ++receives_[{to, channel}];
@@ -103,7 +103,7 @@ class BlocksOfRank {
     const TransferEnds end =
         is_local ? TransferEnds{&operation.pieces, &operation.pieces} : ends[operation.transfer];
     std::vector<MscclStep> steps;
-    for (const SlotRun& run : runs_of(*end.sent, *end.received, chunks_a_step)) {
+    for (const SlotRun& run : runs_of(*end.sent, *end.received, chunks_per_step)) {
       const SlotPiece& sent = (*end.sent)[run.first];
       const SlotPiece& piece = operation.pieces[run.first];
       const bool adds = operation.kind == Kind::receive && piece.reduces;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* bytes_name = "bytes";
 constexpr std::uint64_t usual_bytes = 1024;
-constexpr double most_bytes = 1e15;
+constexpr double max_bytes = 1e15;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ std::uint64_t message_bytes(const ExchangeRequest& request) {
     return bytes / chunks + (bytes % chunks > 0 ? 1 : 0);
   }
   return static_cast<std::uint64_t>(
-      std::ceil(std::min(most_bytes, std::max(1.0, problem.model.message_size))));
+      std::ceil(std::min(max_bytes, std::max(1.0, problem.model.message_size))));
 }
 
 ExchangeOption bytes_option() {

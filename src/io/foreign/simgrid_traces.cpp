@@ -25,8 +25,8 @@ namespace asterism {
 
 namespace {
 
-constexpr double most_bytes_of_a_trace_action = 2147483647;  // counts are of type int there
-constexpr double flops_a_microsecond = 1000;                 // of the hosts of our platforms
+constexpr double max_bytes_of_a_trace_action = 2147483647;  // counts are of type int there
+constexpr double flops_per_microsecond = 1000;              // of the hosts of our platforms
 
 /// What one rank does of one transfer.
 struct TraceEvent {
@@ -51,7 +51,7 @@ Error cannot_say(const std::string& what, const char* hint) {
 std::uint64_t whole_bytes(const Model& model, const Transfer& transfer) {
   const double bytes = model.message_size * static_cast<double>(transfer.messages.size()) +
                        static_cast<double>(transfer.control);
-  if (!(bytes >= 1 && bytes <= most_bytes_of_a_trace_action) || bytes != std::floor(bytes))
+  if (!(bytes >= 1 && bytes <= max_bytes_of_a_trace_action) || bytes != std::floor(bytes))
     throw cannot_say(fmt::format("a packet of {} bytes cannot be said in a trace", bytes),
                      "choose messages of whole bytes, and packets below 2 GiB");
   return static_cast<std::uint64_t>(bytes);
@@ -125,8 +125,8 @@ class TraceEvents {
     push(from, Kind::send, to, sent.begin);
     push(from, Kind::end_of_send, to, sent.end);
     push(to, Kind::receive, from, sent.begin);
-    event.flops = flops_a_microsecond * problem_.model.combining_time(combined_messages(
-                                            problem_.collective, transfer.messages, sent.to));
+    event.flops = flops_per_microsecond * problem_.model.combining_time(combined_messages(
+                                              problem_.collective, transfer.messages, sent.to));
     push(to, Kind::end_of_receive, from, sent.end);
   }
 

@@ -183,9 +183,9 @@ void require_memory(const Schedule& schedule, const std::string& format,
   for (std::size_t step = 0; step < schedule.size(); ++step)
     for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
       messages += static_cast<double>(schedule.transfer(step, i).messages.size());
-  static constexpr double bytes_a_message = 400;  // at both ends, with what holds it
+  static constexpr double bytes_per_message = 400;  // at both ends, with what holds it
   MemoryBudget(memory_limit)
-      .require(messages * bytes_a_message, fmt::format("the buffers of all ranks for {}", format),
+      .require(messages * bytes_per_message, fmt::format("the buffers of all ranks for {}", format),
                "choose a smaller network or fewer messages");
 }
 

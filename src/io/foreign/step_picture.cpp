@@ -11,10 +11,10 @@ namespace asterism {
 namespace {
 
 constexpr const char* step_name = "step";
-constexpr std::size_t most_described = 2;
+constexpr std::size_t max_described = 2;
 
 std::string contents_of(const Problem& problem, const Transfer& transfer) {
-  if (transfer.messages.size() > most_described)
+  if (transfer.messages.size() > max_described)
     return fmt::format("{} messages", transfer.messages.size());
   std::string result;
   for (const MessageId message : transfer.messages)

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* document_name = "document";
 /// Between the two nodes that are closest, in centimetres; the picture stays on the page.
 constexpr double wanted_spacing = 1.8;
-constexpr double most_size = 24;
+constexpr double max_size = 24;
 
 std::string tex_text(const std::string& text) {
   std::string result;
@@ -62,7 +62,7 @@ void write_picture(std::ostream& out, const ExchangeRequest& request, std::size_
                    const Layout& layout) {
   const Network& network = request.schedule.header().problem.network();
   const double scale =
-      std::min(most_size, layout.spacing > 0 ? wanted_spacing / layout.spacing : most_size);
+      std::min(max_size, layout.spacing > 0 ? wanted_spacing / layout.spacing : max_size);
   out << "\\begin{tikzpicture}[\n"
          "  host/.style={circle, draw, inner sep=1.5pt, font=\\scriptsize},\n"
          "  link/.style={gray!50},\n"

@@ -20,7 +20,7 @@ namespace asterism {
 namespace {
 
 /// With more hosts the routes of all pairs take longer to load than SimGrid takes to find them.
-constexpr std::uint64_t most_hosts_with_routes = 512;
+constexpr std::uint64_t max_hosts_with_routes = 512;
 constexpr std::uint64_t nodes_per_report_of_platform = 64;
 
 class SimgridPlatform {
@@ -35,7 +35,7 @@ class SimgridPlatform {
   }
 
   void write() {
-    const bool all_routes = hosts() <= most_hosts_with_routes;
+    const bool all_routes = hosts() <= max_hosts_with_routes;
     out_ << "<?xml version='1.0'?>\n"
             "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
             "<platform version=\"4.1\">\n";
@@ -60,7 +60,7 @@ class SimgridPlatform {
     if (!(request_.model.transmission > 0))
       refuse("a SimGrid link has a bandwidth, and bytes that take no time have none",
              "choose a transmission time above 0");
-    if (!request_.routes.empty() && hosts() > most_hosts_with_routes)
+    if (!request_.routes.empty() && hosts() > max_hosts_with_routes)
       refuse("SimGrid finds the routes of platforms this large itself",
              "choose no routing algorithm, or a network of at most 512 hosts");
   }

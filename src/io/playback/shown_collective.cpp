@@ -7,7 +7,7 @@ namespace asterism {
 namespace {
 
 /// Beyond these, a page has numbers only.
-constexpr std::uint64_t most_item_names = 5000;
+constexpr std::uint64_t max_item_names = 5000;
 
 std::string result_name(const Network& network, const Collective& collective,
                         std::uint64_t result) {
@@ -74,7 +74,7 @@ Playback::Collective shown_collective(const Problem& problem) {
   const Collective& collective = problem.collective;
   Playback::Collective shown{collective.name(), traits_of(collective.kind()).description,
                              collective.handling(), item_count(collective)};
-  if (shown.messages > most_item_names) return shown;
+  if (shown.messages > max_item_names) return shown;
   shown.names.reserve(shown.messages);
   for (std::uint64_t item = 0; item < shown.messages; ++item)
     shown.names.push_back(item_name(problem.network(), collective, item));

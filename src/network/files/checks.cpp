@@ -87,9 +87,9 @@ void require_ports_once(const GraphRecords& graph, const std::string& path) {
 /// A node has as many ports as the largest number says, so numbers with large gaps would make a
 /// network of ports without links.
 void require_dense_ports(const GraphRecords& graph, const std::string& path) {
-  static constexpr std::uint64_t most_a_link = 16;
+  static constexpr std::uint64_t max_per_link = 16;
   static constexpr std::uint64_t always_allowed = 64;
-  const std::uint64_t most = most_a_link * std::ranges::max(degrees_of(graph)) + always_allowed;
+  const std::uint64_t most = max_per_link * std::ranges::max(degrees_of(graph)) + always_allowed;
   for (const GraphLink& link : graph.links)
     if (const std::uint32_t port = std::max(*link.port, *link.reverse_port); port >= most)
       throw not_a_network(path,

@@ -96,9 +96,9 @@ bool has_own_delays(const Network& network) {
 
 /// A line each: more than some hundred gigabytes are written by mistake.
 void require_few_links(const Network& network) {
-  static constexpr double most_links = 0x1p32;
+  static constexpr double max_links = 0x1p32;
   const double links = static_cast<double>(network.node_count()) * network.port_count() / 2;
-  if (links > most_links)
+  if (links > max_links)
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} has about {:.1e} links, too many for a file", network.spec(), links),

@@ -37,8 +37,8 @@ std::string superscript(int exponent) {
 }
 
 /// 1, 2 or 5 times a power of ten, for at most so many steps over a length.
-double round_step(double length, double most_steps) {
-  const double least = length / most_steps;
+double round_step(double length, double max_steps) {
+  const double least = length / max_steps;
   const double power = ten_to_the(decade_of(least));
   for (const double times : {1.0, 2.0, 5.0})
     if (times * power >= least) return times * power;
@@ -87,8 +87,8 @@ double ChartAxis::place(double value) const {
   return natural_log(value / first_) / natural_log(last_ / first_);
 }
 
-void ChartAxis::choose_even_ticks(double most_ticks) {
-  const double step = round_step(last_ - first_, most_ticks);
+void ChartAxis::choose_even_ticks(double max_ticks) {
+  const double step = round_step(last_ - first_, max_ticks);
   const double begin = std::floor(first_ / step + 1e-9);
   const double end = std::ceil(last_ / step - 1e-9);
   first_ = begin * step;

@@ -26,7 +26,7 @@ class ChartAxis {
   [[nodiscard]] const std::vector<Tick>& ticks() const { return ticks_; }
 
  private:
-  void choose_even_ticks(double most_ticks);
+  void choose_even_ticks(double max_ticks);
   void choose_counted_ticks();
   void choose_logarithmic_ticks();
 

@@ -27,7 +27,7 @@ constexpr std::string_view marker =
     "stopped. It may be removed.\n";
 
 /// A part has some kilobytes; what is larger was not written by us.
-constexpr std::uintmax_t most_bytes_read = std::uintmax_t{64} << 20U;
+constexpr std::uintmax_t max_bytes_read = std::uintmax_t{64} << 20U;
 
 Error refused(const fs::path& path, const std::string& complaint, const std::string& hint) {
   return {ErrorCode::unwritable,
@@ -38,7 +38,7 @@ Error refused(const fs::path& path, const std::string& complaint, const std::str
 /// Nothing if there is no such file; a pipe that nobody writes to would never end.
 std::optional<std::string> text_of_file(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > most_bytes_read || error)
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > max_bytes_read || error)
     return std::nullopt;
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();

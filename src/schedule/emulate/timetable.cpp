@@ -164,9 +164,9 @@ Timetable make_timetable(const Embedding& embedding, std::span<const Port> used,
                          const Model& model) {
   if (model.ports == Model::Ports::all && model.control == Model::Control::mimd)
     return for_all_ports(embedding, used);
-  const bool one_packet_a_node =
+  const bool one_packet_per_node =
       model.ports == Model::Ports::one && model.control == Model::Control::mimd;
-  return one_group_after_the_other(embedding, used, !one_packet_a_node);
+  return one_group_after_the_other(embedding, used, !one_packet_per_node);
 }
 
 }  // namespace asterism

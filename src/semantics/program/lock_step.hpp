@@ -43,7 +43,7 @@ class LockStep {
   LockStep(const Network& network, const Program& program, std::uint64_t memory_limit)
       : network_(network), program_(program), offers_(network.port_count()) {
     MemoryBudget(memory_limit)
-        .require(bytes_a_node(program) * static_cast<double>(network.node_count()),
+        .require(bytes_per_node(program) * static_cast<double>(network.node_count()),
                  fmt::format("running {} in lock step", network.spec()),
                  "choose a smaller network");
     states_.resize(network.node_count());
@@ -69,7 +69,7 @@ class LockStep {
     MessageId message;
   };
   /// Its state, its offers in vectors that double, and a transfer to it.
-  static double bytes_a_node(const Program& program) {
+  static double bytes_per_node(const Program& program) {
     return sizeof(State) + 2.0 * sizeof(Offer) * program.sends_at_most() + transfer_bytes(1);
   }
 

@@ -44,9 +44,9 @@ class SynchronousRun {
  private:
   /// How much a program sends at once is known only when it does.
   void require_room() const {
-    static constexpr double bytes_a_packet = 4 * sizeof(ArrivedPacket) + transfer_bytes(1);
+    static constexpr double bytes_per_packet = 4 * sizeof(ArrivedPacket) + transfer_bytes(1);
     budget_.require(
-        bytes_a_packet * static_cast<double>(step_.size()),
+        bytes_per_packet * static_cast<double>(step_.size()),
         fmt::format("a step of {} packets on {}", step_.size(), problem_.network().spec()),
         "choose a smaller network or batch");
   }

@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-constexpr double most_of_anything = 2147483648.0;
+constexpr double max_of_anything = 2147483648.0;
 
 double channel_count_of(const Network& network) {
   return static_cast<double>(network.node_count()) * network.port_count();
@@ -30,7 +30,7 @@ double port_units_of(const WormholeSettings& settings) {
 void require_countable(const Network& network, const WormholeSettings& settings) {
   const double units = channel_count_of(network) * settings.virtual_channels +
                        2 * port_gates_of(network, settings) * port_units_of(settings);
-  if (units < most_of_anything) return;
+  if (units < max_of_anything) return;
   throw Error(ErrorCode::too_large,
               fmt::format("{} has too many channels for a flit-level run", network.spec()),
               "choose a smaller network, or fewer virtual channels or ports");
@@ -123,12 +123,12 @@ NodeId ChannelMap::ejection_node(std::uint32_t gate) const {
 }
 
 double ChannelMap::bytes(const Network& network, const WormholeSettings& settings,
-                         double bytes_a_gate, double bytes_a_unit) {
+                         double bytes_per_gate, double bytes_per_unit) {
   const double channels = channel_count_of(network);
   const double port_gates = 2 * port_gates_of(network, settings);
-  return (channels + port_gates) * bytes_a_gate +
+  return (channels + port_gates) * bytes_per_gate +
          (channels * settings.virtual_channels + port_gates * port_units_of(settings)) *
-             bytes_a_unit;
+             bytes_per_unit;
 }
 
 }  // namespace asterism

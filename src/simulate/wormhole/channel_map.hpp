@@ -66,8 +66,8 @@ class ChannelMap {
 
   [[nodiscard]] const Network& network() const { return *network_; }
 
-  static double bytes(const Network& network, const WormholeSettings& settings, double bytes_a_gate,
-                      double bytes_a_unit);
+  static double bytes(const Network& network, const WormholeSettings& settings,
+                      double bytes_per_gate, double bytes_per_unit);
 
  private:
   std::shared_ptr<const Network> network_;

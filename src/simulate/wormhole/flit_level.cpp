@@ -47,7 +47,7 @@ void require_worms(const Model& model, bool lock_step) {
 
 Cycle whole_cycles(double time, double cycle, const char* what) {
   const double cycles = cycle > 0 ? time / cycle : -1;
-  if (cycles >= 0 && cycles <= static_cast<double>(WormholeSettings::most_cycles) &&
+  if (cycles >= 0 && cycles <= static_cast<double>(WormholeSettings::max_cycles) &&
       std::floor(cycles) == cycles)
     return static_cast<Cycle>(cycles);
   throw Error(ErrorCode::out_of_range,
@@ -59,9 +59,9 @@ Cycle whole_cycles(double time, double cycle, const char* what) {
 std::uint64_t flits_of(const Transfer& transfer, double message_size) {
   const double units = static_cast<double>(transfer.messages.size()) * message_size +
                        static_cast<double>(transfer.control);
-  if (units > static_cast<double>(WormPackets::most_flits))
+  if (units > static_cast<double>(WormPackets::max_flits))
     throw Error(ErrorCode::too_large, fmt::format("a packet has {} flits", units),
-                fmt::format("choose messages that make at most {}", WormPackets::most_flits));
+                fmt::format("choose messages that make at most {}", WormPackets::max_flits));
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(units)));
 }
 
@@ -84,7 +84,7 @@ WormholeSettings wormhole_machine(const Model& model, const FlitLevelOptions& op
   machine.buffer = options.buffer;
   machine.startup = whole_cycles(model.startup, model.flit, "a start-up");
   machine.hop = options.hop ? *options.hop : whole_cycles(model.hop, model.flit, "a hop");
-  machine.ports = model.ports == Model::Ports::all ? 0 : model.packets_a_node();
+  machine.ports = model.ports == Model::Ports::all ? 0 : model.packets_per_node();
   require_wormhole_settings(machine);
   return machine;
 }

@@ -16,12 +16,12 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t packets_a_node = 200;
+constexpr std::uint64_t packets_per_node = 200;
 constexpr std::uint64_t fewest_packets = 20'000;
-constexpr std::uint64_t most_packets = 400'000;
+constexpr std::uint64_t max_packets = 400'000;
 constexpr Cycle least_warm_up = 1000;
 /// Beyond so many packets a node that wait or are on their way, nobody needs to go on.
-constexpr std::uint64_t most_pending_a_node = 64;
+constexpr std::uint64_t max_pending_per_node = 64;
 constexpr std::uint64_t cycles_between_reports = 1 << 12;
 
 /// Geometric: how many cycles pass without a packet, if there is one in each with that chance.
@@ -49,19 +49,19 @@ class OpenLoop final : public WormListener {
         source_(make_traffic_source(network, map_, options)),
         senders_(network->node_count()) {
     point_.load = load;
-    double packets_a_cycle = 0;
+    double packets_per_cycle = 0;
     for (NodeId node{0}; node.value() < network->node_count(); ++node) {
       if (!source_->sends(node)) continue;
       ++sending_;
       const double chance = load / source_->mean_flits(node);
       require_chance(chance);
-      packets_a_cycle += chance;
+      packets_per_cycle += chance;
       senders_[node.value()] = {NodeRandom(options.seed, node), Gaps(chance), true};
     }
     if (sending_ == 0)
       throw Error(ErrorCode::unsupported, fmt::format("no node of {} sends", network->spec()),
                   "choose another pattern or a larger network");
-    choose_cycles(packets_a_cycle);
+    choose_cycles(packets_per_cycle);
   }
 
   LatencyPoint run() {
@@ -114,13 +114,13 @@ class OpenLoop final : public WormListener {
                 "a load is more than 0 and at most a packet a node and cycle");
   }
 
-  void choose_cycles(double packets_a_cycle) {
+  void choose_cycles(double packets_per_cycle) {
     const double wanted = static_cast<double>(
-        std::clamp(packets_a_node * sending_, fewest_packets, std::max(most_packets, sending_)));
+        std::clamp(packets_per_node * sending_, fewest_packets, std::max(max_packets, sending_)));
     static constexpr double longest = 1e15;
     measured_ = options_.measured > 0
                     ? options_.measured
-                    : static_cast<Cycle>(std::min(longest, std::ceil(wanted / packets_a_cycle)));
+                    : static_cast<Cycle>(std::min(longest, std::ceil(wanted / packets_per_cycle)));
     measured_ = std::max<Cycle>(measured_, BatchMeans::batches);
     measure_from_ =
         options_.warm_up > 0 ? options_.warm_up : std::max(least_warm_up, measured_ / 4);
@@ -154,7 +154,7 @@ class OpenLoop final : public WormListener {
     while (const auto next = engine_.next_cycle()) {
       if (*next >= measure_to_ && !window_closed_) close_window();
       if (window_closed_ && to_measure_ == 0) return;
-      if (*next > longest || pending() > most_pending_a_node * sending_ + fewest_packets) {
+      if (*next > longest || pending() > max_pending_per_node * sending_ + fewest_packets) {
         point_.saturated = true;
         return;
       }
@@ -243,14 +243,14 @@ class OpenLoop final : public WormListener {
 
 void require_options(const Network& network, const LatencyOptions& options) {
   require_wormhole_settings(options.machine);
-  if (options.packet_flits == 0 || options.packet_flits > WormPackets::most_flits)
+  if (options.packet_flits == 0 || options.packet_flits > WormPackets::max_flits)
     throw Error(ErrorCode::out_of_range,
                 fmt::format("no packet has {} flits", options.packet_flits),
-                fmt::format("choose from 1 to {}", WormPackets::most_flits));
-  if (options.warm_up > WormholeSettings::most_cycles ||
-      options.measured > WormholeSettings::most_cycles)
+                fmt::format("choose from 1 to {}", WormPackets::max_flits));
+  if (options.warm_up > WormholeSettings::max_cycles ||
+      options.measured > WormholeSettings::max_cycles)
     throw Error(ErrorCode::too_large, "nobody can wait for so many cycles",
-                fmt::format("choose at most {}", WormholeSettings::most_cycles));
+                fmt::format("choose at most {}", WormholeSettings::max_cycles));
   if (!(options.hot_fraction >= 0 && options.hot_fraction <= 1))
     throw Error(ErrorCode::out_of_range, "the fraction to the hot node is not a fraction",
                 "choose a number from 0 to 1");

@@ -125,20 +125,20 @@ class PacketRun final : public WormListener {
 void require_wormhole_settings(const WormholeSettings& settings) {
   using S = WormholeSettings;
   require_setting(
-      settings.virtual_channels >= 1 && settings.virtual_channels <= S::most_virtual_channels,
-      "virtual channels", settings.virtual_channels, 1, S::most_virtual_channels);
-  require_setting(settings.buffer >= 1 && settings.buffer <= S::most_buffer, "flits of buffer",
-                  settings.buffer, 1, S::most_buffer);
-  require_setting(settings.hop <= S::most_cycles, "cycles a hop", settings.hop, 0, S::most_cycles);
-  require_setting(settings.startup <= S::most_cycles, "cycles of start-up", settings.startup, 0,
-                  S::most_cycles);
-  require_setting(settings.ports <= S::most_ports, "ports", settings.ports, 0, S::most_ports);
+      settings.virtual_channels >= 1 && settings.virtual_channels <= S::max_virtual_channels,
+      "virtual channels", settings.virtual_channels, 1, S::max_virtual_channels);
+  require_setting(settings.buffer >= 1 && settings.buffer <= S::max_buffer, "flits of buffer",
+                  settings.buffer, 1, S::max_buffer);
+  require_setting(settings.hop <= S::max_cycles, "cycles a hop", settings.hop, 0, S::max_cycles);
+  require_setting(settings.startup <= S::max_cycles, "cycles of start-up", settings.startup, 0,
+                  S::max_cycles);
+  require_setting(settings.ports <= S::max_ports, "ports", settings.ports, 0, S::max_ports);
 }
 
 void WormPackets::add(const Packet& packet) {
-  if (packet.flits == 0 || packet.flits > most_flits)
+  if (packet.flits == 0 || packet.flits > max_flits)
     throw Error(ErrorCode::out_of_range, fmt::format("no packet has {} flits", packet.flits),
-                fmt::format("choose from 1 to {}", most_flits));
+                fmt::format("choose from 1 to {}", max_flits));
   if (packet.path.empty())
     throw Error(ErrorCode::out_of_range, "a worm needs a path of at least one link");
   if (entries_.size() >= ~std::uint32_t{0})

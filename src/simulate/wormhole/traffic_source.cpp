@@ -83,7 +83,7 @@ class RoutedTraffic final : public TrafficSource {
         algorithm_(route_algorithm(*network, options.routing)) {
     if (options.pattern == TrafficPattern::transpose) Partners(*network).require_transpose();
     const std::uint64_t nodes = network->node_count();
-    if (nodes <= most_kept_nodes) kept_.resize(nodes * nodes);
+    if (nodes <= max_kept_nodes) kept_.resize(nodes * nodes);
   }
 
   [[nodiscard]] bool sends(NodeId node) const override {
@@ -100,7 +100,7 @@ class RoutedTraffic final : public TrafficSource {
   }
 
  private:
-  static constexpr std::uint64_t most_kept_nodes = 2048;
+  static constexpr std::uint64_t max_kept_nodes = 2048;
   struct Kept {
     std::uint32_t first = 0, size = 0;  // none if it is 0
   };

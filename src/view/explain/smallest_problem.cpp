@@ -10,7 +10,7 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t fewest_nodes_shown = 6;
-constexpr std::uint64_t most_nodes_shown = 128;
+constexpr std::uint64_t max_nodes_shown = 128;
 
 std::vector<const NetworkFamily*> families_for(const CollectiveAlgorithm& algorithm) {
   std::vector<const NetworkFamily*> families;
@@ -29,7 +29,7 @@ bool solves(const CollectiveAlgorithm& algorithm, const ProblemWords& words) {
 
 std::optional<ProblemWords> smallest_problem(const CollectiveAlgorithm& algorithm) {
   const auto families = families_for(algorithm);
-  for (std::uint64_t nodes = fewest_nodes_shown; nodes <= most_nodes_shown; ++nodes)
+  for (std::uint64_t nodes = fewest_nodes_shown; nodes <= max_nodes_shown; ++nodes)
     for (const NetworkFamily* const family : families)
       for (const auto& network : networks_of_size(*family, nodes))
         for (const CollectiveKind kind : algorithm.collectives) {

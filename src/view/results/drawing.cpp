@@ -23,7 +23,7 @@ constexpr std::uint64_t readable_part = 300;
 constexpr std::uint64_t readable_links = 8000;
 
 bool is_drawn_whole(const Network& network, const DrawingRequest& request) {
-  const std::uint64_t most = request.most_nodes > 0 ? request.most_nodes : readable_nodes;
+  const std::uint64_t most = request.max_nodes > 0 ? request.max_nodes : readable_nodes;
   if (request.around || network.node_count() > most) return false;
   return count_degrees(network).arcs <= 2 * readable_links;
 }
@@ -52,11 +52,11 @@ LabelChoice parse_label_choice(const std::string& text) {
 
 Drawing::Drawing(const DrawingRequest& request)
     : network_(request.network), healthy_(&without_faults(*request.network)) {
-  if (request.most_nodes > most_nodes_drawn)
+  if (request.max_nodes > max_nodes_drawn)
     throw Error(
         ErrorCode::too_large,
-        fmt::format("nobody can read a drawing of {} nodes", with_thousands(request.most_nodes)),
-        fmt::format("ask for at most {}", with_thousands(most_nodes_drawn)));
+        fmt::format("nobody can read a drawing of {} nodes", with_thousands(request.max_nodes)),
+        fmt::format("ask for at most {}", with_thousands(max_nodes_drawn)));
   lay_out(request);
   describe_nodes();
   describe_links();
@@ -73,8 +73,8 @@ void Drawing::lay_out(const DrawingRequest& request) {
   Neighbourhood near;
   for (const NodeId centre : request.centres) near.centres.push_back(in_healthy(*network_, centre));
   if (near.centres.empty()) near.centres.push_back(in_healthy(*network_, NodeId{0}));
-  near.most_nodes = request.most_nodes > 0 ? request.most_nodes : readable_part;
-  near.most_links = readable_links;
+  near.max_nodes = request.max_nodes > 0 ? request.max_nodes : readable_part;
+  near.max_links = readable_links;
   LayoutOfPart part = layout_around(*healthy_, near);
   layout_ = std::move(part.layout);
   part.layout.nodes = layout_.nodes;

@@ -50,7 +50,7 @@ enum class LabelChoice { automatic, all, none };
 struct DrawingRequest {
   std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
   /// Larger networks are drawn in part; 0 for what is readable.
-  std::uint64_t most_nodes = 0;
+  std::uint64_t max_nodes = 0;
   /// Nodes of `network` around which a part is drawn; of a small one only if `around` says so.
   std::vector<NodeId> centres{};
   bool around = false;
@@ -58,7 +58,7 @@ struct DrawingRequest {
 };
 
 /// Larger drawings are of no use to anybody.
-inline constexpr std::uint64_t most_nodes_drawn = 5000;
+inline constexpr std::uint64_t max_nodes_drawn = 5000;
 
 class Drawing {
  public:

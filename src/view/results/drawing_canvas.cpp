@@ -10,10 +10,10 @@ namespace asterism {
 
 namespace {
 
-constexpr double least_side = 480;              // of a drawing
-constexpr double most_side_with_labels = 1500;  // unless they are asked for
-constexpr double most_side = 8000;
-constexpr double most_side_of_dots = 2200;
+constexpr double least_side = 480;             // of a drawing
+constexpr double max_side_with_labels = 1500;  // unless they are asked for
+constexpr double max_side = 8000;
+constexpr double max_side_of_dots = 2200;
 constexpr double gap_of_labels = 12;
 constexpr double longest_label = 24;  // in letters: longer ones are cut
 
@@ -62,12 +62,12 @@ DrawingCanvas::DrawingCanvas(const Drawing& drawing, LabelChoice labels)
   boxes_ = boxes_of(drawing, true);
   scale_ = needed_scale(layout_.places, boxes_, gap_of_labels);
   labelled_ = labels == LabelChoice::all ||
-              (labels == LabelChoice::automatic && scale_ <= most_side_with_labels);
-  double most = most_side;
+              (labels == LabelChoice::automatic && scale_ <= max_side_with_labels);
+  double most = max_side;
   if (!labelled_) {
     boxes_ = boxes_of(drawing, false);
     scale_ = needed_scale(layout_.places, boxes_, boxes_.front().width * 1.4);
-    most = most_side_of_dots;
+    most = max_side_of_dots;
   }
   scale_ =
       std::clamp(scale_ * 1.05,

@@ -40,13 +40,13 @@ void add_kinds(const Drawing& drawing, std::vector<LegendEntry>& entries) {
   std::uint64_t others = 0;
   for (std::size_t kind = 0; kind < links.size(); ++kind) {
     if (links[kind] == 0) continue;
-    if (kind < most_link_looks)
+    if (kind < max_link_looks)
       entries.push_back({drawing.kinds()[kind], paint_of_kind(kind)});
     else
       ++others;
   }
   if (others > 0)
-    entries.push_back({fmt::format("{} more classes", others), paint_of_kind(most_link_looks)});
+    entries.push_back({fmt::format("{} more classes", others), paint_of_kind(max_link_looks)});
 }
 
 void add_load(const Drawing& drawing, std::vector<LegendEntry>& entries) {

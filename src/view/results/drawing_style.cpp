@@ -41,7 +41,7 @@ std::string mixed_colour(const std::array<Colour, Count>& colours, double share)
 }  // namespace
 
 Paint paint_of_kind(std::size_t kind) {
-  if (kind >= most_link_looks) return {.stroke = failed_ink, .width = line_width};
+  if (kind >= max_link_looks) return {.stroke = failed_ink, .width = line_width};
   const std::size_t round = kind / link_colours.size();
   return {.stroke = link_colours[kind % link_colours.size()],
           .width = line_width,

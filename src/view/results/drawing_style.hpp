@@ -19,7 +19,7 @@ inline constexpr const char* mark_fill = "#ffe1ef";
 inline constexpr const char* switch_fill = "#dfe3e8";
 
 /// The links of the i-th kind. Beyond those that have a look of their own, all look alike.
-inline constexpr std::size_t most_link_looks = 24;
+inline constexpr std::size_t max_link_looks = 24;
 [[nodiscard]] Paint paint_of_kind(std::size_t kind);
 
 /// From 0 (nothing) to 1: lighter and thinner to darker and thicker.

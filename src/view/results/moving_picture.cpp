@@ -13,8 +13,8 @@ namespace asterism {
 
 namespace {
 
-constexpr std::size_t most_frames = 420;
-constexpr std::size_t most_frames_a_step = 6;
+constexpr std::size_t max_frames = 420;
+constexpr std::size_t max_frames_per_step = 6;
 constexpr unsigned hundredths_moving = 7;
 constexpr unsigned hundredths_still = 45;
 constexpr unsigned hundredths_at_end = 200;
@@ -128,11 +128,11 @@ std::string caption_of(const Playback& playback, std::size_t step) {
 }
 
 void require_watchable(const Playback& playback, const Drawing& drawing) {
-  if (playback.steps.count() > most_steps_in_motion)
+  if (playback.steps.count() > max_steps_in_motion)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} steps are too many for a moving picture",
                             with_thousands(playback.steps.count())),
-                fmt::format("show at most {} steps, or make a page", most_steps_in_motion));
+                fmt::format("show at most {} steps, or make a page", max_steps_in_motion));
   if (drawing.part().empty()) return;
   throw Error(ErrorCode::too_large,
               fmt::format("{} is too large for a moving picture", playback.network.spec),
@@ -147,8 +147,8 @@ MovingPicture moving_picture(const Playback& playback,
   Drawing drawing({.network = network, .progress = progress});
   require_watchable(playback, drawing);
   const std::size_t steps = playback.steps.count();
-  const std::size_t a_step = std::clamp<std::size_t>(most_frames / std::max<std::size_t>(steps, 1),
-                                                     2, most_frames_a_step + 1) -
+  const std::size_t a_step = std::clamp<std::size_t>(max_frames / std::max<std::size_t>(steps, 1),
+                                                     2, max_frames_per_step + 1) -
                              1;
   MovingPicture moving;
   moving.frames.reserve(1 + steps * (a_step + 1));

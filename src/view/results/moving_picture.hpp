@@ -24,7 +24,7 @@ struct MovingPicture {
 };
 
 /// More steps are too long to watch.
-inline constexpr std::size_t most_steps_in_motion = 200;
+inline constexpr std::size_t max_steps_in_motion = 200;
 
 /// `network` is the one that the playback is of. Throws Error(too_large) if it has too many nodes
 /// to be drawn as a whole, or there are too many steps.

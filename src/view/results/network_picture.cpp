@@ -10,7 +10,7 @@ namespace {
 
 DrawingRequest drawing_of(const NetworkPictureRequest& request) {
   DrawingRequest drawing{.network = request.network};
-  drawing.most_nodes = request.most_nodes;
+  drawing.max_nodes = request.max_nodes;
   drawing.progress = request.progress;
   if (request.route) drawing.centres = request.route->path;
   if (request.tree != no_node) drawing.centres = {request.tree};

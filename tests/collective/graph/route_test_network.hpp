@@ -10,9 +10,9 @@
 namespace asterism::testing {
 
 /// Connected, in both directions where links are one way; some links twice, some of other rates.
-inline std::shared_ptr<const Network> random_listed_network(std::uint64_t most_nodes,
+inline std::shared_ptr<const Network> random_listed_network(std::uint64_t max_nodes,
                                                             Random& random) {
-  const std::uint64_t nodes = 2 + random.below(most_nodes - 1);
+  const std::uint64_t nodes = 2 + random.below(max_nodes - 1);
   const bool one_way = random.below(3) == 0;
   const bool costs = random.below(3) == 0;
   const auto cost = [&]() -> LinkCost {

@@ -51,7 +51,7 @@ class NaiveAxis {
   [[nodiscard]] bool complete() const {
     return std::ranges::all_of(known_, [&](const auto& items) { return items.size() == side_; });
   }
-  [[nodiscard]] int most_sent() const { return most_; }
+  [[nodiscard]] int max_sent() const { return most_; }
 
  private:
   std::uint32_t side_;
@@ -78,7 +78,7 @@ TEST(AxisGathering, by_pairs_takes_half_an_even_side) {
       NaiveAxis axis(side);
       axis.run(steps, true);
       EXPECT_TRUE(axis.complete()) << side;
-      EXPECT_LE(axis.most_sent(), side % 2 != 0 ? 3 : merged ? 1 : 2) << side;
+      EXPECT_LE(axis.max_sent(), side % 2 != 0 ? 3 : merged ? 1 : 2) << side;
     }
 }
 

@@ -35,7 +35,7 @@ TEST(LayoutAround, has_the_largest_ball_that_is_small_enough) {
     for (const std::uint64_t most : {20U, 100U, 300U}) {
       const auto network = make_network(spec);
       const NodeId centre{network->node_count() / 3};
-      const LayoutOfPart part = layout_around(*network, {.centres = {centre}, .most_nodes = most});
+      const LayoutOfPart part = layout_around(*network, {.centres = {centre}, .max_nodes = most});
       ASSERT_GE(part.radius, 1U) << spec;
       EXPECT_LE(part.layout.nodes.size(), most);
       std::vector<NodeId> ball;
@@ -66,11 +66,11 @@ TEST(LayoutAround, puts_nodes_on_circles_by_distance) {
 
 TEST(LayoutAround, what_has_too_many_neighbours_is_cut) {
   const auto network = make_network("complete:5000");
-  const LayoutOfPart part = layout_around(*network, {.centres = {NodeId{7}}, .most_nodes = 50});
+  const LayoutOfPart part = layout_around(*network, {.centres = {NodeId{7}}, .max_nodes = 50});
   EXPECT_EQ(part.radius, 0U);
   EXPECT_EQ(part.layout.nodes.size(), 50U);
   const LayoutOfPart few =
-      layout_around(*network, {.centres = {NodeId{7}}, .most_nodes = 500, .most_links = 300});
+      layout_around(*network, {.centres = {NodeId{7}}, .max_nodes = 500, .max_links = 300});
   EXPECT_LE(few.layout.links.size(), 300U);
   EXPECT_GE(few.layout.links.size(), 250U);
 }
@@ -108,7 +108,7 @@ TEST(LayoutAround, a_path_is_there_even_if_it_is_longer_than_asked_for) {
   const auto network = make_network("ring:1000");
   std::vector<NodeId> path;
   for (std::uint64_t i = 0; i < 60; ++i) path.push_back(NodeId{i});
-  const LayoutOfPart part = layout_around(*network, {.centres = path, .most_nodes = 10});
+  const LayoutOfPart part = layout_around(*network, {.centres = path, .max_nodes = 10});
   EXPECT_EQ(part.layout.nodes, path);
 }
 

@@ -18,15 +18,15 @@
 namespace asterism {
 namespace {
 
-const std::uint64_t most_nodes_in_test = few_examples() ? 80 : 400;
+const std::uint64_t max_nodes_in_test = few_examples() ? 80 : 400;
 
 /// Small enough for a test, and few links as well.
 std::vector<std::string> specs_laid_out() {
   std::vector<std::string> specs;
   for (const std::string& spec : testing::all_small_networks()) {
     const auto network = make_network(spec);
-    if (network->node_count() <= most_nodes_in_test &&
-        network->node_count() * network->port_count() <= 16 * most_nodes_in_test)
+    if (network->node_count() <= max_nodes_in_test &&
+        network->node_count() * network->port_count() <= 16 * max_nodes_in_test)
       specs.push_back(spec);
   }
   return specs;

@@ -54,7 +54,7 @@ TEST(SccAllOrders, takes_fewest_lateral_then_fewest_local_links) {
 TEST(SccAllOrders, is_a_shortest_route_from_every_node_up_to_seven) {
   SLOW_WHEN_SANITIZED();
   for (const char* spec : {"scc:3", "scc:4", "scc:5", "scc:6", "scc:7"}) {
-    if (make_network(spec)->node_count() > testing::most_nodes_to_search) continue;
+    if (make_network(spec)->node_count() > testing::max_nodes_to_search) continue;
     const RouteSurvey survey = surveyed(spec, "scc-all-orders");
     EXPECT_EQ(survey.pairs, make_network(spec)->node_count());
     EXPECT_EQ(survey.longer, 0U) << spec;

@@ -80,11 +80,11 @@ TEST(Traffic, of_two_pairs_has_the_margin_of_their_difference) {
   TrafficOptions options;
   options.pairs = 2;
   const ClassTraffic ring = traffic_on("ring:1001", options).classes.at(0);
-  const double links_a_node = 2;
-  const double difference = 2 * ring.margin * links_a_node / 1.96;
+  const double links_per_node = 2;
+  const double difference = 2 * ring.margin * links_per_node / 1.96;
   EXPECT_GT(difference, 0.5);
   EXPECT_NEAR(difference, std::round(difference), 1e-6);
-  const double sum = 2 * ring.mean * links_a_node;
+  const double sum = 2 * ring.mean * links_per_node;
   EXPECT_NEAR(std::fmod(sum + std::round(difference), 2), 0, 1e-6);
 }
 

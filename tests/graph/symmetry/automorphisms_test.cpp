@@ -134,12 +134,12 @@ TEST(Automorphisms, limits_end_the_search) {
   EXPECT_EQ(symmetry_of(*network, limits).outcome, SymmetryOutcome::effort_spent);
   EXPECT_FALSE(symmetry_of(*network, limits).vertex_transitive());
   limits = {};
-  limits.most_nodes = 63;
+  limits.max_nodes = 63;
   EXPECT_EQ(symmetry_of(*network, limits).outcome, SymmetryOutcome::too_large);
   limits = {};
-  limits.most_links = 127;
+  limits.max_links = 127;
   EXPECT_EQ(symmetry_of(*network, limits).outcome, SymmetryOutcome::too_large);
-  limits.most_links = 128;
+  limits.max_links = 128;
   EXPECT_TRUE(symmetry_of(*network, limits).found());
 }
 

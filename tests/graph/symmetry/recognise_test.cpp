@@ -114,10 +114,10 @@ TEST(Recognition, keeps_to_its_limits) {
   limits.effort = 50;
   EXPECT_EQ(recognise(*network, limits).outcome, SymmetryOutcome::effort_spent);
   limits = {};
-  limits.most_nodes = 119;
+  limits.max_nodes = 119;
   EXPECT_EQ(recognise(*network, limits).outcome, SymmetryOutcome::too_large);
   limits = {};
-  limits.most_links = 239;
+  limits.max_links = 239;
   EXPECT_EQ(recognise(*network, limits).outcome, SymmetryOutcome::too_large);
 }
 

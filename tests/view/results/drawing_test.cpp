@@ -254,15 +254,15 @@ TEST(Drawing, of_a_large_network_is_of_a_part_and_says_so) {
 
 TEST(Drawing, may_be_smaller_or_elsewhere) {
   const auto network = make_network("torus:8x8");
-  const Drawing few({.network = network, .most_nodes = 20});
+  const Drawing few({.network = network, .max_nodes = 20});
   EXPECT_EQ(few.part(), "the 13 of 64 nodes within 2 links of (0,0)");
   const Drawing elsewhere(
-      {.network = network, .most_nodes = 6, .centres = {network->parse_label("(3,3)")}});
+      {.network = network, .max_nodes = 6, .centres = {network->parse_label("(3,3)")}});
   EXPECT_EQ(elsewhere.part(), "the 5 of 64 nodes within 1 link of (3,3)");
   const Drawing round({.network = network, .centres = {NodeId{0}}, .around = true});
   EXPECT_EQ(round.part(), "");
   EXPECT_EQ(round.layout().shape, "circles by distance");
-  testing::expect_error([&] { return Drawing({.network = network, .most_nodes = 5001}).part(); },
+  testing::expect_error([&] { return Drawing({.network = network, .max_nodes = 5001}).part(); },
                         ErrorCode::too_large, "nobody can read", "at most 5,000");
 }
 

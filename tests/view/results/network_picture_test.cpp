@@ -41,7 +41,7 @@ TEST(NetworkPicture, marks_a_route_or_a_tree) {
 
 TEST(NetworkPicture, of_a_large_network_is_of_a_part) {
   NetworkPictureRequest request = request_for("star:7");
-  request.most_nodes = 30;
+  request.max_nodes = 30;
   request.around = NodeId{5};
   EXPECT_THAT(picture_of_network(request).part, HasSubstr("of 5,040 nodes"));
 }

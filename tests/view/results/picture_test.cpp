@@ -72,7 +72,7 @@ double contrast_with_white(const std::string& colour) {
 
 TEST(DrawingStyle, classes_of_links_differ_and_are_dark_enough_on_white) {
   std::set<std::pair<std::string, std::string>> looks;
-  for (std::size_t kind = 0; kind < most_link_looks; ++kind) {
+  for (std::size_t kind = 0; kind < max_link_looks; ++kind) {
     const Paint paint = paint_of_kind(kind);
     EXPECT_GE(contrast_with_white(paint.stroke), 4.5) << paint.stroke;
     EXPECT_TRUE(looks.insert({paint.stroke, paint.dash}).second) << kind;

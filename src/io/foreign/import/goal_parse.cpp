@@ -12,8 +12,8 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_goal_ranks = std::uint64_t{1} << 20U;
-constexpr std::uint64_t most_goal_amount = std::uint64_t{1} << 62U;
+constexpr std::uint64_t max_goal_ranks = std::uint64_t{1} << 20U;
+constexpr std::uint64_t max_goal_amount = std::uint64_t{1} << 62U;
 
 bool is_goal_letter(char symbol) {
   return (symbol >= 'a' && symbol <= 'z') || (symbol >= 'A' && symbol <= 'Z') || symbol == '_';
@@ -155,7 +155,7 @@ class GoalParser {
   void parse_rank_count(Tokens& tokens) {
     tokens.take();
     if (ranks_known_) throw error("num_ranks is there twice", "write it once, at the beginning");
-    const std::uint64_t ranks = number(tokens, "number of ranks", most_goal_ranks);
+    const std::uint64_t ranks = number(tokens, "number of ranks", max_goal_ranks);
     if (ranks == 0) throw error("there are no ranks", "num_ranks is at least 1");
     ranks_known_ = true;
     program_.ranks.resize(ranks);
@@ -204,7 +204,7 @@ class GoalParser {
   void parse_operation(Tokens& tokens, GoalOperation& operation) {
     const std::string_view word = tokens.take();
     if (word == "calc") {
-      operation.amount = number(tokens, "time", most_goal_amount);
+      operation.amount = number(tokens, "time", max_goal_amount);
       skip_places(tokens);
       return;
     }
@@ -213,7 +213,7 @@ class GoalParser {
                   "operations are send, recv and calc");
     const bool sends = word == "send";
     operation.kind = sends ? GoalOperation::Kind::send : GoalOperation::Kind::receive;
-    operation.amount = number(tokens, "number of bytes", most_goal_amount);
+    operation.amount = number(tokens, "number of bytes", max_goal_amount);
     expect(tokens, "b");
     expect(tokens, sends ? "to" : "from");
     refuse_any(tokens, "a receive from any rank");
@@ -223,7 +223,7 @@ class GoalParser {
     if (tokens.peek() == "tag") {
       tokens.take();
       refuse_any(tokens, "any tag");
-      operation.tag = number(tokens, "tag", most_goal_amount);
+      operation.tag = number(tokens, "tag", max_goal_amount);
     }
     skip_places(tokens);
   }
@@ -238,7 +238,7 @@ class GoalParser {
     for (const std::string_view word : {"cpu", "nic"})
       if (tokens.peek() == word) {
         tokens.take();
-        (void)number(tokens, "number", most_goal_amount);
+        (void)number(tokens, "number", max_goal_amount);
       }
   }
 

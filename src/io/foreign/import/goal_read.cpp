@@ -22,7 +22,7 @@ namespace asterism {
 namespace {
 
 /// The most placeholders for one packet.
-constexpr std::uint64_t most_goal_messages = std::uint64_t{1} << 20U;
+constexpr std::uint64_t max_goal_messages = std::uint64_t{1} << 20U;
 
 class GoalReader {
  public:
@@ -189,7 +189,7 @@ class GoalReader {
   }
 
   /// The bytes of a message, as far as anybody says: as many as all packets have multiples of.
-  [[nodiscard]] std::uint64_t bytes_a_message() const {
+  [[nodiscard]] std::uint64_t bytes_per_message() const {
     const Model& model = header_.problem.model;
     if (text_.options.contains(message_bytes_name))
       return reading_option(text_.options, message_bytes_name, 1);
@@ -204,15 +204,15 @@ class GoalReader {
   ExchangeReading without_contents(const StepTimetable& table) {
     ExchangeReading reading = reading_of(header_, findings_);
     reading.contents = ExchangeContents::unknown;
-    const std::uint64_t unit = bytes_a_message();
+    const std::uint64_t unit = bytes_per_message();
     append_steps(reading, events_, links_, table, [&](std::uint32_t packet) {
       const std::uint64_t bytes = operation(events_.packets()[packet].send).amount;
       const std::uint64_t count = std::max<std::uint64_t>(bytes / unit + (bytes % unit != 0), 1);
-      if (count > most_goal_messages)
+      if (count > max_goal_messages)
         throw error_at_line(ErrorCode::too_large, text_.name,
                             events_[events_.packets()[packet].send].line,
                             fmt::format("a packet of {} bytes has more than {} messages of {}",
-                                        bytes, most_goal_messages, unit),
+                                        bytes, max_goal_messages, unit),
                             "say how many bytes a message has");
       return std::vector<MessageId>(count, MessageId{0});
     });

@@ -83,7 +83,7 @@ std::optional<MessageId> MscclMessages::own_part(std::uint32_t packet, std::size
   const bool is_kept = run_.version(root).last_read > run_.sent_at(packet) ||
                        copies_[{nodes_[from], result}].last == root;
   if (here != MscclVersion::none && run_.version(here).passed_on && !run_.version(here).combined) {
-    if (collective_.node_count() > Collective::most_posting_nodes) return std::nullopt;
+    if (collective_.node_count() > Collective::max_posting_nodes) return std::nullopt;
     const NodeId to = end_of_post(here);
     const MessageId message = is_kept ? collective_.posted_copy(nodes_[from], to, result)
                                       : collective_.posted(nodes_[from], to, result);
@@ -101,7 +101,7 @@ std::optional<MessageId> MscclMessages::copy(std::uint32_t root, NodeId holder,
   Copies& copies = copies_[{holder, result}];
   if (copies.last != MscclVersion::none && copies.last != root) ++copies.generation;
   copies.last = root;
-  if (copies.generation >= Collective::most_generations) return std::nullopt;
+  if (copies.generation >= Collective::max_generations) return std::nullopt;
   return collective_.copied(holder, copies.generation, result);
 }
 

@@ -30,9 +30,9 @@ constexpr MscclWord msccl_words[] = {{"s", MscclType::send},
                                      {"re", MscclType::reduce},
                                      {"nop", MscclType::nothing}};
 
-constexpr std::uint64_t most_msccl_gpus = std::uint64_t{1} << 20U;
+constexpr std::uint64_t max_msccl_gpus = std::uint64_t{1} << 20U;
 /// Offsets and counts: sums of two stay far from the end of their numbers.
-constexpr std::int64_t most_msccl_chunks = std::int64_t{1} << 40;
+constexpr std::int64_t max_msccl_chunks = std::int64_t{1} << 40;
 
 /// The elements one after the other, and what is missing in them.
 class MscclParser {
@@ -82,7 +82,7 @@ class MscclParser {
     return number_of(attribute, text(attribute), least, most);
   }
   [[nodiscard]] std::uint64_t count(std::string_view attribute) const {
-    return static_cast<std::uint64_t>(number(attribute, 0, most_msccl_chunks));
+    return static_cast<std::uint64_t>(number(attribute, 0, max_msccl_chunks));
   }
   [[nodiscard]] std::int64_t number_or(std::string_view attribute, std::int64_t fallback,
                                        std::int64_t least, std::int64_t most) const {
@@ -116,9 +116,9 @@ class MscclParser {
     algorithm_.name = text("name");
     algorithm_.collective = text("coll");
     algorithm_.in_place = number_or("inplace", 0, 0, 1) == 1;
-    const auto gpus = static_cast<std::uint64_t>(number("ngpus", 1, most_msccl_gpus));
-    channels_ = number("nchannels", 0, most_msccl_chunks);
-    (void)number_or("nchunksperloop", 1, 1, most_msccl_chunks);
+    const auto gpus = static_cast<std::uint64_t>(number("ngpus", 1, max_msccl_gpus));
+    channels_ = number("nchannels", 0, max_msccl_chunks);
+    (void)number_or("nchunksperloop", 1, 1, max_msccl_chunks);
     pass_over_unknown({"name", "coll", "inplace", "ngpus", "nchannels", "nchunksperloop", "proto"});
     expected_gpus_ = gpus;
     for_each_within("gpu", [this] { parse_gpu(); });
@@ -171,7 +171,7 @@ class MscclParser {
     if (name != "i" && name != "o" && name != "s")
       throw error(fmt::format("{} is {}, not i, o or s", buffer, in_quotes(name)),
                   "buffers are i (input), o (output) and s (scratch)");
-    const std::int64_t at = number(offset, is_used ? 0 : -1, most_msccl_chunks);
+    const std::int64_t at = number(offset, is_used ? 0 : -1, max_msccl_chunks);
     return {name.front(), at < 0 ? 0 : static_cast<std::uint64_t>(at)};
   }
 
@@ -193,9 +193,9 @@ class MscclParser {
     const bool nothing = step.type == MscclType::nothing;
     step.source = slot("srcbuf", "srcoff", step.reads_source());
     step.target = slot("dstbuf", "dstoff", step.writes_target());
-    step.count = static_cast<std::uint64_t>(number("cnt", nothing ? 0 : 1, most_msccl_chunks));
+    step.count = static_cast<std::uint64_t>(number("cnt", nothing ? 0 : 1, max_msccl_chunks));
     step.announced = number("hasdep", 0, 1) == 1;
-    step.at_step = static_cast<std::uint64_t>(number_or("at", 0, 1, most_msccl_chunks));
+    step.at_step = static_cast<std::uint64_t>(number_or("at", 0, 1, max_msccl_chunks));
     pass_over_unknown({"s", "type", "srcbuf", "srcoff", "dstbuf", "dstoff", "cnt", "depid", "deps",
                        "hasdep", "at"});
     if (step.sends() && !block.send_to)
@@ -214,7 +214,7 @@ class MscclParser {
     std::uint64_t line = 0;
   };
   void note_wait(std::uint64_t line) {
-    Wait wait{number("depid", -1, most_msccl_chunks), number("deps", -1, most_msccl_chunks), line};
+    Wait wait{number("depid", -1, max_msccl_chunks), number("deps", -1, max_msccl_chunks), line};
     if ((wait.block < 0) != (wait.step < 0))
       throw error("depid and deps do not go together", "set both, or both to -1");
     waits_.back().push_back(wait);

@@ -71,18 +71,18 @@ double chunks_to_follow(const MscclAlgorithm& algorithm, const Collective& colle
 
 /// A few digits can name billions of chunks: the work must follow the size of the file.
 void require_chunks_that_can_be_followed(const ExchangeText& text, double chunks) {
-  static constexpr double bytes_a_chunk = 280;
+  static constexpr double bytes_per_chunk = 280;
   static constexpr double chunks_of_any_file = 1U << 20U;
-  static constexpr double chunks_a_byte = 64;
+  static constexpr double chunks_per_byte = 64;
   const auto bytes = static_cast<double>(text.text.size());
-  if (chunks > chunks_of_any_file + chunks_a_byte * bytes)
+  if (chunks > chunks_of_any_file + chunks_per_byte * bytes)
     throw Error(ErrorCode::too_large,
                 fmt::format("{} has about {:.1e} chunks to follow, too many for a file of {}",
                             text.name, chunks, bytes_text(bytes)),
                 "divide all counts, offsets and numbers of chunks by what divides them all; or is "
                 "a count damaged?");
   MemoryBudget(text.memory_limit)
-      .require(chunks * bytes_a_chunk, "following all chunks of the program",
+      .require(chunks * bytes_per_chunk, "following all chunks of the program",
                "check a smaller program of this kind; or is a count of the file damaged?");
 }
 

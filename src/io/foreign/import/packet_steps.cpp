@@ -61,12 +61,12 @@ void check_order(const RankEvents& events, const EventOrder& order,
   for (const RankEvents::Id event : order.cycle)
     if (std::string next = name(event); names.empty() || names.back() != next)
       names.push_back(std::move(next));
-  static constexpr std::size_t most_named = 6;
+  static constexpr std::size_t max_named = 6;
   std::string chain = names.front();
-  for (std::size_t i = 1; i < names.size() && i < most_named; ++i)
+  for (std::size_t i = 1; i < names.size() && i < max_named; ++i)
     chain += " waits for " + names[i] + ", which";
-  if (names.size() > most_named)
-    chain += fmt::format(" waits for {} others, the last of which", names.size() - most_named);
+  if (names.size() > max_named)
+    chain += fmt::format(" waits for {} others, the last of which", names.size() - max_named);
   const RankEvent& first = events[order.cycle.front()];
   findings.add("deadlock", first.line, first.rank, chain + " waits for the first");
 }

@@ -17,12 +17,12 @@ struct SourceText {
 };
 
 /// The most that is read: such files are written by programs, for machines of thousands of ranks.
-inline constexpr std::uint64_t most_source_bytes = std::uint64_t{512} << 20;
+inline constexpr std::uint64_t max_source_bytes = std::uint64_t{512} << 20;
 
 /// Reads all there is. Throws Error(not_found) if the stream fails, Error(too_large) if there is
 /// more than `most`.
 [[nodiscard]] std::string read_source(std::istream& in, const std::string& name,
-                                      std::uint64_t most = most_source_bytes);
+                                      std::uint64_t most = max_source_bytes);
 
 /// "NAME, line 3: complaint".
 [[nodiscard]] Error error_at_line(ErrorCode code, std::string_view name, std::uint64_t line,

@@ -19,7 +19,7 @@ namespace asterism {
 
 namespace {
 
-constexpr std::uint64_t most_csv_steps = std::uint64_t{1} << 24U;
+constexpr std::uint64_t max_csv_steps = std::uint64_t{1} << 24U;
 
 enum class CsvColumn { step, from, to, port, messages, from_label, to_label, port_name, contents };
 constexpr std::array<std::string_view, 9> csv_columns{
@@ -108,7 +108,7 @@ class TransfersReader {
   }
 
   void take_record() {
-    const std::uint64_t step = number(field(CsvColumn::step), "step", 1, most_csv_steps);
+    const std::uint64_t step = number(field(CsvColumn::step), "step", 1, max_csv_steps);
     if (step < step_number_)
       throw error(fmt::format("step {} comes behind step {}", step, step_number_),
                   "sort the lines by their steps");

@@ -229,16 +229,16 @@ XmlReader::Tag XmlReader::take_open() {
     if (element_.find(attribute.name) != nullptr)
       throw error(fmt::format("the attribute {} is there twice", in_quotes(attribute.name)),
                   "write it once");
-    if (element_.attributes.size() >= most_attributes)
-      throw error(fmt::format("an element has more than {} attributes", most_attributes),
+    if (element_.attributes.size() >= max_attributes)
+      throw error(fmt::format("an element has more than {} attributes", max_attributes),
                   "schedules have no such elements: is this the right file?");
     element_.attributes.push_back(std::move(attribute));
     blank = skip_blanks();
   }
   closes_itself_ = looking_at("/>");
   advance(closes_itself_ ? 2 : 1);
-  if (open_.size() >= most_depth)
-    throw error(fmt::format("more than {} elements are within each other", most_depth),
+  if (open_.size() >= max_depth)
+    throw error(fmt::format("more than {} elements are within each other", max_depth),
                 "schedules have no such depth: is this the right file?");
   open_.push_back(element_.name);
   had_root_ = true;

@@ -34,8 +34,8 @@ struct XmlElement {
 /// Reads a document tag by tag.
 class XmlReader {
  public:
-  static constexpr std::size_t most_depth = 16;
-  static constexpr std::size_t most_attributes = 64;
+  static constexpr std::size_t max_depth = 16;
+  static constexpr std::size_t max_attributes = 64;
 
   /// The text and its name must live as long. Throws Error(malformed), as do all calls, with the
   /// line.

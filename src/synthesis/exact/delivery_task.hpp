@@ -1,0 +1,52 @@
+// Messages that have to get from nodes to other nodes: what the exact search schedules.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "problem/problem_graph.hpp"
+
+namespace asterism {
+
+struct DeliveryTask {
+  struct Message {
+    std::uint32_t origin = 0;
+    std::vector<std::uint32_t> targets{};  ///< nodes other than the origin
+  };
+
+  /// Of a collective whose messages are copied or move. The graph must live as long.
+  DeliveryTask(const ProblemGraph& graph, const Problem& problem);
+
+  [[nodiscard]] std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {
+    return distances[std::size_t{from} * graph->node_count() + to];
+  }
+  /// Time of a step in which nothing takes longer than a packet of `count` messages on this arc.
+  [[nodiscard]] double packet_time(const Arc& arc, std::uint64_t count) const {
+    return model.transfer_time(count, arc.rate) + arc.latency;
+  }
+  /// Time of the shortest step in which anything moves.
+  [[nodiscard]] double shortest_step() const;
+  /// The number of steps that the longest way of a message takes.
+  [[nodiscard]] std::uint32_t min_steps() const;
+
+  static constexpr std::uint32_t unreachable = ~std::uint32_t{0};
+
+  const ProblemGraph* graph;
+  Model model;
+  std::vector<Message> messages;
+  std::vector<std::uint32_t> distances;  ///< in hops, by both ends
+};
+
+/// The messages that go over an arc in one step.
+struct DeliveryPacket {
+  std::uint32_t arc = 0;
+  std::vector<std::uint32_t> messages{};
+};
+using DeliverySteps = std::vector<std::vector<DeliveryPacket>>;
+
+/// Without moves that bring no message nearer to a target, and without empty steps.
+[[nodiscard]] DeliverySteps without_idle_moves(const DeliveryTask& task,
+                                               const DeliverySteps& steps);
+[[nodiscard]] double time_of(const DeliveryTask& task, const DeliverySteps& steps);
+
+}  // namespace asterism

@@ -1,0 +1,105 @@
+#include "synthesis/exact/exact_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <limits>
+
+#include "synthesis/exact/delivery_formula.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// What is faster by less counts as equal.
+constexpr double tolerance = 1e-7;
+
+class Searcher {
+ public:
+  Searcher(const DeliveryTask& task, const ExactLimits& limits, const Progress& progress)
+      : task_(task), limits_(limits), progress_(progress) {}
+
+  [[nodiscard]] DeliveryAnswer faster_than(double time) {
+    if (!(time > 0)) return {Decision::no, {}};
+    const double below = time * (1 - tolerance);
+    const double steps = std::floor(below / task_.shortest_step() * (1 + tolerance));
+    return ask({static_cast<std::uint32_t>(std::min(steps, 1e6)), below});
+  }
+
+ private:
+  [[nodiscard]] DeliveryAnswer ask(const DeliveryQuestion& question) {
+    if (delivery_moves(task_, question.steps) > static_cast<double>(limits_.moves)) return {};
+    report(progress_, "asking a SAT solver", 0, 0);
+    static constexpr std::uint64_t clauses_per_move = 200;
+    DeliveryAnswer found = answer(task_, question, limits_.conflicts,
+                                  clauses_per_move * limits_.moves, [&] { return is_stopped(); });
+    if (stopped_) std::rethrow_exception(stopped_);
+    return found;
+  }
+  /// The solver must not be left by an exception.
+  [[nodiscard]] bool is_stopped() {
+    try {
+      report(progress_, "asking a SAT solver", 0, 0);
+    } catch (...) {
+      stopped_ = std::current_exception();
+    }
+    return stopped_ != nullptr;
+  }
+
+  const DeliveryTask& task_;
+  ExactLimits limits_;
+  const Progress& progress_;
+  std::exception_ptr stopped_;
+};
+
+}  // namespace
+
+ExactLimits exact_limits(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return {.conflicts = 1'000, .moves = 5'000};
+    case Effort::standard:
+      return {.conflicts = 5'000, .moves = 10'000};
+    case Effort::full:
+      break;
+  }
+  return {.conflicts = 500'000, .moves = 100'000};
+}
+
+std::string exact_obstacle(const Problem& problem) {
+  const Network& network = problem.network();
+  if (problem.model.control == Model::Control::simd)
+    return "it does not know the rules of SIMD control";
+  if (problem.model.ports == Model::Ports::single_dimension)
+    return "it does not know the rule that all nodes use the same port";
+  if (problem.model.switching == Model::Switching::wormhole)
+    return "it knows no packets that cross several links in a step";
+  if (network.has_switches()) return "it does not know the rules of switches";
+  const Handling handling = problem.collective.handling();
+  if (handling != Handling::copied && handling != Handling::moved)
+    return "it does not know how parts of results are combined";
+  static constexpr double few_steps = 3;
+  const double moves = few_steps * static_cast<double>(network.node_count()) *
+                       network.port_count() *
+                       static_cast<double>(problem.collective.message_count());
+  return moves > static_cast<double>(exact_limits(Effort::full).moves) ? "it is for small problems"
+                                                                       : "";
+}
+
+DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start, const ExactLimits& limits,
+                          double bound, const Progress& progress) {
+  Searcher searcher(task, limits, progress);
+  while (time_of(task, start) > bound * (1 + tolerance)) {
+    DeliveryAnswer faster = searcher.faster_than(time_of(task, start));
+    if (faster.answer != Decision::yes) break;
+    start = std::move(faster.steps);
+  }
+  return start;
+}
+
+bool nothing_is_faster(const DeliveryTask& task, double time, const ExactLimits& limits,
+                       const Progress& progress) {
+  return Searcher(task, limits, progress).faster_than(time).answer == Decision::no;
+}
+
+}  // namespace asterism

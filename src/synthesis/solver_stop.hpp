@@ -1,0 +1,20 @@
+// Lets a SAT solver ask now and then whether to stop.
+#pragma once
+
+#include <functional>
+
+#include <cadical.hpp>
+
+namespace asterism {
+
+class SolverStop final : public CaDiCaL::Terminator {
+ public:
+  /// `stop` must live as long.
+  explicit SolverStop(const std::function<bool()>& stop) : stop_(stop) {}
+  bool terminate() override { return stop_(); }
+
+ private:
+  const std::function<bool()>& stop_;
+};
+
+}  // namespace asterism
