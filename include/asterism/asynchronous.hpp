@@ -28,7 +28,7 @@ struct Delays {
   std::map<std::string, std::uint64_t> classes{};
   std::uint64_t seed = 1;
 
-  /// Of each link class of a network; throws Error if a name in `classes` is none.
+  /// The delay of each link class of a network. Throws Error if `classes` names an unknown class.
   [[nodiscard]] std::vector<std::uint64_t> by_class(const Network& network) const;
 };
 

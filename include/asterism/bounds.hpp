@@ -32,7 +32,7 @@ struct LowerBound : Cost {
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
                                      const Progress& progress = {}, Clock clock = Clock::lock_step);
 
-/// As well, on a network that has been measured.
+/// The same bound, for a network that has already been measured.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
                                      std::uint64_t memory_limit = 0,
                                      Clock clock = Clock::lock_step);
@@ -47,7 +47,7 @@ struct LowerBound : Cost {
 [[nodiscard]] std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends,
                                             std::uint32_t degree);
 
-/// As well, for nodes at known distances from the one that knows first.
+/// The same number of steps, where the distances of the nodes from the first one are known.
 ///
 /// A node at distance d is told by a chain of at least d senders, so within T steps all of them
 /// together wait at most T-d steps. In the tree of the fastest spreading only so many nodes are

@@ -57,7 +57,7 @@ enum class Handling {
 ///   allreduce        b, for every participant
 ///   barrier          one, of no size, for every participant
 ///
-/// Of a result a node holds a part: a set of contributions, at first its own. A message is a part,
+/// A node holds a part of a result: a set of contributions, at first its own. A message is a part,
 /// and says what becomes of it. Where it arrives it is combined with what is there, which must have
 /// no contribution in common with it; a whole result takes the place of what is there. On N nodes:
 ///
@@ -75,7 +75,7 @@ enum class Handling {
 class Collective {
  public:
   static constexpr std::uint64_t max_batch = std::uint64_t{1} << 30;
-  /// Of all messages together, where each participant or pair has a number of its own.
+  /// Maximum total number of messages if each participant or pair has a count of its own.
   static constexpr std::uint64_t max_counted = std::uint64_t{1} << 40;
   /// How many different copies of its parts of a result a node may send: g is less.
   static constexpr std::uint64_t max_generations = 256;
@@ -123,10 +123,10 @@ class Collective {
   /// Whether each message is for one node only, and moves.
   [[nodiscard]] bool personalized() const { return handling_ == Handling::moved; }
   [[nodiscard]] NodeId origin(MessageId message) const;
-  /// Of a personalized collective.
+  /// The node that a message of a personalized collective is for.
   [[nodiscard]] NodeId destination(MessageId message) const;
 
-  /// Of a reduction.
+  /// What a message of a reduction carries.
   struct Part {
     enum class Fate { given, whole, copied, posted, posted_copy };
     std::uint64_t result = 0;
@@ -157,7 +157,7 @@ class Collective {
   /// Whether the node must have that result in the end.
   [[nodiscard]] bool wants(NodeId node, std::uint64_t result) const;
 
-  /// Of a scan: the contributions of the participants `first` to `last` to a result.
+  /// What a message of a scan carries: the contributions of participants `first` to `last`.
   struct Stretch {
     std::uint64_t first = 0, last = 0, result = 0;
   };

@@ -25,7 +25,7 @@ struct Embedding {
   /// The same by port of the guest, if it is the same walk at every node, every node has its own
   /// id as its place, and both networks look alike from every node, port by port; else empty.
   std::vector<std::vector<Port>> words{};
-  /// Of the tables behind place and path, which are made when they are first asked.
+  /// Memory of the tables behind place and path, which are built on first use.
   double table_bytes = 0;
 
   [[nodiscard]] bool is_uniform() const { return !words.empty(); }

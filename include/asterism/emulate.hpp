@@ -30,8 +30,9 @@ struct Timetable {
   std::vector<std::vector<std::uint32_t>> slot_of{};  ///< by port of the guest and hop
 };
 
-/// Of a step in which the guest uses these ports at once, under a model: with all ports no port of
-/// the host is used twice in a slot; otherwise each node sends and gets one packet at most.
+/// The timetable of a step in which the guest uses these ports at the same time. With all ports, no
+/// port of the host is used twice in a slot; otherwise each node sends and receives at most one
+/// packet.
 [[nodiscard]] Timetable make_timetable(const Embedding& embedding, std::span<const Port> used,
                                        const Model& model);
 

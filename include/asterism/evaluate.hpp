@@ -25,7 +25,7 @@ struct CheckedRun {
 struct Evaluation : CheckedRun {
   LowerBound bound;
 
-  /// Of the time to that of the lower bound.
+  /// Ratio of schedule time to lower bound.
   [[nodiscard]] double ratio() const { return bound.time > 0 ? metering.time / bound.time : 1; }
 };
 
@@ -41,8 +41,8 @@ struct EvaluationOptions {
                                      const AlgorithmRequest& request,
                                      const EvaluationOptions& options = {});
 
-/// As well, and writes the schedule: as it is told, by one source, if it is symmetric and
-/// `options.expand` does not ask for all moves.
+/// The same, and writes the schedule. A symmetric schedule is written as seen by one source, unless
+/// `options.expand` asks for all moves.
 [[nodiscard]] CheckedRun write_checked(const CollectiveAlgorithm& algorithm,
                                        const AlgorithmRequest& request, ScheduleWriter& writer,
                                        const EvaluationOptions& options = {});

@@ -88,7 +88,7 @@ struct ExchangeReading {
   /// What the reader made of the file, and what it did not look at: a sentence each.
   std::vector<std::string> notes{};
 
-  /// Of a transfer of a step, both counted from 0.
+  /// The place of a transfer in a step, both counted from 0.
   [[nodiscard]] ExchangePlace place(std::size_t step, std::size_t transfer) const;
 };
 
@@ -134,9 +134,9 @@ struct ExchangeFormat {
 /// The verdict on what was read.
 struct ExchangeCheck {
   bool valid = false;
-  /// Of the reader, and what the verifier says of the schedule, with the lines of the file.
+  /// Findings of the reader and of the verifier, with line numbers of the file.
   std::vector<ExchangeFinding> findings{};
-  /// Of the schedule, where messages are placeholders without what is about them.
+  /// Verdict on the schedule; messages that are placeholders are not checked for their contents.
   Verdict verdict{};
   Metering metering{};  ///< if there are no findings of the reader
 };

@@ -32,13 +32,13 @@ struct Explanation {
   std::string summary{};  ///< a sentence without its full stop; the catalogue's if it has one
   std::vector<std::string> paragraphs{};
   std::vector<std::string> see{};  ///< names of others
-  /// Of a bound: what the reasons that it gives say, in part.
+  /// For a bound: parts of the reasons that it gives.
   std::vector<std::string> reasons{};
   /// A command of the program, word by word; empty where `problem` or `member` is the example.
   std::vector<std::string> command{};
-  /// Of an algorithm: a small problem that it solves.
+  /// For an algorithm: a small problem that it solves.
   std::optional<ProblemWords> problem{};
-  /// Of a network: the spec of a small one.
+  /// For a network: the spec of a small one.
   std::string member{};
 };
 
@@ -50,8 +50,8 @@ struct Explanation {
 /// hyphens. Throws Error(unknown_name), with the nearest name, if there is none.
 [[nodiscard]] Explanation explain(std::string_view name);
 
-/// Of an algorithm that is made of another: how, and of which, as in {"reverse", "flood"}; nothing
-/// of others.
+/// How an algorithm is derived from another, and from which, as in {"reverse", "flood"}; nothing if
+/// it is not derived.
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> made_of(std::string_view name);
 
 /// The smallest problem, from six nodes on, that an algorithm solves on networks of its families

@@ -33,10 +33,10 @@ struct LaidOutLink {
   Port port{0};  ///< of `from`
   bool one_way = false;
   LinkWay way = LinkWay::straight;
-  /// Of a bent one: how far its middle is to the left of the straight line, as a part of its
+  /// For a bent line: distance of its middle to the left of the straight line, relative to its
   /// length.
   double bend = 0;
-  /// Of one that leads around: the direction, of length 1, in which it leaves `from`. It reaches
+  /// For a line that leads around: the unit vector in which it leaves `from`. It reaches
   /// `to` in the same direction.
   Point heading{};
 };

@@ -83,11 +83,11 @@ struct Model {
   double min_piece = 0;                 ///< smallest size of a piece; 0 for no limit
   std::uint64_t packet_limit = 0;       ///< the most messages in a packet; 0 for no limit
   std::map<std::string, double> rates;  ///< of link classes by name; 1 for those not named
-  /// Of link classes by name, 0 for those not named: what their links add to the start-up, and to
-  /// `link_delay`.
+  /// What the links of a class add to the start-up and to `link_delay`, by class name; 0 for
+  /// classes that are not named.
   std::map<std::string, double> class_overheads, class_delays;
 
-  /// Of t_s, t_m, T_c, the size of a message and the rates: their products stay finite.
+  /// Limits of t_s, t_m, T_c, the message size and the rates; their products stay finite.
   static constexpr double max_cost = 1e60;
   static constexpr double least_rate = 1e-60;
 

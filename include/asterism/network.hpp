@@ -32,7 +32,7 @@ struct PublishedValues {
 /// Takes the ports of a walk one after the other.
 using PortSink = std::function<void(Port)>;
 
-/// Of one direction of a link.
+/// The costs of one direction of a link.
 struct LinkCost {
   double rate = 1;     ///< how many times as fast it transmits as the machine's links of rate 1
   double latency = 0;  ///< time of every packet besides, during which it occupies link and ports

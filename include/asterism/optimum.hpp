@@ -37,7 +37,7 @@ struct BroadcastMove {
 struct OptimalBroadcast {
   std::uint64_t lower = 0;  ///< no broadcast takes fewer steps
   std::uint64_t upper = 0;  ///< one that takes so many is in `moves`
-  /// Of `lower`, what is proven by counting alone (see spreading_steps).
+  /// The part of `lower` that counting alone proves (see spreading_steps).
   std::uint64_t counted = 0;
   /// The numbers of steps from there on for which the SAT solver proved that they are too few.
   std::vector<std::uint64_t> refuted{};

@@ -79,7 +79,7 @@ struct PlanOptions {
   Parameters parameters{};
   std::uint64_t memory_limit = 0;
   Progress progress{};
-  /// Of the network; measured if there are none.
+  /// Measures of the network; computed if empty.
   std::shared_ptr<const NetworkMeasures> measures{};
   PlanWatcher watcher{};
 };

@@ -25,7 +25,7 @@ struct PlatformRequest {
   bool switches_are_hosts = false;
 };
 
-/// Of the platforms that are made where nobody says what the links are.
+/// Defaults for platforms whose links are not specified.
 inline constexpr double usual_link_latency = 1;       ///< in microseconds
 inline constexpr double usual_link_bandwidth = 10e3;  ///< in bytes a microsecond: 10 GB/s
 

@@ -48,7 +48,7 @@ struct PlaybackSteps {
   std::vector<std::int32_t> item_first{0};  ///< by transfer
   /// Messages; of reductions results. -1 for a message that does not exist.
   std::vector<std::int32_t> items{};
-  /// Of reductions and scans, by item: how many contributions it holds, 0 if it could not be sent.
+  /// For reductions and scans, the number of contributions per item; 0 if it could not be sent.
   std::vector<std::int32_t> parts{};
   std::vector<std::int32_t> control{};  ///< by transfer: units that only tell what follows
   /// Under wormhole switching, by transfer, the nodes and the links of its path.
@@ -112,7 +112,7 @@ struct Playback {
 using SchedulePush = std::function<void(StepSink& sink)>;
 
 struct PlaybackOptions {
-  /// Of the pages that are made.
+  /// Default size limit of a page, in bytes.
   static constexpr std::uint64_t usual_page_limit = std::uint64_t{64} << 20;
 
   std::string command{}, version{};

@@ -20,7 +20,7 @@ class RankProgram {
     Kind kind = Kind::send;
     std::uint64_t step = 0;  ///< from 1
     NodeId peer{};           ///< where the packet goes, or comes from
-    /// Of this node: the one that the packet leaves over, or arrives at.
+    /// The port of this node that the packet leaves through or arrives at.
     Port port{};
     std::span<const MessageId> messages;
     /// The operations of this program, counted from 0, that must be over before: the receives that
@@ -57,9 +57,9 @@ class RankProgram {
 /// out: have a verifier look first.
 class RankProgramSink final : public StepSink {
  public:
-  /// Of all nodes.
+  /// Makes the programs of all nodes.
   explicit RankProgramSink(std::uint64_t memory_limit = 0);
-  /// Of one.
+  /// Makes the program of one node.
   RankProgramSink(NodeId rank, std::uint64_t memory_limit = 0);
   ~RankProgramSink() override;
 

@@ -31,7 +31,7 @@ struct ScheduleTiming {
   Port busiest_port{0};
   double busiest_time = 0;
 
-  /// Of the time to that in lock step; 1 if both are 0.
+  /// Ratio of the time to the time in lock step; 1 if both are 0.
   [[nodiscard]] double ratio() const { return lock_step > 0 ? time / lock_step : 1; }
   /// How much of the time the busiest link is in use.
   [[nodiscard]] double busiest_share() const { return time > 0 ? busiest_time / time : 0; }

@@ -38,7 +38,7 @@ struct NetworkSymmetry {
   std::string order = "1";   ///< how many automorphisms there are, in digits
   std::uint64_t orbits = 0;  ///< how many kinds of nodes
   NodeMap orbit{};           ///< by node: the first node of its orbit
-  /// Of the group; none if they would not fit into a few megabytes (see `generators_kept`).
+  /// Generators of the group; empty if they exceed a few megabytes (see `generators_kept`).
   std::vector<NodeMap> generators{};
   bool generators_kept = true;
 

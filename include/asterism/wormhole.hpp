@@ -14,7 +14,7 @@
 
 namespace asterism {
 
-/// Of time: in one cycle a flit crosses one channel.
+/// A unit of time: in one cycle a flit crosses one channel.
 using Cycle = std::uint64_t;
 
 struct WormholeSettings {

@@ -215,7 +215,7 @@ class MaxWeightMatching {
   std::vector<std::uint32_t> first_;                // edge, by from
   std::vector<std::uint32_t> edge_from_, edge_to_;  // edges of the matching
   std::vector<std::int64_t> gain_, price_;          // the dual, by from and by to
-  // Of the current search, by to.
+  // State of the current search, by right vertex.
   std::vector<std::int64_t> distance_;
   std::vector<std::uint32_t> reached_by_;  // edge
   std::vector<unsigned char> is_open_;

@@ -1,4 +1,4 @@
-// Of messages that are copied, and of those that move.
+// Dependencies of messages that are copied, and of messages that move.
 #pragma once
 
 #include <cstdint>

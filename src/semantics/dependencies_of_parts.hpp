@@ -1,4 +1,4 @@
-// Of parts of results.
+// Dependencies of parts of results, in a reduction.
 #pragma once
 
 #include <cstdint>

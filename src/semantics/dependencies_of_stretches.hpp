@@ -1,4 +1,4 @@
-// Of the sums of stretches, in a scan.
+// Dependencies of sums of stretches, in a scan.
 #pragma once
 
 #include <algorithm>

@@ -16,6 +16,7 @@
 #include "bound/arc_windows.hpp"
 #include "bound/natural_groups.hpp"
 #include "bound/pipelining.hpp"
+#include "extent.hpp"
 #include "problem/capable_switches.hpp"
 
 namespace asterism {
@@ -56,6 +57,7 @@ double bound_of(const Problem& problem, Clock clock) {
 }
 
 TEST(AsynchronousBounds, grow_with_the_size_of_messages) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind :
        {CollectiveKind::allgather, CollectiveKind::alltoall, CollectiveKind::allreduce})
     for (const Clock clock : {Clock::asynchronous, Clock::lock_step}) {
@@ -157,6 +159,7 @@ TEST(TightWays, hold_data_on_the_longest_ways) {
 }
 
 TEST(NaturalGroups, are_those_of_a_dragonfly) {
+  SLOW_WHEN_SANITIZED();
   const std::shared_ptr<const Network> network = make_network("dragonfly:8,4,2");
   Model model;
   model.ports = Model::Ports::all;

@@ -179,6 +179,7 @@ std::uint64_t least_startups(std::uint64_t nodes, std::uint64_t limit) {
 }
 
 TEST(DimensionSweep, fills_its_packets_at_any_limit) {
+  SLOW_WHEN_SANITIZED();
   for (const std::string spec : {"star:5", "star:6", "hypercube:6", "pancake:5"})
     for (const std::uint64_t limit : {1U, 2U, 3U, 7U, 24U, 50U, 1000U}) {
       const Case on = make_case(spec, CollectiveKind::allgather, limited_to(limit));
@@ -235,6 +236,7 @@ void expect_to_beat_tseng98(unsigned n) {
 }
 
 TEST(ShortestSweep, beats_tseng98_with_its_packets) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 4; n <= 7; ++n) expect_to_beat_tseng98(n);
 }
 

@@ -46,6 +46,7 @@ TEST(Fragopoulou95Nonpersonalized, goes_around_a_hamiltonian_cycle) {
 }
 
 TEST(Tseng98Nonpersonalized, beats_the_cycle_above_the_threshold_only) {
+  SLOW_WHEN_SANITIZED();
   for (unsigned n = 5; n <= 6; ++n) {
     const double ratio = threshold(hamiltonian_cost(n), nonpersonalized_cost(n));
     for (const double factor : {0.99, 1.01}) {

@@ -206,6 +206,7 @@ TEST(Tseng98Personalized, the_same_substar_for_all_nodes_is_congested) {
 }
 
 TEST(Tseng98Personalized, chooses_the_best_k_for_the_model) {
+  SLOW_WHEN_SANITIZED();
   for (const double ratio : {0.1, 1.0, 100.0})
     for (unsigned n = 3; n <= 6; ++n) {
       Model model;

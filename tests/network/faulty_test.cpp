@@ -12,6 +12,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/temporary_folder.hpp"
+#include "extent.hpp"
 
 namespace asterism {
 namespace {
@@ -151,6 +152,7 @@ TEST(FaultWords, name_links_by_labels) {
 }
 
 TEST(FaultyNetwork, may_have_layers_of_faults_but_not_without_limit) {
+  SLOW_WHEN_SANITIZED();
   const auto layered = [](unsigned layers) {
     std::string spec = "complete:300";
     for (unsigned i = 0; i < layers; ++i) spec = fmt::format("faulty:0-{}/{}", i + 1, spec);

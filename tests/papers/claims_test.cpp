@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/expect_error.hpp"
+#include "extent.hpp"
 #include "papers/evidence.hpp"
 #include "papers/exhibit_figure.hpp"
 #include "papers/statement.hpp"
@@ -87,6 +88,7 @@ Curve curve_named(const Figure& figure, const std::string& title) {
 }
 
 TEST(ExhibitFigures, have_curves_by_columns_and_by_rows) {
+  SLOW_WHEN_SANITIZED();
   const Paper& paper = paper_catalogue().get("tseng1998");
   const auto drawn = [&](const std::string& id) {
     return figure_of(measure_exhibit(paper, find_exhibit(paper, id), {Effort::quick, 0, {}}),

@@ -43,9 +43,9 @@ class RouteGraph {
   /// Whether all arcs can be used in every step.
   [[nodiscard]] bool unlimited() const { return unlimited_; }
   [[nodiscard]] bool reversed() const { return reversed_; }
-  /// Of the model, with the least latency of all arcs.
+  /// The start-up of the model plus the least latency of all arcs.
   [[nodiscard]] double startup() const { return startup_; }
-  /// Of so many messages, as the model says.
+  /// Whether the model allows a packet of this many messages.
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {
     return packet_limit_ == 0 || messages <= packet_limit_;
   }
@@ -91,7 +91,7 @@ struct ParcelRange {
 
   [[nodiscard]] std::uint32_t size() const { return last - first; }
 };
-/// Of parcels in the order of their origins: those of each.
+/// The parcels of each origin; parcels are sorted by origin.
 [[nodiscard]] std::vector<ParcelRange> ranges_by_origin(std::span<const Parcel> parcels);
 /// body(range, turn) for each origin in turn, as often as its parcels can be dealt out to `groups`
 /// groups of at least one.

@@ -14,7 +14,7 @@ struct DeliveryTask {
     std::vector<std::uint32_t> targets{};  ///< nodes other than the origin
   };
 
-  /// Of a collective whose messages are copied or move. The graph must live as long.
+  /// The messages of the problem must be copied or move. The graph must outlive the task.
   DeliveryTask(const ProblemGraph& graph, const Problem& problem);
 
   [[nodiscard]] std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {

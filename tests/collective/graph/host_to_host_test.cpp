@@ -60,6 +60,7 @@ std::size_t expect_catalogue_valid(const Problem& problem) {
 }
 
 TEST(HostToHost, the_whole_catalogue_respects_switches) {
+  SLOW_WHEN_SANITIZED();
   for (const CollectiveTraits& traits : collective_catalogue())
     for (const char* const ports : {"one", "all"})
       for (const Model& model : switch_models(ports))

@@ -75,6 +75,7 @@ TEST(SatSearch, a_plan_that_is_proved_optimal_says_so) {
 }
 
 TEST(SatSearch, proves_nothing_of_messages_that_may_be_cut) {
+  SLOW_WHEN_SANITIZED();
   const Problem problem =
       exactly_stated("star:4", "broadcast", {{"ports", "all"}, {"divisible", "yes"}}, 4);
   EXPECT_TRUE(make_plan(problem).bound.time_reason.empty());
