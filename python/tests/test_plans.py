@@ -77,4 +77,4 @@ def test_views_of_a_plan():
     assert html.count("<tr>") == len(plan) + 1 and "dimension-sweep" in html
     text = str(plan)
     assert text.splitlines()[0] == "allgather on star:4, at least 73"
-    assert repr(plan).startswith("<asterism.Plan for allgather on star:4: 14 candidates")
+    assert repr(plan).startswith("<asterism.Plan for allgather on star:4: 15 candidates")
