@@ -149,11 +149,16 @@ class Planner {
     for (RankedTrial& ranked : ranking_.trials())
       ranked.candidate.ratio = ranked.candidate.ranked_time() / plan_.bound.time;
   }
-  [[nodiscard]] bool is_proved(const RankedTrial& best) const {
+  [[nodiscard]] bool is_proved(const RankedTrial& best) {
     if (!exact_obstacle(problem_).empty()) return false;
-    const ProblemGraph graph(problem_, options_.memory_limit);
-    return nothing_is_faster(DeliveryTask(graph, problem_), best.candidate.ranked_time(),
-                             exact_limits(options_.effort), options_.progress);
+    try {
+      const ProblemGraph graph(problem_, options_.memory_limit);
+      return nothing_is_faster(DeliveryTask(graph, problem_), best.candidate.ranked_time(),
+                               exact_limits(options_.effort), options_.progress);
+    } catch (const Error& error) {
+      plan_.interrupted = error.code() == ErrorCode::interrupted;
+      return false;  // What was found stays, without a proof.
+    }
   }
 
   /// On all cores; results are taken in the order of the trials, also if one is interrupted.

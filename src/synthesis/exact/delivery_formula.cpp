@@ -13,6 +13,12 @@ namespace {
 /// Times that differ by less are one.
 constexpr double same_time = 1e-9;
 
+/// Twice the tolerance, so that rounding never finds a time that is later: a proof must not rest on
+/// times that are too long.
+double just_below(double time) {
+  return time * (1 - 2 * same_time);
+}
+
 /// Which message goes over which arc in which step, and who has it then. Messages arrive where they
 /// lack, once.
 class MoveClauses {
@@ -125,7 +131,7 @@ class TimeClauses {
   void require(Literal condition, std::uint32_t step, double time) {
     if (!is_limited()) return;
     if (time > question_.time) return clauses_.add({-condition});
-    const auto found = std::ranges::lower_bound(times_, time * (1 - same_time));
+    const auto found = std::ranges::lower_bound(times_, just_below(time));
     clauses_.imply(condition, at_least_[step][static_cast<std::size_t>(found - times_.begin())]);
   }
 
@@ -166,7 +172,7 @@ class TimeClauses {
   [[nodiscard]] Literal at(const std::vector<double>& sums, const std::vector<Literal>& reached,
                            double sum) const {
     if (sum > question_.time) return always_false;
-    const auto found = std::ranges::lower_bound(sums, sum * (1 - same_time));
+    const auto found = std::ranges::lower_bound(sums, just_below(sum));
     return reached[static_cast<std::size_t>(found - sums.begin())];
   }
 

@@ -126,6 +126,23 @@ TEST(SatSearch, stops_when_it_is_interrupted) {
                         ErrorCode::interrupted, "interrupted", "");
 }
 
+TEST(SatSearch, a_plan_whose_proof_is_interrupted_has_what_was_found) {
+  PlanOptions options;
+  options.parameters = {{"conflicts", "1"}};  // leaves a gap that only the proof is asked about
+  bool has_candidates = false;
+  options.watcher.candidate = [&](const PlanCandidate& candidate) {
+    has_candidates = has_candidates || candidate.algorithm == "sat-search";
+  };
+  options.progress = [&](std::string_view what, std::uint64_t, std::uint64_t) {
+    if (has_candidates && what == "asking a SAT solver")
+      throw Error(ErrorCode::interrupted, "interrupted");
+  };
+  const Plan plan = make_plan(exactly_stated("mesh:3x3", "allgather", {{"ts", "10"}}), options);
+  EXPECT_TRUE(plan.interrupted);
+  EXPECT_FALSE(plan.candidates.empty());
+  EXPECT_TRUE(plan.bound.time_reason.empty());
+}
+
 TEST(SatSearch, says_where_it_does_not_apply) {
   const auto reason = [](const std::string& network, const ModelWords& model) {
     return why_not(sat_search(), exactly_stated(network, "allgather", model)).value_or("");
