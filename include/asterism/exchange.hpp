@@ -136,7 +136,7 @@ struct ExchangeCheck {
   bool valid = false;
   /// Findings of the reader and of the verifier, with line numbers of the file.
   std::vector<ExchangeFinding> findings{};
-  /// Verdict on the schedule; messages that are placeholders are not checked for their contents.
+  /// Verdict on the schedule; the contents of placeholder messages are not checked.
   Verdict verdict{};
   Metering metering{};  ///< if there are no findings of the reader
 };
