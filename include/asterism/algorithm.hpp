@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,36 +11,14 @@
 #include <variant>
 #include <vector>
 
-#include <asterism/effort.hpp>
+#include <asterism/algorithm_request.hpp>
 #include <asterism/node_program.hpp>
-#include <asterism/progress.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/schedule.hpp>
 #include <asterism/timed_tree.hpp>
 
 namespace asterism {
-
-struct AlgorithmRequest {
-  Problem problem;
-  Parameters parameters{};
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
-  Progress progress{};
-  /// How long it may look for something better where it searches.
-  Effort effort = Effort::standard;
-  /// A search may give up, with Error(unsupported), if it sees that it will not find a schedule
-  /// that takes less than this in lock step. If it does not give up, this changes nothing.
-  double time_to_beat = std::numeric_limits<double>::infinity();
-};
-
-/// A parameter of an algorithm, which `--name value` sets on the command line.
-struct AlgorithmParameter {
-  std::string name{};
-  std::string description{};
-  std::string fallback{};  ///< what holds if none is given, in words or as a value
-  /// The values worth trying on a problem.
-  std::function<std::vector<std::string>(const Problem& problem)> choices{};
-};
 
 /// Where an algorithm comes from: a paper, this project, or what everybody would do.
 enum class AlgorithmOrigin { published, ours, baseline };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <asterism/algorithm.hpp>
+#include <asterism/algorithm_request.hpp>
 #include <asterism/asynchronous.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/collective.hpp>

@@ -4,9 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "held_messages.hpp"
-#include "held_parts.hpp"
-#include "held_stretches.hpp"
+#include "held_here.hpp"
 #include "part_order.hpp"
 #include "plan_builder.hpp"
 
@@ -74,10 +72,12 @@ class NodePlanSink::Work {
     PlanBuilder::Facts facts{steps_, false, true};
     switch (collective.handling()) {
       case Handling::copied:
-        build(program_.program(node_), builder, CopiedHere(collective, builder));
+        build(program_.program(node_), builder,
+              MessagesHere<HeldCopies<MessageValues>>(collective, builder));
         break;
       case Handling::moved:
-        build(program_.program(node_), builder, MovedHere(collective, builder));
+        build(program_.program(node_), builder,
+              MessagesHere<HeldMoves<MessageValues>>(collective, builder));
         break;
       case Handling::combined: {
         const bool ordered = order_ && order_->keeps_order();

@@ -4,61 +4,92 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include <asterism/schedule.hpp>
+
+#include "semantics/held/held_parts.hpp"
 
 namespace asterism::mpi {
 
 /// Contributions from the place `first` to the place `last` in the order.
 struct OrderedStretch {
   std::uint64_t first = 0, last = 0;
+
+  friend bool operator==(const OrderedStretch&, const OrderedStretch&) = default;
+};
+
+/// The payload: which stretch a part is, or which list of several.
+class PartStretches {
+ public:
+  using Value = OrderedStretch;
+  using Coming = OrderedStretch;
+  static constexpr Value unset{~std::uint64_t{0}, 0};
+  static constexpr Value gone{~std::uint64_t{0}, 1};
+  static constexpr bool knows_wholes = false;
+
+  /// `order`: the place of each participant; as they are numbered if empty.
+  PartStretches(const Collective& collective, std::vector<std::uint64_t> order)
+      : collective_(collective), order_(std::move(order)) {}
+
+  [[nodiscard]] std::uint64_t place(std::uint64_t participant) const {
+    return order_.empty() ? participant : order_[participant];
+  }
+  [[nodiscard]] static bool is_one(const Value& part) { return part.first != listed; }
+
+  [[nodiscard]] Value initial(NodeId node, std::uint64_t result) const;
+  static Value received(NodeId, std::uint64_t, Coming coming) { return coming; }
+  static Value received_whole(NodeId, std::uint64_t, const Value&, Coming coming) { return coming; }
+  static Value received_copy(NodeId, MessageId, Coming coming) { return coming; }
+  static Value received_post(NodeId, MessageId, Coming coming) { return coming; }
+  static void ignore(NodeId, Coming) {}
+  static bool combines_at(NodeId) { return true; }
+  Arrival combine(NodeId to, std::uint64_t result, Value& there, Coming coming);
+  static Value sent(const Value& part) { return part; }
+  static Value sent_again(const Value& part) { return part; }
+  static Value copied(std::uint64_t, const Value& part) { return part; }
+  static Value posted_copy(std::uint64_t, const Value& part) { return part; }
+  static Value passed_on(const Value& copy) { return copy; }
+
+ private:
+  static constexpr std::uint64_t listed = ~std::uint64_t{0} - 1;
+  using Stretches = std::vector<OrderedStretch>;  // apart from each other, rising
+
+  const Collective& collective_;
+  std::vector<std::uint64_t> order_;
+  std::vector<Stretches> lists_;
 };
 
 class PartOrder {
  public:
-  /// `order`: the place of each participant; as they are numbered if empty.
   PartOrder(const Collective& collective, const Network& network, NodeId node,
-            std::vector<std::uint64_t> order);
+            std::vector<std::uint64_t> order)
+      : network_(network), node_(node), held_(collective, no_node, collective, std::move(order)) {}
 
   void take(const Step& step);
 
   [[nodiscard]] bool keeps_order() const { return keeps_order_; }
   /// The place of a participant.
   [[nodiscard]] std::uint64_t place(std::uint64_t participant) const {
-    return order_.empty() ? participant : order_[participant];
+    return held_.payload().place(participant);
   }
   /// What the messages are that arrive at the node, in the order of its receives.
   [[nodiscard]] const std::vector<OrderedStretch>& arrivals() const { return arrivals_; }
 
  private:
-  using Stretches = std::vector<OrderedStretch>;  // apart from each other, rising
   struct Sent {
-    NodeId from, to;
+    NodeId to;
     MessageId message;
     OrderedStretch stretch;
   };
 
   [[nodiscard]] NodeId end_of(const Transfer& transfer) const;
-  [[nodiscard]] Stretches& part(NodeId node, std::uint64_t result) {
-    return parts_[node.value() * collective_.result_count() + result];
-  }
-  [[nodiscard]] OrderedStretch whole_part(NodeId node, std::uint64_t result);
-  [[nodiscard]] OrderedStretch taken(NodeId from, MessageId message);
-  void arrive(const Sent& sent, const Collective::Part& part);
-  void combine(NodeId to, std::uint64_t result, const OrderedStretch& stretch);
 
-  const Collective& collective_;
   const Network& network_;
   NodeId node_;
-  std::vector<std::uint64_t> order_;
+  HeldParts<PartStretches> held_;
   bool keeps_order_ = true;
-  std::vector<Stretches> parts_;  // by node and result
-  // Only asked, never walked.
-  std::unordered_map<std::uint64_t, OrderedStretch> copies_, posts_;  // by message
-  std::unordered_map<std::uint64_t, std::vector<NodeId>> has_copy_;   // by message
-  std::vector<Sent> sent_;                                            // in a step
+  std::vector<Sent> sent_;  // in a step
   std::vector<OrderedStretch> arrivals_;
 };
 

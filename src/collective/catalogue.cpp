@@ -77,6 +77,7 @@
   ALGORITHM(ring_reduction)            \
   ALGORITHM(multi_ring)                \
   ALGORITHM(doubling_exchange)         \
+  ALGORITHM(placed_exchange)           \
   ALGORITHM(recursive_halving)         \
   ALGORITHM(rabenseifner04)            \
   ALGORITHM(dissemination)             \

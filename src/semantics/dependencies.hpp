@@ -2,21 +2,15 @@
 //
 //   copied    the first that brought it
 //   moved     the last one
-//   combined  of a part that is given, posted, or copied first: all that were combined to it, or
-//             the one that brought the whole result; of what is passed on, the one that brought it
-//   prefixes  those of the stretches that it is put together of, the soonest there are
-//
-// In a step first everything is sent, then what was given departs, then everything arrives. All
-// nodes are looked at, or one alone: then only what that one sends and gets is told.
+//   combined  for a part that is given, posted, or copied first: all that were combined with it, or
+//             the one that brought the whole result; for what is passed on, the one that brought it
+//   prefixes  those of the pieces that it is made of, the soonest there are
 #pragma once
 
+#include <type_traits>
 #include <variant>
 
-#include <asterism/collective.hpp>
-
-#include "semantics/dependencies_of_messages.hpp"
-#include "semantics/dependencies_of_parts.hpp"
-#include "semantics/dependencies_of_stretches.hpp"
+#include "semantics/held/held.hpp"
 
 namespace asterism {
 
@@ -24,22 +18,23 @@ namespace asterism {
 template <class Ledger>
 class Dependencies {
  public:
-  using Arrival = typename Ledger::Arrival;
+  using Arrived = typename Ledger::Coming;
 
+  /// For all nodes, or for `only`: then only what that one sends and receives is told.
   explicit Dependencies(const Collective& collective, NodeId only = no_node)
-      : work_(made_for(collective, only)) {}
+      : collective_(&collective), held_(made_for(collective, only)) {}
 
   /// For all nodes, without what grows with the schedule.
   static double bytes(const Collective& collective) {
     switch (collective.handling()) {
       case Handling::copied:
-        return CopiedDependencies<Ledger>::bytes(collective);
+        return HeldCopies<Ledger>::bytes(collective);
       case Handling::moved:
-        return MovedDependencies<Ledger>::bytes(collective);
+        return HeldMoves<Ledger>::bytes(collective);
       case Handling::combined:
-        return PartDependencies<Ledger>::bytes(collective);
+        return HeldParts<Ledger>::bytes(collective);
       case Handling::prefixes:
-        return StretchDependencies<Ledger>::bytes(collective);
+        return HeldStretches<Ledger>::bytes(collective);
     }
     return 0;
   }
@@ -47,36 +42,60 @@ class Dependencies {
   /// visit(arrival) for each that the message waits for; false if the node has no such message.
   template <class Visit>
   bool for_each(NodeId from, MessageId message, Visit&& visit) const {
-    return std::visit([&](const auto& work) { return work.for_each(from, message, visit); }, work_);
+    return std::visit(
+        [&](const auto& held) {
+          const auto visit_value = [&](auto value) { held.payload().for_each(value, visit); };
+          if constexpr (is_of_stretches<decltype(held)>) {
+            return held.for_pieces(from, collective_->stretch(message), visit_value);
+          } else {
+            const auto value = held.find(from, message);
+            if (value) visit_value(*value);
+            return value.has_value();
+          }
+        },
+        held_);
   }
+  /// Sending a sum changes nothing for the node.
   void send(NodeId from, MessageId message) {
-    std::visit([&](auto& work) { work.send(from, message); }, work_);
+    std::visit(
+        [&](auto& held) {
+          if constexpr (!is_of_stretches<decltype(held)>) (void)held.send(from, message);
+        },
+        held_);
   }
   void depart() {
-    std::visit([](auto& work) { work.depart(); }, work_);
+    std::visit([](auto& held) { held.depart(); }, held_);
   }
-  void arrive(NodeId to, MessageId message, Arrival arrival) {
-    std::visit([&](auto& work) { work.arrive(to, message, arrival); }, work_);
+  void arrive(NodeId to, MessageId message, Arrived arrived) {
+    std::visit([&](auto& held) { (void)held.arrive(to, message, arrived); }, held_);
+  }
+  void end_step() {
+    std::visit([](auto& held) { held.end_step(); }, held_);
   }
 
  private:
-  using Work = std::variant<CopiedDependencies<Ledger>, MovedDependencies<Ledger>,
-                            PartDependencies<Ledger>, StretchDependencies<Ledger>>;
-  static Work made_for(const Collective& collective, NodeId only) {
+  template <class Held>
+  static constexpr bool is_of_stretches =
+      std::is_same_v<std::remove_cvref_t<Held>, HeldStretches<Ledger>>;
+  using AnyHeld =
+      std::variant<HeldCopies<Ledger>, HeldMoves<Ledger>, HeldParts<Ledger>, HeldStretches<Ledger>>;
+
+  static AnyHeld made_for(const Collective& collective, NodeId only) {
     switch (collective.handling()) {
       case Handling::copied:
         break;
       case Handling::moved:
-        return MovedDependencies<Ledger>(collective, only);
+        return HeldMoves<Ledger>(collective, only);
       case Handling::combined:
-        return PartDependencies<Ledger>(collective, only);
+        return HeldParts<Ledger>(collective, only);
       case Handling::prefixes:
-        return StretchDependencies<Ledger>(collective, only);
+        return HeldStretches<Ledger>(collective, only);
     }
-    return CopiedDependencies<Ledger>(collective, only);
+    return HeldCopies<Ledger>(collective, only);
   }
 
-  Work work_;
+  const Collective* collective_;
+  AnyHeld held_;
 };
 
 }  // namespace asterism

@@ -14,7 +14,7 @@
 #include <asterism/schedule.hpp>
 
 #include "base/memory.hpp"
-#include "semantics/arrival.hpp"
+#include "semantics/held/arrival.hpp"
 #include "semantics/switch_ledger.hpp"
 #include "semantics/transfer_check.hpp"
 #include "semantics/violations.hpp"

@@ -1,38 +1,15 @@
 #include "semantics/prefix_stretches.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace asterism {
 
-namespace {
-
-/// With its place in a table, and a vector of its own.
-constexpr double bytes_of_stretch = 128;
-
-}  // namespace
-
-PrefixStretches::PrefixStretches(const Collective& collective, const MemoryBudget& budget)
-    : collective_(collective), budget_(budget) {
-  for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
-    for (std::uint64_t result = 0; result < collective.batch(); ++result)
-      ends_[key(collective.participant(i), i, result)].push_back(i);
-  stretches_ = collective.participant_count() * collective.batch();
-}
-
-double PrefixStretches::bytes(const Collective& collective) {
-  constexpr double several = 4;
-  return bytes_of_stretch * several * static_cast<double>(collective.participant_count()) *
-         static_cast<double>(collective.batch());
-}
-
-/// Besides bytes(), which are reserved by whoever makes this.
+/// In addition to bytes(), which are reserved by whoever makes this.
 void PrefixStretches::require_room() {
-  const double now = bytes_of_stretch * static_cast<double>(stretches_);
-  const double more = now - bytes(collective_);
+  const double more = held_.grown_bytes() - bytes(collective_);
   if (more <= static_cast<double>(grown_.bytes())) return;
   static constexpr double further = 1.25;
   grown_ = {};
@@ -42,44 +19,13 @@ void PrefixStretches::require_room() {
       "choose a smaller network or fewer messages");
 }
 
-/// From one end to the other over stretches that the node got, in any number of pieces.
-bool PrefixStretches::has(NodeId node, const Collective::Stretch& stretch) const {
-  if (stretch.first > stretch.last) return false;
-  std::set<std::uint64_t> begins{stretch.first};  // that can be reached, from the left
-  while (!begins.empty()) {
-    const std::uint64_t begin = *begins.begin();
-    begins.erase(begins.begin());
-    const auto found = ends_.find(key(node, begin, stretch.result));
-    if (found == ends_.end()) continue;
-    for (const std::uint64_t end : found->second) {
-      if (end == stretch.last) return true;
-      if (end < stretch.last) begins.insert(end + 1);
-    }
-  }
-  return false;
-}
-
-Arrival PrefixStretches::put(NodeId to, MessageId message) {
-  const Collective::Stretch stretch = collective_.stretch(message);
-  if (has(to, stretch)) return Arrival::redundant;
-  const bool is_new = arrived_.emplace(key(to, stretch.first, stretch.result), stretch.last).second;
-  return is_new ? Arrival::fresh : Arrival::redundant;
-}
-
-void PrefixStretches::end_step() {
-  for (const auto& [begin, end] : arrived_) ends_[begin].push_back(end);
-  stretches_ += arrived_.size();
-  arrived_.clear();
-}
-
 std::vector<Collective::Stretch> PrefixStretches::stretches_from(NodeId node,
                                                                  std::uint64_t first) const {
   std::vector<Collective::Stretch> stretches;
-  for (std::uint64_t result = 0; result < collective_.batch(); ++result) {
-    const auto found = ends_.find(key(node, first, result));
-    if (found == ends_.end()) continue;
-    for (const std::uint64_t end : found->second) stretches.push_back({first, end, result});
-  }
+  for (std::uint64_t result = 0; result < collective_.batch(); ++result)
+    held_.for_pieces_from(node, first, result, [&](std::uint64_t last) {
+      stretches.push_back({first, last, result});
+    });
   std::ranges::sort(stretches, {}, [](const Collective::Stretch& stretch) {
     return std::pair(stretch.last, stretch.result);
   });
@@ -92,10 +38,9 @@ std::uint64_t PrefixStretches::longest_to(std::uint64_t participant, std::uint64
   reaches[participant + 1] = true;
   std::uint64_t longest = 0;
   for (std::uint64_t first = participant + 1; first-- > 0;) {
-    const auto found = ends_.find(key(node, first, result));
-    if (found == ends_.end()) continue;
-    reaches[first] = std::ranges::any_of(
-        found->second, [&](std::uint64_t end) { return end <= participant && reaches[end + 1]; });
+    held_.for_pieces_from(node, first, result, [&](std::uint64_t last) {
+      if (last <= participant && reaches[last + 1]) reaches[first] = true;
+    });
     if (reaches[first]) longest = participant + 1 - first;
   }
   return longest;

@@ -1,39 +1,37 @@
-// Who holds the sum of which stretch of contributions.
+// Who holds the sum of which stretch of contributions, for the verifier.
 #pragma once
 
 #include <cstdint>
-#include <set>
-#include <unordered_map>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include <asterism/collective.hpp>
 
 #include "base/memory.hpp"
-#include "semantics/arrival.hpp"
+#include "semantics/held/held_stretches.hpp"
 
 namespace asterism {
 
-/// For scan. A node has what it got, and what that can be put together to: a stretch that ends
-/// where another one begins.
+/// For scan.
 class PrefixStretches {
  public:
-  explicit PrefixStretches(const Collective& collective, const MemoryBudget& = MemoryBudget{});
+  explicit PrefixStretches(const Collective& collective,
+                           const MemoryBudget& budget = MemoryBudget{})
+      : collective_(collective), budget_(budget), held_(collective, no_node) {}
 
-  /// With a few that each gets.
-  static double bytes(const Collective& collective);
+  static double bytes(const Collective& collective) { return Held::bytes(collective); }
 
   void begin_step() { require_room(); }
   [[nodiscard]] bool take(NodeId from, MessageId message) const {
-    return has(from, collective_.stretch(message));
+    return held_.has(from, collective_.stretch(message));
   }
   void depart() {}
-  /// Redundant is what the node had before the step, or got in it already.
-  [[nodiscard]] Arrival put(NodeId to, MessageId message);
-  void end_step();
+  /// Redundant is what the node had before the step, or received in it already.
+  [[nodiscard]] Arrival put(NodeId to, MessageId message) { return held_.arrive(to, message, {}); }
+  void end_step() { held_.end_step(); }
 
-  /// visit(node, message, contributions) for all that nodes got or had at first, of each in the
-  /// order of the messages.
+  /// visit(node, message, contributions) for all that nodes got or had at first, for each node in
+  /// the order of the messages.
   template <class Visit>
   void for_held(Visit&& visit) const {
     for (NodeId node{0}; node.value() < collective_.node_count(); ++node)
@@ -42,7 +40,7 @@ class PrefixStretches {
           visit(node, collective_.stretch(stretch).value(), stretch.last - stretch.first + 1);
   }
   /// By node, over the results: the contributions of the longest stretch that can be put together
-  /// and ends with the node's own; of bystanders, of the longest that they got.
+  /// and ends with the node's own; for bystanders, of the longest that they got.
   [[nodiscard]] std::vector<std::uint64_t> amounts() const;
 
   [[nodiscard]] std::uint64_t missing() const;
@@ -55,27 +53,35 @@ class PrefixStretches {
   }
 
  private:
-  using Ends = std::vector<std::uint64_t>;
-  [[nodiscard]] bool has(NodeId node, const Collective::Stretch& stretch) const;
-  /// That it got, in the order of their messages.
+  /// The payload: that a piece is there, and nothing else.
+  struct PieceIsThere {
+    struct Value {};
+    using Coming = Value;
+    using Rank = int;
+    static constexpr Value unset{};
+    static constexpr bool keeps_sums = false;
+    static constexpr bool tells_redundant = true;
+    static Value initial(NodeId, std::uint64_t) { return {}; }
+    static Value received_stretch(NodeId, const Collective::Stretch&, Coming) { return {}; }
+    static void ignore(NodeId, Coming) {}
+    static bool replaces(Value, Coming) { return false; }
+    static Rank extended(Rank, Value) { return 0; }
+  };
+  using Held = HeldStretches<PieceIsThere>;
+
+  /// What it has from a participant on, in the order of the messages.
   [[nodiscard]] std::vector<Collective::Stretch> stretches_from(NodeId node,
                                                                 std::uint64_t first) const;
   [[nodiscard]] std::uint64_t longest_to(std::uint64_t participant, std::uint64_t result) const;
   [[nodiscard]] bool lacks(std::uint64_t participant, std::uint64_t result) const {
-    return !has(collective_.participant(participant), {0, participant, result});
-  }
-  /// Of the stretches that a node got, by where they begin.
-  [[nodiscard]] std::uint64_t key(NodeId node, std::uint64_t first, std::uint64_t result) const {
-    return (node.value() * collective_.participant_count() + first) * collective_.batch() + result;
+    return !held_.has(collective_.participant(participant), {0, participant, result});
   }
   void require_room();
 
   const Collective& collective_;
   MemoryBudget budget_;
   MemoryReservation grown_;
-  std::unordered_map<std::uint64_t, Ends> ends_;               // only asked, never walked
-  std::set<std::pair<std::uint64_t, std::uint64_t>> arrived_;  // in this step: key and end
-  std::uint64_t stretches_ = 0;
+  Held held_;
 };
 
 }  // namespace asterism

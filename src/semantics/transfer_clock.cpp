@@ -43,6 +43,7 @@ void TransferClock::take(const Step& step) {
   }
   dependencies_.depart();
   for (const Sent& sent : sent_) arrive(step[sent.index], sent);
+  dependencies_.end_step();
 }
 
 double TransferClock::since(NodeId node, MessageId message) const {

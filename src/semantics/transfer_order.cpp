@@ -82,6 +82,7 @@ class OrderReader {
     for (std::size_t i = 0; i < transfers; ++i) send(step, i);
     dependencies_.depart();
     for (std::size_t i = 0; i < transfers; ++i) arrive(step, i);
+    dependencies_.end_step();
     number_ += static_cast<std::uint32_t>(transfers);
   }
 

@@ -7,9 +7,9 @@
 #include <asterism/plan.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/graph/route_graph.hpp"
 #include "collective/with_ports.hpp"
 #include "extent.hpp"
+#include "synthesis/routes/route_graph.hpp"
 
 namespace asterism {
 namespace {

@@ -12,14 +12,14 @@
 #include <asterism/owned_schedule.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/graph/forest_schedule.hpp"
-#include "collective/graph/planned_steps.hpp"
-#include "collective/graph/tree_sends.hpp"
 #include "collective/random_links.hpp"
 #include "extent.hpp"
 #include "graph/port_balance.hpp"
 #include "problem/capable_switches.hpp"
 #include "schedule_cases.hpp"
+#include "synthesis/forest/forest_schedule.hpp"
+#include "synthesis/forest/tree_sends.hpp"
+#include "synthesis/planned_steps.hpp"
 
 namespace asterism {
 namespace {

@@ -6,7 +6,7 @@
 #include <asterism/optimum.hpp>
 
 #include "collective/batches.hpp"
-#include "collective/parameters.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -19,9 +19,9 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/baseline/message_round.hpp"
-#include "collective/reduce/logical_routes.hpp"
-#include "collective/reduce/step_reach.hpp"
-#include "collective/reduce/step_room.hpp"
+#include "synthesis/rounds/logical_routes.hpp"
+#include "synthesis/rounds/step_reach.hpp"
+#include "synthesis/rounds/step_room.hpp"
 
 namespace asterism {
 

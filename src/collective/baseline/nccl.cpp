@@ -12,7 +12,7 @@
 #include "collective/baseline/rank_broadcast.hpp"
 #include "collective/baseline/rank_reduction.hpp"
 #include "collective/reduce/pipelined_trees.hpp"
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -7,8 +7,8 @@
 #include <asterism/algorithm.hpp>
 
 #include "collective/baseline/rank_broadcast.hpp"
-#include "collective/parameters.hpp"
 #include "collective/reduce/pipelined_trees.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -5,7 +5,7 @@
 
 #include "collective/baseline/rank_broadcast.hpp"
 #include "collective/reduce/butterfly.hpp"
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

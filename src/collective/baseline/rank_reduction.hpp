@@ -3,7 +3,7 @@
 
 #include "collective/baseline/rank_run.hpp"
 #include "collective/baseline/rank_tree.hpp"
-#include "collective/reduce/logical_rounds.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
 
 namespace asterism {
 

@@ -8,8 +8,8 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
-#include "collective/reduce/logical_rounds.hpp"
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

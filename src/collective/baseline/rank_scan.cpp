@@ -7,8 +7,8 @@
 
 #include "base/memory.hpp"
 #include "collective/baseline/rank_run.hpp"
-#include "collective/reduce/scan_routes.hpp"
-#include "collective/reduce/scan_run.hpp"
+#include "synthesis/scan/scan_routes.hpp"
+#include "synthesis/scan/scan_run.hpp"
 
 namespace asterism {
 

@@ -12,9 +12,9 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/graph/route_search.hpp"
-#include "collective/parameters.hpp"
 #include "schedule/split.hpp"
+#include "synthesis/parameters.hpp"
+#include "synthesis/routes/route_search.hpp"
 
 namespace asterism {
 

@@ -12,9 +12,9 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/graph/planned_steps.hpp"
-#include "collective/parameters.hpp"
 #include "graph/max_flow.hpp"
+#include "synthesis/parameters.hpp"
+#include "synthesis/planned_steps.hpp"
 
 namespace asterism {
 

@@ -6,8 +6,8 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "collective/graph/forest_schedule.hpp"
-#include "collective/parameters.hpp"
+#include "synthesis/forest/forest_schedule.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

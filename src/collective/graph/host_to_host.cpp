@@ -10,8 +10,8 @@
 #include <asterism/meter.hpp>
 
 #include "base/memory.hpp"
-#include "collective/graph/host_to_host_run.hpp"
 #include "collective/graph/pack_parameter.hpp"
+#include "synthesis/hosts/host_to_host_run.hpp"
 
 namespace asterism {
 

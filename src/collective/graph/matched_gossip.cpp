@@ -10,10 +10,10 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "collective/graph/gossip_run.hpp"
-#include "collective/graph/gossip_search.hpp"
 #include "collective/graph/pack_parameter.hpp"
-#include "collective/graph/planned_flood.hpp"
+#include "synthesis/gossip/gossip_run.hpp"
+#include "synthesis/gossip/gossip_search.hpp"
+#include "synthesis/gossip/planned_flood.hpp"
 
 namespace asterism {
 

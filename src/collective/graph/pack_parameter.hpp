@@ -7,7 +7,7 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "collective/parameters.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

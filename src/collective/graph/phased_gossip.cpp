@@ -2,7 +2,7 @@
 // rates: trees of balanced load, with few packets on slow links.
 #include <asterism/algorithm.hpp>
 
-#include "collective/graph/phased_search.hpp"
+#include "synthesis/phases/phased_search.hpp"
 
 namespace asterism {
 

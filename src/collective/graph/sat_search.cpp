@@ -7,9 +7,9 @@
 #include <asterism/error.hpp>
 #include <asterism/owned_schedule.hpp>
 
-#include "collective/graph/planned_steps.hpp"
-#include "collective/parameters.hpp"
 #include "synthesis/exact/exact_search.hpp"
+#include "synthesis/parameters.hpp"
+#include "synthesis/planned_steps.hpp"
 
 namespace asterism {
 

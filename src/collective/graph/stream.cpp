@@ -8,8 +8,8 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/graph/wave_search.hpp"
-#include "collective/parameters.hpp"
+#include "synthesis/parameters.hpp"
+#include "synthesis/waves/wave_search.hpp"
 
 namespace asterism {
 

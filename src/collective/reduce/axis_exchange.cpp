@@ -16,10 +16,10 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/parameters.hpp"
-#include "collective/reduce/axis_gathering.hpp"
-#include "collective/reduce/axis_space.hpp"
-#include "collective/reduce/send_table.hpp"
+#include "synthesis/exchange/axis_gathering.hpp"
+#include "synthesis/exchange/axis_space.hpp"
+#include "synthesis/exchange/send_table.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -4,8 +4,8 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "collective/reduce/ranks.hpp"
 #include "collective/reduce/tree_reduction.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -8,12 +8,12 @@
 
 #include <asterism/reverse.hpp>
 
-#include "collective/parameters.hpp"
 #include "collective/reduce/forward_problem.hpp"
 #include "collective/reduce/reduce.hpp"
 #include "graph/breadth_first_tree.hpp"
 #include "graph/centre.hpp"
 #include "problem/paths.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -7,9 +7,9 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "collective/reduce/logical_rounds.hpp"
-#include "collective/reduce/ranks.hpp"
 #include "network/grid.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "collective/reduce/logical_rounds.hpp"
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

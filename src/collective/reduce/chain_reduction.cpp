@@ -3,11 +3,11 @@
 
 #include <asterism/algorithm.hpp>
 
-#include "collective/parameters.hpp"
 #include "collective/reduce/pipelined_trees.hpp"
-#include "collective/reduce/ranks.hpp"
 #include "collective/reduce/ring_of_nodes.hpp"
 #include "collective/reduce/tree_reduction.hpp"
+#include "synthesis/parameters.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -4,8 +4,8 @@
 // mind but a reduction does; here some hand over to others first, as in recursive doubling.
 #include <asterism/algorithm.hpp>
 
-#include "collective/reduce/logical_rounds.hpp"
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "synthesis/rounds/placement.hpp"
+
 namespace asterism {
 
 namespace {
@@ -45,9 +47,8 @@ class FoldRounds {
 };
 
 void run_folded_exchange(const AlgorithmRequest& request, StepSink& sink,
-                         const ButterflyOf& butterfly) {
+                         const ButterflyOf& butterfly, const FoldedRanks& ranks) {
   const Collective& collective = request.problem.collective;
-  const FoldedRanks ranks(collective);
   LogicalRounds rounds(request, request.problem, sink,
                        ranks.steps() + (ranks.has_partners() ? 2U : 0U));
   FoldRounds fold(rounds, ranks, collective);
@@ -57,6 +58,27 @@ void run_folded_exchange(const AlgorithmRequest& request, StepSink& sink,
       .exchange();
   fold.hand_back();
   rounds.finish();
+}
+
+/// By places in the order of the participants: who sends to whom before, in and after the
+/// butterfly.
+std::vector<RankPairs> pairs_of(const FoldedRanks& ranks, const Butterfly& butterfly) {
+  std::vector<RankPairs> rounds;
+  const auto place = [&](std::uint64_t rank) {
+    return static_cast<std::uint32_t>(ranks.place(rank));
+  };
+  if (ranks.has_partners()) {
+    rounds.emplace_back();
+    for (std::uint64_t rank = 0; ranks.partner(rank) != no_node; ++rank)
+      rounds.back().emplace_back(place(rank) - 1, place(rank));
+  }
+  for (std::uint32_t step = 0; step < butterfly.steps; ++step) {
+    rounds.emplace_back();
+    for (std::uint64_t rank = 0; rank < ranks.size(); ++rank)
+      if (const std::uint64_t peer = butterfly.peer(rank, step); rank < peer)
+        rounds.back().emplace_back(place(rank), place(peer));
+  }
+  return rounds;
 }
 
 void run_folded_scatter(const AlgorithmRequest& request, StepSink& sink,
@@ -84,7 +106,17 @@ void run_folded_scatter(const AlgorithmRequest& request, StepSink& sink,
 
 StepAlgorithm exchange_over(ButterflyOf butterfly) {
   return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
-    run_folded_exchange(request, sink, butterfly);
+    run_folded_exchange(request, sink, butterfly, FoldedRanks(request.problem.collective));
+  };
+}
+
+StepAlgorithm placed_exchange_over(ButterflyOf butterfly) {
+  return [butterfly = std::move(butterfly)](const AlgorithmRequest& request, StepSink& sink) {
+    const Collective& collective = request.problem.collective;
+    const FoldedRanks as_numbered(collective);
+    const std::vector<RankPairs> rounds = pairs_of(as_numbered, butterfly(as_numbered.steps()));
+    run_folded_exchange(request, sink, butterfly,
+                        FoldedRanks(collective, placed_ranks(request, rounds)));
   };
 }
 

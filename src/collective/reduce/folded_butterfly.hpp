@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include <asterism/algorithm.hpp>
+
 #include "collective/reduce/butterfly.hpp"
 
 namespace asterism {
@@ -12,6 +14,9 @@ using ButterflyOf = std::function<Butterfly(std::uint32_t steps)>;
 
 /// All results at once: log2 rounds of exchanges. For allreduce and barrier.
 [[nodiscard]] StepAlgorithm exchange_over(ButterflyOf butterfly);
+
+/// The same with participants placed so that few of a round meet on a link.
+[[nodiscard]] StepAlgorithm placed_exchange_over(ButterflyOf butterfly);
 
 /// A block of the results to every rank, and from there to whoever needs it: all over the butterfly
 /// backwards, or the root over its tree. For reduce-scatter, allreduce and reduce.

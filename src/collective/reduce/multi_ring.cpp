@@ -7,9 +7,9 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "collective/reduce/ranks.hpp"
 #include "collective/reduce/ring_lanes.hpp"
 #include "collective/reduce/torus_cycles.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

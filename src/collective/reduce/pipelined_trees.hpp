@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "collective/reduce/logical_rounds.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
 
 namespace asterism {
 

@@ -21,6 +21,27 @@ CollectiveAlgorithm doubling_exchange_algorithm() {
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); }};
 }
 
+CollectiveAlgorithm placed_exchange_algorithm() {
+  static constexpr std::uint64_t max_participants = 512;
+  return {.name = "placed-exchange",
+          .summary =
+              "recursive doubling with participants placed so that pairs that exchange in the same "
+              "round share few links",
+          .citation = "ours; recursive doubling: Thakur, Rabenseifner and Gropp 2005",
+          .origin = AlgorithmOrigin::ours,
+          .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+          .ports = Model::Ports::one,
+          .no_redundancy = false,
+          .several_per_source = true,
+          .some_take_part = true,
+          .body = placed_exchange_over(hypercube_butterfly),
+          .obstacle = [](const Problem& problem) -> std::string {
+            if (problem.collective.participant_count() > max_participants)
+              return "it places at most 512 participants";
+            return logical_obstacle(problem, Exchanges::yes);
+          }};
+}
+
 CollectiveAlgorithm recursive_halving_algorithm() {
   return {
       .name = "recursive-halving",

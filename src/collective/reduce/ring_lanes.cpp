@@ -1,6 +1,6 @@
 #include "collective/reduce/ring_lanes.hpp"
 
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -5,9 +5,9 @@
 // goes round the other way.
 #include <asterism/algorithm.hpp>
 
-#include "collective/reduce/ranks.hpp"
 #include "collective/reduce/ring_lanes.hpp"
 #include "collective/reduce/ring_of_nodes.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

@@ -12,7 +12,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "collective/reduce/scan_run.hpp"
+#include "synthesis/scan/scan_run.hpp"
 
 namespace asterism {
 

@@ -8,8 +8,8 @@
 #include <asterism/algorithm.hpp>
 
 #include "base/memory.hpp"
-#include "collective/reduce/scan_routes.hpp"
-#include "collective/reduce/scan_run.hpp"
+#include "synthesis/scan/scan_routes.hpp"
+#include "synthesis/scan/scan_run.hpp"
 
 namespace asterism {
 

@@ -16,9 +16,9 @@
 
 #include "base/memory.hpp"
 #include "base/random.hpp"
-#include "collective/reduce/exchange_group.hpp"
-#include "collective/reduce/exchange_search.hpp"
-#include "collective/reduce/send_table.hpp"
+#include "synthesis/exchange/exchange_group.hpp"
+#include "synthesis/exchange/exchange_search.hpp"
+#include "synthesis/exchange/send_table.hpp"
 
 namespace asterism {
 

@@ -1,6 +1,6 @@
 #include "collective/reduce/tree_reduction.hpp"
 
-#include "collective/reduce/ranks.hpp"
+#include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
 

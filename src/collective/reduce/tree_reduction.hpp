@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "collective/reduce/logical_rounds.hpp"
+#include "synthesis/rounds/logical_rounds.hpp"
 
 namespace asterism {
 

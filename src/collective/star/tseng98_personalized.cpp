@@ -10,9 +10,9 @@
 #include <asterism/permutation_network.hpp>
 
 #include "base/text.hpp"
-#include "collective/parameters.hpp"
 #include "collective/star/tseng98_costs.hpp"
 #include "graph/route/substar.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

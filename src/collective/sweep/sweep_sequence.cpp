@@ -8,8 +8,8 @@
 #include <asterism/error.hpp>
 
 #include "base/text.hpp"
-#include "collective/parameters.hpp"
 #include "graph/sweep_search.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "collective/parameters.hpp"
 #include "collective/torus/chen04.hpp"
 #include "collective/torus/torus_memory.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

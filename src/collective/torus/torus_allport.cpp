@@ -1,7 +1,7 @@
 // torus-allport-multi-broadcast: nobody knows the sources, and nobody has to.
-#include "collective/parameters.hpp"
 #include "collective/torus/even_parts.hpp"
 #include "collective/torus/torus_memory.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
-#include "collective/parameters.hpp"
 #include "schedule/step_bytes.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

@@ -1,184 +1,139 @@
 // Slots of parts of results: what a rank holds of each, the copies that are passed on, and what is
-// under way to somebody else. As in the verifiers, in a step everything is sent, then what was
-// given departs, then everything arrives.
+// under way to somebody else.
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "io/foreign/slot_holder.hpp"
+#include "semantics/held/held_parts.hpp"
 
 namespace asterism {
 
 namespace {
 
-using Fate = Collective::Part::Fate;
+using ResultPlace = std::pair<NodeId, std::uint64_t>;
 
-class PartSlots final : public SlotHolder {
+struct PartSlot {
+  Slot slot{};
+  bool shared = false;        ///< somebody needs the slot as it is: it is not added to
+  std::uint64_t sent_in = 0;  ///< the step in which it is sent, and must stay as it is
+
+  friend bool operator==(const PartSlot&, const PartSlot&) = default;
+};
+
+class PartSlots {
  public:
-  PartSlots(const Schedule& schedule, SlotWriter& writer)
-      : collective_(schedule.header().problem.collective), writer_(writer) {
+  using Value = PartSlot;
+  using Coming = SlotArrival&;
+  static constexpr PartSlot unset{{Buffer::scratch, std::numeric_limits<std::uint64_t>::max()}};
+  static constexpr PartSlot gone{{Buffer::scratch, std::numeric_limits<std::uint64_t>::max() - 1}};
+  static constexpr bool knows_wholes = false;
+
+  PartSlots(const Schedule& schedule, SlotWriter& writer) : writer_(writer) {
+    const Collective& collective = schedule.header().problem.collective;
     for (std::size_t step = 0; step < schedule.size(); ++step)
       for (std::size_t i = 0; i < schedule.transfers_in(step); ++i)
         for (const MessageId message : schedule.transfer(step, i).messages)
-          if (collective_.part(message).fate == Fate::copied)
-            sent_.insert({schedule.transfer(step, i).from, message});
-  }
-
-  void begin() override {
-    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i) {
-      const NodeId node = collective_.participant(i);
-      RankSlots& rank = writer_.ranks[node.value()];
-      rank.input = collective_.result_count();
-      for (std::uint64_t result = 0; result < collective_.result_count(); ++result) {
-        held_[{node, result}] = {{Buffer::input, result}, true, false};
-        if (collective_.wants(node, result)) outputs_[{node, result}] = rank.output++;
-      }
+          if (collective.part(message).fate == Collective::Part::Fate::copied)
+            passed_on_.insert({schedule.transfer(step, i).from, message});
+    for (std::uint64_t i = 0; i < collective.participant_count(); ++i) {
+      const NodeId node = collective.participant(i);
+      RankSlots& rank = writer.ranks[node.value()];
+      rank.input = collective.result_count();
+      for (std::uint64_t result = 0; result < collective.result_count(); ++result)
+        if (collective.wants(node, result)) outputs_[{node, result}] = rank.output++;
     }
   }
 
-  /// What was sent in a step may be added to in the next one.
-  void begin_step() override {
-    for (const Place& place : used_)
-      if (const auto found = held_.find(place); found != held_.end()) found->second.in_use = false;
-    used_.clear();
+  static PartSlot initial(NodeId, std::uint64_t result) { return {{Buffer::input, result}, true}; }
+  PartSlot received(NodeId to, std::uint64_t result, SlotArrival& arrival) {
+    if (arrival.stored) return {arrival.piece.target, true};
+    return stored(new_slot({to, result}), arrival);
   }
-
-  Slot send(NodeId from, MessageId message) override {
-    const Collective::Part part = collective_.part(message);
-    if (part.fate == Fate::copied) return send_copy(from, message, part.result);
-    if (const auto found = under_way_.find({from, message}); found != under_way_.end()) {
-      const Slot slot = found->second;
-      under_way_.erase(found);
-      return slot;
+  PartSlot received_whole(NodeId to, std::uint64_t result, const PartSlot&, SlotArrival& arrival) {
+    return stored(new_slot({to, result}), arrival);
+  }
+  /// A copy that is passed on gets a slot of its own; any other is only combined.
+  PartSlot received_copy(NodeId to, MessageId message, SlotArrival& arrival) {
+    if (!passed_on_.contains({to, message})) return {};
+    arrival.stored = true;
+    return stored(writer_.scratch(to), arrival);
+  }
+  PartSlot received_post(NodeId to, MessageId, SlotArrival& arrival) {
+    return stored(writer_.scratch(to), arrival);
+  }
+  void ignore(NodeId to, SlotArrival& arrival) {
+    if (!arrival.stored) arrival.store(writer_.scratch(to));
+  }
+  static bool combines_at(NodeId) { return true; }
+  Arrival combine(NodeId to, std::uint64_t result, PartSlot& there, SlotArrival& arrival) {
+    const Slot before = there.slot;
+    if (there.shared || there.sent_in == writer_.step) there = {new_slot({to, result})};
+    if (!arrival.stored) {
+      arrival.piece = {before, there.slot, true};
+      return Arrival::fresh;
     }
-    Held& held = held_.at({from, part.result});
-    held.in_use = true;
-    used_.push_back({from, part.result});
-    if (part.fate == Fate::given || part.fate == Fate::posted)
-      leaving_.push_back({from, part.result});
-    return held.slot;
+    if (there.slot != before) writer_.copy(to, before, there.slot);
+    writer_.reduce(to, arrival.piece.target, there.slot);
+    return Arrival::fresh;
   }
 
-  void depart() override {
-    for (const Place& place : leaving_) held_.erase(place);
-    leaving_.clear();
+  PartSlot sent(PartSlot& part) const {
+    part.sent_in = writer_.step;
+    return part;
   }
+  PartSlot sent_again(PartSlot& part) const { return sent(part); }
+  PartSlot posted_copy(std::uint64_t, PartSlot& part) const { return sent(part); }
+  static PartSlot copied(std::uint64_t, PartSlot& part) {
+    part.shared = true;
+    return part;
+  }
+  static PartSlot passed_on(const PartSlot& copy) { return copy; }
 
-  SlotPiece arrive(NodeId to, MessageId message) override {
-    const Collective::Part part = collective_.part(message);
-    if (part.fate == Fate::whole) return arrive_whole({to, part.result});
-    if (part.fate == Fate::copied) return arrive_copy(to, message, part);
-    if (part.fate != Fate::given && part.addressee != to)
-      return stored(under_way_[{to, message}] = writer_.scratch(to));
-    return combine({to, part.result});
-  }
-
-  void finish() override {
-    for (const auto& [place, index] : outputs_) {
-      const Slot output{Buffer::output, index};
-      if (held_.at(place).slot != output) writer_.copy(place.first, held_.at(place).slot, output);
-    }
-  }
+  /// What is wanted, by place: the slots in outputs.
+  [[nodiscard]] const std::map<ResultPlace, std::uint64_t>& outputs() const { return outputs_; }
 
  private:
-  using Place = std::pair<NodeId, std::uint64_t>;  // of a result
-  struct Held {
-    Slot slot{};
-    bool shared = false;  ///< somebody needs the slot as it is: it is not added to
-    bool whole = false;   ///< it is the result, to which nothing is combined any more
-    bool in_use = false;  ///< it is sent in this step
-  };
-
-  static SlotPiece stored(Slot slot) { return {{}, slot, false}; }
-
-  Slot send_copy(NodeId from, MessageId message, std::uint64_t result) {
-    if (const auto found = copies_.find({from, message}); found != copies_.end())
-      return found->second;
-    Held& held = held_.at({from, result});  // of the holder, the first time
-    held.shared = true;
-    return copies_[{from, message}] = held.slot;
+  static PartSlot stored(Slot slot, SlotArrival& arrival) {
+    arrival.store(slot);
+    return {slot};
   }
-
   /// The output if the result is wanted there and nobody has used it, or else scratch.
-  [[nodiscard]] Slot new_slot(const Place& place) {
+  [[nodiscard]] Slot new_slot(const ResultPlace& place) {
     const auto output = outputs_.find(place);
     if (output == outputs_.end() || !taken_.insert(place).second)
       return writer_.scratch(place.first);
     return {Buffer::output, output->second};
   }
 
-  SlotPiece arrive_whole(const Place& place) {
-    if (const auto found = held_.find(place); found != held_.end() && found->second.whole)
-      return stored(writer_.scratch(place.first));
-    const Slot slot = new_slot(place);
-    held_[place] = {slot, false, true};
-    return stored(slot);
-  }
-
-  SlotPiece arrive_copy(NodeId to, MessageId message, const Collective::Part& part) {
-    const bool is_new = to != part.holder && !copies_.contains({to, message});
-    const auto found = held_.find({to, part.result});
-    const bool passed_on = sent_.contains({to, message});
-    const bool combined = found == held_.end() || !found->second.whole;
-    if (!is_new || (!combined && !passed_on)) {
-      if (is_new) copies_[{to, message}] = {};
-      return stored(writer_.scratch(to));
-    }
-    if (!passed_on) {
-      copies_[{to, message}] = {};  // came once, and is never asked for
-      return combine({to, part.result});
-    }
-    const Slot slot = writer_.scratch(to);
-    copies_[{to, message}] = slot;
-    if (combined) add(slot, {to, part.result});
-    return stored(slot);
-  }
-
-  /// What arrives is added to what is there.
-  SlotPiece combine(const Place& place) {
-    const auto found = held_.find(place);
-    if (found == held_.end()) {
-      const Slot slot = new_slot(place);
-      held_[place] = {slot, false, false};
-      return stored(slot);
-    }
-    Held& held = found->second;
-    if (held.whole) return stored(writer_.scratch(place.first));
-    const Slot before = held.slot;
-    if (held.shared || held.in_use) held = {new_slot(place), false, false};
-    return {before, held.slot, true};
-  }
-
-  /// A slot, which stays as it is, is added to what is there.
-  void add(Slot slot, const Place& place) {
-    const auto found = held_.find(place);
-    if (found == held_.end()) {
-      held_[place] = {slot, true, false};
-      return;
-    }
-    Held& held = found->second;
-    if (held.shared || held.in_use) {
-      const Slot sum = new_slot(place);
-      writer_.copy(place.first, held.slot, sum);
-      held = {sum, false, false};
-    }
-    writer_.reduce(place.first, slot, held.slot);
-  }
-
-  Collective collective_;
   SlotWriter& writer_;
-  std::map<Place, Held> held_;
-  std::map<Place, std::uint64_t> outputs_;                  // the slots of what is wanted
-  std::set<Place> taken_;                                   // outputs that hold something
-  std::set<std::pair<NodeId, MessageId>> sent_;             // copies, by who sends them
-  std::map<std::pair<NodeId, MessageId>, Slot> copies_;     // that somebody has
-  std::map<std::pair<NodeId, MessageId>, Slot> under_way_;  // posts, where they are
-  std::vector<Place> leaving_, used_;                       // in this step
+  std::map<ResultPlace, std::uint64_t> outputs_;
+  std::set<ResultPlace> taken_;                       // outputs that hold something
+  std::set<std::pair<NodeId, MessageId>> passed_on_;  // copies, by who sends them
+};
+
+class HeldPartSlots final : public HeldSlots<HeldParts<PartSlots>> {
+ public:
+  HeldPartSlots(const Schedule& schedule, SlotWriter& writer)
+      : HeldSlots(schedule.header().problem.collective, schedule, writer), writer_(writer) {}
+
+  void finish() override {
+    for (const auto& [place, index] : held_.payload().outputs()) {
+      const Slot output{Buffer::output, index};
+      const Slot slot = held_.part_of(place.first, place.second).value().slot;
+      if (slot != output) writer_.copy(place.first, slot, output);
+    }
+  }
+
+ private:
+  SlotWriter& writer_;
 };
 
 }  // namespace
 
 std::unique_ptr<SlotHolder> part_slots(const Schedule& schedule, SlotWriter& writer) {
-  return std::make_unique<PartSlots>(schedule, writer);
+  return std::make_unique<HeldPartSlots>(schedule, writer);
 }
 
 }  // namespace asterism

@@ -34,18 +34,16 @@ class SlotProgramBuilder {
   explicit SlotProgramBuilder(const Schedule& schedule)
       : network_(schedule.header().problem.network()),
         writer_(network_.node_count()),
-        holder_(holder_for(schedule, writer_)) {
-    holder_->begin();
-  }
+        holder_(holder_for(schedule, writer_)) {}
 
   void take(const Step& step) {
     ++writer_.step;
-    holder_->begin_step();
     sent_.assign(step.size(), {});
     for (std::size_t i = 0; i < step.size(); ++i) send(step[i], i);
     holder_->depart();
     behind_.assign(writer_.ranks.size(), {});
     for (std::size_t i = 0; i < step.size(); ++i) receive(step[i], i);
+    holder_->end_step();
     for (std::size_t rank = 0; rank < behind_.size(); ++rank)
       for (SlotOperation& operation : behind_[rank])
         writer_.ranks[rank].operations.push_back(std::move(operation));

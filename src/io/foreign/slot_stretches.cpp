@@ -1,109 +1,87 @@
-// Slots of the sums of stretches of participants, which a scan is put together of.
+// Slots of the sums of stretches of participants, which a scan is made of.
 #include <algorithm>
-#include <map>
+#include <limits>
+#include <span>
+#include <vector>
 
 #include "io/foreign/slot_holder.hpp"
+#include "semantics/held/held_stretches.hpp"
 
 namespace asterism {
 
 namespace {
 
-class StretchSlots final : public SlotHolder {
+class StretchSlots {
  public:
-  StretchSlots(const Collective& collective, SlotWriter& writer)
-      : collective_(collective), writer_(writer) {}
+  using Value = Slot;
+  using Coming = SlotArrival&;
+  using Rank = std::uint64_t;  // the number of pieces
+  static constexpr Slot unset{Buffer::scratch, std::numeric_limits<std::uint64_t>::max()};
+  static constexpr bool keeps_sums = true;
+  static constexpr bool tells_redundant = false;
 
-  void begin() override {
-    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i) {
-      const NodeId node = collective_.participant(i);
-      RankSlots& rank = writer_.ranks[node.value()];
-      rank.input = rank.output = collective_.batch();
-      for (std::uint64_t result = 0; result < collective_.batch(); ++result)
-        held_[{node, result}][{i, i}] = {Buffer::input, result};
+  StretchSlots(const Collective& collective, SlotWriter& writer)
+      : collective_(collective), writer_(writer) {
+    for (std::uint64_t i = 0; i < collective.participant_count(); ++i) {
+      RankSlots& rank = writer.ranks[collective.participant(i).value()];
+      rank.input = rank.output = collective.batch();
     }
   }
 
-  Slot send(NodeId from, MessageId message) override {
-    const Collective::Stretch stretch = collective_.stretch(message);
-    Stretches& there = held_.at({from, stretch.result});
-    const std::vector<Slot> pieces = pieces_of(there, {stretch.first, stretch.last});
-    if (pieces.size() == 1) return pieces.front();
-    const Slot sum = writer_.scratch(from);
-    put_together(from, pieces, sum);
-    return there[{stretch.first, stretch.last}] = sum;
+  static Slot initial(NodeId, std::uint64_t result) { return {Buffer::input, result}; }
+  Slot received_stretch(NodeId to, const Collective::Stretch& stretch, SlotArrival& arrival) {
+    const bool is_output = stretch.first == 0 && collective_.participant(stretch.last) == to;
+    const Slot slot = is_output ? Slot{Buffer::output, stretch.result} : writer_.scratch(to);
+    arrival.store(slot);
+    return slot;
   }
+  void ignore(NodeId to, SlotArrival& arrival) { arrival.store(writer_.scratch(to)); }
+  static bool replaces(Slot, const SlotArrival&) { return false; }
+  static Rank extended(Rank rank, Slot) { return rank + 1; }
 
-  SlotPiece arrive(NodeId to, MessageId message) override {
-    const Collective::Stretch stretch = collective_.stretch(message);
-    const auto [there, is_new] =
-        held_[{to, stretch.result}].try_emplace({stretch.first, stretch.last}, Slot{});
-    const Slot slot = is_new && is_output(to, stretch) ? Slot{Buffer::output, stretch.result}
-                                                       : writer_.scratch(to);
-    if (is_new) there->second = slot;
-    return {{}, slot, false};
+  Slot sum(NodeId node, std::span<const Slot> pieces) {
+    const Slot sum = writer_.scratch(node);
+    put_together(node, pieces, sum);
+    return sum;
   }
-
-  void finish() override {
-    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
-      for (std::uint64_t result = 0; result < collective_.batch(); ++result) {
-        const NodeId node = collective_.participant(i);
-        const Slot output{Buffer::output, result};
-        const std::vector<Slot> pieces = pieces_of(held_.at({node, result}), {0, i});
-        if (pieces.size() > 1 || pieces.front() != output) put_together(node, pieces, output);
-      }
+  void put_together(NodeId node, std::span<const Slot> pieces, Slot sum) {
+    writer_.copy(node, pieces.front(), sum);
+    for (const Slot piece : pieces.subspan(1)) writer_.reduce(node, piece, sum);
   }
 
  private:
-  using Range = std::pair<std::uint64_t, std::uint64_t>;  // first and last participant
-  using Stretches = std::map<Range, Slot>;
-  /// How a place is reached by the fewest pieces.
-  struct Way {
-    std::uint64_t pieces;
-    std::uint64_t begin;  ///< of the last of them
-    Slot slot;
-  };
+  const Collective& collective_;
+  SlotWriter& writer_;
+};
 
-  [[nodiscard]] bool is_output(NodeId node, const Collective::Stretch& stretch) const {
-    return stretch.first == 0 && collective_.participant(stretch.last) == node;
+class HeldStretchSlots final : public HeldSlots<HeldStretches<StretchSlots>> {
+ public:
+  HeldStretchSlots(const Collective& collective, SlotWriter& writer)
+      : HeldSlots(collective, collective, writer), collective_(collective) {}
+
+  void finish() override {
+    for (std::uint64_t i = 0; i < collective_.participant_count(); ++i)
+      for (std::uint64_t result = 0; result < collective_.batch(); ++result) fill_output(i, result);
   }
 
-  /// In the order of the participants, adjoining.
-  static std::vector<Slot> pieces_of(const Stretches& there, const Range& wanted) {
-    std::map<std::uint64_t, Way> ways;  // by the place behind the last piece
-    for (auto at = there.lower_bound({wanted.first, 0}); at != there.end(); ++at) {
-      const auto [first, last] = at->first;
-      if (first > wanted.second) break;
-      const auto before = ways.find(first);
-      if (last > wanted.second || last < first) continue;
-      if (first != wanted.first && before == ways.end()) continue;
-      const Way way{first == wanted.first ? 1 : before->second.pieces + 1, first, at->second};
-      const auto [known, is_new] = ways.try_emplace(last + 1, way);
-      if (!is_new && way.pieces < known->second.pieces) known->second = way;
-    }
+ private:
+  void fill_output(std::uint64_t participant, std::uint64_t result) {
+    const NodeId node = collective_.participant(participant);
+    const Slot output{Buffer::output, result};
     std::vector<Slot> pieces;
-    for (std::uint64_t place = wanted.second + 1; place != wanted.first;) {
-      const Way& way = ways.at(place);
-      pieces.push_back(way.slot);
-      place = way.begin;
-    }
+    held_.for_pieces(node, {0, participant, result}, [&](Slot piece) { pieces.push_back(piece); });
     std::ranges::reverse(pieces);
-    return pieces;
-  }
-
-  void put_together(NodeId node, const std::vector<Slot>& pieces, Slot sum) {
-    writer_.copy(node, pieces.front(), sum);
-    for (std::size_t i = 1; i < pieces.size(); ++i) writer_.reduce(node, pieces[i], sum);
+    if (pieces.size() > 1 || pieces.front() != output)
+      held_.payload().put_together(node, pieces, output);
   }
 
   const Collective& collective_;
-  SlotWriter& writer_;
-  std::map<std::pair<NodeId, std::uint64_t>, Stretches> held_;  // by node and result
 };
 
 }  // namespace
 
 std::unique_ptr<SlotHolder> stretch_slots(const Collective& collective, SlotWriter& writer) {
-  return std::make_unique<StretchSlots>(collective, writer);
+  return std::make_unique<HeldStretchSlots>(collective, writer);
 }
 
 }  // namespace asterism

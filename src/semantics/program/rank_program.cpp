@@ -56,6 +56,7 @@ class RankProgramSink::Work {
     dependencies_.depart();
     for (std::size_t i = 0; i < step.size(); ++i)
       if (ends_[i].node != no_node && wants(ends_[i].node)) receive(step[i], ends_[i]);
+    dependencies_.end_step();
   }
 
   [[nodiscard]] const RankProgram& program(NodeId rank) const {

@@ -206,6 +206,7 @@ class FlitLevelSink::FreeWork final : public Work {
     dependencies_->depart();
     for (std::size_t i = 0; i < step.size(); ++i)
       arrive(step[i], first + static_cast<std::uint32_t>(i));
+    dependencies_->end_step();
   }
   void end() override {
     run_.packets = packets_.size();

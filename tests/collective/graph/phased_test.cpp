@@ -10,12 +10,12 @@
 #include <asterism/networks.hpp>
 
 #include "base/random.hpp"
-#include "collective/graph/common_startup.hpp"
-#include "collective/graph/phased_timing.hpp"
-#include "collective/graph/phased_ways.hpp"
 #include "extent.hpp"
 #include "network/drawn_network.hpp"
 #include "problem/capable_switches.hpp"
+#include "synthesis/common_startup.hpp"
+#include "synthesis/phases/phased_timing.hpp"
+#include "synthesis/phases/phased_ways.hpp"
 
 namespace asterism {
 namespace {

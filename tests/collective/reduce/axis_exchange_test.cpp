@@ -11,7 +11,7 @@
 #include <asterism/networks.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/reduce/axis_gathering.hpp"
+#include "synthesis/exchange/axis_gathering.hpp"
 
 namespace asterism {
 namespace {

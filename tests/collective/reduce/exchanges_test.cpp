@@ -13,9 +13,9 @@
 #include <asterism/owned_schedule.hpp>
 
 #include "base/expect_error.hpp"
-#include "collective/reduce/exchange_group.hpp"
 #include "extent.hpp"
 #include "problem/capable_switches.hpp"
+#include "synthesis/exchange/exchange_group.hpp"
 
 namespace asterism {
 namespace {

@@ -1,0 +1,194 @@
+// Who holds the sum of which stretch of contributions, in a scan.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <asterism/collective.hpp>
+
+#include "semantics/held/arrival.hpp"
+
+namespace asterism {
+
+/// A node has its own contributions, what it received in earlier steps, and every sum of adjoining
+/// pieces of these. Payload: see held.hpp. Takes one value for each piece; a lookup takes time
+/// O(p log p) if p pieces lie in the stretch.
+template <class Payload>
+class HeldStretches {
+ public:
+  using Value = typename Payload::Value;
+  using Coming = typename Payload::Coming;
+  using Stretch = Collective::Stretch;
+
+  /// Only nodes that something arrives at take memory. The collective must live as long.
+  template <class... Arguments>
+  explicit HeldStretches(const Collective& collective, NodeId, Arguments&&... payload)
+      : collective_(&collective), payload_(std::forward<Arguments>(payload)...) {}
+
+  /// With a few pieces for each participant.
+  static double bytes(const Collective& collective) {
+    constexpr double several = 4;
+    return several * bytes_per_piece * static_cast<double>(collective.participant_count()) *
+           static_cast<double>(collective.batch());
+  }
+  /// What has grown with the schedule.
+  [[nodiscard]] double grown_bytes() const {
+    return bytes_per_piece * static_cast<double>(pieces_count_);
+  }
+
+  [[nodiscard]] bool has(NodeId node, const Stretch& stretch) const {
+    return !chain(node, stretch).empty();
+  }
+  /// visit(value) for the pieces that make the stretch, from the right to the left; false if the
+  /// node cannot make it.
+  template <class Visit>
+  bool for_pieces(NodeId node, const Stretch& stretch, Visit&& visit) const {
+    const std::vector<Value> pieces = chain(node, stretch);
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) visit(*piece);
+    return !pieces.empty();
+  }
+
+  std::optional<Value> send(NodeId from, MessageId message) {
+    return make(from, collective_->stretch(message));
+  }
+  /// The sum; nothing if the node cannot make it.
+  std::optional<Value> make(NodeId node, const Stretch& stretch) {
+    if constexpr (Payload::keeps_sums) keep_own(node, stretch);
+    const std::vector<Value> pieces = chain(node, stretch);
+    if (pieces.empty()) return std::nullopt;
+    if (pieces.size() == 1) return pieces.front();
+    const Value sum = payload_.sum(node, pieces);
+    if constexpr (Payload::keeps_sums)
+      add(key(node, stretch.first, stretch.result), stretch.last, sum);
+    return sum;
+  }
+  [[nodiscard]] Lack lack() const { return Lack::message; }
+  void depart() {}
+
+  /// What the node had before the step, or received in it already, is redundant.
+  Arrival arrive(NodeId to, MessageId message, Coming coming) {
+    const Stretch stretch = collective_->stretch(message);
+    const std::uint64_t begin = key(to, stretch.first, stretch.result);
+    if constexpr (Payload::keeps_sums)
+      if (stretch.first == stretch.last) keep_own(to, stretch);
+    if (Value* const there = same_piece(begin, stretch.last); there != nullptr) {
+      if (payload_.replaces(*there, coming))
+        *there = payload_.received_stretch(to, stretch, coming);
+      else
+        payload_.ignore(to, coming);
+      return Arrival::redundant;
+    }
+    if (Payload::tells_redundant && has(to, stretch)) return Arrival::redundant;
+    arrived_.emplace(std::pair(begin, stretch.last),
+                     payload_.received_stretch(to, stretch, coming));
+    return Arrival::fresh;
+  }
+  void end_step() {
+    for (const auto& [place, value] : arrived_) add(place.first, place.second, value);
+    arrived_.clear();
+  }
+
+  [[nodiscard]] Payload& payload() { return payload_; }
+  [[nodiscard]] const Payload& payload() const { return payload_; }
+  /// visit(last participant) for the pieces of a node that begin with a participant, its own
+  /// contribution included.
+  template <class Visit>
+  void for_pieces_from(NodeId node, std::uint64_t first, std::uint64_t result,
+                       Visit&& visit) const {
+    if (owns(node, first, result)) visit(first);
+    const auto found = pieces_.find(key(node, first, result));
+    if (found == pieces_.end()) return;
+    for (const Piece& piece : found->second) visit(piece.last);
+  }
+
+ private:
+  static constexpr double bytes_per_piece = 128;  // with its place in a table, and a vector
+  using Rank = typename Payload::Rank;
+  struct Piece {
+    std::uint64_t last;
+    Value value;
+  };
+  /// How a place is reached: by which piece, from where on, and how good that way is.
+  struct Way {
+    Rank rank;
+    std::uint64_t begin;
+    Value value;
+  };
+  using Ways = std::map<std::uint64_t, Way>;  // by the place behind the last piece
+
+  [[nodiscard]] std::uint64_t key(NodeId node, std::uint64_t first, std::uint64_t result) const {
+    return (node.value() * collective_->participant_count() + first) * collective_->batch() +
+           result;
+  }
+  /// Whether the piece is the node's own contribution, without an entry.
+  [[nodiscard]] bool owns(NodeId node, std::uint64_t first, std::uint64_t result) const {
+    return collective_->participant(first) == node && !kept_own_.contains(key(node, first, result));
+  }
+  /// From now on the own contribution is an entry, so that its value is made only once.
+  void keep_own(NodeId node, const Stretch& stretch) {
+    for (std::uint64_t i = stretch.first; i <= stretch.last; ++i)
+      if (owns(node, i, stretch.result)) {
+        const std::uint64_t begin = key(node, i, stretch.result);
+        add(begin, i, payload_.initial(node, stretch.result));
+        kept_own_.insert(begin);
+      }
+  }
+  void add(std::uint64_t begin, std::uint64_t last, const Value& value) {
+    pieces_[begin].push_back({last, value});
+    ++pieces_count_;
+  }
+  [[nodiscard]] Value* same_piece(std::uint64_t begin, std::uint64_t last) {
+    if (const auto now = arrived_.find({begin, last}); now != arrived_.end()) return &now->second;
+    const auto found = pieces_.find(begin);
+    if (found == pieces_.end()) return nullptr;
+    const auto piece = std::ranges::find(found->second, last, &Piece::last);
+    return piece == found->second.end() ? nullptr : &piece->value;
+  }
+
+  /// The pieces of the best way, from the left to the right; none if there is no way.
+  [[nodiscard]] std::vector<Value> chain(NodeId node, const Stretch& wanted) const {
+    std::vector<Value> pieces;
+    if (wanted.first > wanted.last) return pieces;
+    const Ways ways = ways_from(node, wanted);
+    auto way = ways.find(wanted.last + 1);
+    if (way == ways.end()) return pieces;
+    for (; way->first != wanted.first; way = ways.find(way->second.begin))
+      pieces.push_back(way->second.value);
+    std::ranges::reverse(pieces);
+    return pieces;
+  }
+  [[nodiscard]] Ways ways_from(NodeId node, const Stretch& wanted) const {
+    Ways ways;
+    ways.emplace(wanted.first, Way{Rank{}, wanted.first, Payload::unset});
+    for (auto at = ways.begin(); at != ways.end() && at->first <= wanted.last; ++at) {
+      const std::uint64_t begin = at->first;
+      const auto reach = [&](std::uint64_t last, const Value& value) {
+        if (last > wanted.last) return;
+        const Way way{payload_.extended(at->second.rank, value), begin, value};
+        const auto [known, is_new] = ways.emplace(last + 1, way);
+        if (!is_new && way.rank < known->second.rank) known->second = way;
+      };
+      if (owns(node, begin, wanted.result)) reach(begin, payload_.initial(node, wanted.result));
+      const auto found = pieces_.find(key(node, begin, wanted.result));
+      if (found == pieces_.end()) continue;
+      for (const Piece& piece : found->second) reach(piece.last, piece.value);
+    }
+    return ways;
+  }
+
+  const Collective* collective_;
+  Payload payload_;
+  // By key(); looked up, never walked.
+  std::unordered_map<std::uint64_t, std::vector<Piece>> pieces_;
+  std::unordered_set<std::uint64_t> kept_own_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Value> arrived_;  // in this step: key and end
+  std::uint64_t pieces_count_ = 0;
+};
+
+}  // namespace asterism

@@ -1,0 +1,100 @@
+// A value for each node and message, or for each node and result.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include <asterism/ids.hpp>
+
+#include "base/bits.hpp"
+
+namespace asterism {
+
+/// Dense for all nodes, or sparse for a single one.
+template <class Value>
+class PlaceTable {
+ public:
+  /// `only` is no_node for all nodes. Every place has the value `at_first` until it is set.
+  PlaceTable(std::uint64_t nodes, std::uint64_t columns, NodeId only, const Value& at_first)
+      : columns_(columns),
+        dense_(only == no_node),
+        at_first_(at_first),
+        all_(dense_ ? nodes * columns : 0, at_first) {}
+
+  static double bytes(std::uint64_t nodes, std::uint64_t columns) {
+    return sizeof(Value) * static_cast<double>(nodes) * static_cast<double>(columns);
+  }
+
+  [[nodiscard]] const Value& get(NodeId node, std::uint64_t column) const {
+    if (dense_) return all_[node.value() * columns_ + column];
+    const auto found = some_.find(column);
+    return found == some_.end() ? at_first_ : found->second;
+  }
+  /// The next call of at() or set() invalidates the reference.
+  [[nodiscard]] Value& at(NodeId node, std::uint64_t column) {
+    return dense_ ? all_[node.value() * columns_ + column]
+                  : some_.try_emplace(column, at_first_).first->second;
+  }
+  void set(NodeId node, std::uint64_t column, const Value& value) { at(node, column) = value; }
+
+ private:
+  std::uint64_t columns_;
+  bool dense_;
+  Value at_first_;
+  std::vector<Value> all_;
+  std::unordered_map<std::uint64_t, Value> some_;  // looked up, never walked
+};
+
+/// A bit for each place, at first false.
+template <>
+class PlaceTable<bool> {
+ public:
+  PlaceTable(std::uint64_t nodes, std::uint64_t columns, NodeId only = no_node, bool = false)
+      : columns_(columns),
+        dense_(only == no_node),
+        bits_(dense_ ? words_for_bits(nodes * columns) : 0) {}
+
+  static double bytes(std::uint64_t nodes, std::uint64_t columns) {
+    return static_cast<double>(nodes) * static_cast<double>(columns) / 8;
+  }
+
+  [[nodiscard]] bool get(NodeId node, std::uint64_t column) const {
+    return dense_ ? has_bit(bits_, place(node, column)) : some_.contains(column);
+  }
+  void set(NodeId node, std::uint64_t column, bool value) {
+    if (!dense_)
+      value ? (void)some_.insert(column) : (void)some_.erase(column);
+    else if (value)
+      set_bit(bits_, place(node, column));
+    else
+      clear_bit(bits_, place(node, column));
+  }
+
+  /// For all nodes: how many columns of a node are set.
+  [[nodiscard]] std::uint64_t count(NodeId node) const {
+    return count_bits(bits_, place(node, 0), place(node, columns_));
+  }
+  /// For all nodes: visit(node, column) for every place that is set, in rising order.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::uint64_t word = 0; word < bits_.size(); ++word)
+      for (const std::uint32_t bit : BitsOf(bits_[word])) {
+        const std::uint64_t at = word * bits_per_word + bit;
+        visit(NodeId{at / columns_}, at % columns_);
+      }
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t place(NodeId node, std::uint64_t column) const {
+    return node.value() * columns_ + column;
+  }
+
+  std::uint64_t columns_;
+  bool dense_;
+  std::vector<std::uint64_t> bits_;
+  std::unordered_set<std::uint64_t> some_;  // looked up, never walked
+};
+
+}  // namespace asterism

@@ -1,0 +1,37 @@
+#include "synthesis/exchange/axis_space.hpp"
+
+#include "network/grid.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Longer axes have more steps than anybody would store.
+constexpr std::uint64_t longest_axis = std::uint64_t{1} << 20;
+
+}  // namespace
+
+std::string AxisSpace::obstacle(const Network& network) {
+  if (network.family() == "hypercube") return "";
+  const auto* const grid = dynamic_cast<const Grid*>(&network);
+  if (grid == nullptr || !grid->wrapped()) return "it needs axes that are closed";
+  for (const std::uint64_t side : grid->sides())
+    if (side > longest_axis) return "the sides are too long";
+  return "";
+}
+
+AxisSpace::AxisSpace(const Network& network) {
+  if (const auto* const grid = dynamic_cast<const Grid*>(&network)) {
+    std::uint64_t stride = network.node_count();
+    for (std::size_t axis = 0; axis < grid->sides().size(); ++axis) {
+      stride /= grid->sides()[axis];
+      axes_.push_back({static_cast<std::uint32_t>(grid->sides()[axis]), stride, Grid::up(axis),
+                       Grid::down(axis)});
+    }
+    return;
+  }
+  for (std::uint32_t bit = 0; bit < network.port_count(); ++bit)
+    axes_.push_back({2, std::uint64_t{1} << bit, Port{bit}, Port{bit}});
+}
+
+}  // namespace asterism

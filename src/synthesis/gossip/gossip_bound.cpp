@@ -1,0 +1,101 @@
+#include "synthesis/gossip/gossip_bound.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace asterism {
+
+namespace {
+
+/// More words than this are not looked at to find how many steps a flood over all links takes.
+constexpr std::uint64_t max_flooded_words = 50'000'000;
+
+/// The steps that packets of any size over all links at once would take, or fewer.
+std::uint64_t steps_of_flood(const GossipTask& task) {
+  const ProblemGraph& graph = task.graph;
+  BitRows held(graph.node_count(), task.messages);
+  for (std::uint32_t message = 0; message < task.messages; ++message)
+    set_bit(held[task.origins[message]], message);
+  const std::uint64_t words_per_step = (graph.arcs().size() + graph.node_count()) * held.words();
+  std::uint64_t steps = 0;
+  for (bool changed = true; changed && (steps + 1) * words_per_step <= max_flooded_words;) {
+    changed = false;
+    const BitRows before = held;
+    for (const Arc& arc : graph.arcs())
+      for (std::size_t word = 0; word < held.words(); ++word) {
+        const std::uint64_t fresh =
+            before[arc.from][word] & task.wanted[arc.to][word] & ~held[arc.to][word];
+        held[arc.to][word] |= fresh;
+        changed = changed || fresh != 0;
+      }
+    if (changed) ++steps;
+  }
+  return steps;
+}
+
+/// The steps in which those who know could tell everybody, were they all next to each other.
+std::uint64_t steps_of_telling(const GossipTask& task) {
+  const ProblemGraph& graph = task.graph;
+  std::uint64_t sends = 1;
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+    sends = std::max<std::uint64_t>(sends, graph.sends(node));
+  std::uint64_t steps = 0;
+  for (std::uint64_t know = 1; know < graph.participants().size(); know *= 1 + sends) ++steps;
+  return steps;
+}
+
+}  // namespace
+
+GossipBound::GossipBound(const GossipTask& task, std::uint64_t pack)
+    : steps_(std::max(steps_of_flood(task), steps_of_telling(task))) {
+  bound_arrivals(task, pack);
+}
+
+/// A participant gets what it lacks over the fastest of its arcs.
+void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
+  const ProblemGraph& graph = task.graph;
+  const Model& model = task.problem.model;
+  std::vector<std::uint64_t> own(graph.node_count());
+  for (const std::uint32_t origin : task.origins) ++own[origin];
+  std::uint64_t largest = model.max_packet_of(task.messages);
+  if (task.uniform) largest = std::min(largest, pack);
+  std::uint64_t packets = steps_;
+  double transmission = 0;
+  std::vector<double> rates;
+  for (const std::uint32_t node : graph.participants()) {
+    rates.clear();
+    for (const std::uint32_t arc : graph.in(node)) rates.push_back(graph.arc(arc).rate);
+    std::ranges::sort(rates, std::greater{});
+    const std::uint64_t lacks = task.messages - own[node];
+    const std::uint64_t arcs = graph.receives(node);
+    if (lacks == 0 || arcs == 0) continue;
+    double rate = 0;
+    for (std::uint64_t i = 0; i < arcs; ++i) rate += rates[i];
+    // Packets of messages that are whole make whole transmissions where rates are alike.
+    const std::uint64_t whole = (lacks + arcs - 1) / arcs;
+    const double volume = task.uniform ? static_cast<double>(whole) / graph.fastest()
+                                       : static_cast<double>(lacks) / rate;
+    transmission = std::max(transmission, volume);
+    packets = std::max(packets, (lacks + arcs * largest - 1) / (arcs * largest));
+  }
+  startup_ = task.startup;
+  message_ = model.message_time() / graph.fastest();
+  packets_ = transmission * graph.fastest();
+  time_ = task.startup * static_cast<double>(packets) + model.message_time() * transmission;
+}
+
+/// Some steps at first, and some at the end, cannot use all of the packets.
+double GossipBound::estimate(std::uint64_t pack) const {
+  const auto size = static_cast<double>(pack);
+  const double least = static_cast<double>(steps_);
+  return startup_ * (least / 2 + std::max(least / 2, packets_ / size)) +
+         message_ * (packets_ + size * least / 4);
+}
+
+bool GossipBound::is_met_by(double time) const {
+  static constexpr double rounding = 1e-12;
+  return time <= time_ * (1 + rounding);
+}
+
+}  // namespace asterism

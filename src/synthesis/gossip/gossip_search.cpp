@@ -1,0 +1,194 @@
+#include "synthesis/gossip/gossip_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "synthesis/gossip/faster_plan.hpp"
+#include "synthesis/gossip/gossip_bound.hpp"
+#include "synthesis/gossip/planned_flood.hpp"
+
+namespace asterism {
+
+namespace {
+
+struct GossipBudget {
+  /// How much may be looked at, about in words: for each change of a plan, and for all gossips.
+  std::uint64_t a_plan;
+  std::uint64_t trials;
+  /// So many gossips that are no faster than one before end the search.
+  std::uint64_t failures;
+};
+
+/// Small problems need less.
+GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
+  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t max_per_plan, std::uint64_t most,
+                          std::uint64_t failures) {
+    return GossipBudget{std::min(max_per_plan, deliveries * a_delivery), most, failures};
+  };
+  switch (effort) {
+    case Effort::quick:
+      return budget(300, 2'000'000, 4'000'000, 3);
+    case Effort::standard:
+      return budget(2000, 10'000'000, 15'000'000, 6);
+    case Effort::full:
+      break;
+  }
+  return budget(100'000, 400'000'000, 1'000'000'000, 200);
+}
+
+class GossipSearch {
+ public:
+  GossipSearch(const GossipTask& task, std::optional<std::uint64_t> pack,
+               const AlgorithmRequest& request)
+      : task_(task),
+        pack_(pack),
+        request_(request),
+        budget_(gossip_budget(request.effort, task.deliveries)),
+        bound_(task, pack.value_or(task.messages)) {}
+
+  GossipChoice run() {
+    try_packs();
+    vary_packs();
+    GossipChoice choice{best_, {}};
+    if (ports_limit() && !bound_.is_met_by(best_time_)) choice.plan = plan();
+    return choice;
+  }
+
+ private:
+  /// Plans of more are not searched for: the search would not come far.
+  static constexpr double max_plan_bytes = 64e6;
+
+  [[nodiscard]] bool is_done() const {
+    return bound_.is_met_by(best_time_) || work_ > budget_.trials;
+  }
+
+  [[nodiscard]] bool ports_limit() const {
+    const ProblemGraph& graph = task_.graph;
+    bool limit = graph.half_duplex();
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+      limit = limit || graph.ports_limit(node);
+    return limit;
+  }
+
+  void try_packs() {
+    std::vector<GossipSettings> trials;
+    for (const double rate : rates_of_arcs())
+      for (const std::uint64_t size : packs()) trials.push_back({size, rate, 0});
+    std::ranges::stable_sort(
+        trials, {}, [&](const GossipSettings& trial) { return bound_.estimate(trial.pack); });
+    for (const GossipSettings& trial : trials) attempt(trial);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> packs() const {
+    if (pack_) return {*pack_};
+    std::vector<std::uint64_t> result;
+    const std::uint64_t most = task_.messages;
+    for (std::uint64_t size = 1; size < most; size = std::max(size + 1, size * 3 / 2))
+      result.push_back(size);
+    result.push_back(most);
+    return result;
+  }
+
+  /// Some, from the slowest to the fastest.
+  [[nodiscard]] std::vector<double> rates_of_arcs() const {
+    std::vector<double> rates;
+    rates.reserve(task_.graph.arcs().size());
+    for (const Arc& arc : task_.graph.arcs()) rates.push_back(arc.rate);
+    std::ranges::sort(rates);
+    const auto last = std::unique(rates.begin(), rates.end());
+    rates.erase(last, rates.end());
+    if (rates.empty()) return {1};
+    static constexpr std::size_t max_rates = 3;
+    if (rates.size() > max_rates) rates = {rates.front(), rates[rates.size() / 2], rates.back()};
+    return rates;
+  }
+
+  /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
+  /// in turns.
+  [[nodiscard]] ArcPlan plan() const {
+    if (PlannedFlood::bytes(task_, best_steps_) > max_plan_bytes) return {};
+    const std::uint64_t max_pack = pack_.value_or(task_.messages);
+    std::vector<ArcPlan> starts{as_plan(best_)};
+    if (!pack_ && best_.pack < task_.messages)
+      starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
+    if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
+    if (!pack_) starts.push_back(promising_turns());
+    PlanWish wish{best_time_, bound_.time(), max_pack, budget_.a_plan};
+    ArcPlan best;
+    for (const ArcPlan& start : starts) {
+      ArcPlan faster = faster_plan(task_, start, wish, request_.progress);
+      if (faster.steps.empty()) continue;
+      wish.time = PlannedFlood(task_, faster).run({});
+      best = std::move(faster);
+    }
+    return best;
+  }
+
+  /// Links of one kind after those of the other, if that is not much slower than the best.
+  [[nodiscard]] ArcPlan promising_turns() const {
+    static constexpr std::uint64_t max_turns = 200;
+    static constexpr double hopeless = 1.5;
+    ArcPlan plan = plan_kind_by_kind(task_, max_turns);
+    if (plan.steps.empty() || PlannedFlood(task_, plan).run({}) > hopeless * best_time_) return {};
+    return plan;
+  }
+
+  [[nodiscard]] ArcPlan as_plan(const GossipSettings& settings) const {
+    ArcPlan plan;
+    plan.rate = settings.rate;
+    const auto keep = [&](std::span<const GossipPacket> packets, std::span<const std::uint32_t>) {
+      ArcPlan::Step& step = plan.steps.emplace_back();
+      for (const GossipPacket& packet : packets) {
+        step.arcs.push_back(packet.arc);
+        step.pack = std::max<std::uint64_t>(step.pack, packet.last - packet.first);
+      }
+    };
+    (void)GossipRun(task_, settings)
+        .run(std::numeric_limits<double>::infinity(), keep, request_.progress);
+    return plan;
+  }
+
+  void vary_packs() {
+    std::uint64_t failures = 0;
+    for (std::uint64_t seed = 1; !is_done() && failures < budget_.failures; ++seed) {
+      GossipSettings trial = best_;
+      trial.seed = seed;
+      if (!pack_ && seed % 3 == 1)
+        trial.pack = std::min<std::uint64_t>(task_.messages, best_.pack + 1);
+      if (!pack_ && seed % 3 == 2) trial.pack = std::max<std::uint64_t>(1, best_.pack - 1);
+      failures = attempt(trial) ? 0 : failures + 1;
+    }
+  }
+
+  bool attempt(const GossipSettings& trial) {
+    if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return false;
+    GossipRun run(task_, trial);
+    const std::optional<double> time = run.run(best_time_, {}, request_.progress);
+    work_ += run.work();
+    if (!time) return false;
+    best_time_ = *time;
+    best_steps_ = run.steps();
+    best_ = trial;
+    return true;
+  }
+
+  const GossipTask& task_;
+  std::optional<std::uint64_t> pack_;
+  const AlgorithmRequest& request_;
+  GossipBudget budget_;
+  GossipBound bound_;
+  std::uint64_t work_ = 0;
+  double best_time_ = std::numeric_limits<double>::infinity();
+  std::uint64_t best_steps_ = 0;
+  GossipSettings best_;
+};
+
+}  // namespace
+
+GossipChoice best_gossip(const GossipTask& task, std::optional<std::uint64_t> pack,
+                         const AlgorithmRequest& request) {
+  return GossipSearch(task, pack, request).run();
+}
+
+}  // namespace asterism

@@ -1,0 +1,340 @@
+#include "synthesis/gossip/merging_gossip.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "graph/matching.hpp"
+
+namespace asterism {
+
+namespace {
+
+constexpr std::size_t max_merging_steps = 200;
+/// Larger graphs are matched greedily.
+constexpr std::uint32_t max_assigned = 200;
+
+}  // namespace
+
+MergingGossip::MergingGossip(const Problem& problem, const ProblemGraph& graph)
+    : problem_(problem),
+      graph_(graph),
+      participants_(problem.collective.participant_count()),
+      classes_(static_cast<std::uint32_t>(problem.network().link_classes().size())),
+      held_(0, 0),
+      before_(0, 0) {
+  class_of_arc_.reserve(graph.arcs().size());
+  for (const Arc& arc : graph.arcs())
+    class_of_arc_.push_back(problem.network().link_class(NodeId{arc.from}, arc.port).value());
+}
+
+double MergingGossip::bytes(const Network& network) {
+  const auto nodes = static_cast<double>(network.node_count());
+  return nodes * nodes / 8 * 12 + nodes * nodes * 4;
+}
+
+void MergingGossip::begin(const MergingManner& manner) {
+  manner_ = manner;
+  random_ = Random(manner.seed);
+  const std::uint32_t nodes = graph_.node_count();
+  const auto bits = static_cast<std::uint32_t>(participants_);
+  held_ = BitRows(nodes, bits);
+  held_count_.assign(nodes, 0);
+  for (std::uint32_t i = 0; i < bits; ++i) {
+    const std::uint32_t node = graph_.participants()[i];
+    set_bit(held_[node], i);
+    held_count_[node] = 1;
+  }
+  known_.assign(nodes, {});
+  sums_.clear();
+  generations_.assign(nodes, 0);
+}
+
+bool MergingGossip::all_complete() const {
+  return std::ranges::all_of(graph_.participants(),
+                             [&](std::uint32_t node) { return complete(node); });
+}
+
+MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
+  begin(manner);
+  MergedSchedule schedule;
+  double time = 0;
+  while (!all_complete()) {
+    draw_settings();
+    std::vector<MergedSend> sends = next_step();
+    if (sends.empty()) {
+      // Nothing over the links that were drawn, or nothing at all.
+      pack_ = std::numeric_limits<std::uint64_t>::max();
+      open_classes_ = ~std::uint64_t{0};
+      sends = next_step();
+    }
+    time += time_of(sends);
+    if (sends.empty() || time >= limit || schedule.steps.size() >= max_merging_steps) return {};
+    schedule.steps.push_back(std::move(sends));
+  }
+  schedule.time = time;
+  return schedule;
+}
+
+void MergingGossip::draw_settings() {
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t packs[] = {1, 1, 2, 4, 8, unlimited};
+  pack_ = manner_.varies_packets ? packs[random_.below(std::size(packs))] : unlimited;
+  open_classes_ = ~std::uint64_t{0};
+  if (!manner_.varies_classes || classes_ > 16) return;
+  const std::uint64_t all = (std::uint64_t{1} << classes_) - 1;
+  if (random_.below(2) == 0) open_classes_ = 1 + random_.below(all);
+}
+
+bool MergingGossip::open(std::uint32_t arc) const {
+  return (open_classes_ >> class_of_arc_[arc] % 64 & 1U) != 0;
+}
+
+/// Unless all that it holds has a name already.
+bool MergingGossip::may_send_held(std::uint32_t node) const {
+  if (before_count_[node] == 0) return false;
+  return manner_.merges || (before_count_[node] == 1 && generations_[node] == 0);
+}
+
+/// The largest sums that have nothing in common with what is there.
+MergingGossip::Load MergingGossip::load_of(std::uint32_t arc, ConstBitRow there,
+                                           std::uint64_t there_count) const {
+  const std::uint32_t from = graph_.arc(arc).from;
+  Load load;
+  load.arc = arc;
+  if (before_count_[from] == participants_) {
+    load.whole = true;
+    load.gain = participants_ - there_count;
+    return load;
+  }
+  std::vector<std::uint64_t> busy(there.begin(), there.end());
+  const auto take = [&](ConstBitRow places, std::uint32_t sum, std::uint64_t count) {
+    if (load.sums.size() >= pack_ || rows_meet(busy, places)) return;
+    unite_rows(busy, places);
+    load.sums.push_back(sum);
+    load.gain += count;
+  };
+  if (may_send_held(from)) take(before_[from], held_now, before_count_[from]);
+  for (const std::uint32_t sum : known_[from]) take(sums_[sum].places, sum, sums_[sum].count);
+  return load;
+}
+
+/// What could go over each arc if nothing else went.
+std::vector<MergingGossip::Load> MergingGossip::loads() {
+  std::vector<Load> result;
+  for (std::uint32_t arc = 0; arc < graph_.arcs().size(); ++arc) {
+    const std::uint32_t to = graph_.arc(arc).to;
+    if (!open(arc) || before_count_[to] == participants_) continue;
+    Load load = load_of(arc, before_[to], before_count_[to]);
+    if (load.gain == 0) continue;
+    // Who cannot pass anything on waits for all that is missing.
+    if (graph_.out_degree(to) == 1 && graph_.in_degree(to) == 1 &&
+        before_count_[to] + load.gain < participants_)
+      continue;
+    load.draw = random_.below(std::uint64_t{1} << 32);
+    result.push_back(std::move(load));
+  }
+  return result;
+}
+
+/// Which of them go if every node sends one and receives one: the best assignment.
+std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads) {
+  const std::uint32_t nodes = graph_.node_count();
+  static constexpr std::int64_t scale = 1024;
+  std::vector<std::int64_t> costs(std::size_t{nodes} * nodes, 0);
+  std::vector<std::uint32_t> load_at(costs.size(), held_now);
+  for (std::uint32_t i = 0; i < loads.size(); ++i) {
+    const Arc& arc = graph_.arc(loads[i].arc);
+    const std::size_t at = std::size_t{arc.from} * nodes + arc.to;
+    costs[at] = -(static_cast<std::int64_t>(loads[i].gain) * scale +
+                  static_cast<std::int64_t>(loads[i].draw % scale));
+    load_at[at] = i;
+  }
+  MinCostAssignment assignment;
+  assignment.solve(costs, nodes);
+  std::vector<std::uint32_t> result;
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    const std::uint32_t load = load_at[std::size_t{from} * nodes + assignment.column_of(from)];
+    if (load != held_now) result.push_back(load);
+  }
+  return result;
+}
+
+std::vector<MergingGossip::Load> MergingGossip::chosen(std::vector<Load> loads) {
+  const std::uint32_t nodes = graph_.node_count();
+  bool one_each = nodes <= max_assigned && !graph_.half_duplex();
+  bool unlimited = !graph_.half_duplex();
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    one_each = one_each && graph_.sends(node) == 1 && graph_.receives(node) == 1;
+    unlimited = unlimited && !graph_.ports_limit(node);
+  }
+  if (unlimited) return shared(std::move(loads));
+  if (!one_each) return best_first(std::move(loads));
+  std::vector<Load> result;
+  for (const std::uint32_t i : matched(loads)) result.push_back(std::move(loads[i]));
+  return result;
+}
+
+/// Where ports limit nothing: those that lead to one node share what it can use.
+std::vector<MergingGossip::Load> MergingGossip::shared(std::vector<Load> loads) const {
+  std::ranges::stable_sort(loads, [&](const Load& a, const Load& b) {
+    const std::uint32_t to_a = graph_.arc(a.arc).to;
+    const std::uint32_t to_b = graph_.arc(b.arc).to;
+    if (to_a != to_b) return to_a < to_b;
+    return a.whole != b.whole ? a.whole : a.draw < b.draw;
+  });
+  std::vector<Load> result;
+  for (std::size_t first = 0; first < loads.size();) {
+    std::size_t last = first;
+    const std::uint32_t to = graph_.arc(loads[first].arc).to;
+    while (last < loads.size() && graph_.arc(loads[last].arc).to == to) ++last;
+    if (loads[first].whole)
+      result.push_back(std::move(loads[first]));
+    else
+      share(std::span(loads).subspan(first, last - first), before_[to], result);
+    first = last;
+  }
+  return result;
+}
+
+/// In rounds, in each of them one sum over each arc, the largest first.
+void MergingGossip::share(std::span<Load> loads, ConstBitRow there,
+                          std::vector<Load>& result) const {
+  std::vector<std::uint64_t> busy(there.begin(), there.end());
+  struct Queue {
+    std::size_t next = 0;
+    std::vector<std::uint32_t> sums;
+  };
+  std::vector<Queue> queues(loads.size());
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    const std::uint32_t from = graph_.arc(loads[i].arc).from;
+    if (may_send_held(from)) queues[i].sums.push_back(held_now);
+    queues[i].sums.insert(queues[i].sums.end(), known_[from].begin(), known_[from].end());
+    loads[i].sums.clear();
+    loads[i].gain = 0;
+  }
+  const auto places = [&](std::size_t i) {
+    const std::uint32_t sum = queues[i].sums[queues[i].next];
+    return sum == held_now ? before_[graph_.arc(loads[i].arc).from]
+                           : ConstBitRow(sums_[sum].places);
+  };
+  const auto waits = [&](std::size_t i) {
+    Queue& queue = queues[i];
+    while (queue.next < queue.sums.size() && rows_meet(places(i), busy)) ++queue.next;
+    return queue.next < queue.sums.size();
+  };
+  for (std::uint64_t round = 0; round < pack_; ++round) {
+    std::vector<bool> served(loads.size());
+    bool any = false;
+    for (std::size_t turn = 0; turn < loads.size(); ++turn) {
+      std::size_t best = loads.size();
+      std::uint64_t most = 0;
+      for (std::size_t i = 0; i < loads.size(); ++i)
+        if (!served[i] && waits(i))
+          if (const std::uint64_t count = count_bits(places(i)); count > most) {
+            most = count;
+            best = i;
+          }
+      if (best == loads.size()) break;
+      unite_rows(busy, places(best));
+      loads[best].sums.push_back(queues[best].sums[queues[best].next++]);
+      loads[best].gain += most;
+      served[best] = any = true;
+    }
+    if (!any) break;
+  }
+  for (Load& load : loads)
+    if (load.gain > 0) result.push_back(std::move(load));
+}
+
+/// The best first, what arrives at one node having nothing in common.
+std::vector<MergingGossip::Load> MergingGossip::best_first(std::vector<Load> loads) const {
+  const std::uint32_t nodes = graph_.node_count();
+  std::vector<Load> result;
+  std::ranges::stable_sort(loads, [](const Load& a, const Load& b) {
+    if (a.whole != b.whole) return a.whole;
+    return a.gain != b.gain ? a.gain > b.gain : a.draw < b.draw;
+  });
+  std::vector<std::uint32_t> sent(nodes), received(nodes);
+  std::vector<bool> link_used(graph_.half_duplex() ? graph_.link_count() : 0);
+  std::vector<bool> has_whole(nodes);
+  BitRows there = before_;
+  std::vector<std::uint64_t> there_count = before_count_;
+  for (Load& load : loads) {
+    const Arc& arc = graph_.arc(load.arc);
+    if (has_whole[arc.to] || sent[arc.from] >= graph_.sends(arc.from) ||
+        received[arc.to] >= graph_.receives(arc.to))
+      continue;
+    if (!link_used.empty() && link_used[arc.link]) continue;
+    if (!load.whole && received[arc.to] > 0)
+      load = load_of(load.arc, there[arc.to], there_count[arc.to]);
+    if (load.gain == 0) continue;
+    ++sent[arc.from];
+    ++received[arc.to];
+    if (!link_used.empty()) link_used[arc.link] = true;
+    has_whole[arc.to] = load.whole;
+    for (const std::uint32_t sum : load.sums)
+      unite_rows(there[arc.to],
+                 sum == held_now ? ConstBitRow(before_[arc.from]) : ConstBitRow(sums_[sum].places));
+    there_count[arc.to] += load.gain;
+    result.push_back(std::move(load));
+  }
+  return result;
+}
+
+std::vector<MergedSend> MergingGossip::next_step() {
+  before_ = held_;
+  before_count_ = held_count_;
+  named_now_.assign(graph_.node_count(), held_now);
+  std::vector<MergedSend> sends;
+  for (const Load& load : chosen(loads())) deliver(load, sends);
+  for (auto& known : known_)
+    std::ranges::stable_sort(
+        known, [&](std::uint32_t a, std::uint32_t b) { return sums_[a].count > sums_[b].count; });
+  return sends;
+}
+
+void MergingGossip::deliver(const Load& load, std::vector<MergedSend>& sends) {
+  const Arc& arc = graph_.arc(load.arc);
+  held_count_[arc.to] += load.gain;
+  if (load.whole) {
+    sends.push_back({load.arc, 0, 0, true});
+    for (std::uint32_t i = 0; i < participants_; ++i) set_bit(held_[arc.to], i);
+    return;
+  }
+  for (std::uint32_t sum : load.sums) {
+    if (sum == held_now) {
+      std::uint32_t& named = named_now_[arc.from];
+      if (named == held_now) {
+        named = static_cast<std::uint32_t>(sums_.size());
+        const ConstBitRow places = before_[arc.from];
+        sums_.push_back({arc.from,
+                         generations_[arc.from]++,
+                         before_count_[arc.from],
+                         {places.begin(), places.end()}});
+        known_[arc.from].push_back(named);
+      }
+      sum = named;
+    }
+    sends.push_back({load.arc, sums_[sum].holder, sums_[sum].generation, false});
+    unite_rows(held_[arc.to], sums_[sum].places);
+    known_[arc.to].push_back(sum);
+  }
+}
+
+double MergingGossip::time_of(std::span<const MergedSend> sends) const {
+  const Model& model = problem_.model;
+  const std::uint64_t results = problem_.collective.result_count();
+  double longest = model.step_startup();
+  for (std::size_t first = 0; first < sends.size();) {
+    std::size_t last = first;
+    while (last < sends.size() && sends[last].arc == sends[first].arc) ++last;
+    const Arc& arc = graph_.arc(sends[first].arc);
+    const std::uint64_t messages = (last - first) * results;
+    const double combining = sends[first].whole ? 0 : model.combining_time(messages);
+    longest = std::max(longest, model.transfer_time(messages, arc.rate) + arc.latency + combining);
+    first = last;
+  }
+  return longest;
+}
+
+}  // namespace asterism

@@ -1,0 +1,314 @@
+#include "synthesis/phases/phased_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
+
+#include "base/memory.hpp"
+#include "synthesis/common_startup.hpp"
+#include "synthesis/phases/phased_timing.hpp"
+#include "synthesis/phases/phased_ways.hpp"
+
+namespace asterism::phased {
+
+namespace {
+
+/// Work is counted in hops of simulated schedules and in arcs that are looked at for ways.
+struct PhasedBudget {
+  std::uint64_t work;
+  unsigned rounds;       // of finding ways again
+  std::size_t descents;  // starts whose rules are changed
+};
+
+PhasedBudget phased_budget_of(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return {2'000'000, 2, 2};
+    case Effort::standard:
+      return {8'000'000, 5, 6};
+    case Effort::full:
+      break;
+  }
+  return {300'000'000, 12, 100};
+}
+
+/// Where all links are alike there is less to choose, and other algorithms do as well.
+PhasedBudget phased_budget(Effort effort, bool all_alike) {
+  PhasedBudget budget = phased_budget_of(effort);
+  if (all_alike) {
+    budget.work /= 8;
+    budget.rounds = 1 + budget.rounds / 4;
+  }
+  return budget;
+}
+
+constexpr std::uint64_t max_phased_hops = 2'000'000;
+
+/// Arcs that cost much more than others, by each gap between what arcs cost that is wide enough,
+/// the widest first; and last none.
+std::vector<std::vector<bool>> slow_choices(std::span<const ArcCost> costs) {
+  static constexpr double wide = 1.3;
+  static constexpr std::size_t max_gaps = 3;
+  std::vector<std::vector<bool>> choices;
+  for (double ArcCost::*const part : {&ArcCost::fixed, &ArcCost::per_message}) {
+    std::vector<double> values;
+    for (const ArcCost& cost : costs) values.push_back(cost.*part);
+    std::ranges::sort(values);
+    std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
+    for (std::size_t i = 1; i < values.size(); ++i)
+      if (values[i] > wide * values[i - 1])
+        gaps.emplace_back(values[i - 1] > 0 ? -values[i] / values[i - 1]
+                                            : -std::numeric_limits<double>::infinity(),
+                          values[i - 1]);
+    std::ranges::sort(gaps);
+    if (gaps.size() > max_gaps) gaps.resize(max_gaps);
+    for (const auto& [ratio, fast] : gaps) {
+      std::vector<bool> slow(costs.size());
+      for (std::size_t arc = 0; arc < costs.size(); ++arc) slow[arc] = costs[arc].*part > fast;
+      if (std::ranges::find(choices, slow) == choices.end()) choices.push_back(std::move(slow));
+    }
+  }
+  choices.emplace_back(costs.size());
+  return choices;
+}
+
+class PhasedSearch {
+ public:
+  PhasedSearch(const ProblemGraph& graph, const AlgorithmRequest& request, Clock clock)
+      : graph_(graph),
+        request_(request),
+        clock_(clock),
+        budget_(phased_budget(request.effort, all_arcs_alike(graph))),
+        costs_(arc_costs(graph, request.problem.model)),
+        slow_choices_(slow_choices(costs_)) {}
+
+  /// First all combinations of ways, slow arcs and a few rules, then changes of the rules of those
+  /// that are the fastest.
+  PhasedPlan run() {
+    best_.units = make_units(request_.problem, max_units());
+    find_ways();
+    std::vector<Start> starts;
+    for (std::size_t i = 0; i < ways_.size(); ++i)
+      for (std::size_t choice = 0; choice < slow_choices_.size(); ++choice)
+        add_starts(i, choice, starts);
+    std::ranges::stable_sort(starts, {}, &Start::time);
+    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
+    for (const Start& start : starts) {
+      if (is_spent()) break;
+      descend(hops_of(start.ways, start.slow_choice), start);
+    }
+    order_steps();
+    return std::move(best_);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t max_units() const {
+    const Collective& collective = request_.problem.collective;
+    const std::uint64_t hops_per_unit =
+        collective.personalized() ? 8 : std::max<std::uint64_t>(1, graph_.node_count());
+    const std::uint64_t origins =
+        collective.kind() == CollectiveKind::alltoall
+            ? collective.participant_count() * collective.participant_count()
+            : collective.participant_count();
+    if (origins * hops_per_unit > 4 * max_phased_hops ||
+        collective.message_count() > 16 * max_phased_hops)
+      throw Error(ErrorCode::too_large,
+                  fmt::format("{} on {} has too many messages to be timed one by one",
+                              collective.name(), request_.problem.network().spec()),
+                  "choose a smaller network, batch or fewer participants");
+    static constexpr double bytes_per_hop = 100;
+    MemoryBudget(request_.memory_limit)
+        .require(bytes_per_hop * static_cast<double>(max_phased_hops), "schedules in phases",
+                 "raise the memory limit");
+    return std::max<std::uint64_t>(1, max_phased_hops / hops_per_unit);
+  }
+
+  struct Start {
+    double time = 0;
+    std::size_t ways = 0;
+    std::size_t slow_choice = 0;
+    PhasedPacketRules rules;
+  };
+
+  /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
+  /// ways with few hops, whatever their latency.
+  void find_ways() {
+    static constexpr double all = std::numeric_limits<double>::infinity();
+    find_ways(costs_, {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all});
+    if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
+    std::vector<ArcCost> alike = costs_;
+    for (ArcCost& cost : alike)
+      cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
+    find_ways(alike, {1.0, 0.0});
+  }
+
+  void find_ways(std::span<const ArcCost> costs, std::initializer_list<double> stretches) {
+    WayFinder finder(graph_, costs, best_.units);
+    for (const double stretch : stretches)
+      for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
+        if (!ways_.empty() && finder.work() > budget_.work) return;
+        const double limit = std::isfinite(stretch) ? stretch * finder.longest_latency() : stretch;
+        Hops hops = finder.find(balance, limit, budget_.rounds, request_.progress);
+        if (std::ranges::find(ways_, hops) == ways_.end()) ways_.push_back(std::move(hops));
+      }
+  }
+
+  [[nodiscard]] PhasedHops hops_of(std::size_t ways, std::size_t slow_choice) const {
+    return PhasedHops(ways_[ways], best_.units, costs_, slow_choices_[slow_choice],
+                      request_.problem.model.packet_limit);
+  }
+
+  void add_starts(std::size_t ways, std::size_t slow_choice, std::vector<Start>& starts) {
+    if (is_spent()) return;
+    const PhasedHops hops = hops_of(ways, slow_choice);
+    // Rules that are slower than others may still lead somewhere.
+    const double limit = best_time_ * 1.5;
+    for (const PhasedPacketRules& rules : first_rules())
+      starts.push_back({attempt(hops, rules, limit), ways, slow_choice, rules});
+  }
+
+  [[nodiscard]] std::vector<PhasedPacketRules> first_rules() const {
+    std::vector<PhasedPacketRules> rules{{}, {.slow_packets = 4, .fast_packets = 4}};
+    rules.push_back({.slow_packets = 16, .fast_packets = 16, .pieces_first = true});
+    if (clock_ == Clock::lock_step) return rules;
+    rules.push_back({.fast_packets = 8, .fast_waits = false});
+    rules.push_back(
+        {.slow_packets = 8, .fast_packets = 8, .slow_waits = false, .fast_waits = false});
+    return rules;
+  }
+
+  [[nodiscard]] bool is_spent() const {
+    return best_time_ < std::numeric_limits<double>::infinity() && work_ > budget_.work;
+  }
+
+  /// Changes one rule at a time while that is faster.
+  void descend(const PhasedHops& ways, const Start& start) {
+    double time = start.time;
+    PhasedPacketRules rules = start.rules;
+    for (bool better = true; better && !is_spent();) {
+      better = false;
+      for (const PhasedPacketRules& trial : changes(rules)) {
+        const double other = attempt(ways, trial, time);
+        if (other < time) {
+          time = other;
+          rules = trial;
+          better = true;
+        }
+        if (is_spent()) break;
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<PhasedPacketRules> changes(const PhasedPacketRules& rules) const {
+    static constexpr std::uint32_t max_packets = 4096;
+    std::vector<PhasedPacketRules> result;
+    for (std::uint32_t PhasedPacketRules::*const part :
+         {&PhasedPacketRules::slow_packets, &PhasedPacketRules::fast_packets})
+      for (const std::uint32_t value :
+           {rules.*part * 2, rules.*part + 1, rules.*part / 2, rules.*part - 1}) {
+        if (value < 1 || value > max_packets) continue;
+        result.push_back(rules);
+        result.back().*part = value;
+      }
+    for (bool PhasedPacketRules::*const part :
+         {&PhasedPacketRules::slow_waits, &PhasedPacketRules::fast_waits, &PhasedPacketRules::mixed,
+          &PhasedPacketRules::pieces_first}) {
+      if (clock_ == Clock::lock_step && part != &PhasedPacketRules::pieces_first) continue;
+      result.push_back(rules);
+      result.back().*part = !(rules.*part);
+    }
+    return result;
+  }
+
+  /// The time under those rules, infinite if it is not below `limit`; keeps the schedule if none
+  /// before was faster.
+  double attempt(const PhasedHops& ways, const PhasedPacketRules& rules, double limit) {
+    report(request_.progress, "timing packets", work_, budget_.work);
+    work_ += ways.hops.size();
+    std::optional<Packets> packets = clock_ == Clock::asynchronous
+                                         ? packets_without_steps(ways, rules, limit)
+                                         : packets_in_lock_step(ways, rules, limit);
+    if (!packets) return std::numeric_limits<double>::infinity();
+    const double time = packets->time;
+    if (time < best_time_) {
+      best_time_ = time;
+      best_.packets = std::move(*packets);
+      best_.hops.assign(ways.hops.begin(), ways.hops.end());
+    }
+    return time;
+  }
+
+  void order_steps() { std::ranges::stable_sort(best_.packets.packets, {}, &Packet::step); }
+
+  const ProblemGraph& graph_;
+  const AlgorithmRequest& request_;
+  Clock clock_;
+  PhasedBudget budget_;
+  std::vector<ArcCost> costs_;
+  std::vector<std::vector<bool>> slow_choices_;
+  std::vector<Hops> ways_;
+  PhasedPlan best_;
+  double best_time_ = std::numeric_limits<double>::infinity();
+  std::uint64_t work_ = 0;
+};
+
+Clock asked_clock(const AlgorithmRequest& request) {
+  const auto found = request.parameters.find("clock");
+  const std::optional<Clock> clock =
+      found == request.parameters.end() ? std::nullopt : parse_clock(found->second);
+  return clock.value_or(default_clock(request.problem.model));
+}
+
+}  // namespace
+
+PhasedPlan search_phases(const ProblemGraph& graph, const AlgorithmRequest& request, Clock clock) {
+  return PhasedSearch(graph, request, clock).run();
+}
+
+void run_phased(const AlgorithmRequest& request, StepSink& sink) {
+  const ProblemGraph graph(request.problem, request.memory_limit);
+  const PhasedPlan plan = search_phases(graph, request, asked_clock(request));
+  Step step;
+  std::vector<MessageId> messages;
+  const std::vector<Packet>& packets = plan.packets.packets;
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    if (i > 0 && packets[i].step != packets[i - 1].step) {
+      sink.take(step);
+      step.clear();
+    }
+    messages.clear();
+    for (std::size_t place = packets[i].first; place < packets[i].last; ++place) {
+      const Unit& unit = plan.units[plan.hops[plan.packets.hops[place]].unit];
+      for (std::uint32_t m = 0; m < unit.count; ++m) messages.emplace_back(unit.first + m);
+    }
+    std::ranges::sort(messages);
+    const Arc& arc = graph.arc(packets[i].arc);
+    step.add(NodeId{arc.from}, arc.port, messages);
+  }
+  if (!step.empty()) sink.take(step);
+}
+
+AlgorithmParameter clock_parameter() {
+  return {"clock", "clock that the schedule is made for: lock-step or asynchronous",
+          "asynchronous for machines with units, else lock-step",
+          [](const Problem& problem) -> std::vector<std::string> {
+            if (default_clock(problem.model) == Clock::lock_step) return {"lock-step"};
+            return {to_string(Clock::lock_step), to_string(Clock::asynchronous)};
+          }};
+}
+
+std::string phases_obstacle(const Problem& problem) {
+  if (problem.model.control == Model::Control::simd)
+    return "under SIMD control all nodes use the same links, and it lets each choose";
+  return problem.model.duplex == Model::Duplex::half
+             ? "it needs links that carry packets both ways at once"
+             : "";
+}
+
+}  // namespace asterism::phased

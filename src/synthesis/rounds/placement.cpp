@@ -1,0 +1,178 @@
+#include "synthesis/rounds/placement.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include "base/random.hpp"
+#include "problem/paths.hpp"
+#include "synthesis/rounds/logical_routes.hpp"
+#include "synthesis/rounds/ranks.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// How many paths of a round use each arc, and how often each such number occurs.
+class RoundLoad {
+ public:
+  explicit RoundLoad(std::size_t arcs) : load_(arcs), arcs_with_(1) {}
+
+  void add(std::span<const std::uint32_t> path) {
+    for (const std::uint32_t arc : path) {
+      const std::uint32_t load = ++load_[arc];
+      if (load >= arcs_with_.size()) arcs_with_.push_back(0);
+      ++arcs_with_[load];
+      if (load > 1) --arcs_with_[load - 1];
+      squares_ += 2 * load - 1;
+    }
+    change_hops(path.size(), 1);
+  }
+  void remove(std::span<const std::uint32_t> path) {
+    for (const std::uint32_t arc : path) {
+      const std::uint32_t load = load_[arc]--;
+      --arcs_with_[load];
+      if (load > 1) ++arcs_with_[load - 1];
+      squares_ -= 2 * load - 1;
+    }
+    change_hops(path.size(), -1);
+  }
+
+  [[nodiscard]] std::uint64_t largest() const { return last_used(arcs_with_); }
+  [[nodiscard]] std::uint64_t longest() const { return last_used(paths_with_); }
+  [[nodiscard]] std::uint64_t squares() const { return squares_; }
+
+ private:
+  void change_hops(std::size_t hops, std::int64_t change) {
+    if (hops >= paths_with_.size()) paths_with_.resize(hops + 1);
+    paths_with_[hops] += change;
+  }
+  static std::uint64_t last_used(const std::vector<std::int64_t>& counts) {
+    std::size_t last = counts.size();
+    while (last > 0 && counts[last - 1] == 0) --last;
+    return last == 0 ? 0 : last - 1;
+  }
+
+  std::vector<std::uint32_t> load_;       // by arc
+  std::vector<std::int64_t> arcs_with_;   // by load
+  std::vector<std::int64_t> paths_with_;  // by hops
+  std::uint64_t squares_ = 0;             // the sum of the squares of the loads
+};
+
+class Placement {
+ public:
+  Placement(const AlgorithmRequest& request, const std::vector<RankPairs>& rounds)
+      : request_(request),
+        network_(request.problem.network()),
+        routes_(network_),
+        hop_by_hop_(!allows_paths(request.problem)),
+        nodes_(participants_of(request.problem.collective)),
+        loads_(rounds.size(), RoundLoad(network_.node_count() * network_.port_count())) {
+    peers_.resize(rounds.size(), std::vector<std::uint32_t>(nodes_.size(), nobody));
+    for (std::size_t round = 0; round < rounds.size(); ++round)
+      for (const auto& [a, b] : rounds[round]) {
+        peers_[round][a] = b;
+        peers_[round][b] = a;
+        change(round, a, b, true);
+      }
+  }
+
+  std::vector<NodeId> run() {
+    if (nodes_.size() < 3) return nodes_;
+    Random random(1);
+    Estimate best = estimate();
+    for (work_ = 0; work_ < max_work() && best.steps > loads_.size();) {
+      report(request_.progress, "placing ranks", work_, max_work());
+      const auto a = static_cast<std::uint32_t>(random.below(nodes_.size()));
+      const auto b = static_cast<std::uint32_t>(random.below(nodes_.size()));
+      if (a == b) continue;
+      exchange(a, b);
+      const Estimate now = estimate();
+      if (best < now)
+        exchange(a, b);
+      else
+        best = now;
+    }
+    return nodes_;
+  }
+
+ private:
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  /// Steps of all rounds, then how uneven the loads are.
+  struct Estimate {
+    std::uint64_t steps = 0, squares = 0;
+    friend auto operator<=>(const Estimate&, const Estimate&) = default;
+  };
+
+  [[nodiscard]] std::uint64_t max_work() const {
+    switch (request_.effort) {
+      case Effort::quick:
+        return 1'000'000;
+      case Effort::standard:
+        return 10'000'000;
+      case Effort::full:
+        break;
+    }
+    return 300'000'000;
+  }
+
+  [[nodiscard]] Estimate estimate() const {
+    Estimate sum;
+    for (const RoundLoad& load : loads_) {
+      sum.steps += hop_by_hop_ ? std::max(load.largest(), load.longest()) : load.largest();
+      sum.squares += load.squares();
+    }
+    return sum;
+  }
+
+  void exchange(std::uint32_t a, std::uint32_t b) {
+    change_all(a, b, false);
+    std::swap(nodes_[a], nodes_[b]);
+    change_all(a, b, true);
+  }
+  /// All pairs that have one of two ranks in them.
+  void change_all(std::uint32_t a, std::uint32_t b, bool adds) {
+    for (std::size_t round = 0; round < peers_.size(); ++round) {
+      if (peers_[round][a] != nobody) change(round, a, peers_[round][a], adds);
+      if (peers_[round][b] != nobody && peers_[round][b] != a)
+        change(round, b, peers_[round][b], adds);
+    }
+  }
+  void change(std::size_t round, std::uint32_t a, std::uint32_t b, bool adds) {
+    for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+      const std::span<const std::uint32_t> path = arcs_between(nodes_[from], nodes_[to]);
+      work_ += path.size() + 1;
+      adds ? loads_[round].add(path) : loads_[round].remove(path);
+    }
+  }
+
+  [[nodiscard]] std::span<const std::uint32_t> arcs_between(NodeId from, NodeId to) {
+    std::vector<std::uint32_t>& arcs = paths_[{from.value(), to.value()}];
+    if (!arcs.empty()) return arcs;
+    NodeId at = from;
+    for (const Port port : routes_.path(from, to)) {
+      arcs.push_back(static_cast<std::uint32_t>(at.value() * network_.port_count() + port.value()));
+      at = routes_.end(at, port);
+    }
+    return arcs;
+  }
+
+  const AlgorithmRequest& request_;
+  const Network& network_;
+  LogicalRoutes routes_;
+  bool hop_by_hop_;
+  std::vector<NodeId> nodes_;                      // by rank
+  std::vector<std::vector<std::uint32_t>> peers_;  // by round and rank
+  std::vector<RoundLoad> loads_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::uint32_t>> paths_;
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace
+
+std::vector<NodeId> placed_ranks(const AlgorithmRequest& request,
+                                 const std::vector<RankPairs>& rounds) {
+  return Placement(request, rounds).run();
+}
+
+}  // namespace asterism

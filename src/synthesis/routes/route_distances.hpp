@@ -1,0 +1,31 @@
+// How many arcs lead from every node to each that gets something.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "synthesis/routes/route_graph.hpp"
+
+namespace asterism::routes {
+
+class TargetDistances {
+ public:
+  TargetDistances(const RouteGraph& graph, std::span<const Parcel> parcels);
+
+  [[nodiscard]] std::span<const std::uint32_t> targets() const { return targets_; }
+  /// Of a node that is a target.
+  [[nodiscard]] std::uint32_t index(std::uint32_t node) const { return index_[node]; }
+  /// From a node to all targets, in their order; RouteGraph::unreached if there is no way.
+  [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t node) const {
+    return {arcs_.data() + node * targets_.size(), targets_.size()};
+  }
+  [[nodiscard]] std::uint32_t of(const Parcel& parcel) const {
+    return from(parcel.from)[index_[parcel.to]];
+  }
+
+ private:
+  std::vector<std::uint32_t> targets_, index_, arcs_;
+};
+
+}  // namespace asterism::routes

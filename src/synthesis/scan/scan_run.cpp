@@ -1,0 +1,254 @@
+#include "synthesis/scan/scan_run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "schedule/split.hpp"
+
+namespace asterism::scans {
+
+namespace {
+
+/// The results of a piece: the first, and the one behind the last.
+struct ResultRange {
+  std::uint64_t begin = 0, end = 0;
+};
+
+ResultRange results_of(std::uint64_t piece, std::uint64_t pieces, std::uint64_t results) {
+  const auto begin = [&](std::uint64_t i) {
+    return i * (results / pieces) + std::min(i, results % pieces);
+  };
+  return {begin(piece), begin(piece + 1)};
+}
+
+/// Every job, once for each piece; one piece is not overtaken by the next.
+class JobRun {
+ public:
+  JobRun(const ScanJobs& jobs, const Problem& problem, const ScanPace& pace)
+      : jobs_(jobs),
+        graph_(jobs.graph()),
+        problem_(problem),
+        timed_{0, pace, {}},
+        chains_(jobs.chains()),
+        first_follower_(jobs.size() + std::size_t{1}),
+        waits_for_(jobs.size() * pace.pieces),
+        sends_(graph_.node_count()),
+        receives_(graph_.node_count()),
+        load_(graph_.arcs().size()),
+        link_used_(graph_.link_count()) {
+    list_followers();
+    for (std::uint32_t job = 0; job < jobs.size(); ++job)
+      for (std::uint64_t piece = 0; piece < pace.pieces; ++piece) {
+        const auto needs = static_cast<std::uint32_t>(jobs.needs(job).size());
+        waits_for_[index(job, piece)] = needs + (piece > 0 ? 1 : 0);
+        if (waits_for_[index(job, piece)] == 0) make_ready(job, piece);
+      }
+  }
+
+  std::optional<TimedJobs> run(double limit) {
+    for (take_fresh(); !ready_.empty(); take_fresh()) {
+      make_step();
+      timed_.time += time_of_step();
+      if (timed_.time >= limit) return std::nullopt;
+      for (const Sent& sent : timed_.steps.back()) finish(sent);
+    }
+    return std::move(timed_);
+  }
+
+ private:
+  using Key = std::array<std::uint64_t, 4>;  // the least goes first; job and piece are the last
+
+  [[nodiscard]] std::size_t index(std::uint64_t job, std::uint64_t piece) const {
+    return job * timed_.pace.pieces + piece;
+  }
+  [[nodiscard]] std::uint64_t messages_of(std::uint32_t job, std::uint64_t piece) const {
+    const ResultRange range = results_of(piece, timed_.pace.pieces, problem_.collective.batch());
+    return (range.end - range.begin) * jobs_.sums(job).size();
+  }
+
+  void list_followers() {
+    for (std::uint32_t job = 0; job < jobs_.size(); ++job)
+      for (const std::uint32_t before : jobs_.needs(job)) ++first_follower_[before + 1];
+    for (std::size_t i = 1; i < first_follower_.size(); ++i)
+      first_follower_[i] += first_follower_[i - 1];
+    followers_.resize(first_follower_.back());
+    std::vector<std::size_t> next(first_follower_.begin(), first_follower_.end() - 1);
+    for (std::uint32_t job = 0; job < jobs_.size(); ++job)
+      for (const std::uint32_t before : jobs_.needs(job)) followers_[next[before]++] = job;
+  }
+
+  void make_ready(std::uint32_t job, std::uint64_t piece) {
+    const std::uint64_t later = ~std::uint64_t{chains_[job]};
+    fresh_.push_back(timed_.pace.in_turn ? Key{piece, later, job, piece}
+                                         : Key{later, piece, job, piece});
+  }
+
+  void take_fresh() {
+    std::ranges::sort(fresh_);
+    const auto middle = static_cast<std::ptrdiff_t>(ready_.size());
+    ready_.insert(ready_.end(), fresh_.begin(), fresh_.end());
+    std::inplace_merge(ready_.begin(), ready_.begin() + middle, ready_.end());
+    fresh_.clear();
+  }
+
+  void make_step() {
+    std::vector<Sent>& sent = timed_.steps.emplace_back();
+    std::size_t kept = 0;
+    for (const Key& key : ready_) {
+      const auto job = static_cast<std::uint32_t>(key[2]);
+      if (may_send(job, key[3]))
+        sent.push_back({jobs_.arc(job), job, static_cast<std::uint32_t>(key[3])});
+      else
+        ready_[kept++] = key;
+    }
+    ready_.resize(kept);
+    std::ranges::stable_sort(sent, {}, &Sent::arc);
+  }
+
+  /// Takes what it needs of ports and links if all of that is there.
+  bool may_send(std::uint32_t job, std::uint64_t piece) {
+    const std::uint32_t number = jobs_.arc(job);
+    const Arc& arc = graph_.arc(number);
+    const std::uint64_t messages = messages_of(job, piece);
+    if (load_[number] > 0) {
+      const bool fits = timed_.pace.merged && problem_.model.packet_fits(load_[number] + messages);
+      if (fits) load_[number] += messages;
+      return fits;
+    }
+    if (sends_[arc.from] >= graph_.sends(arc.from) || receives_[arc.to] >= graph_.receives(arc.to))
+      return false;
+    if (graph_.half_duplex() && link_used_[arc.link] != 0) return false;
+    ++sends_[arc.from];
+    ++receives_[arc.to];
+    link_used_[arc.link] = 1;
+    load_[number] = messages;
+    return true;
+  }
+
+  /// The longest of its packets; those that are too large take several steps.
+  double time_of_step() {
+    double longest = 0;
+    std::uint64_t packets = 1;
+    for (const Sent& sent : timed_.steps.back()) {
+      const Arc& arc = graph_.arc(sent.arc);
+      const std::uint64_t messages = load_[sent.arc];
+      longest = std::max(longest, problem_.model.transfer_time(messages, arc.rate) + arc.latency +
+                                      problem_.model.combining_time(messages));
+      packets = std::max(packets, problem_.model.packets_for(messages));
+    }
+    for (const Sent& sent : timed_.steps.back()) {
+      const Arc& arc = graph_.arc(sent.arc);
+      load_[sent.arc] = 0;
+      sends_[arc.from] = receives_[arc.to] = 0;
+      link_used_[arc.link] = 0;
+    }
+    return longest + problem_.model.step_startup() * static_cast<double>(packets - 1);
+  }
+
+  void finish(const Sent& sent) {
+    const auto release = [&](std::uint32_t job, std::uint64_t piece) {
+      if (--waits_for_[index(job, piece)] == 0) make_ready(job, piece);
+    };
+    if (sent.piece + 1 < timed_.pace.pieces) release(sent.job, sent.piece + std::uint64_t{1});
+    for (std::size_t i = first_follower_[sent.job]; i < first_follower_[sent.job + 1]; ++i)
+      release(followers_[i], sent.piece);
+  }
+
+  const ScanJobs& jobs_;
+  const ProblemGraph& graph_;
+  const Problem& problem_;
+  TimedJobs timed_;
+  std::vector<std::uint32_t> chains_;
+  std::vector<std::size_t> first_follower_;
+  std::vector<std::uint32_t> followers_, waits_for_, sends_, receives_;
+  std::vector<std::uint64_t> load_;  // of arcs in this step, in messages
+  std::vector<unsigned char> link_used_;
+  std::vector<Key> ready_, fresh_;
+};
+
+}  // namespace
+
+namespace {
+
+/// So many jobs of pieces are timed quickly, and so many where many trees or patterns are compared.
+constexpr std::uint64_t max_timed = 120'000;
+constexpr std::uint64_t max_estimated = 40'000;
+
+std::uint64_t max_pieces_of(const ScanJobs& jobs, const Problem& problem, std::uint64_t max_jobs) {
+  const std::uint64_t most = max_jobs / (1 + std::uint64_t{jobs.size()});
+  return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
+}
+
+/// In a pipeline of d jobs one behind the other, q pieces of a batch of time b take (d + q) steps
+/// of t_s + b/q each: least for q = sqrt(d b / t_s).
+std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
+  const std::vector<std::uint32_t> chains = jobs.chains();
+  if (chains.empty()) return 1;
+  const Model& model = problem.model;
+  const double batch_time = model.message_time() * static_cast<double>(problem.collective.batch());
+  const auto most = static_cast<double>(max_pieces_of(jobs, problem, max_estimated));
+  if (!(model.step_startup() > 0)) return static_cast<std::uint64_t>(most);
+  const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.step_startup());
+  return static_cast<std::uint64_t>(std::clamp(pieces, 1.0, most));
+}
+
+}  // namespace
+
+std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem,
+                                   const ScanPace& pace, double limit) {
+  return JobRun(jobs, problem, pace).run(limit);
+}
+
+bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem) {
+  const std::uint64_t most = max_pieces_of(jobs, problem, max_timed);
+  bool better = false;
+  for (std::uint64_t pieces = 1; pieces <= most;
+       pieces = pieces == most ? most + 1 : std::min(most, 2 * pieces))
+    for (const bool in_turn : {true, false})
+      for (const bool merged : {false, true}) {
+        if (pieces == 1 && !in_turn) continue;
+        // A packet would hold a sum twice that goes on to two hosts.
+        if (merged && jobs.graph().some_only_forward()) continue;
+        const double limit = best ? best->time : std::numeric_limits<double>::infinity();
+        if (auto timed = time_jobs(jobs, problem, {pieces, in_turn, merged}, limit)) {
+          best = std::move(timed);
+          better = true;
+        }
+      }
+  return better;
+}
+
+double estimated_time(const ScanJobs& jobs, const Problem& problem) {
+  return time_jobs(jobs, problem, {paying_pieces(jobs, problem)})->time;
+}
+
+void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& problem,
+               StepSink& sink) {
+  const Collective& collective = problem.collective;
+  Step step;
+  std::vector<MessageId> packet;
+  for (const std::vector<Sent>& sent : timed.steps) {
+    step.clear();
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+      const ResultRange range = results_of(sent[i].piece, timed.pace.pieces, collective.batch());
+      for (const StretchSum& sum : jobs.sums(sent[i].job))
+        for (std::uint64_t result = range.begin; result < range.end; ++result)
+          packet.push_back(collective.stretch({sum.first, sum.last, result}));
+      if (i + 1 < sent.size() && sent[i + 1].arc == sent[i].arc) continue;
+      std::ranges::sort(packet);
+      const Arc& arc = jobs.graph().arc(sent[i].arc);
+      step.add(NodeId{arc.from}, arc.port, packet);
+      packet.clear();
+    }
+    take_split(step, problem.model, sink);
+  }
+}
+
+std::string obstacle_to_jobs(const Problem& problem) {
+  return problem.model.control == Model::Control::simd
+             ? "it lets every node use the links that it likes, which SIMD control does not"
+             : "";
+}
+
+}  // namespace asterism::scans
