@@ -69,13 +69,32 @@ TEST_F(GraphFile, braces_in_texts_and_comments_neither_nest_nor_hide_nesting) {
 }
 
 TEST_F(GraphFile, tags_in_texts_and_comments_neither_nest_nor_hide_nesting) {
-  for (const std::string hidden :
-       {"<!--</a></a>-->", "<![CDATA[</a></a>]]>", "<?</a></a>?>", "<!DOCTYPE x [</a>>] </a>",
-        "<!DOCTYPEx </a>", "<a x='/>' y=\"/></a>\">", "<a\">", "<b/>", "<b x='\"'/>"}) {
+  for (const std::string hidden : {"<!--</a></a>-->", "<![CDATA[</a></a>]]>", "<?x </a></a>?>",
+                                   "<a x='/>' y=\"/></a>\">", "<b/>", "<b x='\"'/>"}) {
     const std::string content = repeated("<a>" + hidden, hostile_depth);
     expect_bad("x.graphml", content, malformed, "more than 255 levels are nested",
                "remove levels of nesting");
   }
+}
+
+TEST_F(GraphFile, hostile_graphml_is_refused_or_read_as_it_stands) {
+  const std::string nodes = "<node id=\"a\"/><node id=\"b\"/><edge source=\"a\" target=\"b\"/>";
+  expect_bad("x.graphml", graphml("", "<node id=\"a&#0;b\"/>" + nodes), malformed,
+             "there is a NUL character in line 1", kinds_hint);
+  expect_bad("x.graphml", graphml("", nodes) + graphml("", nodes), malformed,
+             "there is a second element behind the first in line 1", kinds_hint);
+  const std::string huge(1'000'000, 'x');
+  EXPECT_THAT(labels(*network("x.graphml", graphml("", "<node id=\"" + huge +
+                                                           "\"/><node id=\"b\"/>"
+                                                           "<edge source=\"b\" target=\"" +
+                                                           huge + "\"/>"))),
+              ::testing::ElementsAre(huge, "b"));
+  // Entities of the file's own are text.
+  EXPECT_THAT(
+      labels(*network("x.graphml", "<!DOCTYPE graphml [<!ENTITY e \"&e;&e;\">]>" +
+                                       graphml("", "<node id=\"&e;\"/>" + nodes +
+                                                       "<edge source=\"&e;\" target=\"a\"/>"))),
+      ::testing::ElementsAre("&e;", "a", "b"));
 }
 
 /// Files as disks and people leave them: whatever is read of them is an Error or a network.

@@ -229,6 +229,16 @@ TEST_F(GraphFile, that_is_not_in_its_format_is_malformed) {
       expect_bad(name, content, malformed, "is not a graph: ", kinds_hint);
 }
 
+TEST_F(GraphFile, graphml_is_refused_with_its_line) {
+  expect_bad("x.graphml", "<graphml>\n<graph>\n</graphml>", malformed,
+             "this is not XML (Start-end tags mismatch) in line 3", kinds_hint);
+  expect_bad("x.graphml", "<graphml>\n<graph", malformed,
+             "the file stops in the middle of its XML (Error parsing start element tag) in line 2",
+             kinds_hint);
+  expect_bad("x.graphml", graphml("", "\n") + "text", malformed,
+             "there is text outside of all elements in line 2", kinds_hint);
+}
+
 TEST_F(GraphFile, that_is_binary_is_malformed) {
   const std::string bytes(
       "\x7f"

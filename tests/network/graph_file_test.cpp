@@ -61,6 +61,15 @@ TEST_F(GraphFile, dot_with_quoted_names) {
   EXPECT_EQ(arcs_of(*graph), expected);
 }
 
+TEST_F(GraphFile, graphml_texts_may_have_several_parts) {
+  const auto graph = network(
+      "t.graphml", graphml("<key id=\"l\" attr.name=\"label\"/>",
+                           "<node id=\"a\"><data key=\"l\">x<!-- y -->&amp;<![CDATA[<z>]]></data>"
+                           "</node><node id=\"b\"><data key=\"l\"> </data></node>"
+                           "<edge source=\"a\" target=\"b\"/>"));
+  EXPECT_THAT(labels(*graph), ElementsAre("x&<z>", " "));
+}
+
 TEST_F(GraphFile, graphml_of_another_program) {
   // As NetworkX writes it: names as ids, no labels.
   const auto graph =

@@ -1,23 +1,30 @@
-// Graphs in GraphML, from the XML that Boost.PropertyTree parses. Boost.Graph, which writes them,
-// would drop the names of nodes and what is said twice.
+// Graphs in GraphML, from XML that pugixml parses. Boost.Graph, which writes them, would drop the
+// names of nodes and what is said twice.
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <set>
-#include <sstream>
 #include <unordered_set>
 
-#include <boost/property_tree/xml_parser.hpp>
 #include <fmt/format.h>
 
+#include "base/xml/document.hpp"
 #include "network/files/builder.hpp"
-#include "network/files/xml_nesting.hpp"
 
 namespace asterism {
 
 namespace {
 
-using Element = boost::property_tree::ptree;
+using Element = pugi::xml_node;
+
+/// Finds the first element that is nested more deeply than max_nesting, without recursion.
+struct DeepElement final : pugi::xml_tree_walker {
+  Element found{};
+  bool for_each(Element& node) override {
+    if (node.type() == pugi::node_element && depth() >= static_cast<int>(max_nesting)) found = node;
+    return found.empty();
+  }
+};
 
 /// What a <key> declares: an attribute of nodes, of links, or of both.
 struct Key {
@@ -32,49 +39,51 @@ class GraphMlReader {
   explicit GraphMlReader(const std::filesystem::path& path) : path_(path), builder_(path) {}
 
   [[nodiscard]] GraphRecords read(const std::string& text) {
-    check_xml_nesting(path_, text);
-    Element file;
-    std::istringstream in(text);
-    boost::property_tree::read_xml(in, file);
-    const Element& graphml = only_child(file, "graphml");
-    for (const auto& [tag, element] : graphml)
-      if (tag == "key") add_key(element);
-    const Element& graph = only_child(graphml, "graph");
+    const XmlDocument file(text, pugi::parse_default | pugi::parse_ws_pcdata_single);
+    check(file);
+    const Element graphml = only_child(file.top(), "graphml");
+    for (const Element& key : graphml.children("key")) add_key(key);
+    const Element graph = only_child(graphml, "graph");
     const std::string direction = attribute(graph, "edgedefault");
     if (direction != "undirected" && direction != "directed")
       throw not_a_graph(path_, "its graph does not say edgedefault=\"undirected\"");
     is_directed_ = direction == "directed";
     // Links may stand before the nodes that they join.
-    for (const auto& [tag, element] : graph)
-      if (tag == "node") add_node(element);
-    for (const auto& [tag, element] : graph) {
-      if (tag == "edge") add_link(element);
-      if (tag == "hyperedge") throw not_a_graph(path_, "it has a hyperedge, which is not a link");
-      if (tag == "data") add_data_of_graph(element);
-    }
+    for (const Element& node : graph.children("node")) add_node(node);
+    for (const Element& link : graph.children("edge")) add_link(link);
+    if (graph.child("hyperedge"))
+      throw not_a_graph(path_, "it has a hyperedge, which is not a link");
+    for (const Element& data : graph.children("data")) add_data_of_graph(data);
     return builder_.finish("attribute", property_names());
   }
 
  private:
   using Attributes = std::map<std::string, std::string>;
 
-  /// Names of attributes may hold dots.
-  [[nodiscard]] static Element::path_type path_of(const std::string& attribute) {
-    return {"<xmlattr>/" + attribute, '/'};
-  }
-  [[nodiscard]] static std::string attribute(const Element& element, const std::string& name) {
-    return element.get<std::string>(path_of(name), "");
-  }
-  [[nodiscard]] static bool has_attribute(const Element& element, const std::string& name) {
-    return element.get_child_optional(path_of(name)).has_value();
+  void check(const XmlDocument& file) const {
+    DeepElement deep;
+    file.top().traverse(deep);
+    if (deep.found) throw nested_too_deeply(path_, file.line_of(deep.found));
+    if (const auto& fault = file.fault())
+      throw not_a_graph(path_, fault->complaint + in_line(fault->line));
   }
 
-  [[nodiscard]] const Element& only_child(const Element& parent, const std::string& tag) const {
-    const auto count = parent.count(tag);
+  [[nodiscard]] static std::string attribute(const Element& element, const char* name) {
+    return element.attribute(name).value();
+  }
+  [[nodiscard]] static std::string text_of(const Element& element) {
+    std::string text;
+    for (const Element& part : element) text += part.value();
+    return text;
+  }
+
+  [[nodiscard]] Element only_child(const Element& parent, const char* tag) const {
+    const auto children = parent.children(tag);
+    const auto count = std::distance(children.begin(), children.end());
     if (count != 1)
       throw not_a_graph(path_, fmt::format("it has {} <{}> where one belongs",
                                            count == 0 ? "no" : "more than one", tag));
-    return parent.find(tag)->second;
+    return *children.begin();
   }
 
   void add_key(const Element& element) {
@@ -82,7 +91,7 @@ class GraphMlReader {
     const std::string domain = attribute(element, "for");
     const bool everywhere = domain == "all" || domain.empty();
     Key key{attribute(element, "attr.name"), everywhere || domain == "node",
-            everywhere || domain == "edge", element.get<std::string>("default", "")};
+            everywhere || domain == "edge", text_of(element.child("default"))};
     if (key.name.empty()) key.name = id;
     if (id.empty()) throw not_a_graph(path_, "it has a <key> without an id");
     for (const auto& [other_id, other] : keys_)
@@ -103,15 +112,14 @@ class GraphMlReader {
                            const std::vector<std::string>& ours) {
     Attributes found;
     std::set<std::string> seen;
-    for (const auto& [tag, data] : element) {
-      if (tag != "data") continue;
+    for (const Element& data : element.children("data")) {
       const Key& key = key_of(data, what);
       if (!seen.insert(key.name).second)
         throw not_a_graph(path_,
                           fmt::format("{} has the attribute {} twice", what, name_text(key.name)),
                           "give every attribute of a node or a link once");
       if (key.*domain && std::ranges::find(ours, key.name) != ours.end())
-        found.emplace(key.name, data.data());
+        found.emplace(key.name, text_of(data));
       else
         builder_.not_understood(key.name + (domain == &Key::of_nodes ? " of nodes" : " of links"));
     }
@@ -132,9 +140,9 @@ class GraphMlReader {
   void add_node(const Element& element) {
     const std::string name = attribute(element, "id");
     if (name.empty()) throw not_a_graph(path_, "it has a <node> without an id");
-    if (element.count("graph") > 0) throw not_a_graph(path_, "it has graphs within graphs");
+    if (element.child("graph")) throw not_a_graph(path_, "it has graphs within graphs");
     // GraphML has ports with names, at nodes and as sourceport and targetport; ours are numbers.
-    if (element.count("port") > 0) builder_.not_understood("<port> of nodes");
+    if (element.child("port")) builder_.not_understood("<port> of nodes");
     const Attributes attributes =
         attributes_of(element, fmt::format("the node {}", name_text(name)), &Key::of_nodes,
                       {"label", "name", "switch"});
@@ -155,14 +163,14 @@ class GraphMlReader {
                           fmt::format("{} ends at {}, which is not a node", what, name_text(end)),
                           "declare every node before or after the links, as <node id=\"...\"/>");
     for (const char* const port : {"sourceport", "targetport"})
-      if (has_attribute(element, port)) builder_.not_understood(std::string(port) + " of links");
+      if (element.attribute(port)) builder_.not_understood(std::string(port) + " of links");
     const std::uint64_t from_node = builder_.node(from);
     WrittenLink link(from_node, builder_.node(to));
     for (const auto& [name, text] :
          attributes_of(element, what, &Key::of_links, link_attribute_names()))
       if (std::string* const place = link.attribute(name)) *place = text;
     link.one_way = is_directed_;
-    if (has_attribute(element, "directed")) link.directed = attribute(element, "directed");
+    if (element.attribute("directed")) link.directed = attribute(element, "directed");
     builder_.link(link);
   }
 
@@ -185,14 +193,7 @@ class GraphMlReader {
 }  // namespace
 
 GraphRecords read_graph_ml(const std::filesystem::path& path, std::istream& in) {
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  try {
-    return GraphMlReader(path).read(text);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw not_a_graph(path, error.what());
-  }
+  return GraphMlReader(path).read(std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
 }  // namespace asterism

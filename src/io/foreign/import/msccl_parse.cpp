@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "io/foreign/import/msccl.hpp"
-#include "io/foreign/import/xml.hpp"
+#include "io/foreign/import/schedule_xml.hpp"
 
 namespace asterism {
 
@@ -37,16 +37,14 @@ constexpr std::int64_t max_msccl_chunks = std::int64_t{1} << 40;
 /// The elements one after the other, and what is missing in them.
 class MscclParser {
  public:
-  explicit MscclParser(const SourceText& source) : name_(source.name), xml_(source) {}
+  explicit MscclParser(const SourceText& source)
+      : name_(source.name), xml_(source), element_(xml_.root()) {}
 
   MscclAlgorithm parse() {
-    if (xml_.next() != XmlReader::Tag::open || xml_.element().name != "algo")
-      throw error(
-          fmt::format("the document is <{}>, not <algo>", printable(xml_.element().name, 40)),
-          "MSCCL XML begins with <algo name=... ngpus=... coll=...>");
+    if (element_name() != "algo")
+      throw error(fmt::format("the document is <{}>, not <algo>", printable(element_name(), 40)),
+                  "MSCCL XML begins with <algo name=... ngpus=... coll=...>");
     parse_algorithm();
-    (void)xml_.next();  // the end, or an error
-    check_gpus();
     if (!unread_.empty())
       algorithm_.notes.push_back(
           fmt::format("attributes that say nothing about who sends what were passed over: {}",
@@ -56,17 +54,19 @@ class MscclParser {
 
  private:
   [[nodiscard]] Error error(std::string_view complaint, const std::string& hint) const {
-    return error_at_line(ErrorCode::malformed, name_, xml_.element().line, complaint, hint);
+    return error_at_line(ErrorCode::malformed, name_, line(), complaint, hint);
   }
+  [[nodiscard]] std::uint64_t line() const { return xml_.line_of(element_); }
+  [[nodiscard]] std::string_view element_name() const { return element_.name(); }
 
-  [[nodiscard]] const std::string& text(std::string_view attribute) const {
-    const std::string* const value = xml_.element().find(attribute);
-    if (value == nullptr)
-      throw error(fmt::format("<{}> has no {}", printable(xml_.element().name, 40), attribute),
+  [[nodiscard]] std::string_view text(const char* attribute) const {
+    const pugi::xml_attribute found = element_.attribute(attribute);
+    if (!found)
+      throw error(fmt::format("<{}> has no {}", printable(element_name(), 40), attribute),
                   "the attribute is required in MSCCL XML");
-    return *value;
+    return found.value();
   }
-  [[nodiscard]] std::int64_t number_of(std::string_view attribute, const std::string& value,
+  [[nodiscard]] std::int64_t number_of(const char* attribute, std::string_view value,
                                        std::int64_t least, std::int64_t most) const {
     std::int64_t number = 0;
     const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -77,39 +77,38 @@ class MscclParser {
                   "write digits only");
     return number;
   }
-  [[nodiscard]] std::int64_t number(std::string_view attribute, std::int64_t least,
+  [[nodiscard]] std::int64_t number(const char* attribute, std::int64_t least,
                                     std::int64_t most) const {
     return number_of(attribute, text(attribute), least, most);
   }
-  [[nodiscard]] std::uint64_t count(std::string_view attribute) const {
+  [[nodiscard]] std::uint64_t count(const char* attribute) const {
     return static_cast<std::uint64_t>(number(attribute, 0, max_msccl_chunks));
   }
-  [[nodiscard]] std::int64_t number_or(std::string_view attribute, std::int64_t fallback,
+  [[nodiscard]] std::int64_t number_or(const char* attribute, std::int64_t fallback,
                                        std::int64_t least, std::int64_t most) const {
-    const std::string* const value = xml_.element().find(attribute);
-    return value == nullptr ? fallback : number_of(attribute, *value, least, most);
+    const pugi::xml_attribute found = element_.attribute(attribute);
+    return found ? number_of(attribute, found.value(), least, most) : fallback;
   }
   void pass_over_unknown(std::initializer_list<std::string_view> known) {
-    for (const XmlAttribute& attribute : xml_.element().attributes)
-      if (std::ranges::find(known, attribute.name) == known.end() && unread_.size() < 20)
-        unread_.insert(printable(attribute.name, 40));
+    for (const pugi::xml_attribute& attribute : element_.attributes())
+      if (std::ranges::find(known, attribute.name()) == known.end() && unread_.size() < 20)
+        unread_.insert(printable(attribute.name(), 40));
   }
 
-  /// Calls `body` for each element within the one that is open, which must be of that name.
+  /// Calls `body` for each element within this one, which must be of that name.
   template <class Body>
   void for_each_within(std::string_view name, Body&& body) {
-    const std::size_t depth = xml_.depth();
-    while (xml_.next() == XmlReader::Tag::open) {
-      if (xml_.element().name != name)
-        throw error(fmt::format("there is <{}> where <{}> belongs",
-                                printable(xml_.element().name, 40), name),
-                    xml_.element().name == "op" ? "write the format with <step s=... srcbuf=...>"
-                                                : "is this MSCCL XML?");
+    const pugi::xml_node parent = element_;
+    for (const pugi::xml_node& child : parent) {
+      element_ = child;
+      if (element_name() != name)
+        throw error(
+            fmt::format("there is <{}> where <{}> belongs", printable(element_name(), 40), name),
+            element_name() == "op" ? "write the format with <step s=... srcbuf=...>"
+                                   : "is this MSCCL XML?");
       body();
-      while (xml_.depth() > depth)
-        if (xml_.next() == XmlReader::Tag::open)
-          throw error(fmt::format("there is something within <{}>", name), "is this MSCCL XML?");
     }
+    element_ = parent;
   }
 
   void parse_algorithm() {
@@ -122,11 +121,15 @@ class MscclParser {
     pass_over_unknown({"name", "coll", "inplace", "ngpus", "nchannels", "nchunksperloop", "proto"});
     expected_gpus_ = gpus;
     for_each_within("gpu", [this] { parse_gpu(); });
+    if (algorithm_.gpus.size() != expected_gpus_)
+      throw error(
+          fmt::format("the file says {} GPUs and has {}", expected_gpus_, algorithm_.gpus.size()),
+          "the file is truncated, or ngpus is wrong");
   }
 
   void parse_gpu() {
     MscclGpu gpu;
-    gpu.line = xml_.element().line;
+    gpu.line = line();
     gpu.inputs = count("i_chunks");
     gpu.outputs = count("o_chunks");
     gpu.scratch = count("s_chunks");
@@ -142,7 +145,7 @@ class MscclParser {
     algorithm_.gpus.push_back(std::move(gpu));
   }
 
-  [[nodiscard]] std::optional<std::uint32_t> peer(std::string_view attribute) const {
+  [[nodiscard]] std::optional<std::uint32_t> peer(const char* attribute) const {
     const std::int64_t rank = number(attribute, -1, static_cast<std::int64_t>(expected_gpus_) - 1);
     if (rank < 0) return std::nullopt;
     if (static_cast<std::uint64_t>(rank) == algorithm_.gpus.size())
@@ -152,7 +155,7 @@ class MscclParser {
 
   void parse_block(MscclGpu& gpu) {
     MscclThread block;
-    block.line = xml_.element().line;
+    block.line = line();
     block.id = count("id");
     block.send_to = peer("send");
     block.receive_from = peer("recv");
@@ -165,9 +168,8 @@ class MscclParser {
     gpu.blocks.push_back(std::move(block));
   }
 
-  [[nodiscard]] MscclAction::Slot slot(std::string_view buffer, std::string_view offset,
-                                       bool is_used) const {
-    const std::string& name = text(buffer);
+  [[nodiscard]] MscclAction::Slot slot(const char* buffer, const char* offset, bool is_used) const {
+    const std::string_view name = text(buffer);
     if (name != "i" && name != "o" && name != "s")
       throw error(fmt::format("{} is {}, not i, o or s", buffer, in_quotes(name)),
                   "buffers are i (input), o (output) and s (scratch)");
@@ -176,7 +178,7 @@ class MscclParser {
   }
 
   [[nodiscard]] MscclType type() const {
-    const std::string& word = text("type");
+    const std::string_view word = text("type");
     for (const MscclWord& known : msccl_words)
       if (known.word == word) return known.type;
     throw error(fmt::format("the type {} of a step is not known", in_quotes(word)),
@@ -185,7 +187,7 @@ class MscclParser {
 
   void parse_step(MscclThread& block) {
     MscclAction step;
-    step.line = xml_.element().line;
+    step.line = line();
     step.type = type();
     if (const std::uint64_t number = count("s"); number != block.steps.size())
       throw error(fmt::format("step {} stands where {} belongs", number, block.steps.size()),
@@ -204,6 +206,8 @@ class MscclParser {
     if (step.receives() && !block.receive_from)
       throw error("the step receives, and its threadblock has no peer to receive from",
                   "set recv of the threadblock");
+    if (element_.first_child())
+      throw error("there is something within <step>", "is this MSCCL XML?");
     note_wait(step.line);
     block.steps.push_back(step);
   }
@@ -239,16 +243,9 @@ class MscclParser {
     waits_.clear();
   }
 
-  void check_gpus() const {
-    if (algorithm_.gpus.size() != expected_gpus_)
-      throw error_at_line(
-          ErrorCode::malformed, name_, xml_.line(),
-          fmt::format("the file says {} GPUs and has {}", expected_gpus_, algorithm_.gpus.size()),
-          "the file is truncated, or ngpus is wrong");
-  }
-
   std::string_view name_;
-  XmlReader xml_;
+  ScheduleXml xml_;
+  pugi::xml_node element_;  // that is being read
   MscclAlgorithm algorithm_;
   std::uint64_t expected_gpus_ = 0;
   std::int64_t channels_ = 0;
