@@ -183,8 +183,8 @@ TEST_F(GraphFile, ports_have_no_large_gaps) {
 }
 
 TEST_F(GraphFile, one_file_holds_one_graph) {
-  expect_bad("x.dot", "graph { a -- b }\ngraph { c -- d }\n", malformed, "Wanted end of file",
-             kinds_hint);
+  expect_bad("x.dot", "graph { a -- b }\ngraph { c -- d }\n", malformed,
+             "line 2 has \"graph\" where the end of the file belongs", kinds_hint);
   expect_bad("x.graphml",
              "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/></graph>"
              "<graph edgedefault=\"undirected\"/></graphml>",
@@ -227,6 +227,24 @@ TEST_F(GraphFile, that_is_not_in_its_format_is_malformed) {
     for (const char* content : {"", "hello", "<graphml>", "<graphml><graph></graphml>",
                                 "graph { a -- b }", "<html><body/></html>"})
       expect_bad(name, content, malformed, "is not a graph: ", kinds_hint);
+}
+
+TEST_F(GraphFile, dot_is_refused_with_its_line) {
+  const auto refused = [this](const std::string& content, const std::string& complaint) {
+    expect_bad("x.dot", content, malformed, complaint, kinds_hint);
+  };
+  refused("graph {\n a -- \n}", "line 3 has \"}\" where a node or a subgraph belongs");
+  refused("graph {\n a -> b }", "line 2 has \"->\" where \"--\" belongs");
+  refused("digraph {\n a -> b -- c }", "line 2 has \"--\" where \"->\" belongs");
+  refused("graph { a -- b\n", "line 2 has the end of the file where a node or a subgraph belongs");
+  refused("graph { a [label=x", "where the name of an attribute belongs");
+  refused("graph { a [label=] }", "line 1 has \"]\" where the value of an attribute belongs");
+  refused("graph { node; }", "line 1 has \";\" where \"[\" belongs");
+  refused("graph\n{ a -- \"b\n }", "the quote of line 2 is not closed");
+  refused("graph { a /* -- b }", "the comment of line 1 is not closed");
+  refused("graph { a [label=<<b>] }", "the HTML of line 1 is not closed");
+  refused("graph { \"a\" + b }", "line 1 adds something that is not quoted");
+  refused("hello", "line 1 has \"hello\" where graph or digraph belongs");
 }
 
 TEST_F(GraphFile, graphml_is_refused_with_its_line) {

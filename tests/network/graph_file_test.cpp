@@ -61,6 +61,43 @@ TEST_F(GraphFile, dot_with_quoted_names) {
   EXPECT_EQ(arcs_of(*graph), expected);
 }
 
+TEST_F(GraphFile, dot_has_words_of_many_kinds) {
+  const auto graph =
+      network("words.dot",
+              "\xEF\xBB\xBFSTRICT Graph \"the name\" {\n"
+              "  \"ra\" + /* and */ \"ck\" -- -.5:ne:port; -.5 -- 3.;;\n"
+              "  \"a\\\"b\\\nc\" -- 3. -- gr\xC3\xBCn [rate=2, latency=\"3\"; delay=1\n"
+              "  reverse_delay=2][class=k]\n"
+              "  gr\xC3\xBCn [label=<<b>x</b>>]\n}");
+  Arcs expected;
+  add_link(expected, "rack", "-.5");
+  add_link(expected, "-.5", "3.");
+  add_link(expected, "a\"bc", "3.");
+  add_link(expected, "3.", "<<b>x</b>>");
+  EXPECT_EQ(arcs_of(*graph), expected);
+}
+
+TEST_F(GraphFile, dot_subgraphs_are_the_ends_of_links) {
+  const auto graph = network("sub.dot",
+                             "graph {\n"
+                             "  node [switch=true]; subgraph s { node [switch=false] a; { b } }\n"
+                             "  subgraph s -- h; {a -- c} -- g -- h; subgraph s { d } -- h\n}");
+  Arcs expected;
+  for (const char* const node : {"a", "b", "d", "g"}) add_link(expected, node, "h");
+  for (const char* const node : {"c", "g"}) add_link(expected, "a", node);
+  add_link(expected, "c", "g");
+  EXPECT_EQ(arcs_of(*graph), expected);
+  EXPECT_THAT(labels(*graph), ElementsAre("a", "b", "c", "d", "g", "h"));
+  for (NodeId node{0}; node.value() < 6; ++node)
+    EXPECT_EQ(graph->is_switch(node), node.value() == 2 || node.value() > 3) << node.value();
+}
+
+TEST_F(GraphFile, dot_that_is_strict_has_every_link_once) {
+  const auto graph = network("s.dot", "strict graph { a -- b; b -- a [rate=2]; a -- a; b -- c }");
+  EXPECT_EQ(graph->port_count(), 2U);
+  EXPECT_TRUE(graph->warnings().empty());
+}
+
 TEST_F(GraphFile, graphml_texts_may_have_several_parts) {
   const auto graph = network(
       "t.graphml", graphml("<key id=\"l\" attr.name=\"label\"/>",
