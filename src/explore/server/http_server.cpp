@@ -74,12 +74,6 @@ void send_reply(const Reply& reply, httplib::Response& response) {
   response.set_content(reply.text, is_text ? reply.type + "; charset=utf-8" : reply.type);
 }
 
-void set_socket_options(socket_t socket) {
-  // Not SO_REUSEPORT, which the library would set: another program could then listen beside us.
-  const int on = 1;
-  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-}
-
 /// What was sent and not read would make the system throw away the reply: so much of it is read,
 /// for a while, unless others wait.
 void close_after_reply(int socket, std::size_t most, const std::atomic<std::size_t>& waiting) {
@@ -100,6 +94,9 @@ void close_after_reply(int socket, std::size_t most, const std::atomic<std::size
 
 }  // namespace
 
+/// The public interface of cpp-httplib cannot keep the promises of Limits: its timeouts begin again
+/// with every byte, it does not limit the number of headers, and its task queue cannot turn a
+/// connection away. Hence this class overrides process_and_close_socket and calls process_request.
 class HttpServer::Listener final : private httplib::Server {
  public:
   Listener(Service& service, std::uint16_t port, const Limits& limits)
@@ -108,7 +105,7 @@ class HttpServer::Listener final : private httplib::Server {
         port_(bound(port)),
         gate_(port_, random_token(), limits) {
     // The library lets five wait to be accepted.
-    ::listen(svr_sock_, SOMAXCONN);
+    ::listen(socket_, SOMAXCONN);
     new_task_queue = [this] { return new ConnectionQueue(limits_, waiting_); };
     set_payload_max_length(limits_.graph_bytes);
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
@@ -123,13 +120,15 @@ class HttpServer::Listener final : private httplib::Server {
       if (response.body.empty())
         send_reply(error_reply(response.status, "this request is not understood"), response);
     });
-    thread_ = std::thread([this] { listen_after_bind(); });
+    thread_ = std::thread([this] {
+      listen_after_bind();
+      is_over_ = true;
+    });
   }
 
   ~Listener() override {
     // Before it listens there is nothing to stop.
-    while (!is_running() && thread_.joinable() && svr_sock_ != INVALID_SOCKET)
-      std::this_thread::yield();
+    while (!is_running() && !is_over_) std::this_thread::yield();
     stop();
     connections_.end_all();
     thread_.join();
@@ -140,7 +139,12 @@ class HttpServer::Listener final : private httplib::Server {
 
  private:
   std::uint16_t bound(std::uint16_t port) {
-    httplib::Server::set_socket_options(explore::set_socket_options);
+    set_socket_options([this](socket_t socket) {
+      // Not SO_REUSEPORT, which the library would set: another program could then listen beside us.
+      const int on = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+      socket_ = socket;
+    });
     set_tcp_nodelay(true);
     set_address_family(AF_INET);
     errno = 0;
@@ -198,10 +202,12 @@ class HttpServer::Listener final : private httplib::Server {
 
   Service& service_;
   Limits limits_;
+  socket_t socket_ = INVALID_SOCKET;  // where it listens; the library closes it
   std::uint16_t port_;
   Gate gate_;
   Connections connections_;
   std::atomic<std::size_t> waiting_ = 0;
+  std::atomic<bool> is_over_ = false;
   std::thread thread_;
 };
 
