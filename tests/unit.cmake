@@ -36,7 +36,7 @@ function(test_program target)
   set_target_properties(${target} PROPERTIES LINK_DEPENDS_NO_SHARED ON)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include
                                                ${PROJECT_BINARY_DIR}/include)
-  target_link_libraries(${target} PRIVATE asterism_under_test asterism_warnings fmt::fmt Boost::graph pugixml::pugixml
+  target_link_libraries(${target} PRIVATE asterism_under_test asterism_warnings fmt::fmt Boost::headers pugixml::pugixml
                                           GTest::gtest GTest::gmock GTest::gtest_main ${rapidcheck_library})
   target_compile_options(${target} PRIVATE -O0 -g0)
   if(ASTERISM_SANITIZE)
