@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -64,6 +65,24 @@ TEST_F(ImportCommand, what_cannot_be_read_is_refused) {
   expect_refused(
       {"import", write("b.csv", "step,x\n"), "--network", "ring:4", "--collective", "broadcast"},
       "b.csv, line 1: the column \"x\" is not known", "columns are");
+}
+
+TEST_F(ImportCommand, hostile_xml_is_refused_in_two_lines) {
+  std::string deep;
+  for (int i = 0; i < 30'000; ++i) deep += "<algo>";
+  const std::string algo = "<algo name='x' coll='broadcast' nchannels='1' ngpus='2'";
+  for (const auto& [content, words] :
+       {std::pair(deep, "line 1: the file stops in the middle of its XML"),
+        std::pair(algo + ">\n" + deep, "line 2: the file stops in the middle of its XML"),
+        std::pair(algo + " x='" + std::string(1'000'000, 'y') + "'/>", "says 2 GPUs and has 0"),
+        std::pair(algo + " name='y'/>", "the attribute \"name\" is there twice"),
+        std::pair(std::string("<!DOCTYPE a [<!ENTITY b \"&b;\">]><algo name='&b;'/>"),
+                  "document types and their entities are not read")}) {
+    const Outcome outcome = run_program({"import", write("hostile.xml", content)});
+    EXPECT_EQ(outcome.code, 2) << words;
+    EXPECT_THAT(outcome.err, HasSubstr(words));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 2) << outcome.err;
+  }
 }
 
 TEST_F(ImportCommand, a_goal_file_without_contents_says_so) {
