@@ -47,7 +47,7 @@ void implicit_search(benchmark::State& state, const std::string& spec) {
     seconds += timed(
         [&] { benchmark::DoNotOptimize(nodes_by_distance(*network, NodeId{0}, MemoryBudget{})); });
   count(state, *network, our_rate, seconds);
-  const auto* permutations = dynamic_cast<const PermutationNetwork*>(network.get());
+  const auto* permutations = network->permutations();
   const double bytes = permutations != nullptr ? search_permutations_bytes(*permutations)
                                                : search_any_bytes(*network);
   state.counters["bits/node"] = 8 * bytes / static_cast<double>(network->node_count());

@@ -40,6 +40,10 @@ struct LinkCost {
   bool operator==(const LinkCost&) const = default;
 };
 
+class ConnectedCycles;
+class Grid;
+class PermutationNetwork;
+
 /// How the nodes of a basic building block are joined.
 enum class BlockShape {
   complete,  ///< any two of them (also a single node, and a bus)
@@ -143,6 +147,10 @@ class Network {
   [[nodiscard]] virtual PublishedValues published() const { return {}; }
   /// The recursive structure, or nullptr if the network has none.
   [[nodiscard]] virtual const RecursiveStructure* recursion() const { return nullptr; }
+  /// What algorithms for a shape work on; nullptr if the network does not have that shape.
+  [[nodiscard]] virtual const Grid* grid() const { return nullptr; }
+  [[nodiscard]] virtual const PermutationNetwork* permutations() const { return nullptr; }
+  [[nodiscard]] virtual const ConnectedCycles* connected_cycles() const { return nullptr; }
 
   [[nodiscard]] std::uint32_t degree(NodeId node) const;
 

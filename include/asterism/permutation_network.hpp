@@ -36,6 +36,7 @@ class PermutationNetwork : public Network {
   [[nodiscard]] Permutation permutation(NodeId node) const;
   [[nodiscard]] NodeId node(Permutation permutation) const;
 
+  [[nodiscard]] const PermutationNetwork* permutations() const final { return this; }
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
   void neighbours(NodeId node, std::span<NodeId> out) const override;
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override;

@@ -14,7 +14,7 @@ namespace asterism::distributed {
 namespace {
 
 std::unique_ptr<SearchSpace> fitting_space(const Network& network) {
-  const auto* permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  const auto* permutations = network.permutations();
   if (permutations != nullptr &&
       permutations->node_count() >= factorials[permutations->symbols()] / 2)
     return std::make_unique<PermutationSpace>(*permutations);

@@ -76,7 +76,7 @@ std::vector<Cut> some_cuts(const Network& network, std::span<const std::uint64_t
   std::vector<Cut> cuts = balls(links, weights);
   const std::uint32_t half = links.node_count() / 2;
   cuts.push_back(cut_between(links, weights, [&](std::uint32_t node) { return node < half; }));
-  if (const auto* grid = dynamic_cast<const Grid*>(&network))
+  if (const auto* grid = network.grid())
     for (std::size_t axis = 0; axis < grid->sides().size(); ++axis)
       cuts.push_back(cut_between(links, weights, [&](std::uint32_t node) {
         return grid->coordinate(NodeId{node}, axis) < grid->sides()[axis] / 2;

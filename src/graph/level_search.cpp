@@ -10,7 +10,7 @@ namespace {
 
 /// Half of the permutations still make the search over all of them the better one.
 const PermutationNetwork* dense_permutations(const Network& network) {
-  const auto* permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  const auto* permutations = network.permutations();
   if (permutations == nullptr) return nullptr;
   const bool dense = 2 * permutations->node_count() >= factorials[permutations->symbols()];
   return dense ? permutations : nullptr;

@@ -17,6 +17,7 @@ class ConnectedCycles : public Network {
     return NodeId{supernode * cycle_length_ + place};
   }
 
+  [[nodiscard]] const ConnectedCycles* connected_cycles() const final { return this; }
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const final;
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const final;
   [[nodiscard]] LinkClass link_class(NodeId node, Port port) const final;

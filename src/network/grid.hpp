@@ -28,6 +28,7 @@ class Grid : public Network {
     return Port{static_cast<std::uint32_t>(2 * axis + 1)};
   }
 
+  [[nodiscard]] const Grid* grid() const final { return this; }
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
   [[nodiscard]] Port reverse_port(NodeId node, Port port) const override;
   [[nodiscard]] LinkClass link_class(NodeId node, Port port) const override;

@@ -8,6 +8,7 @@
 #include <asterism/networks.hpp>
 
 #include "collective/torus/disjoint_trees.hpp"
+#include "network/required_shape.hpp"
 #include "papers/chen2004_curves.hpp"
 #include "papers/chen2004_formulas.hpp"
 #include "papers/statements.hpp"
@@ -37,7 +38,7 @@ template <std::string PartitionProperties::*property>
 Finding partition_property(const PaperRequest& request) {
   return for_sizes(request, true, by_enumeration, [](const TorusSize& size) {
     const auto network = make_network(size.spec());
-    return check_partition(TorusPartition(dynamic_cast<const Grid&>(*network), size.h)).*property;
+    return check_partition(TorusPartition(required_shape(network->grid()), size.h)).*property;
   });
 }
 
@@ -133,7 +134,7 @@ Finding destination_list(const PaperRequest&) {
 /// Where a move takes a node of DDN(2,3) of 14x14x14 with h = 7.
 std::string network_after(const Vector3& move, std::uint64_t u, std::uint64_t v) {
   const auto network = make_network("torus:14x14x14");
-  const TorusPartition partition(dynamic_cast<const Grid&>(*network), 7);
+  const TorusPartition partition(required_shape(network->grid()), 7);
   const NodeId node =
       partition.node(*partition.point(partition.distribution_network(2, 3)[0]) + move);
   for (std::uint64_t i = 0; i < 7; ++i)

@@ -12,6 +12,7 @@
 
 #include "base/text.hpp"
 #include "embedded/claims.hpp"
+#include "network/required_shape.hpp"
 #include "papers/tseng1998_costs.hpp"
 #include "papers/tseng1998_parts.hpp"
 
@@ -56,7 +57,7 @@ class PacketWays final : public RelativeSink {
 
 PaperRows table_1(const PublishedTable& published, const PaperRequest& request) {
   const auto network = make_network("star:4");
-  const auto& star = dynamic_cast<const PermutationNetwork&>(*network);
+  const auto& star = required_shape(network->permutations());
   const Problem problem(network, Collective(CollectiveKind::alltoall, *network));
   PacketWays ways(star, 2);
   run_relative(algorithm_catalogue().get("tseng98-personalized"),

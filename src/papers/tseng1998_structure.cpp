@@ -13,6 +13,7 @@
 
 #include "graph/embed/mesh_in_star.hpp"
 #include "graph/route/star_distance.hpp"
+#include "network/required_shape.hpp"
 #include "papers/tseng1998_parts.hpp"
 
 namespace asterism {
@@ -218,7 +219,7 @@ struct MeshDistances {
 
 MeshDistances mesh_distances(unsigned n) {
   const auto network = star_of(n);
-  const auto& star = dynamic_cast<const PermutationNetwork&>(*network);
+  const auto& star = required_shape(network->permutations());
   const MeshInStar mesh(star);
   const auto distance = [&](NodeId from, NodeId to) {
     return star_distance(seen_from(star.permutation(to), star.permutation(from)), n);
@@ -261,7 +262,7 @@ StatementMeasurements tseng1998_structure_statements() {
 PaperRows tseng1998_figure_5(const PublishedTable&, const PaperRequest&) {
   constexpr unsigned n = 4;
   const auto star = star_of(n);
-  const MeshInStar mesh(dynamic_cast<const PermutationNetwork&>(*star));
+  const MeshInStar mesh(required_shape(star->permutations()));
   PaperRows rows;
   for (unsigned row = 0; row < mesh.rows(); ++row) {
     rows.push_back({label_cell(std::string(n - 1, '*') + std::to_string(row + 1))});

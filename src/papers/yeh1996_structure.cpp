@@ -4,6 +4,7 @@
 #include <asterism/permutation_network.hpp>
 #include <asterism/route.hpp>
 
+#include "network/required_shape.hpp"
 #include "papers/yeh1996_parts.hpp"
 
 namespace asterism {
@@ -57,8 +58,7 @@ Finding swap_transpose_swap(const PaperRequest& request) {
   return for_all_sizes(all_sizes(request.effort == Effort::quick ? 9 : 13), "links",
                        [](const MacroStarSize& size) -> std::string {
                          const auto network = make_network(size.spec());
-                         const auto& permutations =
-                             dynamic_cast<const PermutationNetwork&>(*network);
+                         const auto& permutations = required_shape(network->permutations());
                          for (unsigned i = 2; i <= size.l; ++i)
                            for (unsigned j = 2; j <= size.n + 1; ++j) {
                              const Port swap{size.n + i - 2};
@@ -90,9 +90,9 @@ Finding definition_2_3(const PaperRequest& request) {
 /// The last symbols of all nodes of a cluster are the same; without them it is the smaller network.
 std::string cluster_complaint(const MacroStarSize& size, unsigned level) {
   const auto network = make_network(size.spec());
-  const auto& whole = dynamic_cast<const PermutationNetwork&>(*network);
+  const auto& whole = required_shape(network->permutations());
   const auto smaller = make_network(MacroStarSize{level - 1, size.n}.spec());
-  const auto& part = dynamic_cast<const PermutationNetwork&>(*smaller);
+  const auto& part = required_shape(smaller->permutations());
   for (NodeId node{0}; node.value() < smaller->node_count(); ++node)
     for (Port port{0}; port.value() < smaller->port_count(); ++port)
       // Permutations leave the positions beyond their size where they are.
@@ -116,7 +116,7 @@ Finding number_of_clusters(const PaperRequest& request) {
   return for_all_sizes(
       up_to(9, request), "enumeration", [](const MacroStarSize& size) -> std::string {
         const auto network = make_network(size.spec());
-        const auto& permutations = dynamic_cast<const PermutationNetwork&>(*network);
+        const auto& permutations = required_shape(network->permutations());
         std::set<std::uint64_t> labels;  // the symbols of the last block
         for (NodeId node{0}; node.value() < network->node_count(); ++node)
           labels.insert(permutations.permutation(node).packed() >> (4 * (size.symbols() - size.n)));

@@ -217,25 +217,6 @@ TEST(Arborescences, deal_messages_to_as_many_trees_as_the_source_has_ports) {
   }
 }
 
-TEST(Stream, comes_near_the_bound_over_a_wide_range_of_startups) {
-  SLOW_WHEN_SANITIZED();
-  for (const char* spec : {"torus:4x4x4", "mesh:6x6"})
-    for (const double startup : {0.1, 1.0, 10.0, 100.0}) {
-      const auto all =
-          make_case(spec, CollectiveKind::broadcast, model_with("all", startup), {NodeId{0}}, 64);
-      const Evaluation run =
-          evaluate(algorithm_catalogue().get("stream"), {*all.problem, {}, 0, {}, Effort::quick});
-      EXPECT_TRUE(run.verdict.valid);
-      EXPECT_LE(run.ratio(), 1.7) << spec << " " << startup;
-    }
-  // One port, small start-ups: one message after the other.
-  const auto one =
-      make_case("torus:4x4x4", CollectiveKind::broadcast, model_with("one", 0.1), {NodeId{0}}, 64);
-  EXPECT_LE(evaluate(algorithm_catalogue().get("stream"), {*one.problem, {}, 0, {}, Effort::quick})
-                .ratio(),
-            1.2);
-}
-
 TEST(Stream, large_batches_go_in_blocks) {
   SLOW_WHEN_SANITIZED();
   Model model = model_with("one", 3);

@@ -115,7 +115,7 @@ TEST(MeshEmbedding, equation_4_leads_to_the_node_with_swapped_symbols) {
 /// Step (1) on its own, written from the paper: with or without waiting for moves of three hops.
 Verdict columns_upwards(unsigned n, bool waiting) {
   const Case here = allgather_on_star(n);
-  const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
+  const auto& star = *here.network->permutations();
   std::vector<Step> steps(3 * n);
   for (NodeId origin{0}; origin.value() < star.node_count(); ++origin) {
     Permutation at = star.permutation(origin);

@@ -114,7 +114,7 @@ NodeId representative(const PermutationNetwork& star, const Route& route, NodeId
 TEST(Tseng98Personalized, representatives_are_as_the_paper_says) {
   for (unsigned n = 3; n <= 5; ++n) {
     const Case here = alltoall_on_star(n);
-    const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
+    const auto& star = *here.network->permutations();
     const RouteAlgorithm& router = route_algorithm(star, "tseng98", true);
     for (unsigned k = 1; k < n; ++k) {
       std::vector<std::set<std::string>> substars(star.node_count());  // Y, by z
@@ -183,7 +183,7 @@ TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
 /// If every node sent to the same substar X_i instead of its own image of it, packets would meet.
 TEST(Tseng98Personalized, the_same_substar_for_all_nodes_is_congested) {
   const Case here = alltoall_on_star(4);
-  const auto& star = dynamic_cast<const PermutationNetwork&>(*here.network);
+  const auto& star = *here.network->permutations();
   const RouteAlgorithm& router = route_algorithm(star, "tseng98", true);
   ScheduleVerifier verifier;
   verifier.begin({*here.problem});

@@ -127,7 +127,7 @@ TEST_F(CayleyFile, of_three_cycles_is_the_alternating_group_graph) {
   EXPECT_EQ(network->node_count(), 12U);
   EXPECT_EQ(network->port_count(), 4U);
   EXPECT_TRUE(network->vertex_symmetric());
-  const auto* permutations = dynamic_cast<const PermutationNetwork*>(network.get());
+  const auto* permutations = network->permutations();
   ASSERT_NE(permutations, nullptr);
   EXPECT_FALSE(permutations->has_all_permutations());
   std::vector<std::string> even;

@@ -17,8 +17,7 @@ using testing::expect_error;
 
 struct Held {
   explicit Held(const std::string& spec)
-      : network(make_network(spec)),
-        permutations(dynamic_cast<const PermutationNetwork*>(network.get())) {}
+      : network(make_network(spec)), permutations(network->permutations()) {}
   const PermutationNetwork* operator->() const { return permutations; }
 
   std::shared_ptr<const Network> network;

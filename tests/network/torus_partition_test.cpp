@@ -11,7 +11,7 @@ namespace asterism {
 namespace {
 
 const Grid& grid_of(const std::shared_ptr<const Network>& network) {
-  return dynamic_cast<const Grid&>(*network);
+  return *network->grid();
 }
 
 TEST(TorusSpace, a_span_has_as_many_points_as_its_counts_say) {

@@ -87,7 +87,7 @@ class NaiveWorms {
     const std::size_t per_node = all ? 1 : settings_.ports;
     packet.stops.push_back(stop(What::injection, given.from.value(),
                                 all ? given.path[0].value() : 0, per_node, 0, per_node));
-    const auto* grid = dynamic_cast<const Grid*>(network_.get());
+    const auto* grid = network_->grid();
     const std::size_t channels = settings_.virtual_channels;
     const bool classes = grid != nullptr && grid->wrapped() && settings_.datelines && channels > 1;
     bool wrapped = false;

@@ -10,6 +10,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "base/text.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -39,7 +40,7 @@ class RelativeStepsOnly final : public RelativeSink {
 constexpr const char* passing_name = "passing";
 
 std::shared_ptr<const Network> star_for(const Network& host) {
-  const auto& permutations = dynamic_cast<const PermutationNetwork&>(host);
+  const auto& permutations = required_shape(host.permutations());
   return make_network(fmt::format("star:{}", permutations.symbols()));
 }
 
@@ -135,7 +136,7 @@ std::string obstacle_to(const CollectiveAlgorithm& guest, const Problem& problem
     return "blocks are swapped over links in both directions at once";
   if (problem.model.switching == Model::Switching::wormhole)
     return "it emulates links step by step";
-  if (dynamic_cast<const PermutationNetwork&>(problem.network()).symbols() < 2)
+  if (required_shape(problem.network().permutations()).symbols() < 2)
     return "there is no star of one symbol";
   return why_not(guest, guest_problem(problem)).value_or("");
 }

@@ -8,6 +8,7 @@
 #include <asterism/algorithm.hpp>
 
 #include "network/grid.hpp"
+#include "network/required_shape.hpp"
 #include "synthesis/rounds/logical_rounds.hpp"
 #include "synthesis/rounds/ranks.hpp"
 
@@ -16,7 +17,7 @@ namespace asterism {
 namespace {
 
 const Grid& bucket_torus(const Problem& problem) {
-  return dynamic_cast<const Grid&>(problem.network());
+  return required_shape(problem.network().grid());
 }
 
 std::uint64_t bucket_lanes(const Problem& problem) {
@@ -127,7 +128,7 @@ std::uint64_t min_startups_of_buckets(const AlgorithmRequest& request) {
 }
 
 std::string bucket_obstacle(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  const auto* const grid = problem.network().grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   return logical_obstacle(problem, Exchanges::no);
 }

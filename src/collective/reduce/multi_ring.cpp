@@ -9,6 +9,7 @@
 
 #include "collective/reduce/ring_lanes.hpp"
 #include "collective/reduce/torus_cycles.hpp"
+#include "network/required_shape.hpp"
 #include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t max_nodes_for_rings = 1 << 14;
 
 std::uint64_t rings_at_once(const Problem& problem) {
-  const auto& grid = dynamic_cast<const Grid&>(problem.network());
+  const auto& grid = required_shape(problem.network().grid());
   return lanes_of(problem, 2 * grid.sides().size());
 }
 
@@ -27,7 +28,7 @@ std::uint64_t multi_ring_chunks(const AlgorithmRequest& request) {
 }
 
 void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
-  const auto& grid = dynamic_cast<const Grid&>(request.problem.network());
+  const auto& grid = required_shape(request.problem.network().grid());
   auto rings = disjoint_torus_cycles(grid);
   if (!rings)
     throw Error(ErrorCode::unsupported,
@@ -42,7 +43,7 @@ void multi_ring(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string multi_ring_obstacle(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  const auto* const grid = problem.network().grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (std::ranges::min(grid->sides()) < 3) return "it needs sides of 3 or more";
   if (grid->node_count() > max_nodes_for_rings)

@@ -12,6 +12,7 @@
 
 #include "collective/reduce/butterfly.hpp"
 #include "network/grid.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -59,7 +60,7 @@ Butterfly swing_lane(const Grid& grid, std::size_t first_axis, bool mirrored) {
 }
 
 const Grid& swing_grid(const Problem& problem) {
-  return dynamic_cast<const Grid&>(problem.network());
+  return required_shape(problem.network().grid());
 }
 
 std::uint64_t swing_lanes(const Problem& problem) {
@@ -124,7 +125,7 @@ void swing(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string obstacle_to_swing(const Problem& problem, Exchanges exchanges) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  const auto* const grid = problem.network().grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (!std::ranges::all_of(grid->sides(), [](std::uint64_t s) { return std::has_single_bit(s); }))
     return "it needs sides that are powers of two";

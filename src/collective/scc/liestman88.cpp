@@ -7,6 +7,7 @@
 #include "collective/batches.hpp"
 #include "collective/star/sequence_broadcast.hpp"
 #include "network/connected_cycles.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -14,7 +15,7 @@ namespace {
 
 void liestman88(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
-  const auto& network = dynamic_cast<const ConnectedCycles&>(problem.network());
+  const auto& network = required_shape(problem.network().connected_cycles());
   std::vector<std::uint64_t> places;
   for (std::uint64_t i = 0; i < network.cycle_length(); ++i)
     places.push_back((network.place(problem.collective.sources()[0]) + i) % network.cycle_length());

@@ -11,6 +11,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "graph/route/star_distance.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -80,7 +81,7 @@ class Rotations {
 };
 
 const PermutationNetwork& star_of(const AlgorithmRequest& request) {
-  return dynamic_cast<const PermutationNetwork&>(request.problem.network());
+  return required_shape(request.problem.network().permutations());
 }
 
 TimedTree balanced_tree(const AlgorithmRequest& request) {

@@ -4,6 +4,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/permutation_network.hpp>
 
+#include "network/required_shape.hpp"
 #include "network/star_path.hpp"
 
 namespace asterism {
@@ -16,7 +17,7 @@ void push_path(unsigned symbols, const PortSink& sink) {
 }
 
 TimedTree along_a_path(const AlgorithmRequest& request) {
-  const auto& star = dynamic_cast<const PermutationNetwork&>(request.problem.network());
+  const auto& star = required_shape(request.problem.network().permutations());
   TimedTree tree(star.node_count());
   Permutation at;
   std::uint32_t time = 0;

@@ -2,6 +2,7 @@
 
 #include "collective/batches.hpp"
 #include "network/connected_cycles.hpp"
+#include "network/required_shape.hpp"
 #include "network/ring_step.hpp"
 
 namespace asterism {
@@ -63,7 +64,7 @@ class Cycles {
 void broadcast_by_places(const AlgorithmRequest& request, Telling& telling,
                          std::span<const std::uint64_t> places) {
   const Problem& problem = request.problem;
-  const auto& network = dynamic_cast<const ConnectedCycles&>(problem.network());
+  const auto& network = required_shape(problem.network().connected_cycles());
   Cycles cycles(network, telling);
   std::uint64_t at = network.place(problem.collective.sources()[0]);
   std::uint64_t done = 0;

@@ -6,6 +6,7 @@
 
 #include "collective/batches.hpp"
 #include "collective/star/telling.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -75,7 +76,7 @@ void run_phase(const Phase& phase, const PermutationNetwork& star, std::vector<P
 
 void broadcast_by_phases(const AlgorithmRequest& request, StepSink& sink, FrontSymbols front) {
   const Problem& problem = request.problem;
-  const auto& star = dynamic_cast<const PermutationNetwork&>(problem.network());
+  const auto& star = required_shape(problem.network().permutations());
   for_each_packet(request, 0, [&](const std::vector<MessageId>& packet) {
     Telling telling(request, packet, sink, bytes_of_roots);
     std::vector<Permutation> roots{star.permutation(problem.collective.sources()[0])};

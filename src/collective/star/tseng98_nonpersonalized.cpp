@@ -10,6 +10,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "graph/embed/mesh_in_star.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -18,7 +19,7 @@ namespace {
 class NonpersonalizedBroadcast {
  public:
   NonpersonalizedBroadcast(const AlgorithmRequest& request, StepSink& sink)
-      : mesh_(dynamic_cast<const PermutationNetwork&>(request.problem.network())),
+      : mesh_(required_shape(request.problem.network().permutations())),
         network_(request.problem.network()),
         progress_(request.progress),
         sink_(sink) {}

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "collective/star/tseng98_costs.hpp"
 #include "graph/route/substar.hpp"
+#include "network/required_shape.hpp"
 #include "synthesis/parameters.hpp"
 
 namespace asterism {
@@ -21,7 +22,7 @@ namespace {
 class PersonalizedBroadcast {
  public:
   PersonalizedBroadcast(const AlgorithmRequest& request, RelativeSink& sink)
-      : star_(dynamic_cast<const PermutationNetwork&>(request.problem.network())),
+      : star_(required_shape(request.problem.network().permutations())),
         progress_(request.progress),
         sink_(sink) {}
 

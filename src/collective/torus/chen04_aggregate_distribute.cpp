@@ -15,7 +15,7 @@ constexpr std::uint64_t usual_h = 7;
 constexpr std::uint64_t max_tried_h = 16;
 
 const Grid* torus_of(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  const auto* const grid = problem.network().grid();
   return grid != nullptr && grid->wrapped() && grid->sides().size() == 3 ? grid : nullptr;
 }
 

@@ -1,12 +1,13 @@
 #include <cstdlib>
 
 #include "collective/torus/chen04.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
 Chen04State::Chen04State(const AlgorithmRequest& request, std::uint64_t h, StepSink& sink)
     : request_(request),
-      partition_(dynamic_cast<const Grid&>(request.problem.network()), h),
+      partition_(required_shape(request.problem.network().grid()), h),
       sink_(sink) {
   const std::array<std::uint64_t, 3> sides{partition_.regular_side(0), partition_.regular_side(1),
                                            partition_.regular_side(2)};

@@ -48,7 +48,7 @@ constexpr std::uint32_t tree_root = 0;
 class TorusPoints {
  public:
   explicit TorusPoints(const Network& network) {
-    if (const auto* const grid = dynamic_cast<const Grid*>(&network)) {
+    if (const auto* const grid = network.grid()) {
       sides_ = grid->sides();
       strides_.assign(sides_.size(), 1);
       for (std::size_t axis = sides_.size() - 1; axis > 0; --axis)

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "network/required_shape.hpp"
+
 namespace asterism {
 
 namespace {
@@ -59,7 +61,7 @@ std::uint64_t EvenParts::max_scattered_axes(const Grid& grid) {
 
 EvenParts::EvenParts(const Problem& problem, std::uint64_t scattered_axes)
     : problem_(problem),
-      grid_(dynamic_cast<const Grid&>(problem.network())),
+      grid_(required_shape(problem.network().grid())),
       axes_(grid_.sides().size()) {
   const double units = std::min(std::floor(problem.model.message_size), 1e9);
   const auto axes = static_cast<double>(axes_);

@@ -1,6 +1,7 @@
 // torus-allport-multi-broadcast: nobody knows the sources, and nobody has to.
 #include "collective/torus/even_parts.hpp"
 #include "collective/torus/torus_memory.hpp"
+#include "network/required_shape.hpp"
 #include "synthesis/parameters.hpp"
 
 namespace asterism {
@@ -11,14 +12,14 @@ namespace {
 std::uint64_t scattered_axes(const AlgorithmRequest& request) {
   const Model& model = request.problem.model;
   const std::uint64_t most =
-      EvenParts::max_scattered_axes(dynamic_cast<const Grid&>(request.problem.network()));
+      EvenParts::max_scattered_axes(required_shape(request.problem.network().grid()));
   return number_parameter(request, "scatter", 0, most,
                           model.message_time() >= model.step_startup() ? most : 0);
 }
 
 std::vector<std::string> scatter_choices(const Problem& problem) {
   std::vector<std::string> choices;
-  const auto& grid = dynamic_cast<const Grid&>(problem.network());
+  const auto& grid = required_shape(problem.network().grid());
   for (std::uint64_t axes = 0; axes <= EvenParts::max_scattered_axes(grid); ++axes)
     choices.push_back(std::to_string(axes));
   return choices;

@@ -11,13 +11,14 @@
 #include "collective/torus/even_parts.hpp"
 #include "collective/torus/torus_memory.hpp"
 #include "collective/torus/torus_rings.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
 namespace {
 
 const Grid& known_grid(const Problem& problem) {
-  return dynamic_cast<const Grid&>(problem.network());
+  return required_shape(problem.network().grid());
 }
 
 /// Along the axes in their order, each the short way.

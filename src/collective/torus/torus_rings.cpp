@@ -31,7 +31,7 @@ Blocks BlockBuilder::blocks() && {
 }
 
 std::string rings_obstacle(const Problem& problem) {
-  const auto* const grid = dynamic_cast<const Grid*>(&problem.network());
+  const auto* const grid = problem.network().grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (problem.model.duplex == Model::Duplex::half)
     return "it uses links in both directions at once";

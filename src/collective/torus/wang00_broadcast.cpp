@@ -11,6 +11,7 @@
 #include "collective/batches.hpp"
 #include "collective/torus/box_cover.hpp"
 #include "network/grid.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -23,7 +24,7 @@ struct BoxTeller {
 };
 
 const Grid& wang00_grid(const Problem& problem) {
-  return dynamic_cast<const Grid&>(problem.network());
+  return required_shape(problem.network().grid());
 }
 
 Box box_of_torus(const Grid& grid) {

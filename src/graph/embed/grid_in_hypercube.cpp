@@ -6,6 +6,7 @@
 #include <asterism/embedding.hpp>
 
 #include "network/grid.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -23,7 +24,7 @@ NodeId place_of(const Grid& grid, NodeId node) {
 }
 
 std::string obstacle_to_grid_in_hypercube(const Network& guest, const Network& host) {
-  const auto* const grid = dynamic_cast<const Grid*>(&guest);
+  const auto* const grid = guest.grid();
   if (grid == nullptr) return "the guest is no torus, mesh or ring";
   for (const std::uint64_t side : grid->sides())
     if (!std::has_single_bit(side)) return fmt::format("the side {} is no power of two", side);
@@ -34,7 +35,7 @@ std::string obstacle_to_grid_in_hypercube(const Network& guest, const Network& h
 
 Embedding embed_grid_in_hypercube(const std::shared_ptr<const Network>& guest,
                                   const std::shared_ptr<const Network>& host) {
-  const auto& grid = dynamic_cast<const Grid&>(*guest);
+  const auto& grid = required_shape(guest->grid());
   const auto path = [&grid](NodeId node, Port port, std::vector<Port>& walk) {
     const std::uint64_t difference =
         place_of(grid, node).value() ^ place_of(grid, grid.neighbour(node, port)).value();

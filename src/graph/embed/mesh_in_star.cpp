@@ -4,6 +4,7 @@
 #include <asterism/embedding.hpp>
 
 #include "base/lazy.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -29,7 +30,7 @@ void append_path(const MeshInStar& mesh, NodeId node, Port port, std::vector<Por
 
 Embedding embed_mesh_in_star(const std::shared_ptr<const Network>& guest,
                              const std::shared_ptr<const Network>& host) {
-  const auto& star = dynamic_cast<const PermutationNetwork&>(*host);
+  const auto& star = required_shape(host->permutations());
   const auto mesh =
       std::make_shared<const Lazy<MeshInStar>>([host, &star] { return MeshInStar(star); });
   return {"mesh-in-star",

@@ -10,6 +10,7 @@
 #include <asterism/embedding.hpp>
 #include <asterism/permutation_network.hpp>
 
+#include "network/required_shape.hpp"
 #include "network/swapping_walks.hpp"
 
 namespace asterism {
@@ -17,7 +18,7 @@ namespace asterism {
 namespace {
 
 std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host) {
-  const auto* const permutations = dynamic_cast<const PermutationNetwork*>(&host);
+  const auto* const permutations = host.permutations();
   if (permutations == nullptr || !permutations->has_all_permutations())
     return "the host does not have all permutations as its nodes";
   if (permutations->symbols() != guest.parameters()[0])
@@ -31,7 +32,7 @@ std::string obstacle_to_star_in_cayley(const Network& guest, const Network& host
 Embedding embed_star_in_cayley(const std::shared_ptr<const Network>& guest,
                                const std::shared_ptr<const Network>& host) {
   // Port i of the star swaps the first symbol with position i + 1.
-  const auto walks = swapping_walks(dynamic_cast<const PermutationNetwork&>(*host));
+  const auto walks = swapping_walks(required_shape(host->permutations()));
   const auto append = [walks](NodeId, Port port, std::vector<Port>& path) {
     path.insert(path.end(), walks[port.value()].begin(), walks[port.value()].end());
   };

@@ -5,6 +5,7 @@
 #include <asterism/embedding.hpp>
 
 #include "network/connected_cycles.hpp"
+#include "network/required_shape.hpp"
 #include "network/ring_step.hpp"
 
 namespace asterism {
@@ -28,7 +29,7 @@ std::string obstacle_to_star_in_scc(const Network& guest, const Network& host) {
 
 Embedding embed_star_in_scc(const std::shared_ptr<const Network>& guest,
                             const std::shared_ptr<const Network>& host) {
-  const auto& cycles = dynamic_cast<const ConnectedCycles&>(*host);
+  const auto& cycles = required_shape(host->connected_cycles());
   const auto path = [&cycles](NodeId, Port port, std::vector<Port>& walk) {
     go_round(cycles, 0, port.value(), walk);
     walk.push_back(lateral_port);

@@ -71,7 +71,7 @@ Placement placement_of(const Network& network, const Progress& progress) {
   const auto* const listed =
       std::ranges::find(shapes_of_families, network.family(), &ShapeOfFamily::family);
   if (listed != shapes_of_families.end()) return listed->place(network);
-  const auto* const permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  const auto* const permutations = network.permutations();
   if (permutations != nullptr && permutations->has_all_permutations())
     return place_substars(network);
   if (network.recursion() != nullptr) return place_recursive(network);

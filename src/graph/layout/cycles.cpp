@@ -8,6 +8,7 @@
 #include "graph/layout/placement.hpp"
 #include "graph/layout/spacing.hpp"
 #include "network/connected_cycles.hpp"
+#include "network/required_shape.hpp"
 #include "network/ring_step.hpp"
 
 namespace asterism {
@@ -48,7 +49,7 @@ CycleTurn best_turn(const std::vector<Point>& directions) {
 
 Placement place_cycles(const Network& network, const std::string& host_spec,
                        const std::string& shape) {
-  const auto& cycles = dynamic_cast<const ConnectedCycles&>(network);
+  const auto& cycles = required_shape(network.connected_cycles());
   const std::vector<Point> centres = placement_of(*make_network(host_spec), {}).places;
   const double radius = least_distance(centres) * share_of_cycle;
   const std::uint64_t length_of_cycle = cycles.cycle_length();

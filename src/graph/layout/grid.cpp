@@ -5,6 +5,7 @@
 
 #include "graph/layout/box.hpp"
 #include "graph/layout/placement.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -35,7 +36,7 @@ std::optional<Point> heading_in_box(const Box& box, NodeId node, Port port) {
 }  // namespace
 
 Placement place_grid(const Network& network) {
-  const auto& grid = dynamic_cast<const Grid&>(network);
+  const auto& grid = required_shape(network.grid());
   if (grid.wrapped() && grid.sides().size() == 1) return place_on_circle(network);
   const Box box(grid.sides());
   Placement placement{.shape = shape_of_box(box),

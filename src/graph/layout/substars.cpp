@@ -11,6 +11,7 @@
 
 #include "graph/layout/geometry.hpp"
 #include "graph/layout/placement.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -88,7 +89,7 @@ class SubstarPlaces {
 }  // namespace
 
 Placement place_substars(const Network& network) {
-  const auto& permutations = dynamic_cast<const PermutationNetwork&>(network);
+  const auto& permutations = required_shape(network.permutations());
   const SubstarPlaces substars(permutations.symbols(), hexagon_of(permutations));
   Placement placement{.shape = "nested substars, by the last symbols", .places = {}};
   placement.places.reserve(network.node_count());

@@ -9,6 +9,7 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
+#include "network/required_shape.hpp"
 
 // clang-format off
 #define ASTERISM_ROUTES(ROUTE) \
@@ -57,8 +58,7 @@ std::vector<std::string> fitting_names(const Network& network, bool to_substar) 
 bool reaches(const RouteRequest& request, NodeId end) {
   const std::vector<unsigned>& substar = request.to.substar;
   if (substar.empty()) return end == request.to.node;
-  const Permutation label =
-      dynamic_cast<const PermutationNetwork&>(request.network()).permutation(end);
+  const Permutation label = required_shape(request.network().permutations()).permutation(end);
   for (unsigned i = 0; i < substar.size(); ++i)
     if (substar[i] != 0 && substar[i] != label[i] + 1) return false;
   return true;
@@ -95,7 +95,7 @@ const RouteAlgorithm& route_algorithm(const Network& network, std::string_view n
 }
 
 RouteTarget parse_route_target(const Network& network, std::string_view text) {
-  const auto* permutations = dynamic_cast<const PermutationNetwork*>(&network);
+  const auto* permutations = network.permutations();
   if (permutations == nullptr || network.family() != "star" ||
       text.find('*') == std::string_view::npos)
     return network.parse_label(text);

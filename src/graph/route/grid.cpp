@@ -4,6 +4,7 @@
 #include <asterism/route.hpp>
 
 #include "graph/route/walk.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
@@ -22,7 +23,7 @@ AxisMove axis_move(const Grid& grid, std::uint64_t from, std::uint64_t to, std::
 }
 
 Route dimension_ordered(const RouteRequest& request) {
-  const auto& grid = dynamic_cast<const Grid&>(request.network());
+  const auto& grid = required_shape(request.network().grid());
   Walk walk(request, "dimension-ordered");
   for (std::size_t axis = 0; axis < grid.sides().size(); ++axis) {
     const AxisMove move = axis_move(grid, grid.coordinate(request.from, axis),

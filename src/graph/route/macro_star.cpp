@@ -24,6 +24,7 @@
 #include "base/text.hpp"
 #include "graph/route/star_distance.hpp"
 #include "graph/route/walk.hpp"
+#include "network/required_shape.hpp"
 #include "network/swapping_walks.hpp"
 
 namespace asterism {
@@ -43,7 +44,7 @@ class AlgorithmA {
         nucleus_block_(request.network().parameters().size() > 4
                            ? static_cast<unsigned>(request.network().parameters()[4])
                            : n_) {
-    const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
+    const auto& network = required_shape(request.network().permutations());
     const Permutation start =
         seen_from(network.permutation(request.to.node), network.permutation(request.from));
     for (unsigned i = 1; i <= network.symbols(); ++i) x_[i] = start[i - 1] + 1;
@@ -325,7 +326,7 @@ Route yeh96(const RouteRequest& request) {
 /// The route of the star, each swap by the walk that makes it; two equal swaps of blocks in a row
 /// are none.
 Route emulated_akers87(const RouteRequest& request) {
-  const auto& network = dynamic_cast<const PermutationNetwork&>(request.network());
+  const auto& network = required_shape(request.network().permutations());
   const auto walks = swapping_walks(network);
   std::vector<Port> ports;
   for (const unsigned position :

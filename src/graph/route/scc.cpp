@@ -14,6 +14,7 @@
 #include "graph/route/star_orders.hpp"
 #include "graph/route/walk.hpp"
 #include "network/connected_cycles.hpp"
+#include "network/required_shape.hpp"
 #include "network/ring_step.hpp"
 
 namespace asterism {
@@ -99,7 +100,7 @@ class CycleWalk {
 };
 
 Route route_over(StarOrders orders, const char* algorithm, const RouteRequest& request) {
-  const auto& network = dynamic_cast<const ConnectedCycles&>(request.network());
+  const auto& network = required_shape(request.network().connected_cycles());
   const auto cycle_length = static_cast<unsigned>(network.cycle_length());
   const auto star_node = [&](NodeId node) {
     return unrank(network.supernode(node), cycle_length + 1);

@@ -6,13 +6,14 @@
 #include "graph/route/star_distance.hpp"
 #include "graph/route/substar.hpp"
 #include "graph/route/walk.hpp"
+#include "network/required_shape.hpp"
 
 namespace asterism {
 
 namespace {
 
 const PermutationNetwork& star_of(const RouteRequest& request) {
-  return dynamic_cast<const PermutationNetwork&>(request.network());
+  return required_shape(request.network().permutations());
 }
 
 /// The port that swaps the first symbol with the one at a position (from 0).

@@ -64,8 +64,10 @@ class PlaceTable<bool> {
     return dense_ ? has_bit(bits_, place(node, column)) : some_.contains(column);
   }
   void set(NodeId node, std::uint64_t column, bool value) {
-    if (!dense_)
-      value ? (void)some_.insert(column) : (void)some_.erase(column);
+    if (!dense_ && value)
+      some_.insert(column);
+    else if (!dense_)
+      some_.erase(column);
     else if (value)
       set_bit(bits_, place(node, column));
     else

@@ -48,7 +48,7 @@ class Partners {
   }
 
  private:
-  [[nodiscard]] const Grid* grid() const { return dynamic_cast<const Grid*>(&network_); }
+  [[nodiscard]] const Grid* grid() const { return network_.grid(); }
   [[nodiscard]] bool is_palindromic() const {
     if (grid() == nullptr || grid()->sides().size() < 2) return false;
     const auto& sides = grid()->sides();

@@ -13,7 +13,7 @@ constexpr std::uint64_t longest_axis = std::uint64_t{1} << 20;
 
 std::string AxisSpace::obstacle(const Network& network) {
   if (network.family() == "hypercube") return "";
-  const auto* const grid = dynamic_cast<const Grid*>(&network);
+  const auto* const grid = network.grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs axes that are closed";
   for (const std::uint64_t side : grid->sides())
     if (side > longest_axis) return "the sides are too long";
@@ -21,7 +21,7 @@ std::string AxisSpace::obstacle(const Network& network) {
 }
 
 AxisSpace::AxisSpace(const Network& network) {
-  if (const auto* const grid = dynamic_cast<const Grid*>(&network)) {
+  if (const auto* const grid = network.grid()) {
     std::uint64_t stride = network.node_count();
     for (std::size_t axis = 0; axis < grid->sides().size(); ++axis) {
       stride /= grid->sides()[axis];

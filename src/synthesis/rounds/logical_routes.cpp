@@ -54,8 +54,7 @@ std::optional<Port> LogicalRoutes::direct(NodeId from, NodeId to) const {
 
 std::vector<Port> LogicalRoutes::find(NodeId from, NodeId to) {
   if (const auto port = direct(from, to)) return {*port};
-  if (const auto* const grid = dynamic_cast<const Grid*>(&network_))
-    return grid_path(*grid, from, to);
+  if (const auto* const grid = network_.grid()) return grid_path(*grid, from, to);
   return descend(from, to);
 }
 

@@ -5,37 +5,21 @@
 namespace asterism::routes {
 
 StepPorts::StepPorts(const RouteGraph& graph)
-    : graph_(graph),
-      sent_(graph.node_count()),
-      received_(graph.node_count()),
-      taken_(graph.arcs().size()),
-      link_taken_(graph.link_count()),
-      arrivals_(graph.node_count()),
-      visited_(graph.node_count()) {}
+    : graph_(graph), ledger_(graph), arrivals_(graph.node_count()), visited_(graph.node_count()) {}
 
 void StepPorts::clear() {
-  for (const std::uint32_t arc : order_)
-    if (taken_[arc] != 0) release(arc);
-  order_.clear();
+  for (const std::uint32_t arc : ledger_.order()) arrivals_[graph_.arc(arc).to].clear();
+  ledger_.clear();
 }
 
 void StepPorts::take(std::uint32_t arc) {
-  const RouteArc& of = graph_.arc(arc);
-  ++sent_[of.from];
-  ++received_[of.to];
-  taken_[arc] = 1;
-  link_taken_[of.link] = 1;
-  arrivals_[of.to].push_back(arc);
-  order_.push_back(arc);
+  ledger_.take(arc);
+  arrivals_[graph_.arc(arc).to].push_back(arc);
 }
 
 void StepPorts::release(std::uint32_t arc) {
-  const RouteArc& of = graph_.arc(arc);
-  --sent_[of.from];
-  --received_[of.to];
-  taken_[arc] = 0;
-  link_taken_[of.link] = 0;
-  std::erase(arrivals_[of.to], arc);
+  ledger_.release(arc);
+  std::erase(arrivals_[graph_.arc(arc).to], arc);
 }
 
 bool StepPorts::take_by_moving(std::uint32_t node, std::span<const unsigned char> wanted) {
@@ -55,8 +39,8 @@ bool StepPorts::find_place(std::uint32_t node, std::span<const unsigned char> wa
   if (depth == 0) return false;
   for (const std::uint32_t arc : graph_.out(node)) {
     const RouteArc& of = graph_.arc(arc);
-    if (wanted[arc] == 0 || taken_[arc] != 0 || visited_[of.to] == visit_) continue;
-    if (!link_is_free(of.link) || may_receive(of.to)) continue;
+    if (wanted[arc] == 0 || ledger_.is_taken(arc) || visited_[of.to] == visit_) continue;
+    if (!ledger_.link_is_free(arc) || may_receive(of.to)) continue;
     visited_[of.to] = visit_;
     const std::vector<std::uint32_t> others = arrivals_[of.to];
     for (const std::uint32_t other : others) {
@@ -76,9 +60,9 @@ bool StepPorts::find_place(std::uint32_t node, std::span<const unsigned char> wa
 
 std::vector<std::uint32_t> StepPorts::taken() const {
   std::vector<std::uint32_t> result;
-  result.reserve(order_.size());
-  for (const std::uint32_t arc : order_)
-    if (taken_[arc] != 0) result.push_back(arc);
+  result.reserve(ledger_.order().size());
+  for (const std::uint32_t arc : ledger_.order())
+    if (ledger_.is_taken(arc)) result.push_back(arc);
   std::ranges::sort(result);
   const auto repeated = std::unique(result.begin(), result.end());
   result.erase(repeated, result.end());

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "problem/step_ledger.hpp"
 #include "schedule/split.hpp"
 
 namespace asterism::scans {
@@ -33,10 +34,8 @@ class JobRun {
         chains_(jobs.chains()),
         first_follower_(jobs.size() + std::size_t{1}),
         waits_for_(jobs.size() * pace.pieces),
-        sends_(graph_.node_count()),
-        receives_(graph_.node_count()),
-        load_(graph_.arcs().size()),
-        link_used_(graph_.link_count()) {
+        ledger_(graph_),
+        load_(graph_.arcs().size()) {
     list_followers();
     for (std::uint32_t job = 0; job < jobs.size(); ++job)
       for (std::uint64_t piece = 0; piece < pace.pieces; ++piece) {
@@ -109,19 +108,14 @@ class JobRun {
   /// Takes what it needs of ports and links if all of that is there.
   bool may_send(std::uint32_t job, std::uint64_t piece) {
     const std::uint32_t number = jobs_.arc(job);
-    const Arc& arc = graph_.arc(number);
     const std::uint64_t messages = messages_of(job, piece);
     if (load_[number] > 0) {
       const bool fits = timed_.pace.merged && problem_.model.packet_fits(load_[number] + messages);
       if (fits) load_[number] += messages;
       return fits;
     }
-    if (sends_[arc.from] >= graph_.sends(arc.from) || receives_[arc.to] >= graph_.receives(arc.to))
-      return false;
-    if (graph_.half_duplex() && link_used_[arc.link] != 0) return false;
-    ++sends_[arc.from];
-    ++receives_[arc.to];
-    link_used_[arc.link] = 1;
+    if (!ledger_.is_free(number)) return false;
+    ledger_.take(number);
     load_[number] = messages;
     return true;
   }
@@ -137,12 +131,8 @@ class JobRun {
                                       problem_.model.combining_time(messages));
       packets = std::max(packets, problem_.model.packets_for(messages));
     }
-    for (const Sent& sent : timed_.steps.back()) {
-      const Arc& arc = graph_.arc(sent.arc);
-      load_[sent.arc] = 0;
-      sends_[arc.from] = receives_[arc.to] = 0;
-      link_used_[arc.link] = 0;
-    }
+    for (const Sent& sent : timed_.steps.back()) load_[sent.arc] = 0;
+    ledger_.clear();
     return longest + problem_.model.step_startup() * static_cast<double>(packets - 1);
   }
 
@@ -161,9 +151,9 @@ class JobRun {
   TimedJobs timed_;
   std::vector<std::uint32_t> chains_;
   std::vector<std::size_t> first_follower_;
-  std::vector<std::uint32_t> followers_, waits_for_, sends_, receives_;
+  std::vector<std::uint32_t> followers_, waits_for_;
+  StepLedger<ProblemGraph> ledger_;
   std::vector<std::uint64_t> load_;  // of arcs in this step, in messages
-  std::vector<unsigned char> link_used_;
   std::vector<Key> ready_, fresh_;
 };
 

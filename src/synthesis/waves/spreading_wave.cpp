@@ -8,6 +8,7 @@
 #include "base/bits.hpp"
 #include "base/mix.hpp"
 #include "graph/matching.hpp"
+#include "problem/step_ledger.hpp"
 #include "synthesis/waves/fast_parts.hpp"
 
 namespace asterism {
@@ -34,7 +35,8 @@ class SpreadingWave {
         arriving_(graph.node_count(), origins.size()),
         holders_(origins.size(), 1),
         missing_(graph.participants().size() * origins.size()),
-        steps_(graph, model) {
+        steps_(graph, model),
+        ledger_(graph) {
     for (std::size_t message = 0; message < origins.size(); ++message)
       set_bit(held_[origins[message]], message);
     for (std::size_t message = 0; message < origins.size(); ++message)
@@ -198,7 +200,7 @@ class SpreadingWave {
   }
 
   void begin_step() {
-    if (graph_.half_duplex()) link_used_.assign(graph_.link_count(), false);
+    ledger_.clear();
     arrivals_.clear();
   }
 
@@ -227,12 +229,6 @@ class SpreadingWave {
   void send_what_is_worth_most() {
     static constexpr int max_rounds = 3;
     begin_step();
-    sends_left_.resize(graph_.node_count());
-    receives_left_.resize(graph_.node_count());
-    for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-      sends_left_[node] = graph_.sends(node);
-      receives_left_[node] = graph_.receives(node);
-    }
     max_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
     for (int round = 0; round < max_rounds; ++round) {
       make_offers();
@@ -254,8 +250,7 @@ class SpreadingWave {
     offered_arcs_.clear();
     for (std::uint32_t number = 0; number < graph_.arcs().size(); ++number) {
       const Arc& arc = graph_.arc(number);
-      if (sends_left_[arc.from] == 0 || receives_left_[arc.to] == 0) continue;
-      if (graph_.half_duplex() && link_used_[arc.link]) continue;
+      if (!ledger_.is_free(number)) continue;
       const std::int64_t worth = price_of_packet(number);
       if (worth <= 0) continue;
       offers_.push_back({arc.from, arc.to, worth});
@@ -299,8 +294,7 @@ class SpreadingWave {
   }
 
   void fill(std::uint32_t number) {
-    const Arc& arc = graph_.arc(number);
-    if (graph_.half_duplex() && link_used_[arc.link]) return;
+    if (!ledger_.link_is_free(number)) return;
     candidates_.clear();
     for_news(number, [&](std::uint32_t message) {
       const std::uint32_t parts =
@@ -309,11 +303,8 @@ class SpreadingWave {
     });
     work_ += candidates_.size();
     if (candidates_.empty()) return;
-    if (graph_.half_duplex()) link_used_[arc.link] = true;
-    if (settings_.priced) {
-      --sends_left_[arc.from];
-      --receives_left_[arc.to];
-    }
+    ledger_.take(number);
+    const Arc& arc = graph_.arc(number);
     const std::size_t count = std::min<std::size_t>(room(number), candidates_.size());
     std::ranges::partial_sort(candidates_,
                               candidates_.begin() + static_cast<std::ptrdiff_t>(count));
@@ -370,8 +361,7 @@ class SpreadingWave {
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> chosen_;
   std::vector<RankedArc> ranked_, options_;
-  std::vector<bool> offered_, link_used_;
-  std::vector<std::uint32_t> sends_left_, receives_left_;
+  std::vector<bool> offered_;
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> lacking_;  // messages, by node
   double max_lacking_ = 1;
@@ -383,6 +373,7 @@ class SpreadingWave {
   std::vector<std::uint32_t> packet_;
   std::vector<Arrival> arrivals_;
   PlannedSteps steps_;
+  StepLedger<ProblemGraph> ledger_;
 };
 
 }  // namespace

@@ -169,22 +169,6 @@ TEST(BalancedRoutes, links_of_each_dimension_take_turns) {
   }
 }
 
-TEST(BalancedRoutes, parcels_leave_what_is_busiest) {
-  const Problem problem = routed_problem(make_network("random-regular:3,16"),
-                                         CollectiveKind::alltoall, routed_model("all", 1));
-  const CheckedRun run = run_routes(problem, {}, Effort::standard);
-  EXPECT_TRUE(run.verdict.valid);
-  EXPECT_LE(run.metering.time, 1.02 * lower_bound(problem).time);
-}
-
-TEST(BalancedRoutes, who_goes_first_is_drawn_more_than_once) {
-  const Problem problem = routed_problem(make_network("random-regular:3,16"),
-                                         CollectiveKind::gather, routed_model("all", 0.1));
-  const CheckedRun run = run_routes(problem, {}, Effort::standard);
-  EXPECT_TRUE(run.verdict.valid);
-  EXPECT_LE(run.metering.time, 1.02 * lower_bound(problem).time);
-}
-
 TEST(BalancedRoutes, parallel_links_share_the_load) {
   const std::vector<DrawnLink> links = {{0, 1}, {0, 1}, {0, 1}};
   const Problem problem = routed_problem(std::make_shared<DrawnNetwork>(2, links),

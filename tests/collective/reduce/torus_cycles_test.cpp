@@ -15,7 +15,7 @@ namespace {
 
 void expect_disjoint_cycles(const char* spec) {
   const std::shared_ptr<const Network> network = make_network(spec);
-  const auto& grid = dynamic_cast<const Grid&>(*network);
+  const auto& grid = *network->grid();
   const auto cycles = disjoint_torus_cycles(grid);
   ASSERT_TRUE(cycles) << spec;
   ASSERT_EQ(cycles->size(), grid.sides().size());

@@ -91,7 +91,7 @@ TEST(Shapes, of_a_torus_what_closes_an_axis_leads_around) {
 TEST(Shapes, renaming_symbols_cyclically_turns_a_star) {
   for (const char* spec : {"star:4", "star:5", "pancake:4", "macro-star:2,2"}) {
     const auto network = make_network(spec);
-    const auto& star = dynamic_cast<const PermutationNetwork&>(*network);
+    const auto& star = *network->permutations();
     const Layout layout = layout_of(*network);
     const unsigned n = star.symbols();
     const Point centre = middle_of(layout.places);
@@ -114,7 +114,7 @@ TEST(Shapes, renaming_symbols_cyclically_turns_a_star) {
 TEST(Shapes, substars_are_apart_on_every_level) {
   for (const char* spec : {"star:5", "bubble-sort:5", "macro-star:2,2", "pancake:5"}) {
     const auto network = make_network(spec);
-    const auto& star = dynamic_cast<const PermutationNetwork&>(*network);
+    const auto& star = *network->permutations();
     const Layout layout = layout_of(*network);
     const unsigned n = star.symbols();
     const auto last = [&](NodeId node) { return std::uint64_t{star.permutation(node)[n - 1]}; };
