@@ -70,6 +70,7 @@
   ALGORITHM(phased_gossip)             \
   ALGORITHM(phased_routes)             \
   ALGORITHM(sat_search)                \
+  ALGORITHM(timed_gossip)              \
   ALGORITHM(scan_tree)                 \
   ALGORITHM(scan_doubling)             \
   ALGORITHM(scan_pipeline)             \

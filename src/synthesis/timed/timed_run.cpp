@@ -1,0 +1,363 @@
+#include "synthesis/timed/timed_run.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "base/mix.hpp"
+#include "base/random.hpp"
+
+namespace asterism::timed {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TimedRun::TimedRun(const TimedTask& task, const HostWays& ways, const PartPlan& parts,
+                   const TimedRules& rules)
+    : task_(task),
+      ways_(ways),
+      parts_(parts),
+      rules_(rules),
+      hosts_(ways.num_hosts()),
+      num_cargo_(static_cast<std::uint32_t>(task.cargo.size())),
+      held_(hosts_, num_cargo_),
+      expected_(hosts_, num_cargo_),
+      to_carry_(parts.carried()),
+      lacking_(hosts_, num_cargo_),
+      copies_(std::size_t{parts.num_parts()} * num_cargo_),
+      received_(hosts_),
+      arrival_step_(std::size_t{hosts_} * num_cargo_),
+      free_from_(task.graph.arcs().size()),
+      last_step_(task.graph.arcs().size()),
+      doors_of_(hosts_),
+      is_touched_(ways.doors().size()) {
+  start();
+  share_slow_packets();
+  order_targets();
+}
+
+void TimedRun::start() {
+  for (std::uint32_t i = 0; i < num_cargo_; ++i) {
+    const std::uint32_t origin = task_.cargo[i].origin;
+    set_bit(held_[origin], i);
+    set_bit(expected_[origin], i);
+    --lacking_[origin];
+    ++copies_[std::size_t{parts_.part(origin)} * num_cargo_ + i];
+  }
+  missing_ = std::accumulate(lacking_.begin(), lacking_.end(), std::uint64_t{0});
+  for (std::uint32_t door = 0; door < ways_.doors().size(); ++door)
+    doors_of_[ways_.doors()[door].host].push_back(door);
+  double largest = 0;
+  for (const Target& target : ways_.targets()) {
+    largest = std::max(largest, target.fixed + target.per_message);
+    if (!parts_.is_slow(target))
+      least_per_message_ = std::min(least_per_message_, target.per_message);
+  }
+  static constexpr double rounding = 1e-10;
+  tolerance_ = rounding * largest;
+}
+
+void TimedRun::share_slow_packets() {
+  const std::size_t rows = std::size_t{hosts_} * parts_.num_parts();
+  left_to_carry_.resize(rows);
+  slow_share_.resize(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto all = static_cast<std::uint32_t>(count_bits(ConstBitRow(to_carry_[row])));
+    const std::uint32_t share = (all + rules_.slow_packets - 1) / rules_.slow_packets;
+    left_to_carry_[row] = all;
+    slow_share_[row] = std::max(1U, task_.fitting(share));
+  }
+}
+
+/// Every host begins with those behind itself, so that hosts that are in the same situation choose
+/// different targets.
+void TimedRun::order_targets() {
+  order_.resize(ways_.targets().size());
+  Random random(rules_.order);
+  std::vector<std::uint32_t> draw(hosts_);
+  for (std::uint32_t& value : draw)
+    value = rules_.order == 0 ? 0 : static_cast<std::uint32_t>(random.below(1U << 30U));
+  for (const Door& door : ways_.doors()) {
+    const auto targets = ways_.targets(door);
+    const auto first = order_.begin() + door.first_target;
+    std::iota(first, first + door.num_targets, door.first_target);
+    std::ranges::sort(first, first + door.num_targets, {}, [&](std::uint32_t place) {
+      const std::uint32_t host = targets[place - door.first_target].host;
+      const std::uint32_t offset = (host + hosts_ - door.host) % hosts_;
+      return std::pair(draw[offset], offset);
+    });
+  }
+}
+
+std::optional<TimedPackets> TimedRun::run(double time_limit) {
+  for (std::uint32_t door = 0; door < ways_.doors().size(); ++door) touch(door);
+  double now = 0;
+  for (;;) {
+    serve_touched(now);
+    if (result_.time >= time_limit) return std::nullopt;
+    if (!events_.empty()) {
+      now = pass_events();
+      continue;
+    }
+    if (missing_ == 0) return std::move(result_);
+    if (std::exchange(relaxed_, true)) return std::nullopt;
+    for (std::uint32_t door = 0; door < ways_.doors().size(); ++door) touch(door);
+  }
+}
+
+/// Those that come next at the same time, as far as that can be told; when the last of them comes.
+double TimedRun::pass_events() {
+  const double first = events_.front().time;
+  double now = first;
+  while (!events_.empty() && events_.front().time <= first + tolerance_) {
+    std::ranges::pop_heap(events_, std::greater<>());
+    const Event event = events_.back();
+    events_.pop_back();
+    now = event.time;
+    if (event.what < ways_.doors().size())
+      touch(event.what);
+    else
+      arrive(event.what - static_cast<std::uint32_t>(ways_.doors().size()));
+  }
+  return now;
+}
+
+void TimedRun::touch(std::uint32_t door) {
+  if (is_touched_[door]) return;
+  is_touched_[door] = true;
+  touched_.push_back(door);
+}
+
+void TimedRun::serve_touched(double now) {
+  std::ranges::sort(touched_, {}, [&](std::uint32_t door) {
+    return std::pair(rules_.turns == 0 ? 0 : mixed(rules_.turns, door), door);
+  });
+  for (const std::uint32_t door : touched_) {
+    is_touched_[door] = false;
+    if (free_from_[ways_.doors()[door].arc] <= now + tolerance_) serve(door, now);
+  }
+  touched_.clear();
+}
+
+void TimedRun::serve(std::uint32_t number, double now) {
+  double wake = never;
+  const Choice choice = best_choice(number, now, wake);
+  if (choice.target != nullptr)
+    depart(number, choice, now);
+  else if (wake < never)
+    add_event(wake, number);
+}
+
+/// Nothing if no packet may leave now; `wake` is when the first one may that only waits for arcs on
+/// its way.
+TimedRun::Choice TimedRun::best_choice(std::uint32_t number, double now, double& wake) {
+  const Door& door = ways_.doors()[number];
+  const auto rank = [](const Choice& choice) {
+    return std::tuple(choice.slow, choice.value, choice.slow ? ~choice.received : 0, choice.draw);
+  };
+  Choice best;
+  for (std::uint32_t i = 0; i < door.num_targets; ++i) {
+    const Target& target = ways_.targets()[order_[door.first_target + i]];
+    if (lacking_[target.host] == 0) continue;
+    Choice choice{&target, 0, !relaxed_ && parts_.is_slow(target), 0, received_[target.host], 0};
+    choice.value =
+        choice.slow ? value_over_slow_way(door.host, target) : value_of(door.host, target);
+    if (choice.value == 0) continue;
+    if (rules_.ties != 0) choice.draw = mixed(rules_.ties, ++draws_);
+    if (best.target != nullptr && rank(choice) <= rank(best)) continue;
+    const double start = choose_way(choice, now);
+    if (start > now + tolerance_)
+      wake = std::min(wake, start);
+    else
+      best = choice;
+  }
+  return best;
+}
+
+/// When the packet may leave that may leave first.
+double TimedRun::choose_way(Choice& choice, double now) const {
+  const Passing passing = choice.slow ? rules_.slow_passing : rules_.fast_passing;
+  const std::uint32_t first = choice.target->first(passing);
+  double earliest = never;
+  for (std::uint32_t way = first; way < first + choice.target->num_ways; ++way) {
+    const double start = earliest_start(way, now);
+    if (start >= earliest) continue;
+    earliest = start;
+    choice.way = way;
+  }
+  return earliest;
+}
+
+std::uint64_t TimedRun::value_of(std::uint32_t host, const Target& target) {
+  const ConstBitRow held = held_[host];
+  const ConstBitRow expected = expected_[target.host];
+  const ConstBitRow urgent = parts_.urgent()[target.host];
+  work_ += held.size() + 4;
+  std::uint64_t all = 0, urgent_ones = 0;
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const std::uint64_t lacking = held[i] & ~expected[i];
+    all += count_bits(lacking);
+    urgent_ones += count_bits(lacking & urgent[i]);
+  }
+  const std::uint64_t room = fast_room(target);
+  all = std::min(all, room);
+  urgent_ones = std::min(urgent_ones, room);
+  return all + rules_.urgency * urgent_ones;
+}
+
+/// 0 while it waits for more.
+std::uint64_t TimedRun::value_over_slow_way(std::uint32_t host, const Target& target) {
+  const std::uint32_t part = parts_.part(target.host);
+  const std::size_t row = parts_.row(host, part);
+  if (left_to_carry_[row] == 0) return 0;
+  const ConstBitRow held = held_[host];
+  const ConstBitRow carried = to_carry_[row];
+  const ConstBitRow expected = expected_[target.host];
+  work_ += held.size() + 4;
+  std::uint64_t ready = 0, useful = 0;
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    ready += count_bits(held[i] & carried[i]);
+    useful += count_bits(held[i] & carried[i] & ~expected[i]);
+  }
+  if (ready < std::min(slow_share_[row], left_to_carry_[row])) return 0;
+  return std::min<std::uint64_t>(useful, slow_share_[row]);
+}
+
+/// When a packet of one message may begin its way so that it waits nowhere on it.
+double TimedRun::earliest_start(std::uint32_t way, double now) const {
+  double offset = 0, start = now;
+  for (const Leg& leg : ways_.legs(way)) {
+    for (const std::uint32_t arc : ways_.arcs(leg))
+      start = std::max(start, free_from_[arc] - offset);
+    offset += leg.busy(1) + leg.delay;
+  }
+  return start;
+}
+
+std::uint32_t TimedRun::fast_room(const Target& target) const {
+  std::uint32_t room = rules_.fast_pack == 0 ? num_cargo_ : rules_.fast_pack;
+  if (rules_.by_rate && target.per_message > least_per_message_)
+    room = static_cast<std::uint32_t>(room * least_per_message_ / target.per_message);
+  if (rules_.fair)
+    room = std::min(room, static_cast<std::uint32_t>(target.share * lacking_[target.host]) + 1);
+  return std::max(1U, task_.fitting(room));
+}
+
+void TimedRun::fill(std::uint32_t host, const Choice& choice) {
+  const std::uint32_t target = choice.target->host;
+  const std::size_t first = result_.cargo.size();
+  const ConstBitRow held = held_[host];
+  const ConstBitRow expected = expected_[target];
+  const std::size_t row = parts_.row(host, parts_.part(target));
+  for (std::uint32_t i = 0; i < held.size(); ++i) {
+    std::uint64_t word = held[i] & ~expected[i];
+    if (choice.slow) word &= to_carry_[row][i];
+    for (const std::uint32_t bit : BitsOf(word)) result_.cargo.push_back(i * bits_per_word + bit);
+  }
+  const std::uint32_t most = choice.slow ? slow_share_[row] : fast_room(*choice.target);
+  work_ += 4 * (result_.cargo.size() - first);
+  if (result_.cargo.size() - first > most) keep_rarest(host, target, first, most);
+}
+
+/// What carriers wait for goes first, then what is rare in the part of the target. Every host
+/// begins with another one of those that are equally rare.
+void TimedRun::keep_rarest(std::uint32_t host, std::uint32_t target, std::size_t first,
+                           std::uint32_t most) {
+  const ConstBitRow urgent = parts_.urgent()[target];
+  const std::uint32_t* const copies =
+      copies_.data() + std::size_t{parts_.part(target)} * num_cargo_;
+  const auto begin = static_cast<std::uint32_t>(std::uint64_t{num_cargo_} * host / hosts_);
+  const auto rank = [&](std::uint32_t cargo) {
+    return std::tuple(!has_bit(urgent, cargo), copies[cargo],
+                      (cargo + num_cargo_ - begin) % num_cargo_);
+  };
+  const auto from = result_.cargo.begin() + static_cast<std::ptrdiff_t>(first);
+  std::ranges::nth_element(from, from + most, result_.cargo.end(), {}, rank);
+  result_.cargo.resize(first + most);
+  std::sort(result_.cargo.begin() + static_cast<std::ptrdiff_t>(first), result_.cargo.end());
+}
+
+void TimedRun::depart(std::uint32_t number, const Choice& choice, double now) {
+  const std::uint32_t host = ways_.doors()[number].host;
+  const std::uint32_t target = choice.target->host;
+  const std::size_t first = result_.cargo.size();
+  fill(host, choice);
+  const std::size_t last = result_.cargo.size();
+  promise(host, target, first);
+  std::uint32_t step = 0;
+  for (std::size_t i = first; i < last; ++i)
+    step = std::max(step, arrival_step_[std::size_t{host} * num_cargo_ + result_.cargo[i]]);
+  const double arrival = cross(number, choice.way, first, now, step);
+  for (std::size_t i = first; i < last; ++i)
+    arrival_step_[std::size_t{target} * num_cargo_ + result_.cargo[i]] = step;
+  result_.time = std::max(result_.time, arrival);
+  add_event(arrival, static_cast<std::uint32_t>(ways_.doors().size() + flights_.size()));
+  flights_.push_back({target, first, last});
+}
+
+/// What the packet holds that is being made counts as being there.
+void TimedRun::promise(std::uint32_t host, std::uint32_t target, std::size_t first) {
+  const std::uint32_t part = parts_.part(target);
+  const bool leaves_part = parts_.part(host) != part;
+  const std::size_t row = parts_.row(host, part);
+  for (std::size_t i = first; i < result_.cargo.size(); ++i) {
+    const std::uint32_t cargo = result_.cargo[i];
+    set_bit(expected_[target], cargo);
+    ++copies_[std::size_t{part} * num_cargo_ + cargo];
+    if (!leaves_part || !has_bit(to_carry_[row], cargo)) continue;
+    clear_bit(to_carry_[row], cargo);
+    --left_to_carry_[row];
+  }
+  const auto count = static_cast<std::uint32_t>(result_.cargo.size() - first);
+  lacking_[target] -= count;
+  missing_ -= count;
+  if (leaves_part) received_[target] += count;
+}
+
+/// When the packet arrives that is being made; `step` is its first step, then the one behind its
+/// last.
+double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t first, double now,
+                       std::uint32_t& step) {
+  std::uint64_t messages = 0;
+  for (std::size_t i = first; i < result_.cargo.size(); ++i)
+    messages += task_.cargo[result_.cargo[i]].count;
+  double time = now;
+  const Way& way = ways_.way(number);
+  for (std::uint32_t i = way.first_leg; i < way.first_leg + way.num_legs; ++i) {
+    const Leg& leg = ways_.leg(i);
+    for (const std::uint32_t arc : ways_.arcs(leg)) {
+      time = std::max(time, free_from_[arc]);
+      step = std::max(step, last_step_[arc]);
+    }
+    const double end = time + leg.busy(messages);
+    for (const std::uint32_t arc : ways_.arcs(leg)) {
+      free_from_[arc] = end;
+      last_step_[arc] = step + 1;
+    }
+    result_.packets.push_back({i, step, first, result_.cargo.size()});
+    if (i == way.first_leg) add_event(end, door);
+    time = end + leg.delay;
+    ++step;
+  }
+  return time;
+}
+
+void TimedRun::add_event(double time, std::uint32_t what) {
+  events_.push_back({time, what});
+  std::ranges::push_heap(events_, std::greater<>());
+}
+
+void TimedRun::arrive(std::uint32_t number) {
+  const Flight& flight = flights_[number];
+  for (std::size_t i = flight.first; i < flight.last; ++i)
+    set_bit(held_[flight.host], result_.cargo[i]);
+  for (const std::uint32_t door : doors_of_[flight.host]) touch(door);
+}
+
+}  // namespace asterism::timed

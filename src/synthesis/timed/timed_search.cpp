@@ -1,0 +1,270 @@
+#include "synthesis/timed/timed_search.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <asterism/clock.hpp>
+#include <asterism/error.hpp>
+
+#include "base/random.hpp"
+
+namespace asterism::timed {
+
+namespace {
+
+constexpr double not_found = std::numeric_limits<double>::infinity();
+constexpr std::size_t max_targets = 200'000;
+
+/// Work is counted in words of bit sets that runs look at.
+struct TimedBudget {
+  std::uint64_t work;
+  std::size_t descents;
+};
+
+TimedBudget timed_budget(Effort effort) {
+  switch (effort) {
+    case Effort::quick:
+      return {4'000'000, 2};
+    case Effort::standard:
+      return {50'000'000, 4};
+    case Effort::full:
+      break;
+  }
+  return {3'000'000'000, 20};
+}
+
+/// Where all ways are alike, or steps matter, there is less to gain: other algorithms do as well.
+TimedBudget timed_budget(Effort effort, const Model& model, const HostWays& ways) {
+  TimedBudget budget = timed_budget(effort);
+  if (default_clock(model) == asterism::Clock::lock_step) budget.work /= 8;
+  const auto cost = [](const Target& target) {
+    return std::pair(target.fixed, target.per_message);
+  };
+  const auto targets = ways.targets();
+  if (!ways.cuts_through() && std::ranges::all_of(targets, [&](const Target& target) {
+        return cost(target) == cost(targets.front());
+      }))
+    budget.work /= 8;
+  return budget;
+}
+
+/// All that a run depends on besides the problem.
+struct Setting {
+  std::size_t limit = 0;  ///< among those between fast and slow ways
+  std::uint32_t carriers = 1;
+  std::uint32_t gateways = 0;
+  TimedRules rules;
+};
+
+class TimedSearch {
+ public:
+  TimedSearch(const Problem& problem, const ProblemGraph& graph, std::span<const Cargo> cargo,
+              Effort effort, const Progress& progress)
+      : problem_(problem),
+        task_{graph, cargo, max_cargo_per_packet(problem, cargo)},
+        progress_(progress),
+        ways_(problem, graph, max_targets),
+        budget_(timed_budget(effort, problem.model, ways_)),
+        limits_(fast_limits(ways_)) {}
+
+  TimedPlan run() {
+    std::vector<Start> starts;
+    for (const Setting& setting : first_settings())
+      if (!is_spent()) starts.push_back({attempt(setting), setting});
+    if (best_time_ == not_found) refuse();
+    std::ranges::stable_sort(starts, {}, &Start::time);
+    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
+    for (Start& start : starts) descend(start);
+    shake();
+    std::ranges::stable_sort(best_.packets, {}, &TimedPacket::step);
+    return {std::move(ways_), std::move(best_)};
+  }
+
+ private:
+  struct Start {
+    double time = 0;
+    Setting setting;
+  };
+
+  static std::uint32_t max_cargo_per_packet(const Problem& problem, std::span<const Cargo> cargo) {
+    if (problem.model.packet_limit == 0 || cargo.empty()) return 0;
+    const std::uint32_t largest = std::ranges::max_element(cargo, {}, &Cargo::count)->count;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        std::max<std::uint64_t>(1, problem.model.packet_limit / largest), cargo.size()));
+  }
+
+  [[noreturn]] void refuse() const {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("not every participant of {} can be reached from the others",
+                            problem_.network().spec()),
+                "choose other sources or participants");
+  }
+
+  [[nodiscard]] std::uint32_t num_cargo() const {
+    return static_cast<std::uint32_t>(task_.cargo.size());
+  }
+  /// As many as one host has in an allgather.
+  [[nodiscard]] std::uint32_t cargo_per_host() const {
+    return std::max(1U, num_cargo() / std::max(1U, ways_.num_hosts()));
+  }
+
+  [[nodiscard]] std::vector<Setting> first_settings() const {
+    std::vector<Setting> settings;
+    for (const bool large : {false, true})
+      for (std::size_t limit = 0; limit < limits_.size(); ++limit)
+        for (const Passing fast : passings())
+          for (const std::uint32_t gateways : {0U, 1U}) {
+            Setting setting{limit, 1, gateways, {}};
+            setting.rules.fast_passing = fast;
+            if (large) setting.rules.slow_packets = 6;
+            if (large) setting.rules.fast_pack = cargo_per_host();
+            settings.push_back(setting);
+            if (limit + 1 == limits_.size()) break;  // There are no slow ways.
+          }
+    return settings;
+  }
+
+  [[nodiscard]] std::vector<Passing> passings() const {
+    if (!ways_.cuts_through()) return {Passing::cut_through};
+    return {Passing::cut_through, Passing::store};
+  }
+
+  [[nodiscard]] bool is_spent() const { return best_time_ < not_found && work_ > budget_.work; }
+
+  /// Changes one thing at a time while that is faster.
+  void descend(Start& start) {
+    for (bool better = true; better && !is_spent();) {
+      better = false;
+      for (const Setting& trial : changes(start.setting)) {
+        if (is_spent()) break;
+        const double time = attempt(trial);
+        if (!(time < start.time)) continue;
+        start = {time, trial};
+        better = true;
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<Setting> changes(const Setting& setting) const {
+    std::vector<Setting> result;
+    const auto change = [&](auto&& body) {
+      result.push_back(setting);
+      body(result.back());
+    };
+    const TimedRules& rules = setting.rules;
+    const std::uint32_t all = num_cargo();
+    const std::uint32_t pack = rules.fast_pack == 0 ? all : rules.fast_pack;
+    for (const std::uint32_t value : {pack / 2, pack - 1, pack + 1, pack * 2, pack * 3 / 4})
+      if (value >= 1 && value != pack)
+        change([&](Setting& s) { s.rules.fast_pack = value >= all ? 0 : value; });
+    change([&](Setting& s) { s.rules.by_rate = !rules.by_rate; });
+    change([&](Setting& s) { s.rules.fair = !rules.fair; });
+    if (ways_.cuts_through())
+      change([&](Setting& s) { s.rules.fast_passing = other(rules.fast_passing); });
+    if (setting.limit + 1 == limits_.size()) return result;
+    for (const std::uint32_t value : {rules.slow_packets - 1, rules.slow_packets + 1,
+                                      rules.slow_packets * 2, rules.slow_packets / 2})
+      if (value >= 1 && value <= all && value != rules.slow_packets)
+        change([&](Setting& s) { s.rules.slow_packets = value; });
+    for (const std::uint32_t value : {0U, 1U, 4U, 100U})
+      if (value != rules.urgency) change([&](Setting& s) { s.rules.urgency = value; });
+    for (const std::uint32_t value : {1U, 2U, 3U, 4U, 8U})
+      if (value != setting.carriers) change([&](Setting& s) { s.carriers = value; });
+    for (const std::uint32_t value : {0U, 1U, 2U})
+      if (value != setting.gateways) change([&](Setting& s) { s.gateways = value; });
+    if (ways_.cuts_through())
+      change([&](Setting& s) { s.rules.slow_passing = other(rules.slow_passing); });
+    return result;
+  }
+
+  static Passing other(Passing passing) {
+    return passing == Passing::store ? Passing::cut_through : Passing::store;
+  }
+
+  /// Changes a few things of the best setting at random, until that has been in vain for long.
+  void shake() {
+    static constexpr std::uint64_t max_shakes_in_vain = 2000;
+    Random random(1);
+    Start best{best_time_, best_setting_};
+    for (std::uint64_t in_vain = 0; in_vain < max_shakes_in_vain && !is_spent(); ++in_vain) {
+      const Setting setting = shaken(best.setting, random);
+      const double time = attempt(setting);
+      if (time < best.time) in_vain = 0;
+      if (time <= best.time) best = {time, setting};
+    }
+  }
+
+  [[nodiscard]] Setting shaken(Setting setting, Random& random) const {
+    for (std::uint64_t more = 1 + random.below(3); more > 0; --more) {
+      const std::vector<Setting> all = changes(setting);
+      setting = all[random.below(all.size())];
+    }
+    static constexpr std::uint32_t TimedRules::*seeds[] = {&TimedRules::order, &TimedRules::ties,
+                                                           &TimedRules::turns};
+    const bool draws = random.below(2) == 0;
+    const std::uint64_t which = random.below(std::size(seeds));
+    const auto seed = static_cast<std::uint32_t>(random.below(1U << 20U));
+    if (draws) setting.rules.*seeds[which] = seed;
+    return setting;
+  }
+
+  const PartPlan& parts_of(const Setting& setting) {
+    const std::tuple key{setting.limit, setting.carriers, setting.gateways};
+    const auto found = parts_.find(key);
+    if (found != parts_.end()) return found->second;
+    const CarrierRules rules{limits_[setting.limit], setting.carriers, setting.gateways};
+    return parts_.emplace(key, PartPlan(ways_, task_.cargo, rules)).first->second;
+  }
+
+  /// The time of a setting, infinite if it is much above the best one; keeps the packets if none
+  /// before were faster.
+  double attempt(const Setting& setting) {
+    static constexpr double hopeless = 1.5;
+    report(progress_, "timing packets between hosts", std::min(work_, budget_.work), budget_.work);
+    TimedRun run(task_, ways_, parts_of(setting), setting.rules);
+    std::optional<TimedPackets> packets = run.run(best_time_ * hopeless);
+    work_ += run.work() + run_overhead();
+    if (!packets) return not_found;
+    const double time = packets->time;
+    if (time < best_time_) {
+      best_time_ = time;
+      best_setting_ = setting;
+      best_ = std::move(*packets);
+    }
+    return time;
+  }
+
+  /// What a run clears and sorts before it begins.
+  [[nodiscard]] std::uint64_t run_overhead() const {
+    return 4000 + ways_.targets().size() * 8 + std::size_t{num_cargo()} * ways_.num_hosts() / 8;
+  }
+
+  const Problem& problem_;
+  TimedTask task_;
+  const Progress& progress_;
+  HostWays ways_;
+  TimedBudget budget_;
+  std::vector<double> limits_;
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, PartPlan> parts_;
+  TimedPackets best_;
+  double best_time_ = not_found;
+  Setting best_setting_;
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace
+
+TimedPlan search_timed_gossip(const Problem& problem, const ProblemGraph& graph,
+                              std::span<const Cargo> cargo, Effort effort,
+                              const Progress& progress) {
+  return TimedSearch(problem, graph, cargo, effort, progress).run();
+}
+
+}  // namespace asterism::timed

@@ -1,0 +1,108 @@
+// How hosts reach each other past nodes that only pass packets on, and what a packet costs there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <asterism/problem.hpp>
+
+#include "problem/problem_graph.hpp"
+
+namespace asterism::timed {
+
+/// Arcs that a packet crosses as one transfer. It occupies all of them for `fixed` plus
+/// `per_message` for each message, and arrives by `delay` later.
+struct Leg {
+  std::uint32_t first_arc = 0, num_arcs = 0;
+  double fixed = 0;
+  double per_message = 0;
+  double delay = 0;
+
+  [[nodiscard]] double busy(std::uint64_t messages) const {
+    return fixed + per_message * static_cast<double>(messages);
+  }
+};
+
+/// Legs one behind the other, from host to host.
+struct Way {
+  std::uint32_t first_leg = 0, num_legs = 0;
+};
+
+/// How packets pass switches.
+enum class Passing : unsigned { cut_through, store };
+
+/// A host that can be reached over a door, and the ways to it. Hosts are numbered by their place
+/// among the participants.
+struct Target {
+  std::uint32_t host = 0;
+  std::uint32_t first_way = 0;  ///< of those that cut through; the others follow
+  std::uint32_t num_ways = 0;   ///< by each passing
+  double fixed = 0;             ///< time of an empty packet over the first way
+  double per_message = 0;       ///< what a message adds on the slowest arc of the first way
+  double share = 1;             ///< of this way in the rates of all arcs that reach the host
+
+  [[nodiscard]] std::uint32_t first(Passing passing) const {
+    return passing == Passing::cut_through ? first_way : first_way + num_ways;
+  }
+};
+
+/// An arc that leaves a host.
+struct Door {
+  std::uint32_t host = 0;
+  std::uint32_t arc = 0;
+  std::uint32_t first_target = 0, num_targets = 0;
+};
+
+/// For every arc that leaves a host the hosts behind it, nearest ways only. Hosts are the
+/// participants; all other nodes, switches or not, pass packets on.
+class HostWays {
+ public:
+  /// Throws Error(too_large) if there are more than `max_targets` pairs of an arc and a host.
+  HostWays(const Problem& problem, const ProblemGraph& graph, std::size_t max_targets);
+
+  [[nodiscard]] std::uint32_t num_hosts() const { return num_hosts_; }
+  [[nodiscard]] std::span<const Door> doors() const { return doors_; }
+  [[nodiscard]] std::span<const Target> targets() const { return targets_; }
+  [[nodiscard]] std::span<const Target> targets(const Door& door) const {
+    return {targets_.data() + door.first_target, door.num_targets};
+  }
+  [[nodiscard]] const Leg& leg(std::uint32_t number) const { return legs_[number]; }
+  [[nodiscard]] std::span<const Leg> legs(std::uint32_t way) const {
+    return {legs_.data() + ways_[way].first_leg, ways_[way].num_legs};
+  }
+  [[nodiscard]] const Way& way(std::uint32_t number) const { return ways_[number]; }
+  /// The arcs of a leg, which is one of this object.
+  [[nodiscard]] std::span<const std::uint32_t> arcs(const Leg& leg) const {
+    return {arcs_.data() + leg.first_arc, leg.num_arcs};
+  }
+  /// Whether packets may cut through nodes, so that the passing matters.
+  [[nodiscard]] bool cuts_through() const { return cuts_through_; }
+
+ private:
+  void measure_hops(const ProblemGraph& graph);
+  void measure_shares(const ProblemGraph& graph);
+  void add_door(const ProblemGraph& graph, const Model& model, std::uint32_t host,
+                std::uint32_t arc);
+  void walk(const ProblemGraph& graph, std::uint32_t node, std::uint32_t host);
+  void add_way(const ProblemGraph& graph, const Model& model, std::span<const std::uint32_t> path,
+               Passing passing);
+  void add_leg(const ProblemGraph& graph, const Model& model, std::span<const std::uint32_t> arcs);
+  [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
+    return hops_[host * num_nodes_ + node];
+  }
+
+  std::size_t num_nodes_;
+  std::uint32_t num_hosts_;
+  bool cuts_through_ = false;
+  std::vector<std::uint16_t> hops_;                // to a host, by host and node
+  std::vector<std::uint32_t> path_;                // of the walk
+  std::vector<std::vector<std::uint32_t>> paths_;  // to the target at hand
+  std::vector<Door> doors_;
+  std::vector<Target> targets_;
+  std::vector<Way> ways_;
+  std::vector<Leg> legs_;
+  std::vector<std::uint32_t> arcs_;
+};
+
+}  // namespace asterism::timed
