@@ -21,6 +21,7 @@ namespace {
 
 constexpr double not_found = std::numeric_limits<double>::infinity();
 constexpr std::size_t max_targets = 200'000;
+constexpr std::uint32_t max_carriers = 8;
 
 /// Work is counted in words of bit sets that runs look at.
 struct TimedBudget {
@@ -115,20 +116,35 @@ class TimedSearch {
     return std::max(1U, num_cargo() / std::max(1U, ways_.num_hosts()));
   }
 
+  /// For short messages, for long ones, and for such as are collected everywhere before they cross
+  /// slow ways.
+  enum class Kind { brief, lengthy, collected };
+
   [[nodiscard]] std::vector<Setting> first_settings() const {
     std::vector<Setting> settings;
-    for (const bool large : {false, true})
+    for (const Kind kind : {Kind::brief, Kind::lengthy, Kind::collected})
       for (std::size_t limit = 0; limit < limits_.size(); ++limit)
         for (const Passing fast : passings())
           for (const std::uint32_t gateways : {0U, 1U}) {
-            Setting setting{limit, 1, gateways, {}};
-            setting.rules.fast_passing = fast;
-            if (large) setting.rules.slow_packets = 6;
-            if (large) setting.rules.fast_pack = cargo_per_host();
-            settings.push_back(setting);
-            if (limit + 1 == limits_.size()) break;  // There are no slow ways.
+            const bool has_slow_ways = limit + 1 < limits_.size();
+            if (!has_slow_ways && (gateways > 0 || kind == Kind::collected)) continue;
+            settings.push_back(first_setting(kind, limit, gateways, fast));
           }
     return settings;
+  }
+
+  [[nodiscard]] Setting first_setting(Kind kind, std::size_t limit, std::uint32_t gateways,
+                                      Passing fast) const {
+    Setting setting{limit, 1, gateways, {}};
+    setting.rules.fast_passing = fast;
+    if (kind == Kind::lengthy) {
+      setting.rules.slow_packets = 6;
+      setting.rules.fast_pack = cargo_per_host();
+    } else if (kind == Kind::collected) {
+      setting.carriers = max_carriers;
+      setting.rules.urgency = 0;
+    }
+    return setting;
   }
 
   [[nodiscard]] std::vector<Passing> passings() const {
@@ -175,7 +191,7 @@ class TimedSearch {
         change([&](Setting& s) { s.rules.slow_packets = value; });
     for (const std::uint32_t value : {0U, 1U, 4U, 100U})
       if (value != rules.urgency) change([&](Setting& s) { s.rules.urgency = value; });
-    for (const std::uint32_t value : {1U, 2U, 3U, 4U, 8U})
+    for (const std::uint32_t value : {1U, 2U, 3U, 4U, max_carriers})
       if (value != setting.carriers) change([&](Setting& s) { s.carriers = value; });
     for (const std::uint32_t value : {0U, 1U, 2U})
       if (value != setting.gateways) change([&](Setting& s) { s.gateways = value; });
