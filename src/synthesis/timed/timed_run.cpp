@@ -38,7 +38,7 @@ TimedRun::TimedRun(const TimedTask& task, const HostWays& ways, const PartPlan& 
       doors_of_(hosts_),
       is_touched_(ways.doors().size()) {
   start();
-  share_slow_packets();
+  count_what_is_carried();
   order_targets();
 }
 
@@ -63,16 +63,24 @@ void TimedRun::start() {
   tolerance_ = rounding * largest;
 }
 
-void TimedRun::share_slow_packets() {
+void TimedRun::count_what_is_carried() {
   const std::size_t rows = std::size_t{hosts_} * parts_.num_parts();
   left_to_carry_.resize(rows);
   slow_share_.resize(rows);
+  packets_left_.assign(rows, rules_.slow_packets);
   for (std::size_t row = 0; row < rows; ++row) {
-    const auto all = static_cast<std::uint32_t>(count_bits(ConstBitRow(to_carry_[row])));
-    const std::uint32_t share = (all + rules_.slow_packets - 1) / rules_.slow_packets;
-    left_to_carry_[row] = all;
-    slow_share_[row] = std::max(1U, task_.fitting(share));
+    left_to_carry_[row] = static_cast<std::uint32_t>(count_bits(ConstBitRow(to_carry_[row])));
+    share_slow_packets(row);
   }
+}
+
+/// Equal shares, or such as n, n-1, ..., 2, 1.
+void TimedRun::share_slow_packets(std::size_t row) {
+  const std::uint32_t packets = packets_left_[row];
+  const std::uint32_t left = left_to_carry_[row];
+  const std::uint32_t share =
+      rules_.tapers ? (2 * left + packets) / (packets + 1) : (left + packets - 1) / packets;
+  slow_share_[row] = std::max(1U, task_.fitting(share));
 }
 
 /// Every host begins with those behind itself, so that hosts that are in the same situation choose
@@ -317,7 +325,10 @@ void TimedRun::promise(std::uint32_t host, std::uint32_t target, std::size_t fir
   const auto count = static_cast<std::uint32_t>(result_.cargo.size() - first);
   lacking_[target] -= count;
   missing_ -= count;
-  if (leaves_part) received_[target] += count;
+  if (!leaves_part) return;
+  received_[target] += count;
+  packets_left_[row] = std::max(1U, packets_left_[row] - 1);
+  share_slow_packets(row);
 }
 
 /// When the packet arrives that is being made; `step` is its first step, then the one behind its

@@ -17,6 +17,7 @@ namespace asterism::timed {
 
 struct TimedRules {
   std::uint32_t slow_packets = 1;  ///< packets in which a carrier sends what it carries
+  bool tapers = false;             ///< slow packets become smaller from first to last
   std::uint32_t fast_pack = 0;     ///< most cargo in a packet over a fast way; 0 for no limit
   bool by_rate = false;            ///< less over ways that are slower than the fastest ones
   /// Packets hold at most the share of what their target lacks that the rate of the way has among
@@ -91,7 +92,8 @@ class TimedRun {
   };
 
   void start();
-  void share_slow_packets();
+  void count_what_is_carried();
+  void share_slow_packets(std::size_t row);
   void order_targets();
   double pass_events();
   void touch(std::uint32_t door);
@@ -121,7 +123,8 @@ class TimedRun {
   std::uint32_t num_cargo_;
   BitRows held_, expected_, to_carry_;
   std::vector<std::uint32_t> left_to_carry_;  // by row of to_carry_
-  std::vector<std::uint32_t> slow_share_;     // cargo per slow packet, by the same
+  std::vector<std::uint32_t> packets_left_;   // over slow ways, by the same
+  std::vector<std::uint32_t> slow_share_;     // cargo of the next of these
   std::vector<std::uint32_t> lacking_;        // by host
   std::vector<std::uint32_t> copies_;         // by part and cargo
   std::vector<std::uint32_t> received_;       // cargo over slow ways, by host

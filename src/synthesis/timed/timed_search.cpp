@@ -27,18 +27,19 @@ constexpr std::uint32_t max_carriers = 8;
 struct TimedBudget {
   std::uint64_t work;
   std::size_t descents;
+  std::uint64_t shakes_in_vain;  // before it gives up
 };
 
 TimedBudget timed_budget(Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return {4'000'000, 2};
+      return {4'000'000, 2, 500};
     case Effort::standard:
-      return {50'000'000, 4};
+      return {50'000'000, 4, 2000};
     case Effort::full:
       break;
   }
-  return {3'000'000'000, 20};
+  return {3'000'000'000, 20, 100'000};
 }
 
 /// Where all ways are alike, or steps matter, there is less to gain: other algorithms do as well.
@@ -189,6 +190,7 @@ class TimedSearch {
                                       rules.slow_packets * 2, rules.slow_packets / 2})
       if (value >= 1 && value <= all && value != rules.slow_packets)
         change([&](Setting& s) { s.rules.slow_packets = value; });
+    change([&](Setting& s) { s.rules.tapers = !rules.tapers; });
     for (const std::uint32_t value : {0U, 1U, 4U, 100U})
       if (value != rules.urgency) change([&](Setting& s) { s.rules.urgency = value; });
     for (const std::uint32_t value : {1U, 2U, 3U, 4U, max_carriers})
@@ -206,10 +208,9 @@ class TimedSearch {
 
   /// Changes a few things of the best setting at random, until that has been in vain for long.
   void shake() {
-    static constexpr std::uint64_t max_shakes_in_vain = 2000;
     Random random(1);
     Start best{best_time_, best_setting_};
-    for (std::uint64_t in_vain = 0; in_vain < max_shakes_in_vain && !is_spent(); ++in_vain) {
+    for (std::uint64_t in_vain = 0; in_vain < budget_.shakes_in_vain && !is_spent(); ++in_vain) {
       const Setting setting = shaken(best.setting, random);
       const double time = attempt(setting);
       if (time < best.time) in_vain = 0;
