@@ -77,6 +77,7 @@ CollectiveAlgorithm timed_gossip_algorithm() {
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather},
           .ports = Model::Ports::all,
+          .no_redundancy = false,
           .several_per_source = true,
           .uneven = true,
           .some_take_part = true,

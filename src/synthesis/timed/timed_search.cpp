@@ -20,7 +20,7 @@ namespace asterism::timed {
 namespace {
 
 constexpr double not_found = std::numeric_limits<double>::infinity();
-constexpr std::size_t max_targets = 200'000;
+constexpr std::size_t max_targets = 40'000;
 constexpr std::uint32_t max_carriers = 8;
 
 /// Work is counted in words of bit sets that runs look at.
@@ -236,6 +236,8 @@ class TimedSearch {
     const std::tuple key{setting.limit, setting.carriers, setting.gateways};
     const auto found = parts_.find(key);
     if (found != parts_.end()) return found->second;
+    static constexpr std::size_t max_plans_in_memory = 8;
+    if (parts_.size() >= max_plans_in_memory) parts_.clear();
     const CarrierRules rules{limits_[setting.limit], setting.carriers, setting.gateways};
     return parts_.emplace(key, PartPlan(ways_, task_.cargo, rules)).first->second;
   }
@@ -245,9 +247,10 @@ class TimedSearch {
   double attempt(const Setting& setting) {
     static constexpr double hopeless = 1.5;
     report(progress_, "timing packets between hosts", std::min(work_, budget_.work), budget_.work);
-    TimedRun run(task_, ways_, parts_of(setting), setting.rules);
+    const PartPlan& parts = parts_of(setting);
+    TimedRun run(task_, ways_, parts, setting.rules);
     std::optional<TimedPackets> packets = run.run(best_time_ * hopeless);
-    work_ += run.work() + run_overhead();
+    work_ += run.work() + run_overhead(parts);
     if (!packets) return not_found;
     const double time = packets->time;
     if (time < best_time_) {
@@ -258,9 +261,12 @@ class TimedSearch {
     return time;
   }
 
-  /// What a run clears and sorts before it begins.
-  [[nodiscard]] std::uint64_t run_overhead() const {
-    return 4000 + ways_.targets().size() * 8 + std::size_t{num_cargo()} * ways_.num_hosts() / 8;
+  /// What a run copies, clears and sorts before it begins.
+  [[nodiscard]] std::uint64_t run_overhead(const PartPlan& parts) const {
+    static constexpr std::uint64_t allocations = 4000;
+    const std::uint64_t words = words_for_bits(num_cargo());
+    return allocations + ways_.targets().size() * 8 +
+           ways_.num_hosts() * words * (8 + parts.num_parts());
   }
 
   const Problem& problem_;

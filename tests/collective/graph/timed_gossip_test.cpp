@@ -93,7 +93,9 @@ TEST(TimedGossip, is_valid_on_random_machines) {
     const CheckedRun run = timed_run(problem);
     EXPECT_TRUE(run.verdict.valid)
         << problem.collective.name() << ": " << run.verdict.earliest()->text;
-    EXPECT_EQ(run.verdict.redundant, 0U);
+    if (!problem.network().has_switches()) {
+      EXPECT_EQ(run.verdict.redundant, 0U);
+    }
     EXPECT_GE(run.timing->time * (1 + 1e-9), lower_bound(problem, 0, {}, Clock::asynchronous).time);
   }
 }
@@ -116,10 +118,10 @@ TEST(TimedGossip, knows_its_time) {
     const timed::TimedPlan plan =
         timed::search_timed_gossip(problem, graph, one_cargo_each(graph), Effort::quick, {});
     const double time = timed_run(problem).timing->time;
-    if (network->has_switches())
-      EXPECT_LE(time, plan.packets.time * (1 + 1e-9));
-    else
-      EXPECT_NEAR(time, plan.packets.time, 1e-9 * time);
+    EXPECT_LE(time, plan.packets.time * (1 + 1e-9));
+    if (!network->has_switches()) {
+      EXPECT_GE(time, plan.packets.time * (1 - 1e-9));
+    }
   }
 }
 
