@@ -5,24 +5,29 @@
 //   combined  for a part that is given, posted, or copied first: all that were combined with it, or
 //             the one that brought the whole result; for what is passed on, the one that brought it
 //   prefixes  those of the pieces that it is made of, the soonest there are
+//
+// A switch that only forwards waits for the copy that it sends on, and then has that one no longer.
 #pragma once
 
 #include <type_traits>
 #include <variant>
 
+#include "semantics/forwarded_copies.hpp"
 #include "semantics/held/held.hpp"
 
 namespace asterism {
 
-/// `Ledger` is ArrivalTimes or ArrivalLists. The collective must live as long.
+/// `Ledger` is ArrivalTimes or ArrivalLists. The problem must live as long.
 template <class Ledger>
 class Dependencies {
  public:
   using Arrived = typename Ledger::Coming;
 
   /// For all nodes, or for `only`: then only what that one sends and receives is told.
-  explicit Dependencies(const Collective& collective, NodeId only = no_node)
-      : collective_(&collective), held_(made_for(collective, only)) {}
+  explicit Dependencies(const Problem& problem, NodeId only = no_node)
+      : collective_(&problem.collective),
+        forwarded_(problem),
+        held_(made_for(problem.collective, only)) {}
 
   /// For all nodes, without what grows with the schedule.
   static double bytes(const Collective& collective) {
@@ -42,6 +47,10 @@ class Dependencies {
   /// visit(arrival) for each that the message waits for; false if the node has no such message.
   template <class Visit>
   bool for_each(NodeId from, MessageId message, Visit&& visit) const {
+    if (const auto arrived = forwarded_.next(from, message)) {
+      visit(*arrived);
+      return true;
+    }
     return std::visit(
         [&](const auto& held) {
           const auto visit_value = [&](auto value) { held.payload().for_each(value, visit); };
@@ -57,6 +66,7 @@ class Dependencies {
   }
   /// Sending a sum changes nothing for the node.
   void send(NodeId from, MessageId message) {
+    if (forwarded_.send(from, message)) return;
     std::visit(
         [&](auto& held) {
           if constexpr (!is_of_stretches<decltype(held)>) (void)held.send(from, message);
@@ -67,6 +77,7 @@ class Dependencies {
     std::visit([](auto& held) { held.depart(); }, held_);
   }
   void arrive(NodeId to, MessageId message, Arrived arrived) {
+    if (forwarded_.arrive(to, message, arrived)) return;
     std::visit([&](auto& held) { (void)held.arrive(to, message, arrived); }, held_);
   }
   void end_step() {
@@ -95,6 +106,7 @@ class Dependencies {
   }
 
   const Collective* collective_;
+  ForwardedCopies<Arrived> forwarded_;
   AnyHeld held_;
 };
 

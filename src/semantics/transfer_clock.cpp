@@ -16,7 +16,7 @@ TransferClock::TransferClock(const Problem& problem, const PacketLatency& latenc
       receiving_(nodes(), port_limit(problem_)),
       links_(nodes() * network().port_count()),
       told_(nodes()),
-      dependencies_(problem_.collective) {}
+      dependencies_(problem_) {}
 
 double TransferClock::bytes(const Problem& problem) {
   const Network& network = problem.network();

@@ -51,7 +51,7 @@ class OrderReader {
         collective_(schedule.header().problem.collective),
         links_(schedule.header().problem.network()),
         sets_(schedule.transfer_count()),
-        dependencies_(collective_) {
+        dependencies_(schedule.header().problem) {
     for (std::size_t step = 0; step < schedule.size(); ++step) read(step);
   }
 

@@ -40,6 +40,16 @@ class AwaitedPackets {
     return of_part(from, part.result, step);
   }
 
+  /// By a copy that a switch which only forwards sends in packet number `index`: the first copy
+  /// that it has not sent on before.
+  [[nodiscard]] Places of_forwarded(NodeId from, MessageId message, std::size_t index) const {
+    std::size_t sent = 0;
+    for (std::size_t i = 0; i < index; ++i)
+      sent += packets_[i].from == from && carries(packets_[i], message) ? 1 : 0;
+    const Places came = arrivals(from, message, 0, packets_[index].step);
+    return sent < came.size() ? Places{came[sent]} : Places{};
+  }
+
   /// What a node holds of a result before a step: what came since its part last left.
   [[nodiscard]] Places of_part(NodeId node, std::uint64_t result, std::size_t step) const {
     Places combined;

@@ -77,18 +77,31 @@ class EventDrivenTiming {
     State state = State::waits;
     bool has_send_port = false, has_receive_port = false;
     double begin = 0, leaves = 0, end = 0;
-    std::vector<std::size_t> awaited{};  // of a reduction
+    std::vector<std::size_t> awaited{};  // in a reduction, and of what a switch forwards
   };
 
   void find_awaited() {
-    if (problem_.collective.handling() != Handling::combined) return;
     for (const Packet& packet : packets_)
       plain_.push_back({packet.step, packet.from, packet.to, packet.messages});
     const AwaitedPackets all(problem_.collective, plain_);
-    for (Packet& packet : packets_)
-      for (const MessageId message : packet.messages)
-        for (const std::size_t other : all.of(packet.from, message, packet.step))
-          packet.awaited.push_back(other);
+    for (std::size_t i = 0; i < packets_.size(); ++i)
+      for (const MessageId message : packets_[i].messages) {
+        if (is_forwarded(packets_[i].from, message))
+          for (const std::size_t other : all.of_forwarded(packets_[i].from, message, i))
+            packets_[i].awaited.push_back(other);
+        else if (problem_.collective.handling() == Handling::combined)
+          for (const std::size_t other : all.of(packets_[i].from, message, packets_[i].step))
+            packets_[i].awaited.push_back(other);
+      }
+  }
+  /// Whether the node is a switch that sends on at most once what arrives, and that is a copy.
+  [[nodiscard]] bool is_forwarded(NodeId node, MessageId message) const {
+    if (!problem_.network().is_switch(node) || problem_.model.switches != Model::Switches::forward)
+      return false;
+    if (problem_.collective.handling() != Handling::combined)
+      return problem_.collective.handling() == Handling::copied;
+    const auto fate = problem_.collective.part(message).fate;
+    return fate == Collective::Part::Fate::whole || fate == Collective::Part::Fate::copied;
   }
 
   [[nodiscard]] std::vector<double> completions_of_parts() const {
@@ -267,9 +280,11 @@ class EventDrivenTiming {
   }
 
   [[nodiscard]] bool has_messages(const Packet& packet) const {
-    if (problem_.collective.handling() == Handling::combined)
-      return std::ranges::all_of(
-          packet.awaited, [&](std::size_t other) { return packets_[other].state == State::done; });
+    if (!std::ranges::all_of(packet.awaited, [&](std::size_t other) {
+          return packets_[other].state == State::done;
+        }))
+      return false;
+    if (problem_.collective.handling() == Handling::combined) return true;
     if (problem_.collective.handling() == Handling::prefixes)
       return std::ranges::all_of(packet.messages, [&](MessageId message) {
         return time_of(packet.from, problem_.collective.stretch(message), packet.step) <= now_;

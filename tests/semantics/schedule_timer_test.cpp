@@ -14,6 +14,7 @@
 #include "bound/random_problem.hpp"
 #include "bound/random_schedule.hpp"
 #include "extent.hpp"
+#include "network/drawn_network.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/event_driven_timing.hpp"
 #include "semantics/random_reduction.hpp"
@@ -195,6 +196,21 @@ TEST(ScheduleTimer, a_copy_that_comes_first_is_there_to_be_sent) {
                                        {{2, {anticlockwise}, {0}}}});
   EXPECT_EQ(timing.time, 22);
   EXPECT_EQ(timing.last_complete, 8) << "node 1 has it from node 2 before node 0 is through";
+}
+
+TEST(ScheduleTimer, a_switch_that_only_forwards_waits_for_each_copy) {
+  // Hosts 0, 1 and 2 at switch 3. The copy for node 2 leaves node 0 when the first is through.
+  const auto network = std::make_shared<testing::DrawnNetwork>(
+      4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint32_t>{3});
+  const Collective broadcast(CollectiveKind::broadcast, *network, {NodeId{0}});
+  const Sendings steps{
+      {{0, {Port{0}}, {0}}}, {{0, {Port{0}}, {0}}, {3, {Port{1}}, {0}}}, {{3, {Port{2}}, {0}}}};
+  Model model = model_with("all");
+  model.startup = 0;
+  EXPECT_EQ(timed({network, broadcast, model}, steps).time, 3);
+  model.switches = Model::Switches::copy;
+  EXPECT_EQ(timed({network, broadcast, model}, steps).time, 2)
+      << "one that copies has sent it on before the second copy comes";
 }
 
 TEST(ScheduleTimer, one_node_needs_no_time) {

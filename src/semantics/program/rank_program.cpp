@@ -40,7 +40,7 @@ using OperationDependencies = Dependencies<ArrivalLists>;
 class RankProgramSink::Work {
  public:
   Work(const Problem& problem, NodeId only)
-      : problem_(problem), only_(only), dependencies_(problem_.collective, only) {
+      : problem_(problem), only_(only), dependencies_(problem_, only) {
     if (only_ != no_node) programs_.emplace_back(only_);
     for (NodeId rank{0}; only_ == no_node && rank.value() < network().node_count(); ++rank)
       programs_.emplace_back(rank);

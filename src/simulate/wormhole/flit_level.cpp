@@ -188,14 +188,14 @@ class FlitLevelSink::FreeWork final : public Work {
  public:
   FreeWork(const ScheduleHeader& header, const FlitLevelOptions& options)
       : Work(header, options),
-        collective_(header.problem.collective),
+        problem_(header.problem),
         memory_limit_(options.memory_limit),
         heard_(network_->node_count()) {
     MemoryBudget(options.memory_limit)
-        .require(PacketDependencies::bytes(collective_),
+        .require(PacketDependencies::bytes(problem_.collective),
                  fmt::format("which packet brought which message on {}", network_->spec()),
                  "run it in lock step, or choose a smaller network or fewer messages");
-    dependencies_.emplace(collective_);
+    dependencies_.emplace(problem_);
   }
 
   void take(const Step& step) override {
@@ -241,14 +241,14 @@ class FlitLevelSink::FreeWork final : public Work {
 
   void require_known(const Transfer& transfer) const {
     const bool known_messages = std::ranges::all_of(transfer.messages, [&](MessageId message) {
-      return message.value() < collective_.message_count();
+      return message.value() < problem_.collective.message_count();
     });
     if (transfer.from.value() < heard_.size() && known_messages) return;
     throw Error(ErrorCode::out_of_range, "a transfer names a node or a message that there is not",
                 "have the schedule verified");
   }
 
-  Collective collective_;
+  Problem problem_;
   std::uint64_t memory_limit_;
   WormPackets packets_;
   std::optional<PacketDependencies> dependencies_;
