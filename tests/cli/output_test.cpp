@@ -294,7 +294,7 @@ TEST(Memory, that_is_used_up_is_an_error) {
   // More address space than the limit allows, though the program may think that it has it.
   const Outcome outcome =
       run_program({"network", "hypercube:28", "--memory-limit", "100G", "--threads", "1"},
-                  {"ulimit -v 150000", ""});
+                  {"ulimit -v 80000", ""});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(
       outcome.err,

@@ -17,10 +17,11 @@ namespace {
 
 constexpr std::uint64_t max_timed_deliveries = 2'000'000;
 
-std::vector<timed::Cargo> cargo_of(std::span<const phased::Unit> units, const ProblemGraph& graph) {
+std::vector<timed::TimedCargo> cargo_of(std::span<const phased::Unit> units,
+                                        const ProblemGraph& graph) {
   std::vector<std::uint32_t> host(graph.node_count());
   for (std::uint32_t i = 0; i < graph.participants().size(); ++i) host[graph.participants()[i]] = i;
-  std::vector<timed::Cargo> cargo;
+  std::vector<timed::TimedCargo> cargo;
   for (const phased::Unit& unit : units) cargo.push_back({host[unit.origin], unit.count});
   return cargo;
 }
@@ -36,7 +37,7 @@ void emit_timed_packets(const timed::TimedPlan& plan, std::span<const phased::Un
       sink.take(step);
       step.clear();
     }
-    const timed::Leg& leg = plan.ways.leg(packets[i].leg);
+    const timed::TimedLeg& leg = plan.ways.leg(packets[i].leg);
     path.clear();
     for (const std::uint32_t arc : plan.ways.arcs(leg)) path.push_back(graph.arc(arc).port);
     messages.clear();

@@ -82,7 +82,8 @@ class PlanProof {
   }
 
   [[nodiscard]] bool out_of_time() const {
-    return options_.seconds > 0 && SteadyClock::now() - start_ >= std::chrono::seconds(options_.seconds);
+    return options_.seconds > 0 &&
+           SteadyClock::now() - start_ >= std::chrono::seconds(options_.seconds);
   }
 
   /// A plan of so many steps, or one of `never` if there is none, or nothing if that is not known.

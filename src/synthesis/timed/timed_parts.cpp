@@ -15,7 +15,8 @@ constexpr double far_away = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-PartPlan::PartPlan(const HostWays& ways, std::span<const Cargo> cargo, const CarrierRules& rules)
+PartPlan::PartPlan(const HostWays& ways, std::span<const TimedCargo> cargo,
+                   const CarrierRules& rules)
     : rules_(rules), num_hosts_(ways.num_hosts()) {
   join_parts(ways);
   carried_ = BitRows(std::size_t{num_hosts_} * num_parts_, cargo.size());
@@ -107,7 +108,8 @@ void PartPlan::route_parts() {
 }
 
 /// For cargo that is in part `from` at first and must enter part `to`.
-void PartPlan::choose_carriers(std::span<const Cargo> cargo, std::uint32_t from, std::uint32_t to) {
+void PartPlan::choose_carriers(std::span<const TimedCargo> cargo, std::uint32_t from,
+                               std::uint32_t to) {
   const std::uint32_t last = last_part_[pair(from, to)];
   if (last == none) return;
   std::vector<std::uint32_t> numbers;

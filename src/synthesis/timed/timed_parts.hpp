@@ -11,7 +11,7 @@
 namespace asterism::timed {
 
 /// Messages that travel together: `count` of them, which their origin has at first.
-struct Cargo {
+struct TimedCargo {
   std::uint32_t origin = 0;  ///< host
   std::uint32_t count = 1;
 };
@@ -28,7 +28,7 @@ class PartPlan {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  PartPlan(const HostWays& ways, std::span<const Cargo> cargo, const CarrierRules& rules);
+  PartPlan(const HostWays& ways, std::span<const TimedCargo> cargo, const CarrierRules& rules);
 
   [[nodiscard]] std::uint32_t num_parts() const { return num_parts_; }
   [[nodiscard]] std::uint32_t part(std::uint32_t host) const { return part_[host]; }
@@ -55,7 +55,7 @@ class PartPlan {
   void measure_fast_ways(const HostWays& ways);
   void find_gateways(const HostWays& ways);
   void route_parts();
-  void choose_carriers(std::span<const Cargo> cargo, std::uint32_t from, std::uint32_t to);
+  void choose_carriers(std::span<const TimedCargo> cargo, std::uint32_t from, std::uint32_t to);
   [[nodiscard]] std::uint32_t nearest_carrier(const Loads& loads, std::uint32_t number,
                                               std::uint32_t origin, std::uint32_t to) const;
   void assign(std::uint32_t number, std::uint32_t origin, std::uint32_t host, std::uint32_t to);

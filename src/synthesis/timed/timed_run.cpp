@@ -190,7 +190,7 @@ TimedRun::Choice TimedRun::best_choice(std::uint32_t number, double now, double&
 
 /// When the packet may leave that may leave first.
 double TimedRun::choose_way(Choice& choice, double now) const {
-  const Passing passing = choice.slow ? rules_.slow_passing : rules_.fast_passing;
+  const SwitchPassing passing = choice.slow ? rules_.slow_passing : rules_.fast_passing;
   const std::uint32_t first = choice.target->first(passing);
   double earliest = never;
   for (std::uint32_t way = first; way < first + choice.target->num_ways; ++way) {
@@ -240,7 +240,7 @@ std::uint64_t TimedRun::value_over_slow_way(std::uint32_t host, const Target& ta
 /// When a packet of one message may begin its way so that it waits nowhere on it.
 double TimedRun::earliest_start(std::uint32_t way, double now) const {
   double offset = 0, start = now;
-  for (const Leg& leg : ways_.legs(way)) {
+  for (const TimedLeg& leg : ways_.legs(way)) {
     for (const std::uint32_t arc : ways_.arcs(leg))
       start = std::max(start, free_from_[arc] - offset);
     offset += leg.busy(1) + leg.delay;
@@ -341,7 +341,7 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
   double time = now;
   const Way& way = ways_.way(number);
   for (std::uint32_t i = way.first_leg; i < way.first_leg + way.num_legs; ++i) {
-    const Leg& leg = ways_.leg(i);
+    const TimedLeg& leg = ways_.leg(i);
     for (const std::uint32_t arc : ways_.arcs(leg)) {
       time = std::max(time, free_from_[arc]);
       step = std::max(step, last_step_[arc]);

@@ -28,8 +28,8 @@ struct TimedRules {
   std::uint32_t turns = 0;    ///< seed of the order in which hosts choose; 0 for that of numbers
   std::uint32_t urgency = 4;  ///< how much more cargo for carriers counts
 
-  Passing fast_passing = Passing::cut_through;
-  Passing slow_passing = Passing::cut_through;
+  SwitchPassing fast_passing = SwitchPassing::cut_through;
+  SwitchPassing slow_passing = SwitchPassing::cut_through;
 
   friend bool operator==(const TimedRules&, const TimedRules&) = default;
 };
@@ -50,7 +50,7 @@ struct TimedPackets {
 /// What all runs on a machine have in common. Everything referred to must live as long.
 struct TimedTask {
   const ProblemGraph& graph;
-  std::span<const Cargo> cargo;
+  std::span<const TimedCargo> cargo;
   std::uint32_t max_cargo_per_packet = 0;  ///< 0 for no limit
 
   [[nodiscard]] std::uint32_t fitting(std::uint32_t cargo_in_packet) const {

@@ -67,7 +67,7 @@ struct Setting {
 
 class TimedSearch {
  public:
-  TimedSearch(const Problem& problem, const ProblemGraph& graph, std::span<const Cargo> cargo,
+  TimedSearch(const Problem& problem, const ProblemGraph& graph, std::span<const TimedCargo> cargo,
               Effort effort, const Progress& progress)
       : problem_(problem),
         task_{graph, cargo, max_cargo_per_packet(problem, cargo)},
@@ -95,9 +95,10 @@ class TimedSearch {
     Setting setting;
   };
 
-  static std::uint32_t max_cargo_per_packet(const Problem& problem, std::span<const Cargo> cargo) {
+  static std::uint32_t max_cargo_per_packet(const Problem& problem,
+                                            std::span<const TimedCargo> cargo) {
     if (problem.model.packet_limit == 0 || cargo.empty()) return 0;
-    const std::uint32_t largest = std::ranges::max_element(cargo, {}, &Cargo::count)->count;
+    const std::uint32_t largest = std::ranges::max_element(cargo, {}, &TimedCargo::count)->count;
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(
         std::max<std::uint64_t>(1, problem.model.packet_limit / largest), cargo.size()));
   }
@@ -125,7 +126,7 @@ class TimedSearch {
     std::vector<Setting> settings;
     for (const Kind kind : {Kind::brief, Kind::lengthy, Kind::collected})
       for (std::size_t limit = 0; limit < limits_.size(); ++limit)
-        for (const Passing fast : passings())
+        for (const SwitchPassing fast : passings())
           for (const std::uint32_t gateways : {0U, 1U}) {
             const bool has_slow_ways = limit + 1 < limits_.size();
             if (!has_slow_ways && (gateways > 0 || kind == Kind::collected)) continue;
@@ -135,7 +136,7 @@ class TimedSearch {
   }
 
   [[nodiscard]] Setting first_setting(Kind kind, std::size_t limit, std::uint32_t gateways,
-                                      Passing fast) const {
+                                      SwitchPassing fast) const {
     Setting setting{limit, 1, gateways, {}};
     setting.rules.fast_passing = fast;
     if (kind == Kind::lengthy) {
@@ -148,9 +149,9 @@ class TimedSearch {
     return setting;
   }
 
-  [[nodiscard]] std::vector<Passing> passings() const {
-    if (!ways_.cuts_through()) return {Passing::cut_through};
-    return {Passing::cut_through, Passing::store};
+  [[nodiscard]] std::vector<SwitchPassing> passings() const {
+    if (!ways_.cuts_through()) return {SwitchPassing::cut_through};
+    return {SwitchPassing::cut_through, SwitchPassing::store};
   }
 
   [[nodiscard]] bool is_spent() const { return best_time_ < not_found && work_ > budget_.work; }
@@ -202,8 +203,8 @@ class TimedSearch {
     return result;
   }
 
-  static Passing other(Passing passing) {
-    return passing == Passing::store ? Passing::cut_through : Passing::store;
+  static SwitchPassing other(SwitchPassing passing) {
+    return passing == SwitchPassing::store ? SwitchPassing::cut_through : SwitchPassing::store;
   }
 
   /// Changes a few things of the best setting at random, until that has been in vain for long.
@@ -285,7 +286,7 @@ class TimedSearch {
 }  // namespace
 
 TimedPlan search_timed_gossip(const Problem& problem, const ProblemGraph& graph,
-                              std::span<const Cargo> cargo, Effort effort,
+                              std::span<const TimedCargo> cargo, Effort effort,
                               const Progress& progress) {
   return TimedSearch(problem, graph, cargo, effort, progress).run();
 }

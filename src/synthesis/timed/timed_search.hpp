@@ -21,7 +21,7 @@ struct TimedPlan {
 /// effort, and is counted in work. Throws Error(too_large) if there are too many hosts,
 /// Error(unsupported) if somebody cannot be reached.
 [[nodiscard]] TimedPlan search_timed_gossip(const Problem& problem, const ProblemGraph& graph,
-                                            std::span<const Cargo> cargo, Effort effort,
+                                            std::span<const TimedCargo> cargo, Effort effort,
                                             const Progress& progress);
 
 }  // namespace asterism::timed

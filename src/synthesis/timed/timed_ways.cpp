@@ -81,9 +81,9 @@ void HostWays::add_door(const ProblemGraph& graph, const Model& model, std::uint
     walk(graph, next, end);
     Target target{end, static_cast<std::uint32_t>(ways_.size()),
                   static_cast<std::uint32_t>(paths_.size()), 0, 0};
-    for (const Passing passing : {Passing::cut_through, Passing::store})
+    for (const SwitchPassing passing : {SwitchPassing::cut_through, SwitchPassing::store})
       for (const auto& path : paths_) add_way(graph, model, path, passing);
-    for (const Leg& leg : legs(target.first_way)) {
+    for (const TimedLeg& leg : legs(target.first_way)) {
       target.fixed += leg.fixed + leg.delay;
       target.per_message = std::max(target.per_message, leg.per_message);
     }
@@ -111,14 +111,14 @@ void HostWays::walk(const ProblemGraph& graph, std::uint32_t node, std::uint32_t
 }
 
 void HostWays::add_way(const ProblemGraph& graph, const Model& model,
-                       std::span<const std::uint32_t> path, Passing passing) {
+                       std::span<const std::uint32_t> path, SwitchPassing passing) {
   const auto first_leg = static_cast<std::uint32_t>(legs_.size());
   std::size_t begin = 0;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const bool goes_on =
         i + 1 < path.size() && may_cut_through(model) && graph.is_switch(graph.arc(path[i]).to);
     cuts_through_ = cuts_through_ || goes_on;
-    if (goes_on && passing == Passing::cut_through) continue;
+    if (goes_on && passing == SwitchPassing::cut_through) continue;
     add_leg(graph, model, path.subspan(begin, i + 1 - begin));
     begin = i + 1;
   }
@@ -127,9 +127,9 @@ void HostWays::add_way(const ProblemGraph& graph, const Model& model,
 
 void HostWays::add_leg(const ProblemGraph& graph, const Model& model,
                        std::span<const std::uint32_t> arcs) {
-  Leg leg{static_cast<std::uint32_t>(arcs_.size()), static_cast<std::uint32_t>(arcs.size()),
-          model.busy_time(0, 1, 0, arcs.size()), 0,
-          model.link_delay * static_cast<double>(arcs.size())};
+  TimedLeg leg{static_cast<std::uint32_t>(arcs_.size()), static_cast<std::uint32_t>(arcs.size()),
+               model.busy_time(0, 1, 0, arcs.size()), 0,
+               model.link_delay * static_cast<double>(arcs.size())};
   for (const std::uint32_t number : arcs) {
     const Arc& arc = graph.arc(number);
     leg.fixed += arc.latency - arc.delay;

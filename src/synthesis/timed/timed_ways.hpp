@@ -13,7 +13,7 @@ namespace asterism::timed {
 
 /// Arcs that a packet crosses as one transfer. It occupies all of them for `fixed` plus
 /// `per_message` for each message, and arrives by `delay` later.
-struct Leg {
+struct TimedLeg {
   std::uint32_t first_arc = 0, num_arcs = 0;
   double fixed = 0;
   double per_message = 0;
@@ -30,7 +30,7 @@ struct Way {
 };
 
 /// How packets pass switches.
-enum class Passing : unsigned { cut_through, store };
+enum class SwitchPassing : unsigned { cut_through, store };
 
 /// A host that can be reached over a door, and the ways to it. Hosts are numbered by their place
 /// among the participants.
@@ -42,8 +42,8 @@ struct Target {
   double per_message = 0;       ///< what a message adds on the slowest arc of the first way
   double share = 1;             ///< of this way in the rates of all arcs that reach the host
 
-  [[nodiscard]] std::uint32_t first(Passing passing) const {
-    return passing == Passing::cut_through ? first_way : first_way + num_ways;
+  [[nodiscard]] std::uint32_t first(SwitchPassing passing) const {
+    return passing == SwitchPassing::cut_through ? first_way : first_way + num_ways;
   }
 };
 
@@ -67,13 +67,13 @@ class HostWays {
   [[nodiscard]] std::span<const Target> targets(const Door& door) const {
     return {targets_.data() + door.first_target, door.num_targets};
   }
-  [[nodiscard]] const Leg& leg(std::uint32_t number) const { return legs_[number]; }
-  [[nodiscard]] std::span<const Leg> legs(std::uint32_t way) const {
+  [[nodiscard]] const TimedLeg& leg(std::uint32_t number) const { return legs_[number]; }
+  [[nodiscard]] std::span<const TimedLeg> legs(std::uint32_t way) const {
     return {legs_.data() + ways_[way].first_leg, ways_[way].num_legs};
   }
   [[nodiscard]] const Way& way(std::uint32_t number) const { return ways_[number]; }
   /// The arcs of a leg, which is one of this object.
-  [[nodiscard]] std::span<const std::uint32_t> arcs(const Leg& leg) const {
+  [[nodiscard]] std::span<const std::uint32_t> arcs(const TimedLeg& leg) const {
     return {arcs_.data() + leg.first_arc, leg.num_arcs};
   }
   /// Whether packets may cut through nodes, so that the passing matters.
@@ -86,7 +86,7 @@ class HostWays {
                 std::uint32_t arc);
   void walk(const ProblemGraph& graph, std::uint32_t node, std::uint32_t host);
   void add_way(const ProblemGraph& graph, const Model& model, std::span<const std::uint32_t> path,
-               Passing passing);
+               SwitchPassing passing);
   void add_leg(const ProblemGraph& graph, const Model& model, std::span<const std::uint32_t> arcs);
   [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
     return hops_[host * num_nodes_ + node];
@@ -101,7 +101,7 @@ class HostWays {
   std::vector<Door> doors_;
   std::vector<Target> targets_;
   std::vector<Way> ways_;
-  std::vector<Leg> legs_;
+  std::vector<TimedLeg> legs_;
   std::vector<std::uint32_t> arcs_;
 };
 

@@ -100,8 +100,8 @@ TEST(TimedGossip, is_valid_on_random_machines) {
   }
 }
 
-std::vector<timed::Cargo> one_cargo_each(const ProblemGraph& graph) {
-  std::vector<timed::Cargo> cargo;
+std::vector<timed::TimedCargo> one_cargo_each(const ProblemGraph& graph) {
+  std::vector<timed::TimedCargo> cargo;
   for (std::uint32_t host = 0; host < graph.participants().size(); ++host)
     cargo.push_back({host, 1});
   return cargo;
