@@ -17,7 +17,6 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
     : graph_(graph),
       parcels_(parcels),
       paths_(paths),
-      pack_(pack),
       ports_(graph),
       next_(parcels.size(), no_parcel),
       farthest_(graph.arcs().size()),

@@ -36,7 +36,6 @@ class QueuedRoutes {
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const BalancedPaths& paths_;
-  std::uint64_t pack_;
   StepPorts ports_;
 
   /// Where a parcel is on its path.

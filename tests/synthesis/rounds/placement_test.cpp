@@ -49,7 +49,8 @@ TEST(PlacedExchange, can_be_stopped_and_refuses_what_is_too_large) {
   request.progress = [](std::string_view what, std::uint64_t, std::uint64_t) {
     if (what == "placing ranks") throw std::runtime_error("stopped");
   };
-  EXPECT_THROW(evaluate(algorithm_catalogue().get("placed-exchange"), request), std::runtime_error);
+  EXPECT_THROW((void)evaluate(algorithm_catalogue().get("placed-exchange"), request),
+               std::runtime_error);
   EXPECT_NE(algorithm_catalogue().get("placed-exchange").obstacle(allreduce_on("hypercube:10")),
             "");
 }
