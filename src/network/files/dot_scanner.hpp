@@ -45,7 +45,7 @@ class DotScanner {
            static_cast<unsigned char>(c) >= 0x80;
   }
 
-  /// Of a name, or of a number such as -.5; 0 if neither is next.
+  /// The length of the name or number (such as -.5) that is next; 0 if neither is.
   [[nodiscard]] std::size_t plain_word_size() const {
     const auto end_of = [this](std::size_t from, auto&& belongs) {
       while (from < text_.size() && belongs(text_[from])) ++from;

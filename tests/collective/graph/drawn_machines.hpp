@@ -5,10 +5,23 @@
 #include <memory>
 #include <vector>
 
+#include <asterism/problem.hpp>
+
 #include "base/random.hpp"
 #include "network/drawn_network.hpp"
 
 namespace asterism::testing {
+
+/// With the first participant as the source or root, if there is one.
+inline Problem problem_on_machine(std::shared_ptr<const Network> network, CollectiveKind kind,
+                                  const Model& model, std::uint64_t batch = 1,
+                                  std::vector<NodeId> participants = {}) {
+  std::vector<NodeId> sources;
+  if (traits_of(kind).sources != CollectiveTraits::Sources::every)
+    sources.push_back(participants.empty() ? NodeId{0} : participants.front());
+  Collective collective(kind, *network, sources, batch, std::move(participants));
+  return {std::move(network), std::move(collective), model};
+}
 
 /// Two boxes of 16 nodes, each behind a switch; nodes 2i of both are linked.
 inline std::shared_ptr<const Network> two_boxes(double least_latency = 0.35) {

@@ -21,6 +21,7 @@ namespace asterism {
 namespace {
 
 using testing::drawn_machine;
+using testing::problem_on_machine;
 using testing::two_boxes;
 
 Model all_port_model(double startup, double message_size, double transmission = 0.001) {
@@ -30,16 +31,6 @@ Model all_port_model(double startup, double message_size, double transmission = 
   model.transmission = transmission;
   model.message_size = message_size;
   return model;
-}
-
-Problem phased_problem(std::shared_ptr<const Network> network, CollectiveKind kind,
-                       const Model& model, std::uint64_t batch = 1,
-                       std::vector<NodeId> participants = {}) {
-  std::vector<NodeId> sources;
-  if (traits_of(kind).sources != CollectiveTraits::Sources::every)
-    sources.push_back(participants.empty() ? NodeId{0} : participants.front());
-  Collective collective(kind, *network, sources, batch, std::move(participants));
-  return {std::move(network), std::move(collective), model};
 }
 
 const char* phased_algorithm_for(CollectiveKind kind) {
@@ -68,7 +59,7 @@ TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
                                   HandWritten{CollectiveKind::alltoall, 500, 5.59},
                                   HandWritten{CollectiveKind::alltoall, 2000, 10.37}}) {
     const Problem problem =
-        phased_problem(two_boxes(), hand.kind, all_port_model(0, hand.message_size));
+        problem_on_machine(two_boxes(), hand.kind, all_port_model(0, hand.message_size));
     const CheckedRun in_step = phased_run(problem, "lock-step", nullptr, Effort::standard);
     EXPECT_TRUE(in_step.verdict.valid);
     EXPECT_LE(in_step.metering.time, hand.time + 1e-9) << hand.message_size;
@@ -81,7 +72,7 @@ TEST(PhasedSchedules, are_as_fast_as_schedules_by_hand_on_two_boxes) {
 TEST(PhasedSchedules, use_each_slow_link_once_for_small_messages) {
   SLOW_WHEN_SANITIZED();
   const Problem problem =
-      phased_problem(two_boxes(), CollectiveKind::allgather, all_port_model(0, 31));
+      problem_on_machine(two_boxes(), CollectiveKind::allgather, all_port_model(0, 31));
   EXPECT_EQ(phased_run(problem, "lock-step").metering.steps, 5U);
 }
 
@@ -99,8 +90,8 @@ TEST(PhasedSchedules, are_valid_on_random_machines) {
     if (random.below(3) == 0) model.packet_limit = 1 + random.below(4);
     std::vector<NodeId> participants;
     if (random.below(3) == 0) participants = {NodeId{0}, NodeId{1}};
-    const Problem problem = phased_problem(network, phased_kinds[random.below(6)], model,
-                                           1 + random.below(4), participants);
+    const Problem problem = problem_on_machine(network, phased_kinds[random.below(6)], model,
+                                               1 + random.below(4), participants);
     for (const char* clock : {"lock-step", "asynchronous"}) {
       const CheckedRun run = phased_run(problem, clock);
       EXPECT_TRUE(run.verdict.valid)
@@ -115,7 +106,7 @@ TEST(PhasedSchedules, know_their_time) {
   Random random(6);
   for (int round = 0; round < 40; ++round) {
     const auto network = drawn_machine(random);
-    const Problem problem = phased_problem(
+    const Problem problem = problem_on_machine(
         network, random.below(2) == 0 ? CollectiveKind::allgather : CollectiveKind::alltoall,
         all_port_model(0.5, 1, 0.25), 1 + random.below(3));
     const ProblemGraph graph(problem);
@@ -148,10 +139,10 @@ void expect_equal_schedules(std::uint64_t seed, CollectiveKind kind, const char*
   const auto by_startup = drawn_machine(first);
   const auto by_latency = drawn_machine(second, shift);
   const CheckedRun one =
-      phased_run(phased_problem(by_startup, kind, all_port_model(shift, message_size, 0.25)),
+      phased_run(problem_on_machine(by_startup, kind, all_port_model(shift, message_size, 0.25)),
                  "asynchronous", algorithm);
   const CheckedRun other =
-      phased_run(phased_problem(by_latency, kind, all_port_model(0, message_size, 0.25)),
+      phased_run(problem_on_machine(by_latency, kind, all_port_model(0, message_size, 0.25)),
                  "asynchronous", algorithm);
   const std::string what = std::string(algorithm == nullptr ? "phased" : algorithm) + ' ' +
                            to_string(kind) + ' ' + std::to_string(seed);
@@ -172,8 +163,8 @@ TEST(EquivalentStatements, give_equal_schedules_of_graph_algorithms) {
 TEST(EquivalentStatements, of_two_boxes_give_equal_routes) {
   SLOW_WHEN_SANITIZED();
   const auto time = [](double startup, const char* algorithm) {
-    const Problem problem = phased_problem(two_boxes(0.35 - startup), CollectiveKind::alltoall,
-                                           all_port_model(startup, 500));
+    const Problem problem = problem_on_machine(two_boxes(0.35 - startup), CollectiveKind::alltoall,
+                                               all_port_model(startup, 500));
     return run_checked(algorithm_catalogue().get(algorithm), {problem, {}, 0, {}}).metering.time;
   };
   for (const char* algorithm : {"balanced-routes", "phased-routes"})

@@ -21,6 +21,8 @@
 namespace asterism {
 namespace {
 
+using testing::problem_on_machine;
+
 Model timed_model(double startup, double message_size, double transmission) {
   Model model;
   model.ports = Model::Ports::all;
@@ -28,16 +30,6 @@ Model timed_model(double startup, double message_size, double transmission) {
   model.transmission = transmission;
   model.message_size = message_size;
   return model;
-}
-
-Problem timed_problem(std::shared_ptr<const Network> network, CollectiveKind kind,
-                      const Model& model, std::uint64_t batch = 1,
-                      std::vector<NodeId> participants = {}) {
-  std::vector<NodeId> sources;
-  if (traits_of(kind).sources != CollectiveTraits::Sources::every)
-    sources.push_back(participants.empty() ? NodeId{0} : participants.front());
-  Collective collective(kind, *network, sources, batch, std::move(participants));
-  return {std::move(network), std::move(collective), model};
 }
 
 const CollectiveAlgorithm& timed_algorithm() {
@@ -52,8 +44,8 @@ TEST(TimedGossip, is_as_fast_as_schedules_by_hand_on_two_boxes) {
   SLOW_WHEN_SANITIZED();
   // Odd nodes hand their message to even ones in 0.764, these cross the slow links with two of them
   // in 3.88, and the box spreads 16 messages by doubling in 4 * 0.7 + 16 * 0.064.
-  const Problem problem =
-      timed_problem(testing::two_boxes(), CollectiveKind::allgather, timed_model(0, 8000, 0.001));
+  const Problem problem = problem_on_machine(testing::two_boxes(), CollectiveKind::allgather,
+                                             timed_model(0, 8000, 0.001));
   const CheckedRun run = timed_run(problem, Effort::standard);
   EXPECT_TRUE(run.verdict.valid);
   EXPECT_LE(run.timing->time, 0.764 + 3.88 + 2.8 + 1.024 + 1e-9);
@@ -65,7 +57,8 @@ TEST(TimedGossip, grows_like_fibonacci_numbers_behind_one_switch) {
   for (std::uint64_t node = 0; node < 13; ++node) links.push_back({node, 13, {1, 1}});
   const auto star =
       std::make_shared<testing::DrawnNetwork>(14, links, std::vector<std::uint32_t>{13});
-  const Problem problem = timed_problem(star, CollectiveKind::allgather, timed_model(0, 1, 1e-6));
+  const Problem problem =
+      problem_on_machine(star, CollectiveKind::allgather, timed_model(0, 1, 1e-6));
   EXPECT_NEAR(timed_run(problem).timing->time, 6, 1e-3);
 }
 
@@ -81,8 +74,8 @@ Problem drawn_timed_problem(Random& random) {
   if (random.below(3) == 0) model.link_delay = 0.25;
   std::vector<NodeId> participants;
   if (random.below(3) == 0) participants = {NodeId{0}, NodeId{1}};
-  return timed_problem(testing::drawn_machine(random), timed_kinds[random.below(3)], model,
-                       1 + random.below(4), participants);
+  return problem_on_machine(testing::drawn_machine(random), timed_kinds[random.below(3)], model,
+                            1 + random.below(4), participants);
 }
 
 TEST(TimedGossip, is_valid_on_random_machines) {
@@ -113,7 +106,7 @@ TEST(TimedGossip, knows_its_time) {
   for (int round = 0; round < 60; ++round) {
     const auto network = testing::drawn_machine(random);
     const Problem problem =
-        timed_problem(network, CollectiveKind::allgather, timed_model(0.5, 1, 0.25));
+        problem_on_machine(network, CollectiveKind::allgather, timed_model(0.5, 1, 0.25));
     const ProblemGraph graph(problem);
     const timed::TimedPlan plan =
         timed::search_timed_gossip(problem, graph, one_cargo_each(graph), Effort::quick, {});
@@ -149,10 +142,10 @@ TEST(TimedGossip, handles_one_and_two_nodes) {
   const auto pair = std::make_shared<testing::DrawnNetwork>(
       2, std::vector<testing::DrawnLink>{{0, 1, {}}}, std::vector<std::uint32_t>{});
   for (const CollectiveKind kind : timed_kinds) {
-    const CheckedRun run = timed_run(timed_problem(pair, kind, model, 3));
+    const CheckedRun run = timed_run(problem_on_machine(pair, kind, model, 3));
     EXPECT_TRUE(run.verdict.valid);
     EXPECT_DOUBLE_EQ(run.timing->time, 4);
-    EXPECT_TRUE(timed_run(timed_problem(pair, kind, model, 3, {NodeId{1}})).verdict.valid);
+    EXPECT_TRUE(timed_run(problem_on_machine(pair, kind, model, 3, {NodeId{1}})).verdict.valid);
   }
 }
 
@@ -163,14 +156,15 @@ TEST(TimedGossip, is_refused_where_it_has_no_meaning) {
   half.duplex = Model::Duplex::half;
   one_port.ports = Model::Ports::one;
   for (const Model& model : {simd, half, one_port})
-    EXPECT_TRUE(why_not(timed_algorithm(), timed_problem(ring, CollectiveKind::allgather, model)));
+    EXPECT_TRUE(
+        why_not(timed_algorithm(), problem_on_machine(ring, CollectiveKind::allgather, model)));
   EXPECT_FALSE(why_not(timed_algorithm(),
-                       timed_problem(ring, CollectiveKind::allgather, timed_model(1, 1, 1))));
+                       problem_on_machine(ring, CollectiveKind::allgather, timed_model(1, 1, 1))));
 }
 
 TEST(TimedGossip, refuses_hundreds_of_hosts) {
-  const Problem problem =
-      timed_problem(make_network("ring:4000"), CollectiveKind::allgather, timed_model(1, 1, 1));
+  const Problem problem = problem_on_machine(make_network("ring:4000"), CollectiveKind::allgather,
+                                             timed_model(1, 1, 1));
   try {
     (void)timed_run(problem);
     FAIL() << "it was made";
@@ -180,8 +174,8 @@ TEST(TimedGossip, refuses_hundreds_of_hosts) {
 }
 
 TEST(TimedGossip, can_be_interrupted) {
-  const Problem problem =
-      timed_problem(testing::two_boxes(), CollectiveKind::allgather, timed_model(0, 8000, 0.001));
+  const Problem problem = problem_on_machine(testing::two_boxes(), CollectiveKind::allgather,
+                                             timed_model(0, 8000, 0.001));
   int reports = 0;
   const Progress stop = [&](std::string_view, std::uint64_t, std::uint64_t) {
     if (++reports == 3) throw Error(ErrorCode::interrupted, "interrupted");

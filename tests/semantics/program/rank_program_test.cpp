@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "extent.hpp"
+#include "network/drawn_network.hpp"
 #include "schedule_cases.hpp"
 #include "semantics/awaited.hpp"
 #include "semantics/random_reduction.hpp"
@@ -249,6 +250,24 @@ TEST(RankProgram, tells_peers_ports_and_what_a_send_waits_for) {
   EXPECT_EQ(middle[1].step, 2U);
   EXPECT_EQ(std::vector(middle[1].after.begin(), middle[1].after.end()), std::vector{0U});
   EXPECT_TRUE(programs.program(NodeId{0})[0].after.empty()) << "the source has it from the start";
+}
+
+TEST(RankProgram, a_switch_that_only_forwards_waits_for_the_copy_that_it_sends) {
+  const auto network = std::make_shared<testing::DrawnNetwork>(
+      4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint32_t>{3});
+  RankProgramSink programs;
+  programs.begin(
+      {Problem(network, Collective(CollectiveKind::broadcast, *network, {NodeId{0}}), Model{})});
+  for (const std::vector<std::pair<std::uint64_t, std::uint32_t>>& sends :
+       {std::vector<std::pair<std::uint64_t, std::uint32_t>>{{0, 0}}, {{0, 0}}, {{3, 1}, {3, 2}}}) {
+    Step step;
+    for (const auto& [from, port] : sends) step.add(NodeId{from}, Port{port}, MessageId{0});
+    programs.take(step);
+  }
+  const RankProgram& middle = programs.program(NodeId{3});
+  ASSERT_EQ(middle.size(), 4U) << "two receives, two sends";
+  EXPECT_EQ(std::vector(middle[2].after.begin(), middle[2].after.end()), std::vector{0U});
+  EXPECT_EQ(std::vector(middle[3].after.begin(), middle[3].after.end()), std::vector{1U});
 }
 
 TEST(RankProgram, of_one_node_is_that_of_all) {
