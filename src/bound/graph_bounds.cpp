@@ -15,6 +15,7 @@
 #include "bound/natural_groups.hpp"
 #include "bound/prices.hpp"
 #include "bound/rate_levels.hpp"
+#include "bound/spreading_cuts.hpp"
 #include "problem/paths.hpp"
 #include "problem/problem_graph.hpp"
 
@@ -49,7 +50,8 @@ class GraphBounds {
         demands_(problem.collective, graph.node_count()),
         cut_bounds_(problem, graph, demands_, findings),
         asynchronous_(problem, graph, demands_, findings),
-        lock_step_(problem, graph, demands_, findings) {}
+        lock_step_(problem, graph, demands_, findings),
+        spreading_(problem, graph, demands_, findings) {}
 
   void raise() {
     raise_graph_startups(problem_, graph_, demands_, found_);
@@ -59,15 +61,19 @@ class GraphBounds {
       raise_with(ArcCapacities::by_rate(graph_));
       raise_by_rate_levels(problem_, graph_, demands_, found_);
     }
+    for_each_group_cut([&](const Inside& inside) { spreading_.raise(inside); });
     raise_asynchronous();
   }
 
   /// Only what does not count steps.
   void raise_asynchronous(bool alike = false) {
     raise_asynchronous_bounds(problem_, graph_, demands_, alike, asynchronous_, found_);
+    spreading_.raise();
   }
 
  private:
+  using Inside = std::vector<unsigned char>;  // by node
+
   [[nodiscard]] bool worms() const { return allows_paths(problem_); }
 
   void raise_with(const ArcCapacities& capacities) {
@@ -88,30 +94,33 @@ class GraphBounds {
       search_narrowest_cuts(graph_, capacities, demands_, arcs_of_flows(), take);
   }
 
-  /// Every group against all others, and the first half of the groups against the second.
-  void cut_around_groups(const ArcCapacities& capacities) {
+  /// Around every group and around all others, and between the first and the second half of the
+  /// groups.
+  template <class Sink>
+  void for_each_group_cut(Sink&& sink) {
     if (groups_.empty()) groups_ = natural_groups(problem_.network(), graph_);
-    std::vector<unsigned char> inside(graph_.node_count());
-    const auto cut = [&] {
-      take_both(inside, capacities);
-      for (unsigned char& is_inside : inside) is_inside = is_inside == 0 ? 1 : 0;
-      take_both(inside, capacities);
+    Inside inside(graph_.node_count());
+    const auto cut = [&](auto&& is_inside) {
+      for (std::uint32_t node = 0; node < inside.size(); ++node)
+        inside[node] = is_inside(node) ? 1 : 0;
+      sink(inside);
+      for (unsigned char& side : inside) side = side == 0 ? 1 : 0;
+      sink(inside);
     };
     for (const NodeGroups& groups : groups_) {
       const std::uint32_t count = 1 + std::ranges::max(groups);
       const std::uint32_t every = 1 + count / max_groups_to_cut;
-      for (std::uint32_t group = 0; group < count; group += every) {
-        for (std::uint32_t node = 0; node < groups.size(); ++node)
-          inside[node] = groups[node] == group ? 1 : 0;
-        cut();
-      }
-      for (std::uint32_t node = 0; node < groups.size(); ++node)
-        inside[node] = groups[node] < count / 2 ? 1 : 0;
-      if (count > 2) cut();
+      for (std::uint32_t group = 0; group < count; group += every)
+        cut([&](std::uint32_t node) { return groups[node] == group; });
+      if (count > 2) cut([&](std::uint32_t node) { return groups[node] < count / 2; });
     }
-    grow_groups(graph_, capacities, demands_, [&](const std::vector<unsigned char>& grown) {
-      inside = grown;
-      cut();
+  }
+  void cut_around_groups(const ArcCapacities& capacities) {
+    for_each_group_cut([&](const Inside& inside) { take_both(inside, capacities); });
+    grow_groups(graph_, capacities, demands_, [&](Inside grown) {
+      take_both(grown, capacities);
+      for (unsigned char& side : grown) side = side == 0 ? 1 : 0;
+      take_both(grown, capacities);
     });
   }
   /// The same cut is tried with both kinds of capacities, the second time for its rates only.
@@ -120,7 +129,7 @@ class GraphBounds {
     lock_step_.raise(cut.inside, static_cast<double>(cut.capacity) * fastest);
     asynchronous_.raise(cut.inside);
   }
-  void take_both(const std::vector<unsigned char>& inside, const ArcCapacities& capacities) {
+  void take_both(const Inside& inside, const ArcCapacities& capacities) {
     const GraphCut cut{inside, capacities.leaving(graph_, inside, worms())};
     if (cut.capacity == 0) return;
     take(cut, capacities);
@@ -180,6 +189,7 @@ class GraphBounds {
   CutBounds cut_bounds_;
   AsynchronousCuts asynchronous_;
   LockStepCuts lock_step_;
+  SpreadingCuts spreading_;
   std::vector<NodeGroups> groups_;
   Share best_;
 };

@@ -1,6 +1,8 @@
 // Allgather, multi-broadcast and broadcast in the asynchronous clock: hosts send whenever a link is
 // free, and slow links wait until they can carry their share.
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
@@ -26,30 +28,61 @@ std::vector<timed::TimedCargo> cargo_of(std::span<const phased::Unit> units,
   return cargo;
 }
 
-void emit_timed_packets(const timed::TimedPlan& plan, std::span<const phased::Unit> units,
-                        const ProblemGraph& graph, StepSink& sink) {
-  Step step;
-  std::vector<Port> path;
-  std::vector<MessageId> messages;
-  const std::vector<timed::TimedPacket>& packets = plan.packets.packets;
-  for (std::size_t i = 0; i < packets.size(); ++i) {
-    if (i > 0 && packets[i].step != packets[i - 1].step) {
-      sink.take(step);
-      step.clear();
+/// One transfer for all packets of a step that go over the same arcs.
+class TimedSteps {
+ public:
+  TimedSteps(const timed::TimedPlan& plan, std::span<const phased::Unit> units,
+             const ProblemGraph& graph, StepSink& sink)
+      : plan_(plan), units_(units), graph_(graph), sink_(sink) {}
+
+  void push() {
+    const std::vector<timed::TimedPacket>& packets = plan_.packets.packets;
+    for (std::size_t i = 0; i < packets.size(); ++i) {
+      if (i > 0 && packets[i].step != packets[i - 1].step) push_step();
+      add(packets[i]);
     }
-    const timed::TimedLeg& leg = plan.ways.leg(packets[i].leg);
-    path.clear();
-    for (const std::uint32_t arc : plan.ways.arcs(leg)) path.push_back(graph.arc(arc).port);
-    messages.clear();
-    for (std::size_t place = packets[i].first; place < packets[i].last; ++place) {
-      const phased::Unit& unit = units[plan.packets.cargo[place]];
+    if (!transfers_.empty()) push_step();
+  }
+
+ private:
+  struct TimedTransfer {
+    std::uint32_t leg = 0;
+    std::vector<MessageId> messages;
+  };
+
+  void add(const timed::TimedPacket& packet) {
+    const std::uint32_t arc = plan_.ways.arcs(plan_.ways.leg(packet.leg)).front();
+    const auto [place, is_new] = place_of_.emplace(arc, transfers_.size());
+    if (is_new) transfers_.push_back({packet.leg, {}});
+    std::vector<MessageId>& messages = transfers_[place->second].messages;
+    for (std::size_t i = packet.first; i < packet.last; ++i) {
+      const phased::Unit& unit = units_[plan_.packets.cargo[i]];
       for (std::uint32_t m = 0; m < unit.count; ++m) messages.emplace_back(unit.first + m);
     }
-    std::ranges::sort(messages);
-    step.add(NodeId{graph.arc(plan.ways.arcs(leg).front()).from}, path, messages);
   }
-  if (!step.empty()) sink.take(step);
-}
+
+  void push_step() {
+    Step step;
+    std::vector<Port> path;
+    for (TimedTransfer& transfer : transfers_) {
+      const auto arcs = plan_.ways.arcs(plan_.ways.leg(transfer.leg));
+      path.clear();
+      for (const std::uint32_t arc : arcs) path.push_back(graph_.arc(arc).port);
+      std::ranges::sort(transfer.messages);
+      step.add(NodeId{graph_.arc(arcs.front()).from}, path, transfer.messages);
+    }
+    sink_.take(step);
+    transfers_.clear();
+    place_of_.clear();
+  }
+
+  const timed::TimedPlan& plan_;
+  std::span<const phased::Unit> units_;
+  const ProblemGraph& graph_;
+  StepSink& sink_;
+  std::vector<TimedTransfer> transfers_;
+  std::map<std::uint32_t, std::size_t> place_of_;  // by first arc
+};
 
 void timed_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(request.problem, request.memory_limit);
@@ -61,9 +94,9 @@ void timed_gossip(const AlgorithmRequest& request, StepSink& sink) {
       request.problem,
       max_timed_deliveries / std::max<std::size_t>(1, graph.participants().size()));
   if (units.empty() || graph.participants().size() < 2) return;
-  emit_timed_packets(timed::search_timed_gossip(request.problem, graph, cargo_of(units, graph),
-                                                request.effort, request.progress),
-                     units, graph, sink);
+  const timed::TimedPlan plan = timed::search_timed_gossip(
+      request.problem, graph, cargo_of(units, graph), request.effort, request.progress);
+  TimedSteps(plan, units, graph, sink).push();
 }
 
 }  // namespace

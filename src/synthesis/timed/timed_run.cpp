@@ -15,6 +15,8 @@ namespace asterism::timed {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+/// A packet waits for another one to join it for this share of its fixed time.
+constexpr double patience = 0.25;
 
 }  // namespace
 
@@ -34,6 +36,7 @@ TimedRun::TimedRun(const TimedTask& task, const HostWays& ways, const PartPlan& 
       received_(hosts_),
       arrival_step_(std::size_t{hosts_} * num_cargo_),
       free_from_(task.graph.arcs().size()),
+      next_on_(rules.shares ? task.graph.arcs().size() : 0),
       last_step_(task.graph.arcs().size()),
       doors_of_(hosts_),
       is_touched_(ways.doors().size()) {
@@ -131,7 +134,7 @@ double TimedRun::pass_events() {
     if (event.what < ways_.doors().size())
       touch(event.what);
     else
-      arrive(event.what - static_cast<std::uint32_t>(ways_.doors().size()));
+      arrive(event.what - static_cast<std::uint32_t>(ways_.doors().size()), now);
   }
   return now;
 }
@@ -167,16 +170,18 @@ void TimedRun::serve(std::uint32_t number, double now) {
 TimedRun::Choice TimedRun::best_choice(std::uint32_t number, double now, double& wake) {
   const Door& door = ways_.doors()[number];
   const auto rank = [](const Choice& choice) {
-    return std::tuple(choice.slow, choice.value, choice.slow ? ~choice.received : 0, choice.draw);
+    return std::tuple(choice.slow, choice.value, choice.slow ? ~choice.received : 0, choice.held,
+                      choice.draw);
   };
   Choice best;
   for (std::uint32_t i = 0; i < door.num_targets; ++i) {
     const Target& target = ways_.targets()[order_[door.first_target + i]];
     if (lacking_[target.host] == 0) continue;
-    Choice choice{&target, 0, !relaxed_ && parts_.is_slow(target), 0, received_[target.host], 0};
+    Choice choice{&target, 0, !relaxed_ && parts_.is_slow(target), 0, received_[target.host], 0, 0};
     choice.value =
         choice.slow ? value_over_slow_way(door.host, target) : value_of(door.host, target);
     if (choice.value == 0) continue;
+    if (rules_.gathers) choice.held = num_cargo_ - lacking_[target.host];
     if (rules_.ties != 0) choice.draw = mixed(rules_.ties, ++draws_);
     if (best.target != nullptr && rank(choice) <= rank(best)) continue;
     const double start = choose_way(choice, now);
@@ -242,7 +247,8 @@ double TimedRun::earliest_start(std::uint32_t way, double now) const {
   double offset = 0, start = now;
   for (const TimedLeg& leg : ways_.legs(way)) {
     for (const std::uint32_t arc : ways_.arcs(leg))
-      start = std::max(start, free_from_[arc] - offset);
+      if (!can_join(arc, leg, now, start + offset))
+        start = std::max(start, free_from_[arc] - offset);
     offset += leg.busy(1) + leg.delay;
   }
   return start;
@@ -306,7 +312,7 @@ void TimedRun::depart(std::uint32_t number, const Choice& choice, double now) {
     arrival_step_[std::size_t{target} * num_cargo_ + result_.cargo[i]] = step;
   result_.time = std::max(result_.time, arrival);
   add_event(arrival, static_cast<std::uint32_t>(ways_.doors().size() + flights_.size()));
-  flights_.push_back({target, first, last});
+  flights_.push_back({target, first, last, arrival});
 }
 
 /// What the packet holds that is being made counts as being there.
@@ -342,6 +348,16 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
   const Way& way = ways_.way(number);
   for (std::uint32_t i = way.first_leg; i < way.first_leg + way.num_legs; ++i) {
     const TimedLeg& leg = ways_.leg(i);
+    const std::uint32_t last_arc = ways_.arcs(leg).back();
+    const bool may_share = rules_.shares && leg.num_arcs == 1 && i > way.first_leg &&
+                           i + 1 == way.first_leg + way.num_legs;
+    const auto cargo = static_cast<std::uint32_t>(result_.cargo.size() - first);
+    if (may_share && step <= next_on_[last_arc].step && can_join(last_arc, leg, now, time)) {
+      step = next_on_[last_arc].step;
+      result_.packets.push_back({i, step, first, result_.cargo.size()});
+      ++step;
+      return join(last_arc, leg, time, messages, cargo);
+    }
     for (const std::uint32_t arc : ways_.arcs(leg)) {
       time = std::max(time, free_from_[arc]);
       step = std::max(step, last_step_[arc]);
@@ -351,6 +367,9 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
       free_from_[arc] = end;
       last_step_[arc] = step + 1;
     }
+    if (may_share)
+      next_on_[last_arc] = {time,  end,      step,
+                            cargo, messages, {static_cast<std::uint32_t>(flights_.size())}};
     result_.packets.push_back({i, step, first, result_.cargo.size()});
     if (i == way.first_leg) add_event(end, door);
     time = end + leg.delay;
@@ -359,13 +378,39 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
   return time;
 }
 
+bool TimedRun::can_join(std::uint32_t arc, const TimedLeg& leg, double now, double then) const {
+  if (!rules_.shares) return false;
+  const SharedPacket& next = next_on_[arc];
+  return !next.flights.empty() && next.end == free_from_[arc] && next.start > now + tolerance_ &&
+         then <= next.start + patience * leg.fixed &&
+         task_.fitting(next.cargo + 1) == next.cargo + 1;
+}
+
+/// When it arrives, and all that it joins.
+double TimedRun::join(std::uint32_t arc, const TimedLeg& leg, double time, std::uint64_t messages,
+                      std::uint32_t cargo) {
+  SharedPacket& next = next_on_[arc];
+  next.start = std::max(next.start, time);
+  next.messages += messages;
+  next.cargo += cargo;
+  next.end = free_from_[arc] = next.start + leg.busy(next.messages);
+  const double arrival = next.end + leg.delay;
+  for (const std::uint32_t flight : next.flights) flights_[flight].arrival = arrival;
+  next.flights.push_back(static_cast<std::uint32_t>(flights_.size()));
+  return arrival;
+}
+
 void TimedRun::add_event(double time, std::uint32_t what) {
   events_.push_back({time, what});
   std::ranges::push_heap(events_, std::greater<>());
 }
 
-void TimedRun::arrive(std::uint32_t number) {
+void TimedRun::arrive(std::uint32_t number, double now) {
   const Flight& flight = flights_[number];
+  if (flight.arrival > now) {  // others have joined it
+    add_event(flight.arrival, static_cast<std::uint32_t>(ways_.doors().size() + number));
+    return;
+  }
   for (std::size_t i = flight.first; i < flight.last; ++i)
     set_bit(held_[flight.host], result_.cargo[i]);
   for (const std::uint32_t door : doors_of_[flight.host]) touch(door);

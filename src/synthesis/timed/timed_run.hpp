@@ -27,6 +27,10 @@ struct TimedRules {
   std::uint32_t ties = 0;     ///< seed that draws one of equally good targets; 0 for the first one
   std::uint32_t turns = 0;    ///< seed of the order in which hosts choose; 0 for that of numbers
   std::uint32_t urgency = 4;  ///< how much more cargo for carriers counts
+  /// Packets of several hosts that are stored at a switch on their way to the same host go on as
+  /// one.
+  bool shares = false;
+  bool gathers = false;  ///< of equally good targets first the one that lacks least
 
   SwitchPassing fast_passing = SwitchPassing::cut_through;
   SwitchPassing slow_passing = SwitchPassing::cut_through;
@@ -81,6 +85,15 @@ class TimedRun {
   struct Flight {
     std::uint32_t host = 0;
     std::size_t first = 0, last = 0;
+    double arrival = 0;
+  };
+  /// What goes over the last arc of ways to a host next, as one packet.
+  struct SharedPacket {
+    double start = 0, end = 0;
+    std::uint32_t step = 0;
+    std::uint32_t cargo = 0;
+    std::uint64_t messages = 0;
+    std::vector<std::uint32_t> flights;
   };
   struct Choice {
     const Target* target = nullptr;
@@ -88,6 +101,7 @@ class TimedRun {
     bool slow = false;
     std::uint64_t value = 0;
     std::uint64_t received = 0;
+    std::uint64_t held = 0;  // by the target, where that counts
     std::uint64_t draw = 0;
   };
 
@@ -113,7 +127,12 @@ class TimedRun {
   void promise(std::uint32_t host, std::uint32_t target, std::size_t first);
   double cross(std::uint32_t door, std::uint32_t way, std::size_t first, double now,
                std::uint32_t& step);
-  void arrive(std::uint32_t flight);
+  /// Whether a packet that is at the tail of the arc by then may join the one that is next there.
+  [[nodiscard]] bool can_join(std::uint32_t arc, const TimedLeg& leg, double now,
+                              double then) const;
+  double join(std::uint32_t arc, const TimedLeg& leg, double time, std::uint64_t messages,
+              std::uint32_t cargo);
+  void arrive(std::uint32_t flight, double now);
 
   const TimedTask& task_;
   const HostWays& ways_;
@@ -130,6 +149,7 @@ class TimedRun {
   std::vector<std::uint32_t> received_;       // cargo over slow ways, by host
   std::vector<std::uint32_t> arrival_step_;   // by host and cargo
   std::vector<double> free_from_;             // by arc
+  std::vector<SharedPacket> next_on_;         // by arc, where packets share
   std::vector<std::uint32_t> last_step_;      // by arc
   std::vector<std::uint32_t> order_;          // of targets, by place among all of them
   std::vector<std::vector<std::uint32_t>> doors_of_;

@@ -77,21 +77,19 @@ class TimedSearch {
         limits_(fast_limits(ways_)) {}
 
   TimedPlan run() {
-    std::vector<Start> starts;
-    for (const Setting& setting : first_settings())
-      if (!is_spent()) starts.push_back({attempt(setting), setting});
-    if (best_time_ == not_found) refuse();
-    std::ranges::stable_sort(starts, {}, &Start::time);
-    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
-    for (Start& start : starts) descend(start);
-    shake();
+    search();
+    if (task_.graph.some_only_forward()) {
+      shares_ = true;
+      budget_.work += budget_.work / 2;
+      search();
+    }
     std::ranges::stable_sort(best_.packets, {}, &TimedPacket::step);
     return {std::move(ways_), std::move(best_)};
   }
 
  private:
   struct Start {
-    double time = 0;
+    double time = not_found;
     Setting setting;
   };
 
@@ -101,6 +99,17 @@ class TimedSearch {
     const std::uint32_t largest = std::ranges::max_element(cargo, {}, &TimedCargo::count)->count;
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(
         std::max<std::uint64_t>(1, problem.model.packet_limit / largest), cargo.size()));
+  }
+
+  void search() {
+    std::vector<Start> starts;
+    for (const Setting& setting : first_settings())
+      if (!is_spent()) starts.push_back({attempt(setting), setting});
+    if (best_time_ == not_found) refuse();
+    std::ranges::stable_sort(starts, {}, &Start::time);
+    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
+    for (Start& start : starts) descend(start);
+    shake(std::exchange(best_start_, {}));
   }
 
   [[noreturn]] void refuse() const {
@@ -139,6 +148,7 @@ class TimedSearch {
                                       SwitchPassing fast) const {
     Setting setting{limit, 1, gateways, {}};
     setting.rules.fast_passing = fast;
+    setting.rules.shares = setting.rules.gathers = shares_;
     if (kind == Kind::lengthy) {
       setting.rules.slow_packets = 6;
       setting.rules.fast_pack = cargo_per_host();
@@ -186,6 +196,7 @@ class TimedSearch {
     change([&](Setting& s) { s.rules.fair = !rules.fair; });
     if (ways_.cuts_through())
       change([&](Setting& s) { s.rules.fast_passing = other(rules.fast_passing); });
+    if (shares_) change([&](Setting& s) { s.rules.gathers = !rules.gathers; });
     if (setting.limit + 1 == limits_.size()) return result;
     for (const std::uint32_t value : {rules.slow_packets - 1, rules.slow_packets + 1,
                                       rules.slow_packets * 2, rules.slow_packets / 2})
@@ -207,10 +218,9 @@ class TimedSearch {
     return passing == SwitchPassing::store ? SwitchPassing::cut_through : SwitchPassing::store;
   }
 
-  /// Changes a few things of the best setting at random, until that has been in vain for long.
-  void shake() {
+  /// Changes a few things of a setting at random, until that has been in vain for long.
+  void shake(Start best) {
     Random random(1);
-    Start best{best_time_, best_setting_};
     for (std::uint64_t in_vain = 0; in_vain < budget_.shakes_in_vain && !is_spent(); ++in_vain) {
       const Setting setting = shaken(best.setting, random);
       const double time = attempt(setting);
@@ -254,9 +264,9 @@ class TimedSearch {
     work_ += run.work() + run_overhead(parts);
     if (!packets) return not_found;
     const double time = packets->time;
+    if (time < best_start_.time) best_start_ = {time, setting};
     if (time < best_time_) {
       best_time_ = time;
-      best_setting_ = setting;
       best_ = std::move(*packets);
     }
     return time;
@@ -279,7 +289,8 @@ class TimedSearch {
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, PartPlan> parts_;
   TimedPackets best_;
   double best_time_ = not_found;
-  Setting best_setting_;
+  Start best_start_;     // of this search
+  bool shares_ = false;  // whether settings let packets share arcs behind switches
   std::uint64_t work_ = 0;
 };
 

@@ -1,0 +1,36 @@
+// How long messages take to cross a cut in packets and to spread behind it.
+//
+// A packet that crosses an arc pays for its start-up before its data, and nobody behind the cut has
+// any of them before all have crossed. What arrives at time e can have been copied to at most
+// f(T - e) nodes at the end T, where f says how fast copies multiply. So a packet of y messages
+// that ends at e is worth y f(T - e), with f at most the number of nodes that want them, and all
+// packets together must be worth all messages times these nodes. What one arc is worth at most is
+// found by dynamic programming over its packets: each ends at one of the latest times for a value
+// of f.
+#pragma once
+
+#include <compare>
+#include <span>
+#include <vector>
+
+#include "bound/copy_growth.hpp"
+
+namespace asterism {
+
+struct CrossingArc {
+  double before = 0;       ///< when the first packet may begin
+  double startup = 0;      ///< of every packet, before its data
+  double per_message = 0;  ///< on the arc
+  double after = 0;        ///< from its end to the first node that can copy
+
+  friend auto operator<=>(const CrossingArc&, const CrossingArc&) = default;
+};
+
+/// A time before which not every one of `wanted` nodes behind the cut has all messages. `growth`
+/// says how many hold a piece so long after the first one does. 0 if there are too many different
+/// arcs to find out.
+[[nodiscard]] double time_to_cross_in_packets(std::vector<CrossingArc> arcs,
+                                              std::span<const GrowthStep> growth, double messages,
+                                              double wanted);
+
+}  // namespace asterism
