@@ -30,12 +30,12 @@ CollectiveAlgorithm ring_both_ways() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allgather},
           .families = {"ring"},
-          .ports = Model::Ports::several,
-          .port_limit = 2,
-          .body = both_ways,
           .obstacle = [](const Problem& problem) -> std::string {
             return problem.network().node_count() < 3 ? "it needs a ring of three nodes" : "";
-          }};
+          },
+          .ports = Model::Ports::several,
+          .port_limit = 2,
+          .body = both_ways};
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ inline std::vector<Model> port_models() {
 inline bool is_too_slow(const CollectiveAlgorithm& algorithm, const Network& network) {
   static constexpr std::uint64_t max_nodes_when_sanitized = 12;
   return few_examples() && network.node_count() > max_nodes_when_sanitized &&
-         (algorithm.made_to_measure || algorithm.name == "isomorphic");
+         (algorithm.has(Capability::made_to_measure) || algorithm.name == "isomorphic");
 }
 
 /// body(algorithm, case) for every algorithm, network, collective and port model that fit.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,9 +21,95 @@
 
 namespace asterism {
 
-/// Where an algorithm comes from: a paper, this project, or what everybody would do.
-enum class AlgorithmOrigin { published, ours, baseline };
+/// Where an algorithm comes from.
+enum class AlgorithmOrigin {
+  published,      ///< a paper
+  reconstructed,  ///< a paper that states an idea or a cost, not the recipe, which is ours: what it
+                  ///< measures says nothing of the paper cited
+  ours,           ///< this project
+  baseline,       ///< what everybody would do
+};
+/// "published", "ours" or "baseline".
 [[nodiscard]] const char* to_string(AlgorithmOrigin origin);
+/// Whether it is named after a paper, with a recipe of its own or with ours.
+[[nodiscard]] constexpr bool is_published(AlgorithmOrigin origin) {
+  return origin == AlgorithmOrigin::published || origin == AlgorithmOrigin::reconstructed;
+}
+
+/// What an algorithm can do beyond the least, or needs to be allowed.
+enum class Capability : std::uint16_t {
+  redundant,        ///< may send a node a message that it has; without, that is a violation
+  unknown_sources,  ///< nodes learn what they get, and need not know where the sources are
+  batches,          ///< a source may have several messages in collectives other than a broadcast
+  whole_batches,    ///< all messages of a source travel in the same packets, so that cutting
+                    ///< messages into chunks changes nothing
+  uneven,           ///< each participant, or pair, may have a number of messages of its own
+  bystanders,       ///< some nodes may only pass messages on, and switches use all ports
+  directed,         ///< links may lead one way only
+  control_units,    ///< packets may carry control units
+  made_to_measure,  ///< looks at length for a schedule for the very graph: a plan does without
+                    ///< where what it has is close to the lower bound
+};
+
+/// A set of capabilities; none by default. Algorithms of one kind share a preset and add to it:
+/// `Capabilities::any_graph | Capability::uneven`.
+class Capabilities {
+ public:
+  constexpr Capabilities() = default;
+  constexpr Capabilities(Capability one) : bits_(1U << static_cast<unsigned>(one)) {}  // NOLINT
+  constexpr Capabilities(std::initializer_list<Capability> all) {
+    for (const Capability one : all) *this = *this | one;
+  }
+  [[nodiscard]] constexpr bool has(Capability one) const { return (*this & one) == one; }
+  friend constexpr Capabilities operator|(Capabilities a, Capabilities b) {
+    a.bits_ |= b.bits_;
+    return a;
+  }
+  friend constexpr Capabilities operator&(Capabilities a, Capabilities b) {
+    a.bits_ &= b.bits_;
+    return a;
+  }
+  friend constexpr bool operator==(Capabilities, Capabilities) = default;
+
+  /// On any graph that messages can cross: batches, bystanders, directed.
+  static const Capabilities any_graph;
+  /// Searched for on any graph, at length: any_graph, uneven, made_to_measure.
+  static const Capabilities synthesised;
+  /// Rounds among participants over links that lead both ways: redundant, batches, bystanders.
+  static const Capabilities rounds;
+  /// Messages among ranks as libraries send them: any_graph, redundant.
+  static const Capabilities ranks;
+
+ private:
+  std::uint32_t bits_ = 0;
+};
+
+inline constexpr Capabilities Capabilities::any_graph{Capability::batches, Capability::bystanders,
+                                                      Capability::directed};
+inline constexpr Capabilities Capabilities::synthesised =
+    any_graph | Capabilities{Capability::uneven, Capability::made_to_measure};
+inline constexpr Capabilities Capabilities::rounds{Capability::redundant, Capability::batches,
+                                                   Capability::bystanders};
+inline constexpr Capabilities Capabilities::ranks = any_graph | Capability::redundant;
+
+/// What a plan may know of an algorithm without running it.
+struct PlanHints {
+  /// Whether it searches for the schedule rather than constructs it: a plan does without where
+  /// nothing can be better than what it has. Never, if empty.
+  std::function<bool(const AlgorithmRequest& request)> searches{};
+  /// A number of start-ups that every schedule of the algorithm needs one after the other. A plan
+  /// does not run an expensive algorithm that cannot win by this number. Unknown if empty.
+  std::function<std::uint64_t(const AlgorithmRequest& request)> min_startups{};
+  /// What it runs for a request: algorithms that name the same recipe make the same schedule, and a
+  /// plan runs only one of them. If empty, no other algorithm does the same.
+  std::function<std::string(const AlgorithmRequest& request)> recipe{};
+  /// "Open MPI default": what a library does by itself. Plans show it as it is, neither tuned nor
+  /// left out as too slow.
+  std::string library{};
+
+  /// For algorithms that search for every schedule.
+  [[nodiscard]] static bool always(const AlgorithmRequest& /*request*/) { return true; }
+};
 
 /// Pushes the steps of an explicit schedule; begin and end are done by run_algorithm.
 using StepAlgorithm = std::function<void(const AlgorithmRequest& request, StepSink& sink)>;
@@ -41,54 +128,27 @@ struct CollectiveAlgorithm {
   std::string summary{};
   std::string citation{};
   AlgorithmOrigin origin = AlgorithmOrigin::published;
-  /// The text that it is known from states an idea or a cost, not the recipe, which is ours: what
-  /// it measures says nothing of the paper cited.
-  bool our_construction = false;
+
   std::vector<CollectiveKind> collectives{};
   std::vector<std::string> families{};  ///< of networks; any if empty
+  /// Why it does not apply to a network of its families; empty if it does.
+  std::function<std::string(const Problem& problem)> obstacle{};
+
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
   Model::Ports ports = Model::Ports::one;
-  std::uint32_t port_limit = 1;  ///< with Ports::several
-  bool no_redundancy = true;     ///< claimed, and so checked
-  /// Whether nodes make use of where the sources are; if not, each learns what it gets.
-  bool needs_sources = true;
-  /// Whether a source may have several messages in collectives other than a broadcast.
-  bool several_per_source = false;
-  /// Whether all messages of a source travel in the same packets, so that cutting messages into
-  /// chunks changes nothing.
-  bool batches_stay_together = false;
-  /// Whether each participant, or pair, may have a number of messages of its own.
-  bool uneven = false;
-  bool some_take_part = false;  ///< others may only pass messages on, and switches use all ports
+  std::uint32_t port_limit = 1;                         ///< with Ports::several
   Model::Switches switches = Model::Switches::forward;  ///< what it needs of switches
-  bool directed = false;                                ///< links may lead one way only
-  bool control = false;                                 ///< its packets may carry control units
+  Capabilities capabilities{};
+
+  std::vector<AlgorithmParameter> parameters{};
   /// Into how many chunks c it cuts each message; 1 if empty. Its steps move the messages of the
   /// problem of the chunks: those of message i are i c .. i c + c - 1.
   std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};
-  std::vector<AlgorithmParameter> parameters{};
   /// What it is made of.
   AlgorithmBody body{};
-  /// Why it does not apply to a network of its families; empty if it does.
-  std::function<std::string(const Problem& problem)> obstacle{};
-  /// Whether it searches for the schedule rather than constructs it: a plan does without where
-  /// nothing can be better than what it has. Never, if empty.
-  std::function<bool(const AlgorithmRequest& request)> searches{};
-  /// Whether it looks at length for a schedule for the very graph: a plan does without where what
-  /// it has is close to the lower bound.
-  bool made_to_measure = false;
-  /// A number of start-ups that every schedule of the algorithm needs one after the other. A plan
-  /// does not run an expensive algorithm that cannot win by this number. Unknown if empty.
-  std::function<std::uint64_t(const AlgorithmRequest& request)> min_startups{};
+  PlanHints hints{};
 
-  /// What it runs for a request: algorithms that name the same recipe make the same schedule, and a
-  /// plan runs only one of them. If empty, no other algorithm does the same.
-  std::function<std::string(const AlgorithmRequest& request)> recipe{};
-
-  /// "Open MPI default": what a library does by itself. Plans show it as it is, neither tuned nor
-  /// left out as too slow.
-  std::string library{};
-
+  [[nodiscard]] bool has(Capability capability) const { return capabilities.has(capability); }
   /// Whether its body is of that kind; the callable itself if so, else nullptr.
   [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }
   [[nodiscard]] const TreeAlgorithm* tree() const { return std::get_if<TreeAlgorithm>(&body); }

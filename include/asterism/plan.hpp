@@ -24,11 +24,12 @@ struct PlanCandidate {
   Metering metering;
   double ratio = 1;       ///< of the time that it is ranked by to the lower bound of the plan
   bool verified = false;  ///< if not, its schedule was too large for more than metering
-  bool our_construction = false;  ///< as of the algorithm
-  std::string library{};          ///< "Open MPI default", if it is what a library does by itself
+  std::string library{};  ///< "Open MPI default", if it is what a library does by itself
   /// Without lock step, if the plan is ranked by that.
   std::optional<ScheduleTiming> timing{};
 
+  /// Whether its cost says nothing of the paper that it is named after.
+  [[nodiscard]] bool our_construction() const { return origin == AlgorithmOrigin::reconstructed; }
   /// What it is ranked by.
   [[nodiscard]] double ranked_time() const { return timing ? timing->time : metering.time; }
 };

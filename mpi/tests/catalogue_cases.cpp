@@ -78,7 +78,7 @@ std::vector<Wanted> everything() {
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     for (const CollectiveKind kind : algorithm.collectives) {
       all.push_back({algorithm, kind, false});
-      if (algorithm.uneven && !traits_of(kind).names_with_counts.empty())
+      if (algorithm.has(Capability::uneven) && !traits_of(kind).names_with_counts.empty())
         all.push_back({algorithm, kind, true});
     }
   return all;

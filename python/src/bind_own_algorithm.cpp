@@ -196,10 +196,12 @@ void add(const std::string& name, const py::function& function, const std::strin
   parse_ports(ports, model);
   algorithm.ports = model.ports;
   algorithm.port_limit = model.port_limit;
-  algorithm.no_redundancy = no_redundancy;
-  algorithm.several_per_source = any_batch;
-  algorithm.some_take_part = some_take_part;
-  algorithm.directed = directed;
+  const auto given = [](bool is_given, Capability capability) {
+    return is_given ? Capabilities(capability) : Capabilities();
+  };
+  algorithm.capabilities =
+      given(!no_redundancy, Capability::redundant) | given(any_batch, Capability::batches) |
+      given(some_take_part, Capability::bystanders) | given(directed, Capability::directed);
   algorithm.body = body_of(kind, KeptFunction(function));
   algorithm.obstacle = obstacle_of(KeptFunction(obstacle));
   for (const py::handle words : parameters)

@@ -52,8 +52,8 @@ void bind_candidate(py::module_& module) {
       .def_property_readonly(
           "origin", [](const PlanCandidate& self) { return std::string(to_string(self.origin)); },
           "published, ours or baseline.")
-      .def_readonly("our_construction", &PlanCandidate::our_construction,
-                    "The paper states an idea; the recipe is ours.")
+      .def_property_readonly("our_construction", &PlanCandidate::our_construction,
+                             "The paper states an idea; the recipe is ours.")
       .def_readonly("library", &PlanCandidate::library,
                     "Of what a library does by itself: Open MPI default and the like.")
       .def_readonly("metering", &PlanCandidate::metering, "What it costs.")

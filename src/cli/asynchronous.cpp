@@ -42,7 +42,8 @@ int run_program(const AsynchronousOptions& options, const CollectiveAlgorithm& a
   const AsynchronousRuns runs = run_seeds(options, algorithm, request);
   print(asynchronous_report(algorithm.name, request.problem, runs, session.form));
   const bool complete = runs.complete == options.seeds;
-  const bool as_claimed = !algorithm.no_redundancy || runs.exactly_once == options.seeds;
+  const bool as_claimed =
+      algorithm.has(Capability::redundant) || runs.exactly_once == options.seeds;
   return complete && as_claimed ? 0 : 1;
 }
 

@@ -143,7 +143,7 @@ Model CollectiveAlgorithm::weakest_model() const {
 }
 
 std::string CollectiveAlgorithm::name_in_tables() const {
-  return our_construction ? name + " (our construction)" : name;
+  return origin == AlgorithmOrigin::reconstructed ? name + " (our construction)" : name;
 }
 
 const char* to_string(AlgorithmOrigin origin) {
@@ -153,6 +153,7 @@ const char* to_string(AlgorithmOrigin origin) {
     case AlgorithmOrigin::baseline:
       return "baseline";
     case AlgorithmOrigin::published:
+    case AlgorithmOrigin::reconstructed:
       break;
   }
   return "published";
@@ -180,16 +181,17 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
       std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
   if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
-      !algorithm.several_per_source)
+      !algorithm.has(Capability::batches))
     return "it sends one message a source";
-  if (problem.collective.has_counts() && !algorithm.uneven)
+  if (problem.collective.has_counts() && !algorithm.has(Capability::uneven))
     return "it needs the same number of messages of everybody";
-  if (!problem.collective.all_take_part() && !algorithm.some_take_part)
+  if (!problem.collective.all_take_part() && !algorithm.has(Capability::bystanders))
     return "it needs all nodes to take part";
   if (network.has_switches() && problem.model.switches < algorithm.switches)
     return algorithm.switches == Model::Switches::copy ? "it needs switches that copy"
                                                        : "it needs switches that reduce";
-  if (network.directed() && !algorithm.directed) return "it needs links that lead both ways";
+  if (network.directed() && !algorithm.has(Capability::directed))
+    return "it needs links that lead both ways";
   const Model needed = algorithm.weakest_model();
   if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
   if (algorithm.is_symmetric() && !network.port_symmetric())
@@ -258,9 +260,9 @@ ScheduleHeader header_of(const CollectiveAlgorithm& algorithm, const AlgorithmRe
   return {cut_into_chunks(request.problem, chunks),
           algorithm.name,
           request.parameters,
-          algorithm.no_redundancy,
+          !algorithm.has(Capability::redundant),
           algorithm.program() != nullptr ? header_bits() : 0,
-          algorithm.control,
+          algorithm.has(Capability::control_units),
           chunks};
 }
 

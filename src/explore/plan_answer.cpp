@@ -18,7 +18,7 @@ Json candidate_document(const PlanCandidate& candidate) {
   json.set("algorithm", candidate.algorithm);
   json.set("parameters", Json::object_of(candidate.parameters));
   json.set("origin", to_string(candidate.origin));
-  json.set("our_construction", candidate.our_construction);
+  json.set("our_construction", candidate.our_construction());
   json.set("startups", candidate.metering.startups);
   json.set("transmissions", candidate.metering.transmissions);
   json.set("max_packet", candidate.metering.max_packet);

@@ -68,8 +68,9 @@ Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
 }
 
 bool chunks_matter(const CollectiveAlgorithm& algorithm, const Problem& problem) {
-  if (algorithm.batches_stay_together && problem.model.packet_limit == 0) return false;
-  return algorithm.several_per_source || problem.collective.kind() == CollectiveKind::broadcast;
+  if (algorithm.has(Capability::whole_batches) && problem.model.packet_limit == 0) return false;
+  return algorithm.has(Capability::batches) ||
+         problem.collective.kind() == CollectiveKind::broadcast;
 }
 
 }  // namespace
@@ -129,11 +130,12 @@ double DivisionSearch::guess(const PlanCandidate& undivided) const {
 /// down, as pieces divide evenly among links or not.
 CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
   static constexpr double few_moves = 2e5;
-  const double max_small = trial.algorithm->made_to_measure ? 12 : 24;
+  const double max_small = trial.algorithm->has(Capability::made_to_measure) ? 12 : 24;
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
   // The sum of the numbers up to n is about half of n squared.
   const double affordable = std::min(max_small, std::sqrt(2 * few_moves / moves));
-  const bool small_first = trial.algorithm->made_to_measure && options_.effort != Effort::full;
+  const bool small_first =
+      trial.algorithm->has(Capability::made_to_measure) && options_.effort != Effort::full;
   return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
           small_first};
 }
@@ -152,7 +154,7 @@ DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
   });
   search.learn(1, undivided.ranked_time());
   CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
-  if (trial.algorithm->made_to_measure && choice.cost <= hopeless_) {
+  if (trial.algorithm->has(Capability::made_to_measure) && choice.cost <= hopeless_) {
     // With more effort for the search itself, another number may be the best.
     static constexpr std::size_t max_finalists = 4;
     choice = {1, undivided.ranked_time()};

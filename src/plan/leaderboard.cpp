@@ -49,7 +49,7 @@ class PlanView {
   [[nodiscard]] const PlanCandidate* fastest(bool published_only) const {
     const PlanCandidate* best = nullptr;
     for (const PlanCandidate& candidate : plan_.candidates) {
-      if (published_only && candidate.origin != AlgorithmOrigin::published) continue;
+      if (published_only && !is_published(candidate.origin)) continue;
       if (best == nullptr || time(candidate) < time(*best)) best = &candidate;
     }
     return best;
@@ -57,7 +57,7 @@ class PlanView {
   [[nodiscard]] LeaderboardEntry entry(const PlanCandidate* candidate) const {
     if (candidate == nullptr) return {};
     return {name_with_parameters(candidate->algorithm, candidate->parameters) +
-                (candidate->our_construction ? " (our construction)" : ""),
+                (candidate->our_construction() ? " (our construction)" : ""),
             time(*candidate)};
   }
 

@@ -11,7 +11,7 @@ namespace asterism {
 namespace {
 
 bool is_of_library(const Trial& trial) {
-  return !trial.algorithm->library.empty();
+  return !trial.algorithm->hints.library.empty();
 }
 
 }  // namespace
@@ -46,17 +46,17 @@ void TrialList::add(const CollectiveAlgorithm& algorithm, const Problem& problem
 
 Trial::Stage TrialList::stage_of(const Trial& trial) const {
   const CollectiveAlgorithm& algorithm = *trial.algorithm;
-  if (algorithm.made_to_measure) return Trial::Stage::made_to_measure;
-  const bool searches =
-      algorithm.searches && algorithm.searches(divided(algorithm, runner_.request_of(trial)).own);
+  if (algorithm.has(Capability::made_to_measure)) return Trial::Stage::made_to_measure;
+  const bool searches = algorithm.hints.searches &&
+                        algorithm.hints.searches(divided(algorithm, runner_.request_of(trial)).own);
   return searches ? Trial::Stage::search : Trial::Stage::construct;
 }
 
 bool TrialList::is_twin(const Trial& trial) {
-  if (!trial.algorithm->recipe) return false;
+  if (!trial.algorithm->hints.recipe) return false;
   const DividedRequest division = divided(*trial.algorithm, runner_.request_of(trial));
   const auto [first, is_new] = first_by_recipe_.emplace(
-      std::tuple(trial.algorithm->recipe(division.own), division.chunks, division.pipeline),
+      std::tuple(trial.algorithm->hints.recipe(division.own), division.chunks, division.pipeline),
       trial.place);
   if (!is_new) twins_[first->second].push_back(trial);
   return !is_new;

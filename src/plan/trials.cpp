@@ -19,7 +19,7 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
   // What a library does by itself is shown as it is.
   for (const AlgorithmParameter& parameter : common_parameters())
     if (const auto given = fixed.find(parameter.name);
-        given != fixed.end() && algorithm.library.empty())
+        given != fixed.end() && algorithm.hints.library.empty())
       result.front().insert(*given);
   for (const AlgorithmParameter& parameter : algorithm.parameters) {
     const auto given = fixed.find(parameter.name);
@@ -133,8 +133,9 @@ std::string TrialRunner::too_much_work(double work) const {
 TrialRunner::Optimum TrialRunner::optimum_of(const Trial& trial) const {
   Optimum optimum{bound_.time, 0};
   const CollectiveAlgorithm& algorithm = *trial.algorithm;
-  if (!algorithm.min_startups) return optimum;
-  const std::uint64_t startups = algorithm.min_startups(divided(algorithm, request_of(trial)).own);
+  if (!algorithm.hints.min_startups) return optimum;
+  const std::uint64_t startups =
+      algorithm.hints.min_startups(divided(algorithm, request_of(trial)).own);
   const double startup = asynchronous() ? problem_.model.startup : problem_.model.step_startup();
   if (const double time = static_cast<double>(startups) * startup; time > optimum.time)
     optimum = {time, startups};
@@ -261,8 +262,7 @@ PlanCandidate TrialRunner::same_result(const Trial& trial, PlanCandidate other) 
   other.algorithm = algorithm.name;
   other.origin = algorithm.origin;
   other.parameters = trial.parameters;
-  other.our_construction = algorithm.our_construction;
-  other.library = algorithm.library;
+  other.library = algorithm.hints.library;
   return other;
 }
 

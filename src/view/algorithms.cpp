@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> collective_names(const CollectiveAlgorithm& algorithm) {
   std::vector<std::string> names;
   for (const CollectiveKind kind : algorithm.collectives) names.emplace_back(to_string(kind));
-  if (!algorithm.uneven) return names;
+  if (!algorithm.has(Capability::uneven)) return names;
   for (const CollectiveKind kind : algorithm.collectives)
     for (const std::string& with_counts : traits_of(kind).names_with_counts)
       names.push_back(with_counts);
@@ -31,9 +31,13 @@ bool does_multi_broadcast(const CollectiveAlgorithm& algorithm) {
   return std::ranges::find(algorithm.collectives, CollectiveKind::multi_broadcast) !=
          algorithm.collectives.end();
 }
+bool needs_sources(const CollectiveAlgorithm& algorithm) {
+  return !algorithm.has(Capability::unknown_sources);
+}
 std::string sources_text(const CollectiveAlgorithm& algorithm) {
-  return algorithm.needs_sources ? "all nodes must know the sources of a multi-broadcast beforehand"
-                                 : "nobody has to know the sources of a multi-broadcast";
+  return needs_sources(algorithm)
+             ? "all nodes must know the sources of a multi-broadcast beforehand"
+             : "nobody has to know the sources of a multi-broadcast";
 }
 
 std::string families_text(const CollectiveAlgorithm& algorithm) {
@@ -60,14 +64,14 @@ Json json_of(const ListedAlgorithm& listed) {
   json.set("summary", algorithm.summary);
   json.set("citation", algorithm.citation);
   json.set("origin", to_string(algorithm.origin));
-  json.set("our_construction", algorithm.our_construction);
+  json.set("our_construction", algorithm.origin == AlgorithmOrigin::reconstructed);
   json.set("collectives", Json::array_of(collective_names(algorithm)));
   json.set("families", Json::array_of(algorithm.families));
   json.set("ports", needed_ports(algorithm));
   json.set("parameters", parameters_json(algorithm));
   json.set("symmetric", algorithm.is_symmetric());
   json.set("asynchronous", algorithm.program() != nullptr);
-  json.set("needs_sources", algorithm.needs_sources);
+  json.set("needs_sources", needs_sources(algorithm));
   json.set("applies", !listed.obstacle.has_value());
   json.set("obstacle", listed.obstacle);
   return json;

@@ -56,7 +56,7 @@ std::vector<std::string> our_constructions(const Plan& plan) {
   std::vector<std::string> names;
   for (const PlanCandidate& candidate : plan.candidates) {
     const bool is_new = std::ranges::find(names, candidate.algorithm) == names.end();
-    if (is_new && candidate.our_construction) names.push_back(candidate.algorithm);
+    if (is_new && candidate.our_construction()) names.push_back(candidate.algorithm);
   }
   return names;
 }

@@ -68,7 +68,7 @@ std::vector<const PlanCandidate*> curves_to_draw(const Plan& plan, SweepStretche
   };
   for (const SweepStretch& stretch : stretches) add(stretch.candidate);
   const auto published =
-      std::ranges::find(plan.candidates, AlgorithmOrigin::published, &PlanCandidate::origin);
+      std::ranges::find_if(plan.candidates, is_published, &PlanCandidate::origin);
   if (published != plan.candidates.end()) add(*published);
   return drawn;
 }

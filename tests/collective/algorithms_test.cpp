@@ -40,7 +40,8 @@ TEST(Algorithms, all_are_valid_wherever_they_apply_and_beat_no_bound) {
         evaluate(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, {true, {}});
     ASSERT_TRUE(result.verdict.valid)
         << what(algorithm, on) << ": " << result.verdict.earliest()->text;
-    ASSERT_TRUE(result.verdict.redundant == 0 || !algorithm.no_redundancy) << what(algorithm, on);
+    ASSERT_TRUE(result.verdict.redundant == 0 || algorithm.has(Capability::redundant))
+        << what(algorithm, on);
     ASSERT_GE(result.metering.steps, result.bound.steps) << what(algorithm, on);
     ASSERT_GE(result.metering.startups, result.bound.startups) << what(algorithm, on);
     ASSERT_GE(result.metering.transmissions, result.bound.transmissions) << what(algorithm, on);
@@ -80,16 +81,29 @@ TEST(Algorithms, half_duplex_and_simd_are_obeyed_by_those_that_claim_to) {
     }
 }
 
+TEST(Capabilities, are_sets_that_presets_begin) {
+  EXPECT_EQ(Capabilities{}, CollectiveAlgorithm{}.capabilities);
+  const Capabilities both{Capability::uneven, Capability::made_to_measure};
+  EXPECT_TRUE(both.has(Capability::uneven));
+  EXPECT_FALSE(both.has(Capability::redundant));
+  EXPECT_EQ(both | Capability::uneven, both);
+  EXPECT_EQ(both & Capability::uneven, Capability::uneven);
+  EXPECT_EQ(both & Capability::redundant, Capabilities{});
+  EXPECT_EQ(Capabilities::any_graph | both, Capabilities::synthesised);
+  EXPECT_EQ(Capabilities::rounds | Capability::directed, Capabilities::ranks);
+}
+
 TEST(Algorithms, constructions_of_ours_are_named_so_in_tables_and_citations) {
   for (const std::string name : {"mendia92-one-port", "liestman88-one-port", "sheu93",
                                  "tseng97-trees", "azevedo93-triangular"}) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
     EXPECT_EQ(algorithm.name_in_tables(), name + " (our construction)");
-    EXPECT_EQ(algorithm.origin, AlgorithmOrigin::published);
+    EXPECT_STREQ(to_string(algorithm.origin), "published");
   }
   EXPECT_EQ(algorithm_catalogue().get("azevedo95-one-port").name_in_tables(), "azevedo95-one-port");
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
-    EXPECT_EQ(algorithm.our_construction, algorithm.citation.ends_with("the construction is ours"))
+    EXPECT_EQ(algorithm.origin == AlgorithmOrigin::reconstructed,
+              algorithm.citation.ends_with("the construction is ours"))
         << algorithm.name;
 }
 

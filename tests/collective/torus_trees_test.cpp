@@ -165,7 +165,7 @@ std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<std::uint64_t>>
 
 TEST(Varvarigos94, nobody_acts_on_sources_that_it_has_not_heard_of) {
   const auto& algorithm = algorithm_catalogue().get("varvarigos94-spanning-trees");
-  EXPECT_FALSE(algorithm.needs_sources);
+  EXPECT_TRUE(algorithm.has(Capability::unknown_sources));
   const auto steps_with = [&](std::vector<NodeId> sources) {
     const Case on = make_case("torus:5x5x5", CollectiveKind::multi_broadcast, all_ports(), sources);
     ScheduleRecorder recorder;

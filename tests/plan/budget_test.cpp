@@ -58,10 +58,10 @@ TEST(Budget, no_schedule_takes_fewer_startups_than_its_algorithm_says) {
   std::set<std::string> seen;
   for_each_request(
       small_networks(), [&](const AlgorithmRequest& request, const CollectiveAlgorithm& algorithm) {
-        if (!algorithm.min_startups) return;
+        if (!algorithm.hints.min_startups) return;
         try {
           const CheckedRun run = run_checked(algorithm, request);
-          EXPECT_GE(run.metering.startups, algorithm.min_startups(request))
+          EXPECT_GE(run.metering.startups, algorithm.hints.min_startups(request))
               << algorithm.name << " on " << request.problem.network().spec();
           seen.insert(algorithm.name);
         } catch (const Error& error) {
@@ -78,7 +78,7 @@ TEST(Budget, chunks_of_batches_that_stay_together_change_nothing) {
   std::set<std::string> seen;
   for_each_request(small_networks(),
                    [&](AlgorithmRequest request, const CollectiveAlgorithm& algorithm) {
-                     if (!algorithm.batches_stay_together) return;
+                     if (!algorithm.has(Capability::whole_batches)) return;
                      request.problem.model.divisible = Model::Divisible::yes;
                      const CheckedRun whole = run_checked(algorithm, request);
                      request.parameters["chunks"] = "3";
@@ -98,9 +98,9 @@ TEST(Budget, algorithms_of_one_recipe_make_the_same_schedule) {
       std::map<std::string, Metering> by_recipe;
       for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
         const AlgorithmRequest request{*on.problem};
-        if (!algorithm.recipe || why_not(algorithm, *on.problem)) continue;
+        if (!algorithm.hints.recipe || why_not(algorithm, *on.problem)) continue;
         const Metering metering = run_checked(algorithm, request).metering;
-        const auto [known, is_new] = by_recipe.emplace(algorithm.recipe(request), metering);
+        const auto [known, is_new] = by_recipe.emplace(algorithm.hints.recipe(request), metering);
         if (is_new) continue;
         ++twins;
         EXPECT_EQ(metering.time, known->second.time) << algorithm.name;

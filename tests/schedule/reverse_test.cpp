@@ -48,7 +48,7 @@ std::uint64_t deliveries(const Schedule& schedule) {
 
 /// What is quick enough to be run everywhere.
 bool constructs(const CollectiveAlgorithm& algorithm) {
-  return !algorithm.made_to_measure && algorithm.searches == nullptr &&
+  return !algorithm.has(Capability::made_to_measure) && algorithm.hints.searches == nullptr &&
          algorithm.name != "isomorphic";
 }
 

@@ -208,13 +208,12 @@ void for_every_catalogue_base(Random& random, Body&& body) {
         if (kind == CollectiveKind::alltoall && on.network->node_count() > 24) continue;
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (why_not(algorithm, *on.problem) || !obeys(algorithm, model)) continue;
-          if (!algorithm.no_redundancy) continue;  // there a move less may do no harm
+          if (algorithm.has(Capability::redundant)) continue;  // there a move less may do no harm
           // Those that search at length are like each other on larger networks.
-          if (algorithm.made_to_measure && on.network->node_count() > 6) continue;
+          if (algorithm.has(Capability::made_to_measure) && on.network->node_count() > 6) continue;
           PlainRecorder recorder;
           run_algorithm(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, recorder);
-          body(make_base(algorithm.name, on, std::move(recorder.schedule), algorithm.no_redundancy,
-                         random));
+          body(make_base(algorithm.name, on, std::move(recorder.schedule), true, random));
         }
       }
 }

@@ -60,7 +60,7 @@ TEST(PlanReport, says_which_algorithms_are_constructions_of_ours) {
   Plan plan = plan_with_everything();
   EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
               Not(HasSubstr("our construction")));
-  plan.candidates[1].our_construction = true;
+  plan.candidates[1].origin = AlgorithmOrigin::reconstructed;
   EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
               HasSubstr("\nour construction, as the cited text prints no recipe: sweep\n"));
 }

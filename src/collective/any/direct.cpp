@@ -276,7 +276,7 @@ CollectiveAlgorithm direct_algorithm() {
       .origin = AlgorithmOrigin::baseline,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .ports = Model::Ports::single_dimension,
-      .uneven = true,
+      .capabilities = {Capability::uneven},
       .body = direct};
 }
 

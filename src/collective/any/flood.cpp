@@ -44,7 +44,7 @@ CollectiveAlgorithm flood_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::all,
-          .batches_stay_together = true,
+          .capabilities = {Capability::whole_batches},
           .body = flood};
 }
 

@@ -57,10 +57,9 @@ CollectiveAlgorithm fragopoulou95_nonpersonalized_algorithm() {
           "Fragopoulou and Akl 1995, as tseng1998 describes it (section IV.2); the cycle is ours",
       .collectives = {CollectiveKind::allgather},
       .families = {"star"},
-      .ports = Model::Ports::one,
-      .body = hamiltonian_ring,
       .obstacle = ring_obstacle,
-      .min_startups = min_startups_of_cycle};
+      .body = hamiltonian_ring,
+      .hints = {.min_startups = min_startups_of_cycle}};
 }
 
 CollectiveAlgorithm hamiltonian_ring_algorithm() {
@@ -71,11 +70,10 @@ CollectiveAlgorithm hamiltonian_ring_algorithm() {
           .citation = "baseline",
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
-          .ports = Model::Ports::one,
-          .needs_sources = false,
-          .body = hamiltonian_ring,
           .obstacle = ring_obstacle,
-          .min_startups = min_startups_of_cycle};
+          .capabilities = {Capability::unknown_sources},
+          .body = hamiltonian_ring,
+          .hints = {.min_startups = min_startups_of_cycle}};
 }
 
 }  // namespace asterism

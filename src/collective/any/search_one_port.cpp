@@ -62,8 +62,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
       .citation = "Li and Willis 1992 for the turns, in project scheduling",
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast},
-      .ports = Model::Ports::one,
-      .batches_stay_together = true,
+      .capabilities = {Capability::whole_batches},
       .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},
                      {"effort",
                       "rounds of improvement; on networks of fewer than 262,144 nodes more in "
@@ -76,7 +75,7 @@ CollectiveAlgorithm search_one_port_algorithm() {
                       "conflicts of the SAT solver; 0 for no proof",
                       "0"}},
       .body = search_one_port,
-      .searches = [](const AlgorithmRequest&) { return true; }};
+      .hints = {.searches = PlanHints::always}};
 }
 
 }  // namespace asterism

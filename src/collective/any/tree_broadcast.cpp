@@ -36,8 +36,7 @@ CollectiveAlgorithm tree_broadcast_algorithm() {
           .citation = "baseline; Slater, Cockayne and Hedetniemi 1981 for the order",
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
-          .ports = Model::Ports::one,
-          .batches_stay_together = true,
+          .capabilities = {Capability::whole_batches},
           .body = tree_broadcast};
 }
 

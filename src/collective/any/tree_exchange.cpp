@@ -154,8 +154,7 @@ CollectiveAlgorithm tree_exchange_algorithm() {
           .citation = "baseline",
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::allgather, CollectiveKind::multi_broadcast},
-          .ports = Model::Ports::one,
-          .uneven = true,
+          .capabilities = {Capability::uneven},
           .body = tree_exchange};
 }
 

@@ -29,39 +29,35 @@ std::string obstacle_to_library(const Problem& problem, LibraryRule rule) {
 CollectiveAlgorithm library_default(std::string name, std::string library, std::string summary,
                                     std::string citation, LibraryRule rule) {
   using enum CollectiveKind;
-  return {
-      .name = std::move(name),
-      .summary = std::move(summary),
-      .citation = std::move(citation),
-      .origin = AlgorithmOrigin::baseline,
-      .collectives = {broadcast, allgather, alltoall, scatter, gather, reduce, reduce_scatter,
-                      allreduce, barrier, scan},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .uneven = true,
-      .some_take_part = true,
-      .directed = true,
-      .chunks =
-          [rule](const AlgorithmRequest& request) {
-            const Problem& problem = request.problem;
-            return chunks_for_ranks(problem,
-                                    rank_algorithm(choice_of(request, rule), problem).blocks);
-          },
-      .parameters = {{choice_name, "algorithm that the library chooses",
-                      "what the library's default rule says",
-                      [rule](const Problem& problem) {
-                        return std::vector<std::string>{rule(library_call(problem))};
-                      }}},
-      .body =
-          [rule](const AlgorithmRequest& request, StepSink& sink) {
-            run_rank_algorithm(rank_algorithm(choice_of(request, rule), request.problem), request,
-                               sink);
-          },
-      .obstacle = [rule](const Problem& problem) { return obstacle_to_library(problem, rule); },
-      .recipe =
-          [rule](const AlgorithmRequest& request) { return rank_recipe(choice_of(request, rule)); },
-      .library = std::move(library)};
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .citation = std::move(citation),
+          .origin = AlgorithmOrigin::baseline,
+          .collectives = {broadcast, allgather, alltoall, scatter, gather, reduce, reduce_scatter,
+                          allreduce, barrier, scan},
+          .obstacle = [rule](const Problem& problem) { return obstacle_to_library(problem, rule); },
+          .capabilities = Capabilities::ranks | Capability::uneven,
+          .parameters = {{choice_name, "algorithm that the library chooses",
+                          "what the library's default rule says",
+                          [rule](const Problem& problem) {
+                            return std::vector<std::string>{rule(library_call(problem))};
+                          }}},
+          .chunks =
+              [rule](const AlgorithmRequest& request) {
+                const Problem& problem = request.problem;
+                return chunks_for_ranks(problem,
+                                        rank_algorithm(choice_of(request, rule), problem).blocks);
+              },
+          .body =
+              [rule](const AlgorithmRequest& request, StepSink& sink) {
+                run_rank_algorithm(rank_algorithm(choice_of(request, rule), request.problem),
+                                   request, sink);
+              },
+          .hints = {.recipe =
+                        [rule](const AlgorithmRequest& request) {
+                          return rank_recipe(choice_of(request, rule));
+                        },
+                    .library = std::move(library)}};
 }
 
 }  // namespace

@@ -192,23 +192,19 @@ CollectiveAlgorithm nccl_algorithm(std::string name, std::string library, std::s
       .citation = std::move(citation),
       .origin = AlgorithmOrigin::baseline,
       .collectives = std::move(collectives),
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
-      .directed = true,
+      .obstacle =
+          [make](const Problem& problem) {
+            const std::string obstacle = obstacle_to_ranks(problem);
+            return obstacle.empty() ? obstacle_to_rank_algorithm(make(problem), problem) : obstacle;
+          },
+      .capabilities = Capabilities::ranks,
       .chunks =
           [make](const AlgorithmRequest& request) {
             return chunks_for_ranks(request.problem, make(request.problem).blocks);
           },
       .body = [make](const AlgorithmRequest& request,
                      StepSink& sink) { run_rank_algorithm(make(request.problem), request, sink); },
-      .obstacle =
-          [make](const Problem& problem) {
-            const std::string obstacle = obstacle_to_ranks(problem);
-            return obstacle.empty() ? obstacle_to_rank_algorithm(make(problem), problem) : obstacle;
-          },
-      .library = std::move(library)};
+      .hints = {.library = std::move(library)}};
 }
 
 }  // namespace

@@ -26,12 +26,13 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
           .summary = std::move(summary),
           .citation = std::move(citation),
           .collectives = std::move(collectives),
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .uneven = true,
-          .some_take_part = true,
-          .directed = true,
+          .obstacle =
+              [algorithm](const Problem& problem) {
+                const std::string obstacle = obstacle_to_ranks(problem);
+                return obstacle.empty() ? obstacle_to_rank_algorithm(algorithm(problem), problem)
+                                        : obstacle;
+              },
+          .capabilities = Capabilities::ranks | Capability::uneven,
           .chunks =
               [algorithm](const AlgorithmRequest& request) {
                 return chunks_for_ranks(request.problem, algorithm(request.problem).blocks);
@@ -40,16 +41,9 @@ CollectiveAlgorithm algorithm_for_ranks(std::string name, std::string summary, s
               [algorithm](const AlgorithmRequest& request, StepSink& sink) {
                 run_rank_algorithm(algorithm(request.problem), request, sink);
               },
-          .obstacle =
-              [algorithm](const Problem& problem) {
-                const std::string obstacle = obstacle_to_ranks(problem);
-                return obstacle.empty() ? obstacle_to_rank_algorithm(algorithm(problem), problem)
-                                        : obstacle;
-              },
-          .recipe =
-              [choice](const AlgorithmRequest& request) {
-                return rank_recipe(choice(request.problem));
-              }};
+          .hints = {.recipe = [choice](const AlgorithmRequest& request) {
+            return rank_recipe(choice(request.problem));
+          }}};
 }
 
 constexpr std::uint64_t max_rank_chain_pieces = 1 << 16;
@@ -104,23 +98,19 @@ CollectiveAlgorithm rank_chain_algorithm() {
       .summary = "broadcast from each rank to the next, in pieces one behind the other",
       .citation = "Pjesivac-Grbovic et al. 2007 (pipeline)",
       .collectives = {CollectiveKind::broadcast},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
-      .directed = true,
-      .chunks =
-          [](const AlgorithmRequest& request) {
-            return chunks_for_ranks(request.problem, rank_chain_for(request).blocks);
-          },
+      .obstacle = obstacle_to_ranks,
+      .capabilities = Capabilities::ranks,
       .parameters = {{"pieces", "number of pieces that the message is cut into",
                       "what is best if each rank is linked to the next",
                       [](const Problem& problem) {
                         return pieces_worth_trying(best_chain_pieces(problem));
                       }}},
+      .chunks =
+          [](const AlgorithmRequest& request) {
+            return chunks_for_ranks(request.problem, rank_chain_for(request).blocks);
+          },
       .body = [](const AlgorithmRequest& request,
-                 StepSink& sink) { run_rank_algorithm(rank_chain_for(request), request, sink); },
-      .obstacle = obstacle_to_ranks};
+                 StepSink& sink) { run_rank_algorithm(rank_chain_for(request), request, sink); }};
 }
 
 CollectiveAlgorithm scatter_allgather_algorithm() {

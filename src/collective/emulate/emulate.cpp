@@ -147,20 +147,19 @@ CollectiveAlgorithm emulated(const CollectiveAlgorithm& guest) {
       .summary = fmt::format("{} of the star, a link T_j of which becomes S T S", guest.name),
       .citation = fmt::format("yeh1996, section 4; {}", guest.citation),
       .origin = guest.origin,
-      .our_construction = guest.our_construction,
       .collectives = guest.collectives,
       .families = {"macro-star"},
+      .obstacle = [guest](const Problem& problem) { return obstacle_to(guest, problem); },
       .ports = guest.ports,
       .port_limit = guest.port_limit,
-      .no_redundancy = false,
-      .body = emulated_body(guest),
-      .obstacle = [guest](const Problem& problem) { return obstacle_to(guest, problem); }};
+      .capabilities = Capability::redundant,
+      .body = emulated_body(guest)};
   for (const AlgorithmParameter& parameter : guest.parameters)
     result.parameters.push_back(on_guest(parameter));
   if (copies_messages(guest)) result.parameters.push_back(passing_parameter());
-  if (guest.searches != nullptr)
-    result.searches = [guest](const AlgorithmRequest& request) {
-      return guest.searches(guest_request(request));
+  if (guest.hints.searches != nullptr)
+    result.hints.searches = [guest](const AlgorithmRequest& request) {
+      return guest.hints.searches(guest_request(request));
     };
   return result;
 }

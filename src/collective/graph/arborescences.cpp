@@ -40,14 +40,11 @@ CollectiveAlgorithm arborescences_algorithm() {
           .citation = "ours, after J. Edmonds, Edge-disjoint branchings, 1973",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
-          .ports = Model::Ports::all,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
-          .parameters = {forest_packing_parameter()},
-          .body = StepAlgorithm(broadcast_down_arborescences),
           .obstacle = arborescences_obstacle,
-          .made_to_measure = true};
+          .ports = Model::Ports::all,
+          .capabilities = Capabilities::any_graph | Capability::made_to_measure,
+          .parameters = {forest_packing_parameter()},
+          .body = StepAlgorithm(broadcast_down_arborescences)};
 }
 
 }  // namespace asterism

@@ -129,19 +129,14 @@ CollectiveAlgorithm balanced_routes_algorithm() {
       .citation = "none; prices on loads as in negotiated routing of circuits",
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
-      .ports = Model::Ports::one,
-      .several_per_source = true,
-      .uneven = true,
-      .some_take_part = true,
-      .directed = true,
+      .obstacle = obstacle_to_routes,
+      .capabilities = Capabilities::synthesised,
       .parameters = {{"steps", "no more than so many, before packets are split", "as many as pay"},
                      {"pack",
                       "packets of at most so many messages on the fastest links, on others in "
                       "proportion, in queues",
                       "what is best, with queues or without"}},
-      .body = balanced_routes,
-      .obstacle = obstacle_to_routes,
-      .made_to_measure = true};
+      .body = balanced_routes};
 }
 
 }  // namespace asterism

@@ -231,13 +231,11 @@ CollectiveAlgorithm bfb_algorithm() {
               "L. Zhao et al., Efficient Direct-Connect Topologies for Collective "
               "Communications, 2022, arXiv 2202.03356",
           .collectives = {CollectiveKind::allgather},
+          .obstacle = bfb_obstacle,
           .ports = Model::Ports::all,
-          .several_per_source = true,
-          .some_take_part = true,
           .switches = Model::Switches::copy,
-          .directed = true,
-          .body = StepAlgorithm(breadth_first_broadcast),
-          .obstacle = bfb_obstacle};
+          .capabilities = Capabilities::any_graph,
+          .body = StepAlgorithm(breadth_first_broadcast)};
 }
 
 }  // namespace asterism

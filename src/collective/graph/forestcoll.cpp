@@ -35,15 +35,13 @@ CollectiveAlgorithm forestcoll_algorithm() {
               "Heterogeneous Network Fabrics, 2024, arXiv 2402.06787 (and 2305.18461), for the "
               "trees; when "
               "each message goes over which link is not in it: the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::allgather},
+          .obstacle = forestcoll_obstacle,
           .ports = Model::Ports::all,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
+          .capabilities = Capabilities::any_graph,
           .parameters = {forest_packing_parameter()},
-          .body = StepAlgorithm(forestcoll),
-          .obstacle = forestcoll_obstacle};
+          .body = StepAlgorithm(forestcoll)};
 }
 
 }  // namespace asterism

@@ -128,15 +128,10 @@ CollectiveAlgorithm host_to_host_algorithm() {
       .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                       CollectiveKind::allgather, CollectiveKind::alltoall, CollectiveKind::scatter,
                       CollectiveKind::gather},
-      .no_redundancy = false,
-      .several_per_source = true,
-      .uneven = true,
-      .some_take_part = true,
-      .directed = true,
-      .parameters = {pack_parameter()},
-      .body = StepAlgorithm(host_to_host),
       .obstacle = host_to_host_obstacle,
-      .made_to_measure = true};
+      .capabilities = Capabilities::synthesised | Capability::redundant,
+      .parameters = {pack_parameter()},
+      .body = StepAlgorithm(host_to_host)};
 }
 
 }  // namespace asterism

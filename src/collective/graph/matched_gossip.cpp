@@ -61,15 +61,11 @@ CollectiveAlgorithm matched_gossip_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather},
-          .several_per_source = true,
-          .uneven = true,
-          .some_take_part = true,
-          .switches = Model::Switches::copy,
-          .directed = true,
-          .parameters = {pack_parameter()},
-          .body = matched_gossip,
           .obstacle = gossip_obstacle,
-          .made_to_measure = true};
+          .switches = Model::Switches::copy,
+          .capabilities = Capabilities::synthesised,
+          .parameters = {pack_parameter()},
+          .body = matched_gossip};
 }
 
 }  // namespace asterism

@@ -16,15 +16,11 @@ CollectiveAlgorithm phased_gossip_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                       CollectiveKind::allgather},
-      .ports = Model::Ports::all,
-      .several_per_source = true,
-      .uneven = true,
-      .some_take_part = true,
-      .directed = true,
-      .parameters = {phased::clock_parameter()},
-      .body = StepAlgorithm(phased::run_phased),
       .obstacle = phased::phases_obstacle,
-      .made_to_measure = true};
+      .ports = Model::Ports::all,
+      .capabilities = Capabilities::synthesised,
+      .parameters = {phased::clock_parameter()},
+      .body = StepAlgorithm(phased::run_phased)};
 }
 
 }  // namespace asterism

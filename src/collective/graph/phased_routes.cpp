@@ -15,15 +15,11 @@ CollectiveAlgorithm phased_routes_algorithm() {
       .citation = "ours",
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
-      .ports = Model::Ports::all,
-      .several_per_source = true,
-      .uneven = true,
-      .some_take_part = true,
-      .directed = true,
-      .parameters = {phased::clock_parameter()},
-      .body = StepAlgorithm(phased::run_phased),
       .obstacle = phased::phases_obstacle,
-      .made_to_measure = true};
+      .ports = Model::Ports::all,
+      .capabilities = Capabilities::synthesised,
+      .parameters = {phased::clock_parameter()},
+      .body = StepAlgorithm(phased::run_phased)};
 }
 
 }  // namespace asterism

@@ -82,16 +82,12 @@ CollectiveAlgorithm sat_search_algorithm() {
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather, CollectiveKind::scatter,
                           CollectiveKind::gather, CollectiveKind::alltoall},
-          .several_per_source = true,
-          .uneven = true,
-          .some_take_part = true,
-          .directed = true,
+          .obstacle = exact_obstacle,
+          .capabilities = Capabilities::synthesised,
           .parameters = {{.name = "conflicts",
                           .description = "conflict limit of the SAT solver per question",
                           .fallback = "by effort"}},
-          .body = StepAlgorithm(sat_search),
-          .obstacle = exact_obstacle,
-          .made_to_measure = true};
+          .body = StepAlgorithm(sat_search)};
 }
 
 }  // namespace asterism

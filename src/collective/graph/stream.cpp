@@ -92,14 +92,10 @@ CollectiveAlgorithm stream_algorithm() {
           .citation = "ours",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast},
-          .ports = Model::Ports::one,
-          .several_per_source = true,
-          .some_take_part = true,
-          .switches = Model::Switches::copy,
-          .directed = true,
-          .body = StepAlgorithm(stream),
           .obstacle = stream_obstacle,
-          .made_to_measure = true};
+          .switches = Model::Switches::copy,
+          .capabilities = Capabilities::any_graph | Capability::made_to_measure,
+          .body = StepAlgorithm(stream)};
 }
 
 }  // namespace asterism

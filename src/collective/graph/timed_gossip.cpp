@@ -110,15 +110,10 @@ CollectiveAlgorithm timed_gossip_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast, CollectiveKind::multi_broadcast,
                           CollectiveKind::allgather},
-          .ports = Model::Ports::all,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .uneven = true,
-          .some_take_part = true,
-          .directed = true,
-          .body = StepAlgorithm(timed_gossip),
           .obstacle = phased::phases_obstacle,
-          .made_to_measure = true};
+          .ports = Model::Ports::all,
+          .capabilities = Capabilities::synthesised | Capability::redundant,
+          .body = StepAlgorithm(timed_gossip)};
 }
 
 }  // namespace asterism

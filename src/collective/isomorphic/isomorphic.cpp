@@ -175,7 +175,7 @@ std::uint64_t isomorphic_chunks(const AlgorithmRequest& request) {
 
 bool isomorphic_searches(const AlgorithmRequest& request) {
   const RunThere run = run_there(request);
-  return run.algorithm->searches && run.algorithm->searches(run.request);
+  return run.algorithm->hints.searches && run.algorithm->hints.searches(run.request);
 }
 
 std::string isomorphic_obstacle(const Problem& problem) {
@@ -206,13 +206,8 @@ CollectiveAlgorithm isomorphic_algorithm() {
           .citation = "our own; T. Junttila, P. Kaski, ALENEX 2007 (bliss) for the labelling",
           .origin = AlgorithmOrigin::ours,
           .collectives = std::move(kinds),
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
-          .control = true,
-          .chunks = isomorphic_chunks,
+          .obstacle = isomorphic_obstacle,
+          .capabilities = Capabilities::ranks | Capability::control_units,
           .parameters = {{.name = as_name,
                           .description =
                               "NETWORK/ALGORITHM[/NAME=VALUE...]: what runs there, as in "
@@ -220,9 +215,9 @@ CollectiveAlgorithm isomorphic_algorithm() {
                               "Cayley graph of a group that was found",
                           .fallback = "the first that applies",
                           .choices = isomorphic_choices}},
+          .chunks = isomorphic_chunks,
           .body = isomorphic_steps,
-          .obstacle = isomorphic_obstacle,
-          .searches = isomorphic_searches};
+          .hints = {.searches = isomorphic_searches}};
 }
 
 }  // namespace asterism

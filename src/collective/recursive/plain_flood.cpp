@@ -61,7 +61,7 @@ CollectiveAlgorithm plain_flood_algorithm() {
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::broadcast},
           .ports = Model::Ports::all,
-          .no_redundancy = false,
+          .capabilities = {Capability::redundant},
           .body = [](const AlgorithmRequest& request) -> std::unique_ptr<NodeProgram> {
             return std::make_unique<FloodProgram>(request.problem, request.memory_limit);
           }};

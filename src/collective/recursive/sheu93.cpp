@@ -90,7 +90,7 @@ CollectiveAlgorithm sheu93_algorithm() {
           .citation =
               "J. P. Sheu, W. H. Liaw, T. S. Chen, Inf. Process. Lett. 48 (1993), as quoted in "
               "chen2001; the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"star"},
           .ports = Model::Ports::all,

@@ -133,7 +133,7 @@ CollectiveAlgorithm tseng97_trees_algorithm() {
           .citation =
               "Y. C. Tseng, J. P. Sheu, IEEE Trans. Computers 46 (1997), as quoted in chen2001; "
               "the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"star"},
           .ports = Model::Ports::all,

@@ -273,14 +273,14 @@ CollectiveAlgorithm axis_exchange_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
           .families = {"torus", "ring", "hypercube"},
+          .obstacle = axis_exchange_obstacle,
           .ports = Model::Ports::single_dimension,
-          .several_per_source = true,
-          .chunks = axis_chunks,
+          .capabilities = {Capability::batches},
           .parameters = {{"scattered",
                           "over how many axes the message is scattered before the exchange", "0",
                           scattered_choices}},
-          .body = axis_exchange,
-          .obstacle = axis_exchange_obstacle};
+          .chunks = axis_chunks,
+          .body = axis_exchange};
 }
 
 }  // namespace asterism

@@ -75,13 +75,10 @@ CollectiveAlgorithm bine_reduction_algorithm() {
           "for an allreduce or a barrier down again",
       .citation = bine_citation,
       .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce, CollectiveKind::barrier},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .capabilities = Capabilities::rounds,
       .parameters = {pace_parameter()},
-      .body = bine_reduction,
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .body = bine_reduction};
 }
 
 CollectiveAlgorithm bine_exchange_algorithm() {
@@ -92,12 +89,9 @@ CollectiveAlgorithm bine_exchange_algorithm() {
           "two rounds more if N is not a power of two",
       .citation = bine_citation,
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
-      .body = exchange_over(bine_butterfly),
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); }};
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); },
+      .capabilities = Capabilities::rounds,
+      .body = exchange_over(bine_butterfly)};
 }
 
 CollectiveAlgorithm bine_butterfly_algorithm() {
@@ -109,13 +103,10 @@ CollectiveAlgorithm bine_butterfly_algorithm() {
       .citation = bine_citation,
       .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce,
                       CollectiveKind::reduce},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(bine_butterfly),
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .body = scatter_over(bine_butterfly)};
 }
 
 }  // namespace asterism

@@ -38,13 +38,10 @@ CollectiveAlgorithm binomial_reduction_algorithm() {
           "allreduce or a barrier down again",
       .citation = "Thakur, Rabenseifner and Gropp 2005 (binomial tree)",
       .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce, CollectiveKind::barrier},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .capabilities = Capabilities::rounds,
       .parameters = {pace_parameter()},
-      .body = binomial_reduction,
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .body = binomial_reduction};
 }
 
 }  // namespace asterism

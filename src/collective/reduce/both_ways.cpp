@@ -83,7 +83,8 @@ std::uint64_t steps_to_the_farthest(const AlgorithmRequest& request, NodeId node
 std::uint64_t min_startups_both_ways(const CollectiveAlgorithm& guest,
                                      const AlgorithmRequest& request) {
   const std::uint64_t ways = costs_same_both_ways(request.problem) ? 2 : 1;
-  if (guest.min_startups) return ways * guest.min_startups(spreading_request(request, guest));
+  if (guest.hints.min_startups)
+    return ways * guest.hints.min_startups(spreading_request(request, guest));
   const NodeId node = by_shares(guest, request.problem) ? request.problem.collective.participant(0)
                                                         : root_of(request);
   return ways * steps_to_the_farthest(request, node);
@@ -161,35 +162,28 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
                      : fmt::format("reduce by {} backwards, then broadcast by it", guest.name),
       .citation = guest.citation,
       .origin = guest.origin,
-      .our_construction = guest.our_construction,
       .collectives = {CollectiveKind::allreduce},
       .families = guest.families,
+      .obstacle = [guest](const Problem& problem) { return both_ways_obstacle(guest, problem); },
       .ports = guest.ports,
       .port_limit = guest.port_limit,
-      .several_per_source = true,
-      .batches_stay_together =
-          guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
-      .some_take_part = guest.some_take_part,
       .switches = switches_backwards(guest),
-      .directed = guest.directed,
+      .capabilities = capabilities_backwards(guest) | Capability::batches,
+      .parameters = both_ways_parameters(guest),
       .chunks =
           [guest](const AlgorithmRequest& request) {
             const TwoWays ways = two_ways(guest, request);
             if (guest.chunks == nullptr) return ways.chunks;
             return ways.chunks * guest.chunks(guest_request_of(request, guest, ways.spreading));
           },
-      .parameters = both_ways_parameters(guest),
       .body = both_ways_body(guest),
-      .obstacle = [guest](const Problem& problem) { return both_ways_obstacle(guest, problem); },
-      .made_to_measure = guest.made_to_measure,
-      .min_startups =
-          [guest](const AlgorithmRequest& request) {
-            return min_startups_both_ways(guest, request);
-          }};
+      .hints = {.min_startups = [guest](const AlgorithmRequest& request) {
+        return min_startups_both_ways(guest, request);
+      }}};
   if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::barrier);
-  if (guest.searches != nullptr)
-    result.searches = [guest](const AlgorithmRequest& request) {
-      return guest.searches(spreading_request(request, guest));
+  if (guest.hints.searches != nullptr)
+    result.hints.searches = [guest](const AlgorithmRequest& request) {
+      return guest.hints.searches(spreading_request(request, guest));
     };
   return result;
 }

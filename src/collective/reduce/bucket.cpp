@@ -144,13 +144,11 @@ CollectiveAlgorithm bucket_algorithm() {
           .citation = "Jain and Sabharwal 2010; Sack and Gropp 2015",
           .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
           .families = {"torus", "ring"},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
+          .obstacle = bucket_obstacle,
+          .capabilities = {Capability::redundant, Capability::batches},
           .chunks = bucket_chunks,
           .body = bucket,
-          .obstacle = bucket_obstacle,
-          .min_startups = min_startups_of_buckets};
+          .hints = {.min_startups = min_startups_of_buckets}};
 }
 
 }  // namespace asterism

@@ -61,25 +61,22 @@ CollectiveAlgorithm chain_reduction_algorithm() {
               "again",
           .citation = "Thakur, Rabenseifner and Gropp 2005; Patarasuk, Faraj and Yuan 2006",
           .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .chunks = chunks_of_chain,
-          .parameters = {{"pieces", "into how many pieces the message is cut",
-                          "what is best if the chain is one of links",
-                          [](const Problem& problem) {
-                            return pieces_worth_trying(chain_of(problem).best_pieces(problem));
-                          }},
-                         pace_parameter()},
-          .body = chain_reduction,
           .obstacle =
               [](const Problem& problem) {
                 return problem.collective.participant_count() < 2
                            ? "it needs two participants"
                            : logical_obstacle(problem, Exchanges::no);
               },
-          .min_startups = min_startups_of_chain};
+          .capabilities = Capabilities::rounds,
+          .parameters = {{"pieces", "into how many pieces the message is cut",
+                          "what is best if the chain is one of links",
+                          [](const Problem& problem) {
+                            return pieces_worth_trying(chain_of(problem).best_pieces(problem));
+                          }},
+                         pace_parameter()},
+          .chunks = chunks_of_chain,
+          .body = chain_reduction,
+          .hints = {.min_startups = min_startups_of_chain}};
 }
 
 }  // namespace asterism

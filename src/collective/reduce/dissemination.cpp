@@ -55,12 +55,9 @@ CollectiveAlgorithm dissemination_algorithm() {
               "more if N is not a power of two",
           .citation = "Hensgen, Finkel and Manber 1988; the fold is ours",
           .collectives = {CollectiveKind::barrier},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .body = dissemination,
-          .obstacle = dissemination_obstacle};
+          .obstacle = dissemination_obstacle,
+          .capabilities = Capabilities::rounds,
+          .body = dissemination};
 }
 
 }  // namespace asterism

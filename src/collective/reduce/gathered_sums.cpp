@@ -23,7 +23,8 @@ Problem gathered_problem(const Problem& problem) {
 
 /// Those that tell everything once, uncut.
 bool gathers_uncut(const CollectiveAlgorithm& algorithm, const Problem& allgather) {
-  return !algorithm.chunks && algorithm.no_redundancy && !why_not(algorithm, allgather);
+  return !algorithm.chunks && !algorithm.has(Capability::redundant) &&
+         !why_not(algorithm, allgather);
 }
 
 /// The first that applies, of those in which everybody begins with its own; none if there are too
@@ -142,15 +143,13 @@ CollectiveAlgorithm gathered_sums_algorithm() {
           .citation = "this project",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+          .obstacle = gathered_sums_obstacle,
           .ports = Model::Ports::single_dimension,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
+          .capabilities = Capabilities::any_graph,
           .parameters = {{"by", "the algorithm of the allgather", "the first that applies",
                           gathering_choices}},
           .body = gathered_sums,
-          .obstacle = gathered_sums_obstacle,
-          .searches = [](const AlgorithmRequest&) { return true; }};
+          .hints = {.searches = PlanHints::always}};
 }
 
 }  // namespace asterism

@@ -92,13 +92,11 @@ CollectiveAlgorithm merging_gossip_algorithm() {
           .citation = "this project",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-          .several_per_source = true,
-          .some_take_part = true,
-          .switches = Model::Switches::reduce,
-          .directed = true,
-          .body = merging_gossip,
           .obstacle = merging_gossip_obstacle,
-          .searches = [](const AlgorithmRequest&) { return true; }};
+          .switches = Model::Switches::reduce,
+          .capabilities = Capabilities::any_graph,
+          .body = merging_gossip,
+          .hints = {.searches = PlanHints::always}};
 }
 
 }  // namespace asterism

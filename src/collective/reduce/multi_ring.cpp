@@ -63,17 +63,16 @@ CollectiveAlgorithm multi_ring_algorithm() {
           .citation =
               "Patarasuk and Yuan 2009 on the disjoint cycles of Kotzig 1973; the construction is "
               "ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
           .families = {"torus", "ring"},
+          .obstacle = multi_ring_obstacle,
           .ports = Model::Ports::several,
           .port_limit = 2,
-          .no_redundancy = false,
-          .several_per_source = true,
+          .capabilities = {Capability::redundant, Capability::batches},
           .chunks = multi_ring_chunks,
           .body = multi_ring,
-          .obstacle = multi_ring_obstacle,
-          .min_startups = min_startups_around};
+          .hints = {.min_startups = min_startups_around}};
 }
 
 }  // namespace asterism

@@ -13,12 +13,9 @@ CollectiveAlgorithm doubling_exchange_algorithm() {
           "log2 N rounds; two more if N is not a power of two",
       .citation = "Thakur, Rabenseifner and Gropp 2005 (recursive doubling)",
       .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
-      .body = exchange_over(hypercube_butterfly),
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); }};
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::yes); },
+      .capabilities = Capabilities::rounds,
+      .body = exchange_over(hypercube_butterfly)};
 }
 
 CollectiveAlgorithm placed_exchange_algorithm() {
@@ -30,16 +27,13 @@ CollectiveAlgorithm placed_exchange_algorithm() {
           .citation = "ours; recursive doubling: Thakur, Rabenseifner and Gropp 2005",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .body = placed_exchange_over(hypercube_butterfly),
           .obstacle = [](const Problem& problem) -> std::string {
             if (problem.collective.participant_count() > max_participants)
               return "it places at most 512 participants";
             return logical_obstacle(problem, Exchanges::yes);
-          }};
+          },
+          .capabilities = Capabilities::rounds,
+          .body = placed_exchange_over(hypercube_butterfly)};
 }
 
 CollectiveAlgorithm recursive_halving_algorithm() {
@@ -50,13 +44,10 @@ CollectiveAlgorithm recursive_halving_algorithm() {
           "nodes each time; two rounds more if N is not a power of two",
       .citation = "Thakur, Rabenseifner and Gropp 2005 (recursive halving)",
       .collectives = {CollectiveKind::reduce_scatter},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(halving_butterfly),
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .body = scatter_over(halving_butterfly)};
 }
 
 CollectiveAlgorithm rabenseifner04_algorithm() {
@@ -67,13 +58,10 @@ CollectiveAlgorithm rabenseifner04_algorithm() {
           "a gather to the root): 2 log2 N rounds in which a node sends 2 (N-1)/N of a message",
       .citation = "Rabenseifner 2004; Thakur, Rabenseifner and Gropp 2005",
       .collectives = {CollectiveKind::allreduce, CollectiveKind::reduce},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
+      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
+      .capabilities = Capabilities::rounds,
       .chunks = chunks_to_scatter,
-      .body = scatter_over(halving_butterfly),
-      .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); }};
+      .body = scatter_over(halving_butterfly)};
 }
 
 }  // namespace asterism

@@ -18,6 +18,13 @@ bool does(const CollectiveAlgorithm& algorithm, CollectiveKind kind) {
   return std::ranges::find(algorithm.collectives, kind) != algorithm.collectives.end();
 }
 
+Capabilities capabilities_backwards(const CollectiveAlgorithm& guest) {
+  Capabilities kept = Capabilities::any_graph | Capability::made_to_measure;
+  if (!does(guest, CollectiveKind::allgather)) kept = kept | Capability::whole_batches;
+  const Capabilities result = guest.capabilities & kept;
+  return does(guest, CollectiveKind::broadcast) ? result | Capability::batches : result;
+}
+
 namespace {
 
 /// `isomorphic` runs the algorithms for reductions there by itself; a flood that tells everybody

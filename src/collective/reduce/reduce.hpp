@@ -18,6 +18,9 @@ namespace asterism {
 
 [[nodiscard]] bool does(const CollectiveAlgorithm& algorithm, CollectiveKind kind);
 
+/// What an algorithm can still do if its schedules are run backwards.
+[[nodiscard]] Capabilities capabilities_backwards(const CollectiveAlgorithm& guest);
+
 /// The request of an algorithm that runs as part of another, which may have parameters of its own.
 [[nodiscard]] AlgorithmRequest guest_request_of(const AlgorithmRequest& request,
                                                 const CollectiveAlgorithm& guest, Problem problem);

@@ -51,19 +51,13 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
                              guest.name),
       .citation = guest.citation,
       .origin = guest.origin,
-      .our_construction = guest.our_construction,
       .families = guest.families,
+      .obstacle = [guest](const Problem& problem) { return reverse_obstacle(guest, problem); },
       .ports = guest.ports,
       .port_limit = guest.port_limit,
-      .several_per_source = guest.several_per_source || does(guest, CollectiveKind::broadcast),
-      .batches_stay_together =
-          guest.batches_stay_together && !does(guest, CollectiveKind::allgather),
-      .some_take_part = guest.some_take_part,
       .switches = switches_backwards(guest),
-      .directed = guest.directed,
-      .body = reverse_body(guest),
-      .obstacle = [guest](const Problem& problem) { return reverse_obstacle(guest, problem); },
-      .made_to_measure = guest.made_to_measure};
+      .capabilities = capabilities_backwards(guest),
+      .body = reverse_body(guest)};
   if (does(guest, CollectiveKind::broadcast)) result.collectives.push_back(CollectiveKind::reduce);
   if (does(guest, CollectiveKind::allgather))
     result.collectives.push_back(CollectiveKind::reduce_scatter);
@@ -73,13 +67,13 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
     result.chunks = [guest](const AlgorithmRequest& request) {
       return guest.chunks(forward_request(request, guest));
     };
-  if (guest.min_startups != nullptr)
-    result.min_startups = [guest](const AlgorithmRequest& request) {
-      return guest.min_startups(forward_request(request, guest));
+  if (guest.hints.min_startups != nullptr)
+    result.hints.min_startups = [guest](const AlgorithmRequest& request) {
+      return guest.hints.min_startups(forward_request(request, guest));
     };
-  if (guest.searches != nullptr)
-    result.searches = [guest](const AlgorithmRequest& request) {
-      return guest.searches(forward_request(request, guest));
+  if (guest.hints.searches != nullptr)
+    result.hints.searches = [guest](const AlgorithmRequest& request) {
+      return guest.hints.searches(forward_request(request, guest));
     };
   return result;
 }

@@ -41,15 +41,12 @@ CollectiveAlgorithm ring_reduction_algorithm() {
           "results for an allreduce; both ways round with two ports",
       .citation = "Patarasuk and Yuan 2009",
       .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
-      .some_take_part = true,
-      .chunks = ring_chunks,
-      .parameters = {pace_parameter()},
-      .body = ring_reduction,
       .obstacle = [](const Problem& problem) { return logical_obstacle(problem, Exchanges::no); },
-      .min_startups = min_startups_around};
+      .capabilities = Capabilities::rounds,
+      .parameters = {pace_parameter()},
+      .chunks = ring_chunks,
+      .body = ring_reduction,
+      .hints = {.min_startups = min_startups_around}};
 }
 
 }  // namespace asterism

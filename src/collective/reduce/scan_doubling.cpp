@@ -137,16 +137,11 @@ CollectiveAlgorithm scan_doubling_algorithm() {
               "scan in about log P rounds of sums of twice as many, over shortest ways: blocks "
               "exchange sums, each tells the one 2^k behind, or half a block the other; the best",
           .citation = "Sklansky 1960, Hillis and Steele 1986; the construction is ours",
-          .origin = AlgorithmOrigin::published,
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::scan},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
-          .body = scan_doubling,
-          .obstacle = obstacle_to_doubling};
+          .obstacle = obstacle_to_doubling,
+          .capabilities = Capabilities::ranks,
+          .body = scan_doubling};
 }
 
 }  // namespace asterism

@@ -148,11 +148,9 @@ CollectiveAlgorithm scan_lines_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::scan},
           .families = {"torus", "mesh", "ring", "hypercube"},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .body = scan_lines,
-          .obstacle = obstacle_to_lines};
+          .obstacle = obstacle_to_lines,
+          .capabilities = {Capability::redundant, Capability::batches},
+          .body = scan_lines};
 }
 
 }  // namespace asterism

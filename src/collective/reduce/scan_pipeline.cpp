@@ -59,13 +59,9 @@ CollectiveAlgorithm scan_pipeline_algorithm() {
           .citation = "baseline",
           .origin = AlgorithmOrigin::baseline,
           .collectives = {CollectiveKind::scan},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .directed = true,
-          .body = scan_pipeline,
-          .obstacle = obstacle_to_chain};
+          .obstacle = obstacle_to_chain,
+          .capabilities = Capabilities::ranks,
+          .body = scan_pipeline};
 }
 
 }  // namespace asterism

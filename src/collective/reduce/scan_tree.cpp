@@ -223,12 +223,10 @@ CollectiveAlgorithm scan_tree_algorithm() {
           .citation = "ours; up and down sweeps as in Blelloch 1990",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::scan},
-          .ports = Model::Ports::one,
-          .several_per_source = true,
-          .some_take_part = true,
+          .obstacle = scans::obstacle_to_jobs,
           .switches = Model::Switches::reduce,
-          .body = scan_tree,
-          .obstacle = scans::obstacle_to_jobs};
+          .capabilities = {Capability::batches, Capability::bystanders},
+          .body = scan_tree};
 }
 
 }  // namespace asterism

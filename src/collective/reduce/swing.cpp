@@ -135,21 +135,18 @@ std::string obstacle_to_swing(const Problem& problem, Exchanges exchanges) {
 }  // namespace
 
 CollectiveAlgorithm swing_exchange_algorithm() {
-  return {.name = "desensi24-swing-latency",
-          .summary =
-              "Swing on tori with sides that are powers of two: log2 N exchanges of all that "
-              "everybody has, at distances 1, 1, 3, 5, 11, ...; a lane a port",
-          .citation = "De Sensi, Bonato, Saam and Hoefler 2024 (NSDI), latency-optimal",
-          .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
-          .families = {"torus", "ring"},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .chunks = chunks_of_swing_exchange,
-          .body = swing_exchange,
-          .obstacle = [](const Problem& problem) {
-            return obstacle_to_swing(problem, Exchanges::yes);
-          }};
+  return {
+      .name = "desensi24-swing-latency",
+      .summary =
+          "Swing on tori with sides that are powers of two: log2 N exchanges of all that "
+          "everybody has, at distances 1, 1, 3, 5, 11, ...; a lane a port",
+      .citation = "De Sensi, Bonato, Saam and Hoefler 2024 (NSDI), latency-optimal",
+      .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+      .families = {"torus", "ring"},
+      .obstacle = [](const Problem& problem) { return obstacle_to_swing(problem, Exchanges::yes); },
+      .capabilities = {Capability::redundant, Capability::batches},
+      .chunks = chunks_of_swing_exchange,
+      .body = swing_exchange};
 }
 
 CollectiveAlgorithm swing_algorithm() {
@@ -162,12 +159,10 @@ CollectiveAlgorithm swing_algorithm() {
       .citation = "De Sensi, Bonato, Saam and Hoefler 2024 (NSDI), bandwidth-optimal",
       .collectives = {CollectiveKind::allreduce, CollectiveKind::reduce_scatter},
       .families = {"torus", "ring"},
-      .ports = Model::Ports::one,
-      .no_redundancy = false,
-      .several_per_source = true,
+      .obstacle = [](const Problem& problem) { return obstacle_to_swing(problem, Exchanges::no); },
+      .capabilities = {Capability::redundant, Capability::batches},
       .chunks = chunks_of_swing,
-      .body = swing,
-      .obstacle = [](const Problem& problem) { return obstacle_to_swing(problem, Exchanges::no); }};
+      .body = swing};
 }
 
 }  // namespace asterism

@@ -267,14 +267,12 @@ CollectiveAlgorithm symmetric_exchange_algorithm() {
           .citation = "this project",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allreduce, CollectiveKind::barrier},
+          .obstacle = symmetric_exchange_obstacle,
           .ports = Model::Ports::single_dimension,
-          .several_per_source = true,
-          .batches_stay_together = true,
-          .directed = true,
+          .capabilities = {Capability::batches, Capability::whole_batches, Capability::directed},
           .chunks = symmetric_exchange_chunks,
           .body = symmetric_exchange,
-          .obstacle = symmetric_exchange_obstacle,
-          .searches = [](const AlgorithmRequest&) { return true; }};
+          .hints = {.searches = PlanHints::always}};
 }
 
 }  // namespace asterism

@@ -134,23 +134,21 @@ CollectiveAlgorithm two_trees_algorithm() {
               "for an allreduce down again",
           .citation = "Sanders, Speck and Traeff 2009",
           .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
-          .ports = Model::Ports::one,
-          .no_redundancy = false,
-          .several_per_source = true,
-          .some_take_part = true,
-          .chunks = chunks_of_two_trees,
+          .obstacle =
+              [](const Problem& problem) {
+                return problem.collective.participant_count() < 2
+                           ? "it needs two participants"
+                           : logical_obstacle(problem, Exchanges::no);
+              },
+          .capabilities = Capabilities::rounds,
           .parameters = {{"pieces", "into how many pieces each tree's half of the message is cut",
                           "what is best if every edge of the trees is a link",
                           [](const Problem& problem) {
                             return pieces_worth_trying(two_trees_of(problem).best_pieces(problem));
                           }},
                          pace_parameter()},
-          .body = two_trees,
-          .obstacle = [](const Problem& problem) {
-            return problem.collective.participant_count() < 2
-                       ? "it needs two participants"
-                       : logical_obstacle(problem, Exchanges::no);
-          }};
+          .chunks = chunks_of_two_trees,
+          .body = two_trees};
 }
 
 }  // namespace asterism

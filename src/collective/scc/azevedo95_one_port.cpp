@@ -33,13 +33,11 @@ CollectiveAlgorithm azevedo95_one_port_algorithm() {
       .citation = "azevedo1995, Algorithm 1",
       .collectives = {CollectiveKind::broadcast},
       .families = {"scc"},
-      .ports = Model::Ports::one,
+      .obstacle = needs_two_classes,
       .parameters = {idle_parameter()},
-      .body =
-          [](const AlgorithmRequest& request, StepSink& sink) {
-            run_pipelined(Azevedo95Program<BothWaysInTurn>(request.problem), request, sink);
-          },
-      .obstacle = needs_two_classes};
+      .body = [](const AlgorithmRequest& request, StepSink& sink) {
+        run_pipelined(Azevedo95Program<BothWaysInTurn>(request.problem), request, sink);
+      }};
 }
 
 }  // namespace asterism

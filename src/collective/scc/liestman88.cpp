@@ -35,7 +35,7 @@ CollectiveAlgorithm liestman88_algorithm() {
           .citation =
               "Liestman and Peters 1988, as outlined in azevedo1995, section 6; the construction "
               "is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"ccc"},
           .ports = Model::Ports::single_dimension,

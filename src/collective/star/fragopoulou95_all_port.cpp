@@ -124,7 +124,7 @@ CollectiveAlgorithm fragopoulou95_multinode_algorithm() {
               "along a balanced tree, one message a link and step: about n!/(n-1) start-ups and "
               "transmissions",
           .citation = citation,
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::allgather},
           .families = {"star"},
           .ports = Model::Ports::all,
@@ -137,7 +137,7 @@ CollectiveAlgorithm fragopoulou95_exchange_algorithm() {
               "along a balanced tree, one message a link and step: about n! l(n,1)/(n-1) start-ups "
               "and transmissions",
           .citation = citation,
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::alltoall},
           .families = {"star"},
           .ports = Model::Ports::all,

@@ -15,10 +15,9 @@ CollectiveAlgorithm mendia92_algorithm() {
           "(ceil(log2 i) + 1) steps",
       .citation =
           "Mendia and Sarkar 1992, as quoted in azevedo1995, section 3.1; the construction is ours",
-      .our_construction = true,
+      .origin = AlgorithmOrigin::reconstructed,
       .collectives = {CollectiveKind::broadcast},
       .families = {"star"},
-      .ports = Model::Ports::one,
       .parameters = {idle_parameter()},
       .body = [](const AlgorithmRequest& request, StepSink& sink) {
         broadcast_by_phases(request, sink, FrontSymbols::all);

@@ -39,7 +39,7 @@ CollectiveAlgorithm misic94_nonpersonalized_algorithm() {
           "Hamiltonian path: n!-1 start-ups and transmissions",
       .citation =
           "Misic and Jovanovic 1994, as yeh1996 quotes it (section 4.1); the construction is ours",
-      .our_construction = true,
+      .origin = AlgorithmOrigin::reconstructed,
       .collectives = {CollectiveKind::allgather},
       .families = {"star"},
       .ports = Model::Ports::single_dimension,

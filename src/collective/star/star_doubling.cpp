@@ -13,7 +13,6 @@ CollectiveAlgorithm star_doubling_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast},
           .families = {"star"},
-          .ports = Model::Ports::one,
           .body = [](const AlgorithmRequest& request, StepSink& sink) {
             broadcast_by_phases(request, sink, FrontSymbols::but_own);
           }};

@@ -22,7 +22,7 @@ CollectiveAlgorithm triangular_switching_algorithm() {
       "Azevedo, Bagherzadeh and Latifi 1993 (ECE 93-02), as quoted in azevedo1995, section 3.1; "
       "the "
       "construction is ours");
-  algorithm.our_construction = true;
+  algorithm.origin = AlgorithmOrigin::reconstructed;
   return algorithm;
 }
 

@@ -123,9 +123,9 @@ CollectiveAlgorithm tseng98_nonpersonalized_algorithm() {
           .citation = "tseng1998, section IV",
           .collectives = {CollectiveKind::allgather},
           .families = {"star"},
-          .no_redundancy = false,
-          .body = tseng98_nonpersonalized,
-          .obstacle = tseng98_obstacle};
+          .obstacle = tseng98_obstacle,
+          .capabilities = {Capability::redundant},
+          .body = tseng98_nonpersonalized};
 }
 
 }  // namespace asterism

@@ -37,9 +37,9 @@ CollectiveAlgorithm dimension_sweep_algorithm() {
       .ports = Model::Ports::single_dimension,
       .parameters = sequence_parameters(),
       .body = dimension_sweep,
-      .searches = [](const AlgorithmRequest& request) {
+      .hints = {.searches = [](const AlgorithmRequest& request) {
         return must_search_sequence(request, any_detour);
-      }};
+      }}};
 }
 
 }  // namespace asterism

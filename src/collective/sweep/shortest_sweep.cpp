@@ -64,9 +64,9 @@ CollectiveAlgorithm shortest_sweep_algorithm() {
       .ports = Model::Ports::single_dimension,
       .parameters = parameters(),
       .body = shortest_sweep,
-      .searches = [](const AlgorithmRequest& request) {
+      .hints = {.searches = [](const AlgorithmRequest& request) {
         return must_search_sequence(request, detour_parameter(request, 0));
-      }};
+      }}};
 }
 
 }  // namespace asterism

@@ -71,13 +71,13 @@ CollectiveAlgorithm sweep_broadcast_algorithm() {
           .citation = "our own",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::broadcast},
+          .obstacle = sweep_broadcast_obstacle,
           .ports = Model::Ports::single_dimension,
           .parameters = sequence_parameters(),
           .body = sweep_broadcast,
-          .obstacle = sweep_broadcast_obstacle,
-          .searches = [](const AlgorithmRequest& request) {
+          .hints = {.searches = [](const AlgorithmRequest& request) {
             return must_search_sequence(request, any_detour);
-          }};
+          }}};
 }
 
 }  // namespace asterism

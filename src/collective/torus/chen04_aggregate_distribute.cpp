@@ -75,19 +75,17 @@ CollectiveAlgorithm chen04_aggregate_distribute_algorithm() {
           .citation = "chen2004",
           .collectives = {CollectiveKind::multi_broadcast},
           .families = {"torus"},
+          .obstacle = obstacle,
           .ports = Model::Ports::all,
-          .no_redundancy = false,
-          .needs_sources = false,
-          .several_per_source = true,
-          .control = true,
+          .capabilities = {Capability::redundant, Capability::unknown_sources, Capability::batches,
+                           Capability::control_units},
           .parameters = {{.name = "h",
                           .description = "dilation of the sparse tori and side of the blocks",
                           .fallback = "7, or the shortest side if that is shorter",
                           .choices = h_choices}},
           .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
             static_cast<void>(push_chen04(request, sink));
-          }),
-          .obstacle = obstacle};
+          })};
 }
 
 }  // namespace asterism

@@ -13,7 +13,7 @@ CollectiveAlgorithm cosnard95_trees_algorithm() {
           .citation =
               "M. Cosnard, D. Trystram, Parallel Algorithms and Architectures, 1995, as quoted in "
               "chen2004; the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"torus", "ring"},
           .ports = Model::Ports::all,

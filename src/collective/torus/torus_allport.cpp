@@ -36,26 +36,24 @@ CollectiveAlgorithm torus_allport_algorithm() {
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::multi_broadcast},
           .families = {"torus", "ring"},
+          .obstacle = rings_obstacle,
           .ports = Model::Ports::all,
-          .no_redundancy = false,
-          .needs_sources = false,
-          .several_per_source = true,
-          .chunks =
-              [](const AlgorithmRequest& request) {
-                return EvenParts(request.problem, scattered_axes(request)).chunks();
-              },
+          .capabilities = {Capability::redundant, Capability::unknown_sources, Capability::batches},
           .parameters = {{.name = "scatter",
                           .description = "along how many axes messages are scattered first",
                           .fallback = "all but one, at most 2, if a message takes as long as a "
                                       "start-up, else none",
                           .choices = scatter_choices}},
+          .chunks =
+              [](const AlgorithmRequest& request) {
+                return EvenParts(request.problem, scattered_axes(request)).chunks();
+              },
           .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
             const EvenParts parts(request.problem, scattered_axes(request));
             require_torus_memory(request,
                                  parts.chunks() * request.problem.collective.message_count());
             parts.push(sink, request.progress);
-          }),
-          .obstacle = rings_obstacle};
+          })};
 }
 
 }  // namespace asterism

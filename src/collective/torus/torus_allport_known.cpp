@@ -209,16 +209,15 @@ CollectiveAlgorithm torus_allport_known_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::multi_broadcast},
       .families = {"torus", "ring"},
+      .obstacle = known_obstacle,
       .ports = Model::Ports::all,
-      .no_redundancy = false,
-      .several_per_source = true,
+      .capabilities = {Capability::redundant, Capability::batches},
       .chunks =
           [](const AlgorithmRequest& request) { return KnownSources(request).best_way().chunks; },
       .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
         const KnownSources known(request);
         known.push(known.best_way(), sink, request.progress);
-      }),
-      .obstacle = known_obstacle};
+      })};
 }
 
 }  // namespace asterism

@@ -192,13 +192,11 @@ CollectiveAlgorithm varvarigos94_spanning_trees_algorithm() {
           .citation =
               "E. A. Varvarigos, D. P. Bertsekas, J. Parallel and Distributed Computing 23 (1994), "
               "as quoted in chen2004; the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::multi_broadcast},
           .families = {"torus", "ring", "hypercube"},
           .ports = Model::Ports::all,
-          .no_redundancy = false,
-          .needs_sources = false,
-          .several_per_source = true,
+          .capabilities = {Capability::redundant, Capability::unknown_sources, Capability::batches},
           .parameters = {packing_parameter()},
           .body = varvarigos94};
 }

@@ -104,12 +104,12 @@ CollectiveAlgorithm wang00_broadcast_algorithm() {
           .citation =
               "S.-Y. Wang, Y.-C. Tseng, IEEE Trans. Computers 49 (2000), as quoted in chen2004; "
               "the construction is ours",
-          .our_construction = true,
+          .origin = AlgorithmOrigin::reconstructed,
           .collectives = {CollectiveKind::broadcast},
           .families = {"torus", "ring"},
+          .obstacle = wang00_obstacle,
           .ports = Model::Ports::all,
-          .body = wang00_broadcast,
-          .obstacle = wang00_obstacle};
+          .body = wang00_broadcast};
 }
 
 }  // namespace asterism

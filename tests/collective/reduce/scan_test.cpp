@@ -135,7 +135,7 @@ TEST(Scan, is_valid_on_every_family_with_one_port_and_all_and_in_batches) {
 
 TEST(Scan, among_some_nodes_goes_through_the_others) {
   for (const char* name : scan_names) {
-    if (!algorithm_catalogue().get(name).some_take_part) continue;
+    if (!algorithm_catalogue().get(name).has(Capability::bystanders)) continue;
     ProblemWords words{.network = "mesh:4x4", .collective = "scan", .batch = 2};
     words.participants = {"ids:1,6,7,9,15"};
     expect_valid(name, state_problem(words).problem);

@@ -32,7 +32,7 @@ inline void for_each_exchange_case(const std::string& spec, CollectiveKind kind,
     const Model model =
         algorithm.ports == Model::Ports::single_dimension ? Model{} : algorithm.weakest_model();
     const Problem problem(network, Collective(kind, *network, sources, batch), model);
-    if (why_not(algorithm, problem) || algorithm.control) continue;
+    if (why_not(algorithm, problem) || algorithm.has(Capability::control_units)) continue;
     ScheduleRecorder recorder;
     run_algorithm(algorithm, {problem}, recorder);
     visit({fmt::format("{} {} of {} by {}", spec, to_string(kind), batch, algorithm.name),
