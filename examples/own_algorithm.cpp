@@ -33,8 +33,7 @@ CollectiveAlgorithm ring_both_ways() {
           .obstacle = [](const Problem& problem) -> std::string {
             return problem.network().node_count() < 3 ? "it needs a ring of three nodes" : "";
           },
-          .ports = Model::Ports::several,
-          .port_limit = 2,
+          .ports = Model::Ports::several(2),
           .body = both_ways};
 }
 

@@ -136,7 +136,6 @@ struct CollectiveAlgorithm {
 
   /// The weakest port model that its schedules obey; they obey every stronger one as well.
   Model::Ports ports = Model::Ports::one;
-  std::uint32_t port_limit = 1;                         ///< with Ports::several
   Model::Switches switches = Model::Switches::forward;  ///< what it needs of switches
   Capabilities capabilities{};
 

@@ -1,7 +1,9 @@
 // The machine model: what may happen in one step, and what it costs.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,11 +14,35 @@
 namespace asterism {
 
 struct Model {
-  enum class Ports {
-    one,               ///< a node sends at most one packet in a step and receives at most one
-    several,           ///< at most `port_limit` each
-    all,               ///< one packet on every link and in every direction
-    single_dimension,  ///< as one, and all nodes use the same port in a step
+  /// How many packets a node may send in a step, and how many it may receive.
+  class Ports {
+   public:
+    static const Ports one;               ///< at most one each
+    static const Ports all;               ///< one packet on every link and in every direction
+    static const Ports single_dimension;  ///< as one, and all nodes use the same port in a step
+    static constexpr std::uint32_t max_several = 1U << 30;
+    /// At most `limit` each; several(1) is `one`. Throws Error(out_of_range) unless the limit is
+    /// between 1 and `max_several`.
+    [[nodiscard]] static Ports several(std::uint32_t limit);
+
+    /// The number of packets, whatever the degree of the node.
+    [[nodiscard]] constexpr std::uint32_t limit() const { return limit_; }
+    /// The same for a node that has `degree` links.
+    [[nodiscard]] constexpr std::uint32_t limit(std::uint32_t degree) const {
+      return limit_ < degree ? limit_ : degree;
+    }
+    /// Whether it is a limit between `one` and `all`.
+    [[nodiscard]] constexpr bool is_several() const { return limit_ > 1 && limit_ <= max_several; }
+    /// Whether schedules that obey `weaker` obey these as well.
+    [[nodiscard]] constexpr bool permit(Ports weaker) const {
+      return weaker.same_port_ || (!same_port_ && weaker.limit_ <= limit_);
+    }
+    friend constexpr auto operator<=>(Ports, Ports) = default;  // NOLINT: not a null pointer
+
+   private:
+    constexpr Ports(std::uint32_t limit, bool same_port) : limit_(limit), same_port_(same_port) {}
+    std::uint32_t limit_;
+    bool same_port_;  ///< only with a limit of one
   };
   enum class Control {
     mimd,  ///< every node as it likes
@@ -62,7 +88,6 @@ struct Model {
   };
 
   Ports ports = Ports::one;
-  std::uint32_t port_limit = 1;  ///< with Ports::several
   Control control = Control::mimd;
   Duplex duplex = Duplex::full;
   Switching switching = Switching::store_and_forward;
@@ -92,9 +117,11 @@ struct Model {
   static constexpr double least_rate = 1e-60;
 
   /// How many packets a node may send in a step, and how many it may receive, whatever its degree.
-  [[nodiscard]] std::uint32_t packets_per_node() const;
+  [[nodiscard]] std::uint32_t packets_per_node() const { return ports.limit(); }
   /// The same for a node that has `degree` links.
-  [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const;
+  [[nodiscard]] std::uint32_t sends_at_most(std::uint32_t degree) const {
+    return ports.limit(degree);
+  }
   /// How many classes of links may be used in a step by nodes of `degree` links: under SIMD
   /// control as many as a node may use ports.
   [[nodiscard]] std::uint32_t classes_per_step(std::uint32_t degree) const;
@@ -139,9 +166,13 @@ struct Model {
   }
 };
 
+inline constexpr Model::Ports Model::Ports::one{1, false};
+inline constexpr Model::Ports Model::Ports::all{std::numeric_limits<std::uint32_t>::max(), false};
+inline constexpr Model::Ports Model::Ports::single_dimension{1, true};
+
 /// "one", "all", "single-dimension" or a number.
 [[nodiscard]] std::string ports_text(const Model& model);
-/// Sets ports and port_limit from such a text; throws Error if it is none.
+/// Sets the ports from such a text; throws Error if it is none.
 void parse_ports(std::string_view text, Model& model);
 
 }  // namespace asterism

@@ -195,7 +195,6 @@ void add(const std::string& name, const py::function& function, const std::strin
   Model model;
   parse_ports(ports, model);
   algorithm.ports = model.ports;
-  algorithm.port_limit = model.port_limit;
   const auto given = [](bool is_given, Capability capability) {
     return is_given ? Capabilities(capability) : Capabilities();
   };

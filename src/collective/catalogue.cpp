@@ -138,7 +138,6 @@ Registry<CollectiveAlgorithm>& algorithm_catalogue() {
 Model CollectiveAlgorithm::weakest_model() const {
   Model model;
   model.ports = ports;
-  model.port_limit = port_limit;
   return model;
 }
 
@@ -158,19 +157,6 @@ const char* to_string(AlgorithmOrigin origin) {
   }
   return "published";
 }
-
-namespace {
-
-/// Whether schedules for the weaker port model are schedules for the other as well.
-bool allows(const Model& model, const Model& needed) {
-  using enum Model::Ports;
-  if (needed.ports == single_dimension || model.ports == all) return true;
-  if (needed.ports == several)
-    return model.ports == several && model.port_limit >= needed.port_limit;
-  return needed.ports == one && model.ports != single_dimension;
-}
-
-}  // namespace
 
 std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const Problem& problem) {
   const Network& network = problem.network();
@@ -192,8 +178,8 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
                                                        : "it needs switches that reduce";
   if (network.directed() && !algorithm.has(Capability::directed))
     return "it needs links that lead both ways";
-  const Model needed = algorithm.weakest_model();
-  if (!allows(problem.model, needed)) return fmt::format("it needs ports: {}", ports_text(needed));
+  if (!problem.model.ports.permit(algorithm.ports))
+    return fmt::format("it needs ports: {}", ports_text(algorithm.weakest_model()));
   if (algorithm.is_symmetric() && !network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
   if (algorithm.is_symmetric() && network.port_count() > TimedTree::max_ports)

@@ -89,13 +89,13 @@ double transmissions_at_least(const MacroStarSize& size, Model::Ports ports,
 }
 
 const std::vector<StarChoice>& emulated_choices() {
-  using enum Model::Ports;
-  static const std::vector<StarChoice> choices{{"misic94-nonpersonalized", single_dimension},
-                                               {"misic94-personalized", single_dimension},
-                                               {"fragopoulou95-multinode", all},
-                                               {"fragopoulou95-exchange", all},
-                                               {"akers87-switching", one},
-                                               {"azevedo95-delta-port", all}};
+  using Ports = Model::Ports;
+  static const std::vector<StarChoice> choices{{"misic94-nonpersonalized", Ports::single_dimension},
+                                               {"misic94-personalized", Ports::single_dimension},
+                                               {"fragopoulou95-multinode", Ports::all},
+                                               {"fragopoulou95-exchange", Ports::all},
+                                               {"akers87-switching", Ports::one},
+                                               {"azevedo95-delta-port", Ports::all}};
   return choices;
 }
 

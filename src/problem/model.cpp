@@ -11,19 +11,11 @@
 
 namespace asterism {
 
-std::uint32_t Model::packets_per_node() const {
-  switch (ports) {
-    case Ports::all:
-      return std::numeric_limits<std::uint32_t>::max();
-    case Ports::several:
-      return port_limit;
-    default:
-      return 1;
-  }
-}
-
-std::uint32_t Model::sends_at_most(std::uint32_t degree) const {
-  return std::min(packets_per_node(), degree);
+Model::Ports Model::Ports::several(std::uint32_t limit) {
+  if (limit < 1 || limit > max_several)
+    throw Error(ErrorCode::out_of_range, fmt::format("a node cannot use {} ports at once", limit),
+                fmt::format("choose a number from 1 to {}", max_several));
+  return {limit, false};
 }
 
 std::uint32_t Model::classes_per_step(std::uint32_t degree) const {
@@ -71,30 +63,21 @@ double Model::transfer_time(std::uint64_t messages, double rate, std::uint64_t c
 }
 
 std::string ports_text(const Model& model) {
-  switch (model.ports) {
-    case Model::Ports::one:
-      return "one";
-    case Model::Ports::all:
-      return "all";
-    case Model::Ports::single_dimension:
-      return "single-dimension";
-    case Model::Ports::several:
-      break;
-  }
-  return std::to_string(model.port_limit);
+  if (model.ports.is_several()) return std::to_string(model.ports.limit());
+  if (model.ports == Model::Ports::all) return "all";
+  return model.ports == Model::Ports::one ? "one" : "single-dimension";
 }
 
 void parse_ports(std::string_view text, Model& model) {
   const auto number = parse_whole_number(text);
-  if (text == "one" || number == 1) {
+  if (text == "one") {
     model.ports = Model::Ports::one;
   } else if (text == "all") {
     model.ports = Model::Ports::all;
   } else if (text == "single-dimension") {
     model.ports = Model::Ports::single_dimension;
-  } else if (number && *number >= 1 && *number <= 1U << 30) {
-    model.ports = Model::Ports::several;
-    model.port_limit = static_cast<std::uint32_t>(*number);
+  } else if (number && *number >= 1 && *number <= Model::Ports::max_several) {
+    model.ports = Model::Ports::several(static_cast<std::uint32_t>(*number));
   } else {
     throw Error(ErrorCode::malformed, fmt::format("{} is not a port model", in_quotes(text)),
                 "write one, all, single-dimension, or how many ports a node may use at once");

@@ -81,9 +81,8 @@ ModelField choice_field(const std::string& name, const std::string& description,
 }
 
 FieldValue ports_value(const Model& model) {
-  if (model.ports != Model::Ports::several) return ports_text(model);
-  if (model.port_limit == 1) return "one";
-  return std::uint64_t{model.port_limit};
+  if (!model.ports.is_several()) return ports_text(model);
+  return std::uint64_t{model.ports.limit()};
 }
 
 void set_ports(Model& model, const FieldValue& value) {

@@ -91,7 +91,6 @@ TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bysta
                      {{"chunks", round % 3 == 0 ? "3" : "1"}});
     for (const char* ports : {"one", "2"}) {
       model.ports = model_with(ports).ports;
-      model.port_limit = model_with(ports).port_limit;
       expect_valid("stream", problem_for("stream", network, model, 6, participants));
     }
   }

@@ -128,8 +128,7 @@ TEST(Truth, what_a_gather_over_parallel_links_needs_is_bounded_as_stated) {
   const auto network = std::make_shared<const DrawnNetwork>(
       2, std::vector<DrawnLink>{{.from = 0, .to = 1}, {.from = 0, .to = 1}});
   Model model;
-  model.ports = Model::Ports::several;
-  model.port_limit = 2;
+  model.ports = Model::Ports::several(2);
   model.message_size = 2;
   const auto planned = [&](Model::Divisible divisible) {
     Model stated = model;

@@ -30,6 +30,29 @@ TEST(Model, port_models_are_read_and_written_alike) {
         ErrorCode::malformed, "is not a port model", "write one, all, single-dimension");
 }
 
+TEST(Ports, have_no_states_but_those_of_the_port_models) {
+  EXPECT_EQ(Model{}.ports, Model::Ports::one);
+  EXPECT_EQ(Model::Ports::several(1), Model::Ports::one);
+  EXPECT_NE(Model::Ports::single_dimension, Model::Ports::one);
+  EXPECT_NE(Model::Ports::several(Model::Ports::max_several), Model::Ports::all);
+  EXPECT_TRUE(Model::Ports::several(Model::Ports::max_several).is_several());
+  EXPECT_FALSE(Model::Ports::all.is_several());
+  EXPECT_EQ(Model::Ports::several(3).limit(), 3U);
+  EXPECT_EQ(Model::Ports::single_dimension.limit(7), 1U);
+  for (const std::uint32_t limit : {0U, Model::Ports::max_several + 1})
+    expect_error([limit] { return Model::Ports::several(limit); }, ErrorCode::out_of_range,
+                 "a node cannot use", "choose a number from 1");
+}
+
+TEST(Ports, permit_the_schedules_of_weaker_ones) {
+  const Model::Ports rising[] = {Model::Ports::single_dimension, Model::Ports::one,
+                                 Model::Ports::several(2), Model::Ports::several(3),
+                                 Model::Ports::all};
+  for (std::size_t i = 0; i < std::size(rising); ++i)
+    for (std::size_t j = 0; j < std::size(rising); ++j)
+      EXPECT_EQ(rising[i].permit(rising[j]), j <= i) << i << " and " << j;
+}
+
 TEST(Model, a_node_sends_no_more_packets_than_it_has_links) {
   Model model;
   EXPECT_EQ(model.sends_at_most(5), 1U);

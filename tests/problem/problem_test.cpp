@@ -36,7 +36,7 @@ TEST(Problem, is_stated_from_words) {
                                               .parameters = {"k=2", "idle=drop"}});
   EXPECT_EQ(stated.problem.collective.kind(), CollectiveKind::broadcast);
   EXPECT_EQ(stated.problem.network().label(stated.problem.collective.sources()[0]), "(3,1234)");
-  EXPECT_EQ(stated.problem.model.port_limit, 2U);
+  EXPECT_EQ(stated.problem.model.ports, Model::Ports::several(2));
   EXPECT_EQ(stated.problem.model.startup, 10);
   EXPECT_EQ(stated.problem.model.rates.at("left"), 4);
   EXPECT_EQ(stated.parameters, (Parameters{{"k", "2"}, {"idle", "drop"}}));

@@ -203,8 +203,10 @@ TEST(Mutation, no_mutant_of_paths_under_wormhole_switching_escapes) {
 
 Model random_model(Random& random) {
   Model model;
-  model.ports = static_cast<Model::Ports>(random.below(4));
-  model.port_limit = static_cast<std::uint32_t>(random.below(4));
+  const Model::Ports ports[] = {Model::Ports::one, Model::Ports::several(2),
+                                Model::Ports::several(3), Model::Ports::all,
+                                Model::Ports::single_dimension};
+  model.ports = ports[random.below(std::size(ports))];
   model.control = static_cast<Model::Control>(random.below(2));
   model.duplex = static_cast<Model::Duplex>(random.below(2));
   model.switching = static_cast<Model::Switching>(random.below(2));

@@ -201,14 +201,8 @@ class ReferenceVerifier {
   }
 
   [[nodiscard]] std::uint64_t port_limit() const {
-    switch (model_.ports) {
-      case Model::Ports::all:
-        return std::numeric_limits<std::uint64_t>::max();
-      case Model::Ports::several:
-        return model_.port_limit;
-      default:
-        return 1;
-    }
+    return model_.ports == Model::Ports::all ? std::numeric_limits<std::uint64_t>::max()
+                                             : model_.ports.limit();
   }
 
   [[nodiscard]] std::uint64_t port_limit_of(NodeId node) const {

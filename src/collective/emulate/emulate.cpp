@@ -151,7 +151,6 @@ CollectiveAlgorithm emulated(const CollectiveAlgorithm& guest) {
       .families = {"macro-star"},
       .obstacle = [guest](const Problem& problem) { return obstacle_to(guest, problem); },
       .ports = guest.ports,
-      .port_limit = guest.port_limit,
       .capabilities = Capability::redundant,
       .body = emulated_body(guest)};
   for (const AlgorithmParameter& parameter : guest.parameters)

@@ -166,7 +166,6 @@ CollectiveAlgorithm both_ways_algorithm(const CollectiveAlgorithm& guest) {
       .families = guest.families,
       .obstacle = [guest](const Problem& problem) { return both_ways_obstacle(guest, problem); },
       .ports = guest.ports,
-      .port_limit = guest.port_limit,
       .switches = switches_backwards(guest),
       .capabilities = capabilities_backwards(guest) | Capability::batches,
       .parameters = both_ways_parameters(guest),

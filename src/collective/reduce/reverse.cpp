@@ -54,7 +54,6 @@ CollectiveAlgorithm reverse_algorithm(const CollectiveAlgorithm& guest) {
       .families = guest.families,
       .obstacle = [guest](const Problem& problem) { return reverse_obstacle(guest, problem); },
       .ports = guest.ports,
-      .port_limit = guest.port_limit,
       .switches = switches_backwards(guest),
       .capabilities = capabilities_backwards(guest),
       .body = reverse_body(guest)};

@@ -31,8 +31,7 @@ CollectiveAlgorithm azevedo95_multi_port_algorithm() {
           .citation = "azevedo1995, Algorithm 2",
           .collectives = {CollectiveKind::broadcast},
           .families = {"scc"},
-          .ports = Model::Ports::several,
-          .port_limit = 2,
+          .ports = Model::Ports::several(2),
           .parameters = {idle_parameter()},
           .body = [](const AlgorithmRequest& request, StepSink& sink) {
             run_pipelined(Azevedo95Program<BothWaysAtOnce>(request.problem), request, sink);

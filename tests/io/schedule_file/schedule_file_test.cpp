@@ -30,9 +30,9 @@ const std::vector<std::string>& networks() {
 
 Model random_model(const Network& network) {
   Model model;
-  model.ports = *rc::gen::element(Model::Ports::one, Model::Ports::several, Model::Ports::all,
-                                  Model::Ports::single_dimension);
-  if (model.ports == Model::Ports::several) model.port_limit = *rc::gen::inRange(2U, 1U << 30);
+  model.ports = *rc::gen::element(
+      Model::Ports::one, Model::Ports::several(*rc::gen::inRange(2U, Model::Ports::max_several)),
+      Model::Ports::all, Model::Ports::single_dimension);
   model.control = *rc::gen::element(Model::Control::mimd, Model::Control::simd);
   model.duplex = *rc::gen::element(Model::Duplex::full, Model::Duplex::half);
   model.switching =
@@ -114,7 +114,6 @@ void expect_same(const ScheduleHeader& read, const ScheduleHeader& made) {
   RC_ASSERT(a.collective.message_count() == b.collective.message_count());
   RC_ASSERT(std::ranges::equal(a.collective.participants(), b.collective.participants()));
   RC_ASSERT(a.model.ports == b.model.ports);
-  RC_ASSERT(a.model.port_limit == b.model.port_limit);
   RC_ASSERT(a.model.control == b.model.control);
   RC_ASSERT(a.model.duplex == b.model.duplex);
   RC_ASSERT(a.model.switching == b.model.switching);
@@ -296,8 +295,7 @@ TEST(ScheduleFile, a_header_may_come_from_another_program) {
   const ScheduleReader reader(in, "plan");
   const Problem& problem = reader.header().problem;
   EXPECT_EQ(problem.collective.kind(), CollectiveKind::alltoall);
-  EXPECT_EQ(problem.model.ports, Model::Ports::several);
-  EXPECT_EQ(problem.model.port_limit, 3U);
+  EXPECT_EQ(problem.model.ports, Model::Ports::several(3));
   EXPECT_EQ(problem.model.control, Model::Control::simd);
   EXPECT_EQ(problem.model.duplex, Model::Duplex::half);
   EXPECT_EQ(problem.model.switching, Model::Switching::wormhole);
@@ -411,7 +409,7 @@ TEST(ScheduleFile, an_error_of_the_sink_passes_as_it_is) {
 TEST(ScheduleFile, a_port_limit_of_one_is_written_as_one) {
   const auto ring = make_network("ring:4");
   Problem problem(ring, {CollectiveKind::allgather, *ring});
-  problem.model.ports = Model::Ports::several;
+  problem.model.ports = Model::Ports::several(1);
   EXPECT_THAT(written({problem}, {}, "jsonl"), ::testing::HasSubstr(R"("ports":"one")"));
 }
 
