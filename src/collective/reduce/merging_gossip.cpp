@@ -9,8 +9,9 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
 #include "synthesis/exchange/send_table.hpp"
+#include "synthesis/gossip/gossip_constants.hpp"
 
 namespace asterism {
 
@@ -19,13 +20,14 @@ namespace {
 /// On larger networks a run takes too long.
 constexpr std::uint64_t max_gossip_nodes = 512;
 
-/// How many runs there are: more where they are quick.
-std::uint64_t merging_runs(const AlgorithmRequest& request) {
+/// In runs: more where they are quick.
+WorkBudget merging_budget(const AlgorithmRequest& request) {
   const double nodes = static_cast<double>(request.problem.network().node_count());
-  const double effort = request.effort == Effort::quick      ? 0.05
-                        : request.effort == Effort::standard ? 1
-                                                             : 10;
-  return static_cast<std::uint64_t>(std::clamp(effort * 1.5e6 / (nodes * nodes), 2.0, 2000.0));
+  const double runs =
+      gossip_constants::merging_runs_times_square.at(request.effort) / (nodes * nodes);
+  return WorkBudget(static_cast<std::uint64_t>(std::clamp(runs, gossip_constants::min_merging_runs,
+                                                          gossip_constants::max_merging_runs)),
+                    request.progress, request.memory_limit);
 }
 
 MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph& graph) {
@@ -36,9 +38,9 @@ MergedSchedule best_merging(const AlgorithmRequest& request, const ProblemGraph&
     if (schedule.time < best.time) best = std::move(schedule);
   };
   attempt({0, false, false, false});
-  const std::uint64_t runs = merging_runs(request);
-  for (std::uint64_t run = 0; run < runs; ++run) {
-    report(request.progress, "sums that are passed on", run, runs);
+  for (WorkBudget budget = merging_budget(request); budget.affords(1); budget.spend(1)) {
+    budget.check("sums that are passed on");
+    const std::uint64_t run = budget.spent();
     attempt({run, true, run % 2 == 1, run % 4 >= 2});
   }
   if (best.steps.empty())

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "synthesis/gossip/gossip_constants.hpp"
+
 namespace asterism {
 
 namespace {
 
 constexpr std::uint32_t no_arc = std::numeric_limits<std::uint32_t>::max();
-/// More rounds of exchanges gain little.
-constexpr int max_exchange_rounds = 8;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void ArcChoice::choose(std::span<const std::uint64_t> weights,
   matching_.clear();
   std::ranges::fill(link_used_, 0);
   take_greedily(order);
-  for (int round = 0; round < max_exchange_rounds && exchange(); ++round) {
+  for (int round = 0; round < gossip_constants::max_exchange_rounds && exchange(); ++round) {
   }
   augment_all();
 }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "synthesis/gossip/gossip_constants.hpp"
 #include "synthesis/gossip/planned_flood.hpp"
 #include "synthesis/link_kinds.hpp"
 
@@ -142,10 +143,10 @@ ArcPlan plan_in_turns(const GossipTask& task, std::uint64_t max_steps) {
 }
 
 ArcPlan plan_kind_by_kind(const GossipTask& task, std::uint64_t max_steps) {
-  static constexpr std::size_t max_kinds = 12;
   const ProblemGraph& graph = task.graph;
   const std::vector<RatedKind> kind_of = kinds_of_links(
-      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; }, max_kinds);
+      graph.arcs(), graph.link_count(), [](const Arc& arc) { return 1 / arc.rate; },
+      gossip_constants::max_link_kinds);
   std::vector<RatedKind> kinds = different_kinds(kind_of);
   std::ranges::stable_sort(kinds, std::greater{}, &RatedKind::slowness);
   ArcPlan plan;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "synthesis/gossip/gossip_constants.hpp"
 #include "synthesis/gossip/planned_flood.hpp"
 
 namespace asterism {
@@ -13,32 +14,32 @@ namespace {
 
 /// Whether changes of a plan made it do. One that makes it worse by k deliveries is kept with the
 /// probability of k draws in a row that come off, and these get rarer.
-bool anneal(PlannedFlood& flood, std::uint32_t arcs, std::uint64_t budget,
-            const Progress& progress) {
-  static constexpr std::uint64_t hottest = 800;
-  static constexpr std::uint64_t coldest = 20;
-  static constexpr std::uint64_t whole = 1000;
+bool anneal(PlannedFlood& flood, std::uint32_t arcs, WorkBudget budget) {
   Random random(flood.steps());
   const auto is_kept = [&](std::uint64_t worse, std::uint64_t heat) {
-    while (worse > 0 && random.below(whole) < heat) --worse;
+    while (worse > 0 && random.below(gossip_constants::certain) < heat) --worse;
     return worse == 0;
   };
-  while (flood.lacking() > 0 && flood.work() < budget) {
-    const std::uint64_t heat = hottest - (hottest - coldest) * flood.work() / budget;
-    const std::uint64_t before = flood.lacking();
+  budget.spend(flood.work());
+  while (flood.lacking() > 0 && budget.affords(1)) {
+    const std::uint64_t heat =
+        gossip_constants::hottest -
+        (gossip_constants::hottest - gossip_constants::coldest) * budget.spent() / budget.units();
+    const std::uint64_t lacking_before = flood.lacking(), work_before = flood.work();
     const auto step = static_cast<std::size_t>(random.below(flood.steps()));
     flood.change(step, static_cast<std::uint32_t>(random.below(arcs)), random);
-    if (flood.lacking() > before && !is_kept(flood.lacking() - before, heat)) flood.take_back();
-    report(progress, "shortening a plan", flood.work(), budget);
+    if (flood.lacking() > lacking_before && !is_kept(flood.lacking() - lacking_before, heat))
+      flood.take_back();
+    budget.spend(flood.work() - work_before);
+    budget.check("shortening a plan");
   }
   return flood.lacking() == 0;
 }
 
 class PlanHastening {
  public:
-  PlanHastening(const GossipTask& task, const ArcPlan& plan, const PlanWish& wish,
-                const Progress& progress)
-      : task_(task), wish_(wish), progress_(progress), plan_(plan), best_time_(wish.time) {
+  PlanHastening(const GossipTask& task, const ArcPlan& plan, const PlanWish& wish)
+      : task_(task), wish_(wish), plan_(plan), best_time_(wish.time) {
     set_growth();
   }
 
@@ -65,7 +66,8 @@ class PlanHastening {
     const double startups = a_message > 0 ? task_.startup / a_message : 0;
     const double most = static_cast<double>(task_.messages);
     std::uint64_t saved =
-        plan.steps.back().pack + static_cast<std::uint64_t>(std::min(most, startups / 2));
+        plan.steps.back().pack + static_cast<std::uint64_t>(std::min(
+                                     most, startups / gossip_constants::spare_startup_divisor));
     plan.steps.pop_back();
     // The smallest ones grow, as far as they can be filled.
     for (; saved > 0; --saved) {
@@ -85,7 +87,8 @@ class PlanHastening {
     std::uint64_t largest = 0;
     for (const ArcPlan::Step& step : plan.steps) largest = std::max(largest, step.pack);
     if (largest < 2) return {};
-    const std::uint64_t most = std::min(largest - 1, largest * 7 / 8);
+    const std::uint64_t most = std::min(largest - 1, largest * gossip_constants::smaller_numerator /
+                                                         gossip_constants::smaller_denominator);
     for (ArcPlan::Step& step : plan.steps) step.pack = std::min(step.pack, most);
     return plan;
   }
@@ -99,8 +102,7 @@ class PlanHastening {
   bool attempt(const ArcPlan& plan) {
     if (plan.steps.empty()) return false;
     PlannedFlood flood(task_, plan);
-    if (!anneal(flood, static_cast<std::uint32_t>(task_.graph.arcs().size()), wish_.budget,
-                progress_))
+    if (!anneal(flood, static_cast<std::uint32_t>(task_.graph.arcs().size()), wish_.budget))
       return false;
     const double time = flood.run({});
     if (time >= time_) return false;
@@ -130,7 +132,6 @@ class PlanHastening {
 
   const GossipTask& task_;
   const PlanWish& wish_;
-  const Progress& progress_;
   ArcPlan plan_, best_;
   double time_ = std::numeric_limits<double>::infinity();  // of the plan
   double best_time_;
@@ -139,9 +140,8 @@ class PlanHastening {
 
 }  // namespace
 
-ArcPlan faster_plan(const GossipTask& task, const ArcPlan& plan, const PlanWish& wish,
-                    const Progress& progress) {
-  return PlanHastening(task, plan, wish, progress).run();
+ArcPlan faster_plan(const GossipTask& task, const ArcPlan& plan, const PlanWish& wish) {
+  return PlanHastening(task, plan, wish).run();
 }
 
 }  // namespace asterism

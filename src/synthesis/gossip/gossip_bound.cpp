@@ -4,12 +4,11 @@
 #include <functional>
 #include <vector>
 
+#include "synthesis/gossip/gossip_constants.hpp"
+
 namespace asterism {
 
 namespace {
-
-/// More words than this are not looked at to find how many steps a flood over all links takes.
-constexpr std::uint64_t max_flooded_words = 50'000'000;
 
 /// The steps that packets of any size over all links at once would take, or fewer.
 std::uint64_t steps_of_flood(const GossipTask& task) {
@@ -19,7 +18,8 @@ std::uint64_t steps_of_flood(const GossipTask& task) {
     set_bit(held[task.origins[message]], message);
   const std::uint64_t words_per_step = (graph.arcs().size() + graph.node_count()) * held.words();
   std::uint64_t steps = 0;
-  for (bool changed = true; changed && (steps + 1) * words_per_step <= max_flooded_words;) {
+  for (bool changed = true;
+       changed && (steps + 1) * words_per_step <= gossip_constants::max_flooded_words;) {
     changed = false;
     const BitRows before = held;
     for (const Arc& arc : graph.arcs())

@@ -4,38 +4,15 @@
 #include <limits>
 #include <vector>
 
+#include "base/work_budget.hpp"
 #include "synthesis/gossip/faster_plan.hpp"
 #include "synthesis/gossip/gossip_bound.hpp"
+#include "synthesis/gossip/gossip_constants.hpp"
 #include "synthesis/gossip/planned_flood.hpp"
 
 namespace asterism {
 
 namespace {
-
-struct GossipBudget {
-  /// How much may be looked at, about in words: for each change of a plan, and for all gossips.
-  std::uint64_t a_plan;
-  std::uint64_t trials;
-  /// So many gossips that are no faster than one before end the search.
-  std::uint64_t failures;
-};
-
-/// Small problems need less.
-GossipBudget gossip_budget(Effort effort, std::uint64_t deliveries) {
-  const auto budget = [&](std::uint64_t a_delivery, std::uint64_t max_per_plan, std::uint64_t most,
-                          std::uint64_t failures) {
-    return GossipBudget{std::min(max_per_plan, deliveries * a_delivery), most, failures};
-  };
-  switch (effort) {
-    case Effort::quick:
-      return budget(300, 2'000'000, 4'000'000, 3);
-    case Effort::standard:
-      return budget(2000, 10'000'000, 15'000'000, 6);
-    case Effort::full:
-      break;
-  }
-  return budget(100'000, 400'000'000, 1'000'000'000, 200);
-}
 
 class GossipSearch {
  public:
@@ -44,7 +21,8 @@ class GossipSearch {
       : task_(task),
         pack_(pack),
         request_(request),
-        budget_(gossip_budget(request.effort, task.deliveries)),
+        budget_(gossip_constants::run_units.at(request.effort), request.progress,
+                request.memory_limit),
         bound_(task, pack.value_or(task.messages)) {}
 
   GossipChoice run() {
@@ -56,12 +34,7 @@ class GossipSearch {
   }
 
  private:
-  /// Plans of more are not searched for: the search would not come far.
-  static constexpr double max_plan_bytes = 64e6;
-
-  [[nodiscard]] bool is_done() const {
-    return bound_.is_met_by(best_time_) || work_ > budget_.trials;
-  }
+  [[nodiscard]] bool is_done() const { return bound_.is_met_by(best_time_) || budget_.is_spent(); }
 
   [[nodiscard]] bool ports_limit() const {
     const ProblemGraph& graph = task_.graph;
@@ -84,7 +57,8 @@ class GossipSearch {
     if (pack_) return {*pack_};
     std::vector<std::uint64_t> result;
     const std::uint64_t most = task_.messages;
-    for (std::uint64_t size = 1; size < most; size = std::max(size + 1, size * 3 / 2))
+    for (std::uint64_t size = 1; size < most;
+         size = std::max(size + 1, size * gossip_constants::pack_growth_percent / 100))
       result.push_back(size);
     result.push_back(most);
     return result;
@@ -99,25 +73,26 @@ class GossipSearch {
     const auto last = std::unique(rates.begin(), rates.end());
     rates.erase(last, rates.end());
     if (rates.empty()) return {1};
-    static constexpr std::size_t max_rates = 3;
-    if (rates.size() > max_rates) rates = {rates.front(), rates[rates.size() / 2], rates.back()};
+    if (rates.size() > gossip_constants::max_rates)
+      rates = {rates.front(), rates[rates.size() / 2], rates.back()};
     return rates;
   }
 
   /// Faster ones than the fastest gossip: from that, from the one of fewest steps, and from links
   /// in turns.
   [[nodiscard]] ArcPlan plan() const {
-    if (PlannedFlood::bytes(task_, best_steps_) > max_plan_bytes) return {};
+    const double bytes = PlannedFlood::bytes(task_, best_steps_);
+    if (bytes > gossip_constants::max_plan_bytes || !budget_.fits(bytes)) return {};
     const std::uint64_t max_pack = pack_.value_or(task_.messages);
     std::vector<ArcPlan> starts{as_plan(best_)};
     if (!pack_ && best_.pack < task_.messages)
       starts.push_back(as_plan({task_.messages, best_.rate, best_.seed}));
     if (!pack_) starts.push_back(plan_in_turns(task_, starts.back().steps.size()));
     if (!pack_) starts.push_back(promising_turns());
-    PlanWish wish{best_time_, bound_.time(), max_pack, budget_.a_plan};
+    PlanWish wish{best_time_, bound_.time(), max_pack, budget_for_plans()};
     ArcPlan best;
     for (const ArcPlan& start : starts) {
-      ArcPlan faster = faster_plan(task_, start, wish, request_.progress);
+      ArcPlan faster = faster_plan(task_, start, wish);
       if (faster.steps.empty()) continue;
       wish.time = PlannedFlood(task_, faster).run({});
       best = std::move(faster);
@@ -125,12 +100,19 @@ class GossipSearch {
     return best;
   }
 
+  /// For each attempt, beside that for runs; small problems need less.
+  [[nodiscard]] WorkBudget budget_for_plans() const {
+    return budget_.beside(
+        std::min(gossip_constants::max_plan_units.at(request_.effort),
+                 task_.deliveries * gossip_constants::plan_units_per_delivery.at(request_.effort)));
+  }
+
   /// Links of one kind after those of the other, if that is not much slower than the best.
   [[nodiscard]] ArcPlan promising_turns() const {
-    static constexpr std::uint64_t max_turns = 200;
-    static constexpr double hopeless = 1.5;
-    ArcPlan plan = plan_kind_by_kind(task_, max_turns);
-    if (plan.steps.empty() || PlannedFlood(task_, plan).run({}) > hopeless * best_time_) return {};
+    ArcPlan plan = plan_kind_by_kind(task_, gossip_constants::max_turns);
+    if (plan.steps.empty() ||
+        PlannedFlood(task_, plan).run({}) > gossip_constants::hopeless_turns * best_time_)
+      return {};
     return plan;
   }
 
@@ -150,14 +132,15 @@ class GossipSearch {
   }
 
   void vary_packs() {
-    std::uint64_t failures = 0;
-    for (std::uint64_t seed = 1; !is_done() && failures < budget_.failures; ++seed) {
+    std::uint64_t in_vain = 0;
+    for (std::uint64_t seed = 1;
+         !is_done() && in_vain < gossip_constants::runs_in_vain.at(request_.effort); ++seed) {
       GossipSettings trial = best_;
       trial.seed = seed;
       if (!pack_ && seed % 3 == 1)
         trial.pack = std::min<std::uint64_t>(task_.messages, best_.pack + 1);
       if (!pack_ && seed % 3 == 2) trial.pack = std::max<std::uint64_t>(1, best_.pack - 1);
-      failures = attempt(trial) ? 0 : failures + 1;
+      in_vain = attempt(trial) ? 0 : in_vain + 1;
     }
   }
 
@@ -165,7 +148,7 @@ class GossipSearch {
     if (best_time_ < std::numeric_limits<double>::infinity() && is_done()) return false;
     GossipRun run(task_, trial);
     const std::optional<double> time = run.run(best_time_, {}, request_.progress);
-    work_ += run.work();
+    budget_.spend(run.work());
     if (!time) return false;
     best_time_ = *time;
     best_steps_ = run.steps();
@@ -176,9 +159,8 @@ class GossipSearch {
   const GossipTask& task_;
   std::optional<std::uint64_t> pack_;
   const AlgorithmRequest& request_;
-  GossipBudget budget_;
+  WorkBudget budget_;  // for runs
   GossipBound bound_;
-  std::uint64_t work_ = 0;
   double best_time_ = std::numeric_limits<double>::infinity();
   std::uint64_t best_steps_ = 0;
   GossipSettings best_;

@@ -4,16 +4,9 @@
 #include <iterator>
 
 #include "graph/matching.hpp"
+#include "synthesis/gossip/gossip_constants.hpp"
 
 namespace asterism {
-
-namespace {
-
-constexpr std::size_t max_merging_steps = 200;
-/// Larger graphs are matched greedily.
-constexpr std::uint32_t max_assigned = 200;
-
-}  // namespace
 
 MergingGossip::MergingGossip(const Problem& problem, const ProblemGraph& graph)
     : problem_(problem),
@@ -68,7 +61,9 @@ MergedSchedule MergingGossip::run(const MergingManner& manner, double limit) {
       sends = next_step();
     }
     time += time_of(sends);
-    if (sends.empty() || time >= limit || schedule.steps.size() >= max_merging_steps) return {};
+    if (sends.empty() || time >= limit ||
+        schedule.steps.size() >= gossip_constants::max_merging_steps)
+      return {};
     schedule.steps.push_back(std::move(sends));
   }
   schedule.time = time;
@@ -80,7 +75,7 @@ void MergingGossip::draw_settings() {
   static constexpr std::uint64_t packs[] = {1, 1, 2, 4, 8, unlimited};
   pack_ = manner_.varies_packets ? packs[random_.below(std::size(packs))] : unlimited;
   open_classes_ = ~std::uint64_t{0};
-  if (!manner_.varies_classes || classes_ > 16) return;
+  if (!manner_.varies_classes || classes_ > gossip_constants::max_drawn_classes) return;
   const std::uint64_t all = (std::uint64_t{1} << classes_) - 1;
   if (random_.below(2) == 0) open_classes_ = 1 + random_.below(all);
 }
@@ -161,7 +156,7 @@ std::vector<std::uint32_t> MergingGossip::matched(const std::vector<Load>& loads
 
 std::vector<MergingGossip::Load> MergingGossip::chosen(std::vector<Load> loads) {
   const std::uint32_t nodes = graph_.node_count();
-  bool one_each = nodes <= max_assigned && !graph_.half_duplex();
+  bool one_each = nodes <= gossip_constants::max_assigned_nodes && !graph_.half_duplex();
   bool unlimited = !graph_.half_duplex();
   for (std::uint32_t node = 0; node < nodes; ++node) {
     one_each = one_each && graph_.sends(node) == 1 && graph_.receives(node) == 1;

@@ -8,6 +8,7 @@
 
 #include "base/bits.hpp"
 #include "base/mix.hpp"
+#include "synthesis/gossip/gossip_constants.hpp"
 
 namespace asterism {
 
@@ -38,7 +39,7 @@ class Rarity {
     const std::uint64_t draw = mixed(seed_, ++drawn_);
     const std::size_t turn = static_cast<std::size_t>(draw >> 8) % set.size();
     const std::uint64_t high = ~std::uint64_t{0} << (draw % bits_per_word);
-    if (count_bits(set) * cost_of_sorting < (most_ - least_) * set.size())
+    if (count_bits(set) * gossip_constants::words_per_sorted_number < (most_ - least_) * set.size())
       return for_sorted(set, turn * bits_per_word + draw % bits_per_word, body);
     for (std::uint32_t holders = least_; holders <= most_; ++holders) {
       if (sizes_[holders] == 0) continue;
@@ -53,9 +54,6 @@ class Rarity {
   }
 
  private:
-  /// About how many words can be looked at while one number is sorted.
-  static constexpr std::uint64_t cost_of_sorting = 8;
-
   /// The same for few messages, in another order of equally rare ones.
   template <class Body>
   void for_sorted(ConstBitRow set, std::uint64_t turn, Body&& body) {
