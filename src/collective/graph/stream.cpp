@@ -7,8 +7,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
-#include "synthesis/parameters.hpp"
+#include "synthesis/waves/wave_constants.hpp"
 #include "synthesis/waves/wave_search.hpp"
 
 namespace asterism {
@@ -24,11 +23,10 @@ struct MessageBlocks {
 };
 
 MessageBlocks blocks_of(const Problem& problem) {
-  static constexpr std::uint64_t enough_blocks = 512;
   const Collective& collective = problem.collective;
   const std::uint64_t limit = problem.model.packet_limit;
   MessageBlocks blocks;
-  blocks.size = 1 + (collective.message_count() - 1) / enough_blocks;
+  blocks.size = 1 + (collective.message_count() - 1) / wave_constants::max_blocks;
   if (limit > 0) blocks.size = std::min(blocks.size, limit);
   blocks.size = std::min(blocks.size, collective.batch());
   const std::uint64_t a_source = (collective.batch() + blocks.size - 1) / blocks.size;
@@ -43,31 +41,19 @@ MessageBlocks blocks_of(const Problem& problem) {
   return blocks;
 }
 
-std::uint64_t work_for(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 10'000'000;
-    case Effort::standard:
-      return 40'000'000;
-    case Effort::full:
-      break;
-  }
-  return 5'000'000'000;
-}
-
 void stream(const AlgorithmRequest& request, StepSink& sink) {
   const Problem& problem = request.problem;
   const ProblemGraph graph(problem, request.memory_limit);
   const MessageBlocks blocks = blocks_of(problem);
-  MemoryBudget(request.memory_limit)
-      .require(2 * spread_bytes(graph, blocks.origins.size()),
-               fmt::format("the spreading of {} blocks of messages", blocks.origins.size()),
-               "choose a smaller batch, or larger packets");
+  const WorkBudget budget(wave_constants::units.at(request.effort), request.progress,
+                          request.memory_limit);
+  budget.require(2 * spread_bytes(graph, blocks.origins.size()),
+                 fmt::format("the spreading of {} blocks of messages", blocks.origins.size()),
+                 "choose a smaller batch, or larger packets");
   Model model = problem.model;
   model.message_size *= static_cast<double>(blocks.size);
   model.packet_limit /= blocks.size;
-  auto steps =
-      fastest_spread({graph, model, blocks.origins, work_for(request.effort), request.progress});
+  auto steps = fastest_spread({graph, model, blocks.origins, budget});
   if (!steps)
     throw Error(ErrorCode::unsupported,
                 fmt::format("not every participant can be reached on {}", problem.network().spec()),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "synthesis/waves/wave_constants.hpp"
+
 namespace asterism {
 
 FastParts::FastParts(const ProblemGraph& graph, std::size_t messages)
@@ -11,7 +13,8 @@ FastParts::FastParts(const ProblemGraph& graph, std::size_t messages)
   for (const Arc& arc : graph.arcs()) rates.push_back(arc.rate);
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
-  if (rates.size() > max_rates) rates.resize(max_rates);
+  if (rates.size() > wave_constants::max_rates_of_parts)
+    rates.resize(wave_constants::max_rates_of_parts);
   for (const double rate : rates) join(graph, rate);
   known_ = BitRows(part_.size(), messages);
   told_.resize(rates.size() * messages);

@@ -26,7 +26,6 @@ class FastParts {
   }
 
  private:
-  static constexpr std::size_t max_rates = 8;
   static constexpr std::size_t no_row = std::numeric_limits<std::size_t>::max();
 
   void join(const ProblemGraph& graph, double rate);

@@ -10,6 +10,7 @@
 #include "graph/matching.hpp"
 #include "problem/step_ledger.hpp"
 #include "synthesis/waves/fast_parts.hpp"
+#include "synthesis/waves/wave_constants.hpp"
 
 namespace asterism {
 
@@ -166,8 +167,7 @@ class SpreadingWave {
     }
     rank_arcs();
     match();
-    static constexpr std::uint64_t matching_an_arc = 8;
-    work_ += matching_an_arc * ranked_.size();
+    work_ += wave_constants::units_per_matched_arc * ranked_.size();
   }
 
   void rank_arcs() {
@@ -227,16 +227,15 @@ class SpreadingWave {
   /// Packets that are worth most together; then again for those who are still free, because some
   /// of what was offered twice has gone to others.
   void send_what_is_worth_most() {
-    static constexpr int max_rounds = 3;
     begin_step();
     max_lacking_ = std::max<double>(1, std::ranges::max(lacking_));
-    for (int round = 0; round < max_rounds; ++round) {
+    for (int round = 0; round < wave_constants::max_matching_rounds; ++round) {
       make_offers();
       if (offers_.empty()) return;
       const std::uint64_t looks_before = heaviest_.looks();
       heaviest_.solve(offers_, graph_.node_count());
-      static constexpr std::uint64_t looks_per_word = 4;
-      work_ += offers_.size() + (heaviest_.looks() - looks_before) / looks_per_word;
+      work_ += offers_.size() +
+               (heaviest_.looks() - looks_before) / wave_constants::matching_looks_per_unit;
       chosen_.clear();
       for (std::uint32_t node = 0; node < graph_.node_count(); ++node)
         if (const std::uint32_t offer = heaviest_.edge_from(node); offer != MaxWeightMatching::none)
@@ -261,8 +260,6 @@ class SpreadingWave {
   /// Of the dearest messages that it has room for, and a little that is drawn.
   [[nodiscard]] std::int64_t price_of_packet(std::uint32_t number) {
     static constexpr double steps_of_price = 1U << 30U;
-    static constexpr std::uint64_t draws = 1024;
-    static constexpr double weight_of_draw = 0.02;
     const std::uint64_t room_here = room(number);
     if (room_here == 0) return 0;
     const Arc& arc = graph_.arc(number);
@@ -287,10 +284,12 @@ class SpreadingWave {
                               std::greater{});
     double sum = 0;
     for (std::size_t i = 0; i < count; ++i) sum += values_[i];
-    const auto draw = static_cast<double>(mixed((seed_ << 32U) + step_, number) % draws) / draws;
+    const auto draw =
+        static_cast<double>(mixed((seed_ << 32U) + step_, number) % wave_constants::draws) /
+        wave_constants::draws;
     const double per_message = sum / static_cast<double>(messages_);
-    return 1 +
-           static_cast<std::int64_t>(per_message * (1 + weight_of_draw * draw) * steps_of_price);
+    return 1 + static_cast<std::int64_t>(per_message * (1 + wave_constants::weight_of_draw * draw) *
+                                         steps_of_price);
   }
 
   void fill(std::uint32_t number) {

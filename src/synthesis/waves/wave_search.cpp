@@ -6,6 +6,8 @@
 #include <limits>
 #include <set>
 
+#include "synthesis/waves/wave_constants.hpp"
+
 namespace asterism {
 
 namespace {
@@ -13,7 +15,7 @@ namespace {
 class WaveSearch {
  public:
   explicit WaveSearch(const WaveQuestion& question)
-      : question_(question), max_work_(question.max_work) {
+      : question_(question), budget_(question.budget) {
     const Model& model = question.model;
     const std::uint64_t messages = question.origins.size();
     const std::uint64_t most = model.max_packet_of(messages);
@@ -32,36 +34,35 @@ class WaveSearch {
     if (finest_ < 1) try_by_rates();
     if (question_.origins.size() > 1 && one_packet_each()) try_prices();
     if (question_.origins.size() == 1) {
-      try_seeds(8);
+      try_seeds(wave_constants::seeds_of_single_message);
       return std::move(best_);
     }
     if (!best_settings_.plan.empty()) {
-      while (work_ < max_work_ && try_other_plans()) {
+      while (budget_.affords(1) && try_other_plans()) {
       }
       return std::move(best_);
     }
     try_narrow_middles();
-    while (work_ < max_work_ && try_changes()) {
+    while (budget_.affords(1) && try_changes()) {
     }
-    if (best_->step_count() <= max_steps_one_by_one) {
-      max_work_ = std::min(max_work_, work_ + max_work_ / 3);
-      while (work_ < max_work_ && try_step_by_step()) {
+    if (best_->step_count() <= wave_constants::max_steps_one_by_one) {
+      budget_.allow(
+          std::min(budget_.left(), budget_.units() / wave_constants::single_step_share_divisor));
+      while (budget_.affords(1) && try_step_by_step()) {
       }
     }
     return std::move(best_);
   }
 
  private:
-  static constexpr std::uint64_t max_steps_one_by_one = 64;
-
   /// Whether it is faster than all before it.
   bool attempt(const SpreadSettings& settings) {
     if (!tried_.insert(settings).second) return false;
-    if (best_ && work_ >= max_work_) return false;
-    report(question_.progress, "spreading", work_, question_.max_work);
+    if (best_ && !budget_.affords(1)) return false;
+    budget_.check("spreading");
     SpreadResult result = spread(question_.graph, question_.model, question_.origins, settings,
                                  best_ ? best_->time() : std::numeric_limits<double>::infinity());
-    work_ += result.work;
+    budget_.spend(result.work);
     if (!result.steps || (best_ && result.steps->time() >= best_->time())) return false;
     best_ = std::move(result.steps);
     best_settings_ = settings;
@@ -95,7 +96,7 @@ class WaveSearch {
     try_even_widths({.slow_once = true});
     if (!ports_limit()) return;
     for (const double pace : paces())
-      for (const std::uint64_t steps : {1U, 2U, 3U, 5U})
+      for (const std::uint64_t steps : wave_constants::fast_steps_per_slow_step)
         for (const bool slow_once : {true, false})
           try_even_widths({.slow_once = slow_once, .fast_steps = steps, .fast_pace = pace});
   }
@@ -114,7 +115,7 @@ class WaveSearch {
     std::ranges::sort(result);
     result.erase(std::unique(result.begin(), result.end()), result.end());
     result.erase(result.begin());
-    if (result.size() > 2) result = {result.front(), result.back()};
+    if (result.size() > wave_constants::max_paces) result = {result.front(), result.back()};
     return result;
   }
 
@@ -124,21 +125,18 @@ class WaveSearch {
       if (graph.sends(node) > 1 || graph.receives(node) > 1) return false;
     return true;
   }
-  /// Some prices that were best on tori, from each of which it goes on to others.
+  /// In addition to all else: nothing else is tried less for them.
   void try_prices() {
-    static constexpr SpreadPrices starts[] = {{2, 1, 1, 0.5}, {2, 2, 0, 0.25}, {1, 2, 2, 0.25},
-                                              {4, 2, 2, 0.5}, {2, 1, 0, 0.25}, {2, 4, 0, 0.5}};
-    // Beside the work for all else, more of it where that is known to be far from the best.
-    const std::uint64_t left = max_work_ - std::min(max_work_, work_);
-    max_work_ = work_ + (finest_ < 1 ? question_.max_work : question_.max_work / 2);
-    for (const SpreadPrices& prices : starts)
+    const std::uint64_t left = budget_.left();
+    const std::uint64_t all = question_.budget.units();
+    budget_.allow(finest_ < 1 ? all : all / wave_constants::price_share_divisor);
+    for (const SpreadPrices& prices : wave_constants::prices)
       try_even_widths({.slow_once = finest_ < 1, .priced = true, .prices = prices});
-    if (best_settings_.priced) try_seeds(8);
+    if (best_settings_.priced) try_seeds(wave_constants::seeds_of_prices);
     if (finest_ < 1)
       for (const double pace : paces())
-        for (const SpreadPrices& prices : {starts[0], starts[1], starts[4]})
-          try_plans(pace, prices);
-    max_work_ = work_ + left;
+        for (const SpreadPrices& prices : wave_constants::prices_of_plans) try_plans(pace, prices);
+    budget_.allow(left);
   }
 
   /// Messages are shared out over fast links where they start, then go over slow ones into all
@@ -170,10 +168,10 @@ class WaveSearch {
     const double share = std::ceil(messages / nodes_joined_with_source(pace));
     SpreadSettings settings{.slow_once = true, .fast_pace = pace, .priced = true, .prices = prices};
     settings.widths.first = settings.widths.least = widths_.back();
-    for (const double slow : {1.0, 2.0, 3.0, 4.0, 6.0, 8.0})
-      for (const std::uint64_t steps : {0U, 1U, 2U, 3U})
-        for (const double shared_out : {2.0, 4.0, 8.0})
-          if (steps > 0 || shared_out == 2)
+    for (const double slow : wave_constants::slow_width_divisors)
+      for (const std::uint64_t steps : wave_constants::first_fast_steps)
+        for (const double shared_out : wave_constants::first_width_divisors)
+          if (steps > 0 || shared_out == wave_constants::first_width_divisors[0])
             attempt_plan({steps, std::ceil(messages / shared_out), std::ceil(share / slow), share},
                          settings);
   }
@@ -196,9 +194,8 @@ class WaveSearch {
   /// A round of small changes to the plan, each kept if it is faster.
   bool try_other_plans() {
     const double before = best_->time();
-    static constexpr std::uint64_t seeds = 12;
-    try_seeds(seeds);
-    for (const double change : {-1.0, 1.0, -2.0, 2.0, -4.0, 4.0}) {
+    try_seeds(wave_constants::seeds_of_plan);
+    for (const double change : wave_constants::plan_width_changes) {
       KindPlan next = best_plan_;
       next.slow_width += change;
       try_plan_with_seeds(next);
@@ -212,8 +209,7 @@ class WaveSearch {
     return best_->time() < before;
   }
   void try_plan_with_seeds(const KindPlan& plan) {
-    static constexpr std::uint64_t seeds = 4;
-    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    for (std::uint64_t seed = 0; seed < wave_constants::seeds_per_plan_change; ++seed) {
       SpreadSettings settings = best_settings_;
       settings.seed += seed;
       attempt_plan(plan, settings);
@@ -240,16 +236,19 @@ class WaveSearch {
   void try_narrow_middles() {
     const std::uint64_t even = best_settings_.widths.first;
     const std::uint64_t steps = best_->step_count();
-    for (const double wider : {2.0, 3.0, 1.0})
-      for (const double narrower : {1.0, 0.67, 0.5, 0.25})
-        for (const std::uint64_t turn :
-             {steps - std::min<std::uint64_t>(steps, 3), steps * 3 / 5, PacketWidths::never}) {
+    const std::uint64_t turns[] = {
+        steps - std::min(steps, wave_constants::late_turn),
+        steps * wave_constants::early_turn_numerator / wave_constants::early_turn_denominator,
+        PacketWidths::never};
+    for (const double wider : wave_constants::first_widths)
+      for (const double narrower : wave_constants::middle_widths)
+        for (const std::uint64_t turn : turns) {
           PacketWidths next;
           next.first = scaled(even, wider);
-          next.shrink = 1.5;
+          next.shrink = wave_constants::usual_slope;
           next.least = scaled(even, narrower);
           next.turn = turn;
-          if (turn != PacketWidths::never) next.grow = 1.5;
+          if (turn != PacketWidths::never) next.grow = wave_constants::usual_slope;
           attempt(next);
         }
   }
@@ -257,25 +256,25 @@ class WaveSearch {
   /// A round of small changes to the best, each kept if it is faster.
   bool try_changes() {
     const double before = best_->time();
-    for (const double factor : {1.5, 2.0, 0.67}) {
+    for (const double factor : wave_constants::first_width_changes) {
       PacketWidths next = best_settings_.widths;
       next.first = scaled(next.first, factor);
-      if (next.shrink == 1) next.shrink = 1.5;
+      if (next.shrink == 1) next.shrink = wave_constants::usual_slope;
       attempt(next);
     }
-    for (const double shrink : {1.25, 1.5, 2.0, 3.0}) {
+    for (const double shrink : wave_constants::shrinks) {
       PacketWidths next = best_settings_.widths;
       next.shrink = shrink;
       attempt(next);
     }
-    for (const double factor : {0.67, 0.5, 1.5}) {
+    for (const double factor : wave_constants::least_width_changes) {
       PacketWidths next = best_settings_.widths;
       next.least = scaled(next.least, factor);
-      if (next.shrink == 1) next.shrink = 1.5;
+      if (next.shrink == 1) next.shrink = wave_constants::usual_slope;
       attempt(next);
     }
     try_turns();
-    try_seeds(2);
+    try_seeds(wave_constants::seeds_per_change);
     return best_->time() < before;
   }
 
@@ -295,14 +294,14 @@ class WaveSearch {
     for (std::uint64_t i = 0; i < best_->step_count(); ++i)
       next.each.push_back(std::max(best_settings_.widths.at(i), finest_));
     const std::vector<double> widths = next.each;
-    for (const double less : {1.0, 2.0, 4.0})
+    for (const double less : wave_constants::step_decreases)
       for (std::size_t i = 0; i < widths.size(); ++i) {
         if (widths[i] <= less * finest_) continue;
         next.each[i] = widths[i] - less * finest_;
         attempt(next);
         for (std::size_t j = 0; j < widths.size(); ++j) {
           if (i == j) continue;
-          for (const double more : {1.0, 2.0}) {
+          for (const double more : wave_constants::step_increases) {
             if (more > less) continue;
             next.each[j] = widths[j] + more * finest_;
             attempt(next);
@@ -317,14 +316,14 @@ class WaveSearch {
 
   void try_turns() {
     const std::uint64_t steps = best_->step_count();
-    for (const std::uint64_t from_end : {1U, 2U, 3U, 4U, 6U}) {
+    for (const std::uint64_t from_end : wave_constants::turns_from_end) {
       if (from_end >= steps) continue;
       PacketWidths next = best_settings_.widths;
       next.turn = steps - from_end;
-      if (next.grow == 1) next.grow = 1.5;
+      if (next.grow == 1) next.grow = wave_constants::usual_slope;
       attempt(next);
     }
-    for (const double grow : {1.25, 1.5, 2.0, 4.0}) {
+    for (const double grow : wave_constants::growths) {
       PacketWidths next = best_settings_.widths;
       next.grow = grow;
       attempt(next);
@@ -337,14 +336,13 @@ class WaveSearch {
   }
 
   const WaveQuestion& question_;
-  std::uint64_t max_work_;
+  WorkBudget budget_;
   std::vector<std::uint64_t> widths_;  // that do not change
   double finest_ = 1;                  // a message on the fastest links, in widths
   std::set<SpreadSettings> tried_;
   std::optional<PlannedSteps> best_;
   SpreadSettings best_settings_;
   KindPlan best_plan_;  // if the best follows one
-  std::uint64_t work_ = 0;
 };
 
 }  // namespace

@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <asterism/progress.hpp>
-
+#include "base/work_budget.hpp"
 #include "synthesis/waves/spreading_wave.hpp"
 
 namespace asterism {
@@ -18,9 +17,8 @@ struct WaveQuestion {
   const ProblemGraph& graph;
   const Model& model;
   const std::vector<std::uint32_t>& origins;  ///< by message
-  /// At most about so much is spent beyond the first try.
-  std::uint64_t max_work = 0;
-  Progress progress{};
+  /// Of what comes after the first try; wave_constants.hpp says what a unit is.
+  WorkBudget budget;
 };
 
 /// The best of packets of one width, from the width that promises most to wider and narrower ones

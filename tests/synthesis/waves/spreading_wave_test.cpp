@@ -49,7 +49,7 @@ TEST(SpreadingWave, fast_links_get_short_steps_of_their_own) {
       spread(graph, model, origins, {.slow_once = true, .fast_steps = 3, .fast_pace = 4}, no_limit);
   ASSERT_TRUE(all_alike.steps && by_rates.steps);
   EXPECT_LT(by_rates.steps->time(), 0.9 * all_alike.steps->time());
-  const auto best = fastest_spread({graph, model, origins, 10'000'000});
+  const auto best = fastest_spread({graph, model, origins, WorkBudget(10'000'000)});
   ASSERT_TRUE(best);
   EXPECT_LE(best->time(), by_rates.steps->time());
 }
@@ -126,7 +126,7 @@ TEST(SpreadingWave, widths_are_searched_step_by_step) {
   const Problem problem = batch_of_64(make_network("torus:4x4x4"), model);
   const ProblemGraph graph(problem);
   const std::vector<std::uint32_t> origins(64, 0);
-  const auto best = fastest_spread({graph, model, origins, 40'000'000});
+  const auto best = fastest_spread({graph, model, origins, WorkBudget(40'000'000)});
   ASSERT_TRUE(best);
   EXPECT_LT(best->time(), 98);  // which widths that shrink and grow evenly take
 }
