@@ -8,6 +8,7 @@
 
 #include "base/bits.hpp"
 #include "base/random.hpp"
+#include "synthesis/routes/route_constants.hpp"
 #include "synthesis/routes/route_ports.hpp"
 
 namespace asterism::routes {
@@ -17,14 +18,18 @@ namespace {
 class Cover {
  public:
   Cover(const RouteGraph& graph, std::span<const Parcel> parcels, const TargetDistances& distances,
-        double work)
-      : graph_(graph), targets_(distances.targets()), ports_(graph), random_(1), work_left_(work) {
+        WorkBudget budget)
+      : graph_(graph),
+        targets_(distances.targets()),
+        ports_(graph),
+        random_(1),
+        budget_(std::move(budget)) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
   }
 
   RouteTimetable shorten(RouteTimetable table) {
-    while (table.steps() > 1 && work_left_ > 0) {
+    while (table.steps() > 1 && budget_.affords(1)) {
       steps_.clear();
       for (std::uint32_t step = 0; step < table.steps(); ++step)
         steps_.emplace_back(table.arcs(step).begin(), table.arcs(step).end());
@@ -38,9 +43,9 @@ class Cover {
 
  private:
   bool cover_all() {
-    static constexpr int max_sweeps = 60;
     prepare();
-    for (int sweep = 0; sweep < max_sweeps && work_left_ > 0; ++sweep) {
+    for (int sweep = 0; sweep < route_constants::max_cover_sweeps && budget_.affords(1); ++sweep) {
+      budget_.check("choosing fewer steps");
       if (sweep % 2 == 0) {
         for (std::uint32_t step = 0; step < steps_.size(); ++step) {
           if (choose(step)) return true;
@@ -97,15 +102,18 @@ class Cover {
   void connect(std::uint32_t step, std::uint32_t from, std::uint32_t to) {
     const BitRow ends = reached_[at(step + 1, to)];
     for_each_bit(heard_[at(step, from)], [&](std::uint32_t source) {
-      work_left_ -= static_cast<double>(ends.size());
+      spend_on(ends);
       unite_rows(connected_[source], ends);
     });
+  }
+  void spend_on(ConstBitRow row) {
+    budget_.spend(row.size() * static_cast<std::uint64_t>(route_constants::units_per_look));
   }
   [[nodiscard]] std::uint64_t new_pairs(std::uint32_t step, const RouteArc& arc) {
     const BitRow ends = reached_[at(step + 1, arc.to)];
     std::uint64_t count = 0;
     for_each_bit(heard_[at(step, arc.from)], [&](std::uint32_t source) {
-      work_left_ -= static_cast<double>(ends.size());
+      spend_on(ends);
       const BitRow connected = connected_[source];
       for (std::size_t word = 0; word < ends.size(); ++word)
         count += count_bits(ends[word] & ~connected[word]);
@@ -161,7 +169,7 @@ class Cover {
   std::vector<std::uint32_t> sources_;
   StepPorts ports_;
   Random random_;
-  double work_left_;
+  WorkBudget budget_;
   std::vector<std::vector<std::uint32_t>> steps_;
   /// By step and node, the sources that it can hear from by then, and the targets that it can reach
   /// after it.
@@ -173,8 +181,8 @@ class Cover {
 
 RouteTimetable shorten_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,
                                  const TargetDistances& distances, RouteTimetable table,
-                                 double work) {
-  return Cover(graph, parcels, distances, work).shorten(std::move(table));
+                                 WorkBudget budget) {
+  return Cover(graph, parcels, distances, std::move(budget)).shorten(std::move(table));
 }
 
 }  // namespace asterism::routes

@@ -6,16 +6,17 @@
 #include <cstdint>
 #include <span>
 
+#include "base/work_budget.hpp"
 #include "synthesis/routes/route_distances.hpp"
 #include "synthesis/routes/route_timetable.hpp"
 
 namespace asterism::routes {
 
 /// The timetable or one of fewer steps, with ways for the same pairs of the sources and targets of
-/// the parcels. `work`: how many words of bits may be looked at.
+/// the parcels. A word of bits counts as a price that is looked at.
 [[nodiscard]] RouteTimetable shorten_timetable(const RouteGraph& graph,
                                                std::span<const Parcel> parcels,
                                                const TargetDistances& distances,
-                                               RouteTimetable table, double work);
+                                               RouteTimetable table, WorkBudget budget);
 
 }  // namespace asterism::routes

@@ -5,6 +5,7 @@
 
 #include "base/bits.hpp"
 #include "base/random.hpp"
+#include "synthesis/routes/route_constants.hpp"
 #include "synthesis/routes/route_ports.hpp"
 
 namespace asterism::routes {
@@ -48,7 +49,8 @@ class Gossip {
       if (std::ranges::any_of(targets_, [&](std::uint32_t target) { return !knows(target, i); }))
         lacking.push_back(i);
     if (lacking.empty()) return false;
-    const std::uint64_t pairs = std::max<std::uint64_t>(1, max_work / graph_.arcs().size());
+    const std::uint64_t pairs =
+        std::max<std::uint64_t>(1, route_constants::gossip_looks_per_step / graph_.arcs().size());
     std::uint64_t max_sources = 1;
     while ((max_sources + 1) * (max_sources + 1) <= pairs) ++max_sources;
     max_sources = std::max(max_sources, pairs / targets_.size());
@@ -169,8 +171,6 @@ class Gossip {
     open_ = static_cast<std::uint64_t>(
         std::ranges::count_if(front_, [](std::uint32_t front) { return front > 0; }));
   }
-
-  static constexpr std::uint64_t max_work = 4'000'000;  // a step
 
   const RouteGraph& graph_;
   const TargetDistances& distances_;

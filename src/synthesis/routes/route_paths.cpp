@@ -6,6 +6,8 @@
 #include <queue>
 #include <utility>
 
+#include "synthesis/routes/route_constants.hpp"
+
 namespace asterism::routes {
 
 namespace {
@@ -70,8 +72,7 @@ void BalancedPaths::refresh(std::uint32_t doublings, bool first) {
     for (const Resource& resource : *resources) sum += price_of(resource, 0);
   for (const Resource& resource : links_) moves += resource.load;
   if (!first) scale_ = 1 / std::max(sum, 1.0);
-  static constexpr double share_of_hops = 0.05;
-  hop_price_ = share_of_hops * (first ? 1 : largest_ / moves);
+  hop_price_ = route_constants::hop_share_of_paths * (first ? 1 : largest_ / moves);
   for (std::uint32_t arc = 0; arc < price_.size(); ++arc) reprice_arc(arc);
 }
 
@@ -164,16 +165,15 @@ bool BalancedPaths::find(std::uint32_t passes) {
     report(progress_, "balancing paths", 0, 0);
     if (group >= fresh) {
       refresh(1, true);
-      fresh = group + 1 + group / 4;
+      fresh = group + 1 + group / route_constants::groups_per_refresh;
     }
     if (!route(group)) return false;
   }
-  static constexpr std::uint32_t steepest = 5;
-  const std::uint32_t stride = std::max(1U, count / 32);
+  const std::uint32_t stride = std::max(1U, count / route_constants::refreshes_per_pass);
   for (std::uint32_t pass = 0; pass < passes; ++pass)
     for (std::uint32_t group = 0; group < count; ++group) {
       report(progress_, "balancing paths", 0, 0);
-      if (group % stride == 0) refresh(std::min(pass + 2, steepest), false);
+      if (group % stride == 0) refresh(std::min(pass + 2, route_constants::steepest_paths), false);
       (void)route(group);
     }
   return true;
@@ -230,26 +230,23 @@ bool BalancedPaths::move_parcel(std::uint32_t parcel) {
   return true;
 }
 
-double BalancedPaths::relieve(double max_work) {
-  static constexpr std::uint32_t steepness = 5;
-  const double a_move = 16.0 * static_cast<double>(graph_.arcs().size());
-  double work = 0;
-  for (bool moved = true; moved && work < max_work;) {
+void BalancedPaths::relieve(WorkBudget budget) {
+  const double a_move = route_constants::looks_per_arc * static_cast<double>(graph_.arcs().size());
+  for (bool moved = true; moved && budget.affords(1);) {
     moved = false;
-    refresh(steepness, false);
+    refresh(route_constants::steepest_paths, false);
     const Resource* const busy = busiest_resource();
     const double before = busy->load;
-    work += static_cast<double>(hops());
+    budget.spend(route_constants::units_of(static_cast<double>(hops())));
     for (const std::uint32_t parcel : users_of(busy)) {
-      if (work >= max_work) break;
-      work += a_move;
-      report(progress_, "balancing paths", 0, 0);
+      if (!budget.affords(1)) break;
+      budget.spend(route_constants::units_of(a_move));
+      budget.check("balancing paths");
       if (!move_parcel(parcel)) continue;
       moved = true;
       if (busy->load < before) break;
     }
   }
-  return work;
 }
 
 }  // namespace asterism::routes

@@ -8,6 +8,7 @@
 
 #include <asterism/progress.hpp>
 
+#include "base/work_budget.hpp"
 #include "synthesis/routes/route_graph.hpp"
 
 namespace asterism::routes {
@@ -20,9 +21,8 @@ class BalancedPaths {
 
   /// All parcels, and again as often; false if there is no way for one.
   [[nodiscard]] bool find(std::uint32_t passes);
-  /// Moves single parcels away from what is busiest, as long as that helps and about so many prices
-  /// have not been looked at; how many were.
-  double relieve(double max_work);
+  /// Moves single parcels away from what is busiest, as long as that helps and the budget lasts.
+  void relieve(WorkBudget budget);
   /// The arcs of a parcel's path.
   [[nodiscard]] std::span<const std::uint32_t> path(std::uint32_t parcel) const {
     const Place& place = places_[parcel];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "synthesis/routes/route_constants.hpp"
+
 namespace asterism::routes {
 
 StepPorts::StepPorts(const RouteGraph& graph)
@@ -23,9 +25,8 @@ void StepPorts::release(std::uint32_t arc) {
 }
 
 bool StepPorts::take_by_moving(std::uint32_t node, std::span<const unsigned char> wanted) {
-  static constexpr std::uint32_t longest_chain = 8;
   ++visit_;
-  return find_place(node, wanted, longest_chain);
+  return find_place(node, wanted, route_constants::longest_chain);
 }
 
 bool StepPorts::find_place(std::uint32_t node, std::span<const unsigned char> wanted,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "synthesis/routes/route_constants.hpp"
 #include "synthesis/routes/route_ports.hpp"
 #include "synthesis/routes/route_router.hpp"
 
@@ -15,7 +16,6 @@ namespace asterism::routes {
 namespace {
 
 constexpr float no_cost = std::numeric_limits<float>::infinity();
-constexpr std::uint32_t steep = 3;
 
 class Revision {
  public:
@@ -25,7 +25,7 @@ class Revision {
         parcels_(parcels),
         options_(options),
         best_(std::move(routes)),
-        work_left_(options.work),
+        budget_(options.budget),
         ports_(graph),
         index_(graph.node_count(), 0) {
     for (const Parcel& parcel : parcels)
@@ -46,9 +46,9 @@ class Revision {
   }
 
   TimedRoutes run() {
-    for (bool better = true; better && work_left_ > 0;) {
+    for (bool better = true; better && budget_.affords(1);) {
       better = false;
-      for (std::uint32_t step = 0; step < best_.table.steps() && work_left_ > 0;) {
+      for (std::uint32_t step = 0; step < best_.table.steps() && budget_.affords(1);) {
         if (drop(step)) {
           better = true;
           continue;
@@ -61,18 +61,18 @@ class Revision {
   }
 
  private:
-  [[nodiscard]] double work_of_step() const {
-    return revision_work(graph_, best_.table, parcels_, options_.groups);
+  [[nodiscard]] double looks_of_step() const {
+    return looks_of_revision(graph_, best_.table, parcels_, options_.groups);
   }
 
   /// Pays only where the start-up of the step is worth the detours.
   bool drop(std::uint32_t step) {
     if (graph_.startup() <= 0 || best_.table.steps() < 2) return false;
-    work_left_ -= work_of_step() / 2;
+    budget_.spend(route_constants::units_of(looks_of_step() / 2));
     return try_arcs(step, {});
   }
   bool revise(std::uint32_t step) {
-    work_left_ -= work_of_step();
+    budget_.spend(route_constants::units_of(looks_of_step()));
     measure_costs();
     std::vector<std::uint32_t> arcs = choose(step);
     if (std::ranges::equal(arcs, best_.table.arcs(step))) return false;
@@ -91,11 +91,11 @@ class Revision {
         moved[slot] = first + slot - best_.table.first(i);
     }
     map_step(step, arcs, table, moved);
-    TimetableRouter router(graph_, table, parcels_, options_.groups, options_.progress);
+    TimetableRouter router(graph_, table, parcels_, options_.groups, budget_.progress());
     if (!router.adopt(surviving(moved))) return false;
-    (void)router.improve(steep);
-    if (router.time() > best_.time * hopeless) return false;
-    if (router.descend(steep + 1) >= best_.time) return false;
+    (void)router.improve(route_constants::revision_steepness);
+    if (router.time() > best_.time * route_constants::hopeless_revision) return false;
+    if (router.descend(route_constants::revision_steepness + 1) >= best_.time) return false;
     best_ = router.routes();
     return true;
   }
@@ -123,9 +123,9 @@ class Revision {
 
   /// From every source to every node before each step, and from there to every target.
   void measure_costs() {
-    TimetableRouter router(graph_, best_.table, parcels_, 1, options_.progress);
+    TimetableRouter router(graph_, best_.table, parcels_, 1, budget_.progress());
     (void)router.adopt(best_.hops);
-    const std::span<const double> prices = router.prices(steep);
+    const std::span<const double> prices = router.prices(route_constants::revision_steepness);
     const std::size_t nodes = graph_.node_count();
     const std::uint32_t steps = best_.table.steps();
     there_.assign((steps + 1) * nodes * sources_.size(), no_cost);
@@ -233,8 +233,7 @@ class Revision {
       queue.pop();
       if (!ports_.is_free(top.second)) continue;
       const double saved = best_savings(step, top.second);
-      static constexpr double nearly = 0.98;
-      if (saved < nearly * top.first) {
+      if (saved < route_constants::nearly_as_good * top.first) {
         if (saved > 0) queue.emplace(saved, top.second);
         continue;
       }
@@ -250,13 +249,12 @@ class Revision {
   }
 
   static constexpr std::uint32_t lost = std::numeric_limits<std::uint32_t>::max();
-  static constexpr double hopeless = 1.1;
 
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const RevisionOptions& options_;
   TimedRoutes best_;
-  double work_left_;
+  WorkBudget budget_;
   StepPorts ports_;
   std::vector<std::uint32_t> sources_, targets_;
   std::vector<std::size_t> index_;    // of targets
@@ -268,13 +266,21 @@ class Revision {
 
 }  // namespace
 
-double revision_work(const RouteGraph& graph, const RouteTimetable& table,
-                     std::span<const Parcel> parcels, std::uint32_t groups) {
+double looks_of_revision(const RouteGraph& graph, const RouteTimetable& table,
+                         std::span<const Parcel> parcels, std::uint32_t groups) {
   const auto pairs = static_cast<double>(parcels.size());
   const double nodes = graph.node_count();
   const double sources = std::min(pairs, nodes);
   return pairs * (2 * static_cast<double>(graph.arcs().size()) + nodes) / 4 +
          sources * (2 + 3 * groups) * (table.slots() + nodes * table.steps() / 4);
+}
+
+double revision_bytes(const RouteGraph& graph, const RouteTimetable& table,
+                      std::span<const Parcel> parcels) {
+  const double nodes = graph.node_count();
+  const double ends = 2 * std::min(static_cast<double>(parcels.size()), nodes);
+  return sizeof(float) * (table.steps() + 1.0) * nodes * ends +
+         TimetableRouter::bytes(table, nodes, static_cast<double>(parcels.size()));
 }
 
 TimedRoutes revise_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,

@@ -5,21 +5,22 @@
 #include <cstdint>
 #include <span>
 
-#include <asterism/progress.hpp>
-
+#include "base/work_budget.hpp"
 #include "synthesis/routes/route_timetable.hpp"
 
 namespace asterism::routes {
 
 struct RevisionOptions {
   std::uint32_t groups = 4;  ///< of a source, as in TimetableRouter
-  double work = 0;           ///< how many prices may be looked at
-  Progress progress{};       ///< may stop the work
+  WorkBudget budget;
 };
 
-/// What one step costs to revise.
-[[nodiscard]] double revision_work(const RouteGraph& graph, const RouteTimetable& table,
-                                   std::span<const Parcel> parcels, std::uint32_t groups);
+/// How many prices are looked at to revise one step.
+[[nodiscard]] double looks_of_revision(const RouteGraph& graph, const RouteTimetable& table,
+                                       std::span<const Parcel> parcels, std::uint32_t groups);
+
+[[nodiscard]] double revision_bytes(const RouteGraph& graph, const RouteTimetable& table,
+                                    std::span<const Parcel> parcels);
 
 /// The routes or better ones, in as many steps or fewer.
 [[nodiscard]] TimedRoutes revise_timetable(const RouteGraph& graph, std::span<const Parcel> parcels,

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/mix.hpp"
+#include "synthesis/routes/route_constants.hpp"
 
 namespace asterism::routes {
 
@@ -127,10 +128,9 @@ void TimetableRouter::refresh() {
             doublings_);
     scale_[step] = first_pass_ ? 1 : 1 / std::max(sum, 1.0);
   }
-  static constexpr double share_of_hops = 0.02;
-  hop_price_ = first_pass_
-                   ? share_of_hops * graph_.least_per_message()
-                   : share_of_hops * all / static_cast<double>(std::max<std::uint64_t>(moves, 1));
+  hop_price_ = first_pass_ ? route_constants::hop_share_in_timetables * graph_.least_per_message()
+                           : route_constants::hop_share_in_timetables * all /
+                                 static_cast<double>(std::max<std::uint64_t>(moves, 1));
   for (std::uint32_t slot = 0; slot < table_.slots(); ++slot) reprice(slot);
 }
 
@@ -233,7 +233,7 @@ bool TimetableRouter::route_all() {
   for (std::uint32_t group = 0; group < groups_.size(); ++group) {
     if (group >= fresh) {
       refresh();
-      fresh = group + 1 + group / 4;
+      fresh = group + 1 + group / route_constants::groups_per_refresh;
     }
     if (!route(group)) return false;
   }
@@ -278,7 +278,7 @@ std::span<const double> TimetableRouter::prices(std::uint32_t doublings) {
 double TimetableRouter::improve(std::uint32_t doublings) {
   doublings_ = doublings;
   const auto count = static_cast<std::uint32_t>(groups_.size());
-  const std::uint32_t stride = std::max(1U, count / 32);
+  const std::uint32_t stride = std::max(1U, count / route_constants::refreshes_per_pass);
   for (std::uint32_t group = 0; group < count; ++group) {
     if (group % stride == 0) refresh();
     take_out(group);
@@ -331,7 +331,7 @@ double TimetableRouter::descend(std::uint32_t doublings) {
   for (std::uint32_t step = 0; step < table_.steps(); ++step)
     step_time_[step] = time_of_step(graph_, table_, loads_, step);
   const auto count = static_cast<std::uint32_t>(groups_.size());
-  const std::uint32_t stride = std::max(1U, count / 32);
+  const std::uint32_t stride = std::max(1U, count / route_constants::refreshes_per_pass);
   for (std::uint32_t group = 0; group < count; ++group) {
     if (group % stride == 0) refresh();
     route_if_better(group);

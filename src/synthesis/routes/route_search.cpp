@@ -12,7 +12,8 @@
 
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
+#include "synthesis/routes/route_constants.hpp"
 #include "synthesis/routes/route_cover.hpp"
 #include "synthesis/routes/route_distances.hpp"
 #include "synthesis/routes/route_drift.hpp"
@@ -27,19 +28,6 @@ namespace asterism::routes {
 
 namespace {
 
-/// In prices looked at, of which some hundred million take a second.
-double base_work(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 2e7;
-    case Effort::standard:
-      return 1e8;
-    case Effort::full:
-      break;
-  }
-  return 1.5e9;
-}
-
 /// What goes over an arc in a step of a table, on average: where that is little, the times of the
 /// queues leave nothing to improve.
 double messages_per_packet(const TimedRoutes& routes) {
@@ -51,7 +39,11 @@ class RouteSearch {
  public:
   RouteSearch(const RouteGraph& graph, std::span<const Parcel> parcels,
               const SearchOptions& options)
-      : graph_(graph), parcels_(parcels), options_(options) {
+      : graph_(graph),
+        parcels_(parcels),
+        options_(options),
+        budget_(0, options.progress, options.memory_limit),
+        waiting_(budget_.beside(route_constants::waiting_units)) {
     for (const Parcel& parcel : parcels)
       if (sources_.empty() || sources_.back() != parcel.from) sources_.push_back(parcel.from);
   }
@@ -61,12 +53,7 @@ class RouteSearch {
     distances_ = std::make_unique<TargetDistances>(graph_, parcels_);
     measure_ways();
     reserve_room_for_ways();
-    // Small problems do with less, and large ones get what they cannot do without.
-    const double max_per_hop = few_sources() ? 60'000 : 8000;
-    static constexpr double least_per_hop = 60;
-    const auto hops = static_cast<double>(hops_);
-    all_work_ = std::min(base_work(options_.effort), max_per_hop * hops) + least_per_hop * hops;
-    work_left_ = all_work_;
+    set_budget();
     find_paths();
     if (options_.pack) {
       try_queues(*options_.pack, false);
@@ -94,8 +81,21 @@ class RouteSearch {
         static_cast<double>(graph_.node_count()) *
         std::min(static_cast<double>(graph_.node_count()), static_cast<double>(parcels_.size()));
     room_for_distances_ =
-        MemoryBudget(options_.memory_limit)
-            .reserve(4 * ends, "the distances of all pairs", "choose a smaller network");
+        budget_.reserve(4 * ends, "the distances of all pairs", "choose a smaller network");
+  }
+  /// Small problems do with less, and large ones get what they cannot do without.
+  void set_budget() {
+    const double max_per_hop = few_sources() ? route_constants::max_looks_per_hop_of_few_sources
+                                             : route_constants::max_looks_per_hop;
+    const auto hops = static_cast<double>(hops_);
+    all_looks_ = std::min(route_constants::looks.at(options_.effort), max_per_hop * hops) +
+                 route_constants::min_looks_per_hop * hops;
+    budget_.allow(route_constants::units_of(all_looks_));
+  }
+  [[nodiscard]] double looks_left() const { return route_constants::looks_left(budget_); }
+  void spend(double looks) { budget_.spend(route_constants::units_of(looks)); }
+  [[nodiscard]] bool affords(double looks) const {
+    return budget_.affords(route_constants::units_of(looks));
   }
   void measure_ways() {
     for (const Parcel& parcel : parcels_) {
@@ -116,65 +116,62 @@ class RouteSearch {
     static constexpr double bytes_per_hop = 8 + 4 * sizeof(Hop);
     static constexpr double bytes_per_parcel = 40;
     static constexpr double detours = 1.25;
-    room_for_ways_ = MemoryBudget(options_.memory_limit)
-                         .reserve(detours * bytes_per_hop * static_cast<double>(hops_) +
-                                      bytes_per_parcel * static_cast<double>(parcels_.size()),
-                                  fmt::format("the routes of {} messages", parcels_.size()),
-                                  "choose a smaller network");
+    room_for_ways_ = budget_.reserve(detours * bytes_per_hop * static_cast<double>(hops_) +
+                                         bytes_per_parcel * static_cast<double>(parcels_.size()),
+                                     fmt::format("the routes of {} messages", parcels_.size()),
+                                     "choose a smaller network");
   }
 
   void find_paths() {
-    report(options_.progress, "balancing paths", 0, 0);
-    static constexpr double max_groups = 8;
-    static constexpr double share = 0.15;
-    const double a_pass =
-        16.0 * static_cast<double>(sources_.size()) * static_cast<double>(graph_.arcs().size());
-    const double max_passes = options_.effort == Effort::quick ? 2 : 5;
-    const double passes = std::clamp(share * all_work_ / a_pass, 1.0, max_passes);
-    const std::uint32_t groups = groups_for(a_pass * (passes + 1), share * all_work_, max_groups);
+    budget_.check("balancing paths");
+    const double a_pass = route_constants::looks_per_arc * static_cast<double>(sources_.size()) *
+                          static_cast<double>(graph_.arcs().size());
+    const double looks = route_constants::share_of_paths * all_looks_;
+    const double passes =
+        std::clamp(looks / a_pass, 1.0, route_constants::max_path_passes.at(options_.effort));
+    const std::uint32_t groups =
+        groups_for(a_pass * (passes + 1), looks, route_constants::max_groups);
     paths_ = std::make_unique<BalancedPaths>(graph_, parcels_, groups, options_.progress);
     (void)paths_->find(static_cast<std::uint32_t>(passes));
     relieve_paths();
-    work_left_ -= a_pass * (passes + 1) * groups / 4;
+    spend(a_pass * (passes + 1) * groups / 4);
     busiest_ = paths_->busiest();
   }
   void relieve_paths() {
-    static constexpr double share = 0.1;
-    static constexpr double looks_at_all_hops = 20;
-    if (looks_at_all_hops * static_cast<double>(hops_) > share * all_work_) return;
+    const double looks = route_constants::share_of_relief * all_looks_;
+    if (route_constants::relief_rounds * static_cast<double>(hops_) > looks) return;
     other_paths_ = std::make_unique<BalancedPaths>(*paths_);
-    (void)other_paths_->relieve(share * all_work_);
+    other_paths_->relieve(budget_.beside(route_constants::units_of(looks)));
   }
-  [[nodiscard]] bool few_sources() const { return sources_.size() < 8; }
+  [[nodiscard]] bool few_sources() const { return sources_.size() < route_constants::few_sources; }
   /// As many as the work allows; one source alone may have as many as parcels.
-  [[nodiscard]] std::uint32_t groups_for(double a_group, double work, double most) const {
+  [[nodiscard]] std::uint32_t groups_for(double a_group, double looks, double most) const {
     const double each = static_cast<double>(parcels_.size()) / static_cast<double>(sources_.size());
     if (few_sources()) most = each;
-    return static_cast<std::uint32_t>(std::clamp(work / a_group, 1.0, std::max(1.0, most)));
+    return static_cast<std::uint32_t>(std::clamp(looks / a_group, 1.0, std::max(1.0, most)));
   }
 
   /// Whether a timetable of so many steps could be better than what was found.
   [[nodiscard]] bool may_help(double steps) const {
-    static constexpr double luck = 0.9;  // the paths of before may not be the best balanced
     if (options_.max_steps && steps > static_cast<double>(*options_.max_steps)) return false;
-    return !found_ || steps * graph_.startup() + luck * busiest_ < best_.time;
+    return !found_ || steps * graph_.startup() + route_constants::luck * busiest_ < best_.time;
   }
 
   void try_full_timetables() {
-    static constexpr double factors[] = {1, 1.15, 1.3, 1.5, 2, 3, 4, 6, 8, 12};
     std::uint32_t before = 0;
     std::uint32_t worse = 0;
-    for (const double factor : factors) {
+    for (const double factor : route_constants::step_factors) {
       const auto steps = static_cast<std::uint32_t>(std::floor(factor * farthest_ + 0.5));
-      if (steps == before || !may_help(steps) || worse >= 2) continue;
+      if (steps == before || !may_help(steps) || worse >= route_constants::max_timetables_in_vain)
+        continue;
       before = steps;
       worse = try_timetable(full_timetable(graph_, steps)) ? 0 : worse + 1;
     }
   }
   void try_chosen_timetables() {
     RouteTimetable shortest;
-    for (const double steepness : {4.0, 1.5, 2.0}) {
-      report(options_.progress, "choosing steps", 0, 0);
+    for (const double steepness : route_constants::gossip_steepness) {
+      budget_.check("choosing steps");
       RouteTimetable table = gossip_timetable(graph_, parcels_, *distances_, {steepness, 0});
       (void)try_timetable(table);
       if (shortest.steps() == 0 || table.steps() < shortest.steps()) shortest = std::move(table);
@@ -183,46 +180,51 @@ class RouteSearch {
     // The parts of what the busiest must do that may be in one packet.
     const double most = busiest_ / graph_.least_per_message();
     std::vector<std::uint64_t> packs{std::numeric_limits<std::uint64_t>::max()};
-    for (const double parts : {4.0, 8.0, 16.0, 32.0})
-      if (const double pack = most / parts; pack > 4 && may_help(parts))
+    for (const double parts : route_constants::drift_parts)
+      if (const double pack = most / parts;
+          pack > route_constants::min_drift_pack && may_help(parts))
         packs.push_back(static_cast<std::uint64_t>(pack));
     for (const std::uint64_t pack : packs)
-      for (const double steepness : {few_sources() ? 1.5 : 1.0, 3.0}) {
-        const double work = drift_work(static_cast<double>(pack));
-        static constexpr double share = 0.3;
-        if (work > share * work_left_) continue;
-        work_left_ -= work;
-        report(options_.progress, "choosing steps", 0, 0);
+      for (const double steepness : few_sources() ? route_constants::drift_steepness_of_few_sources
+                                                  : route_constants::drift_steepness) {
+        const double looks = looks_of_drift(static_cast<double>(pack));
+        if (looks > route_constants::share_of_drift * looks_left()) continue;
+        spend(looks);
+        budget_.check("choosing steps");
         (void)try_timetable(drift_timetable(graph_, parcels_, *distances_, {steepness, pack}));
       }
   }
   /// In addition to all others: where they are of no use, nothing is tried less for them.
   void try_turns() {
-    static constexpr std::uint32_t max_steps = 64;
-    const double work_left = work_left_;
+    const WorkBudget before = budget_;
     for (const TurnOrder order :
          {TurnOrder::fast_first, TurnOrder::slow_first, TurnOrder::all_at_once}) {
-      report(options_.progress, "taking turns", 0, 0);
-      const RouteTimetable table = turns_timetable(graph_, parcels_, order, max_steps);
-      static constexpr double share = 0.1;
-      if (table.steps() == 0 || work_of_pass(table) > share * all_work_) continue;
+      budget_.check("taking turns");
+      const RouteTimetable table =
+          turns_timetable(graph_, parcels_, order, route_constants::max_turns);
+      if (table.steps() == 0 || looks_of_pass(table) > route_constants::share_of_turns * all_looks_)
+        continue;
       if (try_timetable(table, false)) remember(best_);
     }
-    work_left_ = work_left;
+    budget_ = before;
   }
-  [[nodiscard]] double drift_work(double pack) const {
+  [[nodiscard]] double looks_of_drift(double pack) const {
     const double steps = 2 * farthest_ + busiest_ / graph_.least_per_message() / pack;
     return steps * static_cast<double>(graph_.arcs().size()) *
-           static_cast<double>(distances_->targets().size()) / (few_sources() ? 8 : 2);
+           static_cast<double>(distances_->targets().size()) /
+           (few_sources() ? route_constants::drift_items_per_look_of_few_sources
+                          : route_constants::drift_items_per_look);
   }
   /// Where start-ups count for something.
   void try_fewest_steps(const RouteTimetable& table) {
     const bool asked_for = options_.max_steps && table.steps() > *options_.max_steps;
-    if (!asked_for && table.steps() * graph_.startup() < busiest_ / 4) return;
-    report(options_.progress, "choosing fewer steps", 0, 0);
-    static constexpr double share = 0.3;
-    const RouteTimetable shorter =
-        shorten_timetable(graph_, parcels_, *distances_, table, share * all_work_);
+    if (!asked_for &&
+        table.steps() * graph_.startup() < busiest_ / route_constants::startup_share_divisor)
+      return;
+    budget_.check("choosing fewer steps");
+    const RouteTimetable shorter = shorten_timetable(
+        graph_, parcels_, *distances_, table,
+        budget_.beside(route_constants::units_of(route_constants::share_of_cover * all_looks_)));
     if (shorter.steps() < table.steps()) (void)try_timetable(shorter);
   }
 
@@ -240,8 +242,7 @@ class RouteSearch {
       packs.push_back(pack);
     }
     std::erase_if(packs, [&](std::uint64_t pack) {
-      static constexpr double hopeless = 1.7;
-      return estimate(static_cast<double>(pack)) > hopeless * least ||
+      return estimate(static_cast<double>(pack)) > route_constants::hopeless_pack * least ||
              (!graph_.packet_fits(pack) && pack > 1);
     });
     std::ranges::stable_sort(
@@ -251,28 +252,31 @@ class RouteSearch {
   void try_all_queues() {
     for (const std::uint64_t pack : worthwhile_packs()) {
       const double steps = busiest_ / graph_.least_per_message() / static_cast<double>(pack);
-      const double work =
-          20 * static_cast<double>(hops_) +
-          (graph_.unlimited() ? 1.0 : 4.0) * steps * static_cast<double>(graph_.arcs().size());
-      if (!may_help(steps) || (found_ && work > work_left_ / 4)) continue;
-      work_left_ -= work;
+      const double looks = route_constants::queue_looks_per_hop * static_cast<double>(hops_) +
+                           (graph_.unlimited() ? route_constants::queue_looks_per_arc
+                                               : route_constants::queue_looks_per_limited_arc) *
+                               steps * static_cast<double>(graph_.arcs().size());
+      if (!may_help(steps) ||
+          (found_ && looks > looks_left() / route_constants::queue_share_divisor))
+        continue;
+      spend(looks);
       try_queues(pack, true);
     }
   }
   /// In addition: nothing is tried less for them.
   void try_other_paths() {
     if (!other_paths_) return;
-    const double work_left = work_left_;
+    const WorkBudget before = budget_;
     std::swap(paths_, other_paths_);
     busiest_ = std::min(busiest_, paths_->busiest());
     try_all_queues();
-    work_left_ = work_left;
+    budget_ = before;
   }
   void try_queues(std::uint64_t pack, bool better) {
-    report(options_.progress, "giving times", 0, 0);
+    budget_.check("giving times");
     TimedRoutes routes = QueuedRoutes(graph_, parcels_, *paths_, pack).run(options_.progress);
     if (better && may_help(routes.table.steps()) && !graph_.unlimited() &&
-        messages_per_packet(routes) > few_messages) {
+        messages_per_packet(routes) > route_constants::few_messages_per_packet) {
       const RouteTimetable table = routes.table;
       keep(std::move(routes));
       (void)try_timetable(table);
@@ -283,106 +287,110 @@ class RouteSearch {
 
   /// Every parcel is looked at in every step in which it waits, too: whether there is time for it.
   [[nodiscard]] bool take_waits(double passes, const RouteTimetable& table) {
-    const double waits =
-        passes / 2 * static_cast<double>(parcels_.size()) * static_cast<double>(table.steps());
-    if (waits > waits_left_) return false;
-    waits_left_ -= waits;
+    const std::uint64_t waits = whole_units(passes * static_cast<double>(parcels_.size()) *
+                                            static_cast<double>(table.steps()));
+    if (!waiting_.affords(waits)) return false;
+    waiting_.spend(waits);
     return true;
   }
-  [[nodiscard]] double work_of_pass(const RouteTimetable& table) const {
+  [[nodiscard]] bool has_room_for_routes_in(const RouteTimetable& table) const {
+    return budget_.fits(
+        TimetableRouter::bytes(table, graph_.node_count(), static_cast<double>(parcels_.size())));
+  }
+  [[nodiscard]] double looks_of_pass(const RouteTimetable& table) const {
     const double nodes = graph_.node_count();
     return static_cast<double>(sources_.size()) * (table.slots() + nodes * table.steps() / 4) +
            4 * static_cast<double>(hops_);
   }
   /// Routes in it, after few passes; whether they are the best so far.
   bool try_timetable(const RouteTimetable& table, bool remembers = true) {
-    if (!may_help(table.steps())) return false;
-    static constexpr double passes = 3;
-    const double trials = graph_.unlimited() ? 8 : 40;
-    static constexpr double max_groups = 8;
-    const double a_pass = work_of_pass(table);
-    if (passes * a_pass > work_left_ || !take_waits(passes, table)) return false;
-    const std::uint32_t groups = groups_for(passes * a_pass, all_work_ / trials, max_groups);
-    work_left_ -= passes * a_pass * groups;
-    report(options_.progress, "routing", 0, 0);
+    if (!may_help(table.steps()) || !has_room_for_routes_in(table)) return false;
+    const double passes = route_constants::first_passes;
+    const double trials =
+        graph_.unlimited() ? route_constants::timetables : route_constants::limited_timetables;
+    const double a_pass = looks_of_pass(table);
+    if (!affords(passes * a_pass) || !take_waits(passes, table)) return false;
+    const std::uint32_t groups =
+        groups_for(passes * a_pass, all_looks_ / trials, route_constants::max_groups);
+    spend(passes * a_pass * groups);
+    budget_.check("routing");
     const std::optional<TimedRoutes> routes = routes_in(table, groups, 0);
     if (!routes) return false;
     if (remembers && !graph_.unlimited()) remember(*routes);
     bool is_best = keep(*routes);
     // Where a few draw all, much depends on who goes first.
-    const std::uint64_t draws = few_sources() && groups > 1 && graph_.unlimited() ? max_draws() : 0;
-    for (std::uint64_t draw = 1; draw <= draws && passes * a_pass * groups < work_left_; ++draw) {
-      work_left_ -= passes * a_pass * groups;
+    const std::uint64_t draws = few_sources() && groups > 1 && graph_.unlimited()
+                                    ? route_constants::max_draws.at(options_.effort)
+                                    : 0;
+    for (std::uint64_t draw = 1; draw <= draws && passes * a_pass * groups < looks_left(); ++draw) {
+      spend(passes * a_pass * groups);
       if (auto others = routes_in(table, groups, draw); others && keep(std::move(*others)))
         is_best = true;
     }
     return is_best;
-  }
-  [[nodiscard]] std::uint64_t max_draws() const {
-    switch (options_.effort) {
-      case Effort::quick:
-        return 1;
-      case Effort::standard:
-        return 4;
-      case Effort::full:
-        break;
-    }
-    return 32;
   }
   [[nodiscard]] std::optional<TimedRoutes> routes_in(const RouteTimetable& table,
                                                      std::uint32_t groups,
                                                      std::uint64_t draw) const {
     TimetableRouter router(graph_, table, parcels_, groups, options_.progress, draw);
     if (!router.route_all()) return std::nullopt;
-    for (const std::uint32_t doublings : {2U, 3U}) (void)router.improve(doublings);
+    for (const std::uint32_t doublings : route_constants::first_steepness)
+      (void)router.improve(doublings);
     return router.routes();
   }
 
   /// What routes may come to if the arcs of their steps are chosen better.
   [[nodiscard]] double prospect(const TimedRoutes& routes) const {
-    static constexpr double usual = 1.5;
     const double startups = graph_.startup() * routes.table.steps();
-    return startups + std::min(routes.time - startups, usual * busiest_);
+    return startups + std::min(routes.time - startups, route_constants::usual_revision * busiest_);
   }
   [[nodiscard]] std::uint32_t revised_groups() const {
-    return few_sources() ? groups_for(1, max_revised_groups, max_revised_groups) : 2;
+    return few_sources() ? groups_for(1, route_constants::max_revised_groups,
+                                      route_constants::max_revised_groups)
+                         : route_constants::revised_groups;
   }
   void remember(const TimedRoutes& routes) {
-    const double a_step = revision_work(graph_, routes.table, parcels_, revised_groups());
-    if (a_step * routes.table.steps() > all_work_ / 2) return;
+    const double a_step = looks_of_revision(graph_, routes.table, parcels_, revised_groups());
+    if (a_step * routes.table.steps() > all_looks_ / route_constants::revision_share_divisor ||
+        !budget_.fits(revision_bytes(graph_, routes.table, parcels_)))
+      return;
     const auto place = std::ranges::upper_bound(
         promising_, std::pair(prospect(routes), routes.time), {},
         [&](const TimedRoutes& other) { return std::pair(prospect(other), other.time); });
     promising_.insert(place, routes);
-    const std::size_t most = options_.effort == Effort::full ? 6 : 2;
-    if (promising_.size() > most) promising_.pop_back();
+    if (promising_.size() > route_constants::max_revised.at(options_.effort)) promising_.pop_back();
   }
   void revise() {
-    const double share =
-        0.8 * work_left_ / static_cast<double>(std::max<std::size_t>(1, promising_.size()));
-    for (TimedRoutes& routes : promising_) {
-      report(options_.progress, "choosing steps anew", 0, 0);
-      work_left_ -= share;
-      keep(revise_timetable(graph_, parcels_, std::move(routes),
-                            {revised_groups(), share, options_.progress}));
+    if (promising_.empty()) return;
+    WorkBudget revising = budget_.beside(
+        route_constants::units_of(route_constants::share_of_revision * looks_left()));
+    budget_.spend(revising.units());
+    std::vector<WorkBudget> parts = revising.split(promising_.size());
+    for (std::size_t i = 0; i < promising_.size(); ++i) {
+      budget_.check("choosing steps anew");
+      keep(revise_timetable(graph_, parcels_, std::move(promising_[i]),
+                            {revised_groups(), std::move(parts[i])}));
     }
     promising_.clear();
   }
 
   /// The best again, with more passes.
   void polish() {
-    if (!found_ || messages_per_packet(best_) < few_messages) return;
+    if (!found_ || messages_per_packet(best_) < route_constants::few_messages_per_packet) return;
     const RouteTimetable table = best_.table;
-    static constexpr double max_groups = 64;
-    const std::uint32_t passes = options_.effort == Effort::quick ? 4 : 8;
-    const double a_pass = work_of_pass(table);
-    if (passes * a_pass > work_left_ || !take_waits(passes, table)) return;
-    TimetableRouter router(graph_, table, parcels_,
-                           groups_for(passes * a_pass, work_left_, max_groups), options_.progress);
+    const std::uint32_t passes = route_constants::last_passes.at(options_.effort);
+    const double a_pass = looks_of_pass(table);
+    if (!affords(passes * a_pass) || !has_room_for_routes_in(table) || !take_waits(passes, table))
+      return;
+    TimetableRouter router(
+        graph_, table, parcels_,
+        groups_for(passes * a_pass, looks_left(), route_constants::max_last_groups),
+        options_.progress);
     (void)router.adopt(best_.hops);
     for (std::uint32_t pass = 0; pass < passes; ++pass) {
       report(options_.progress, "improving routes", pass, passes);
-      (void)router.descend(3 + pass / 3);
+      (void)router.descend(route_constants::last_steepness +
+                           pass / route_constants::passes_per_steepness);
     }
     keep(router.routes());
   }
@@ -404,9 +412,9 @@ class RouteSearch {
   const RouteGraph& graph_;
   std::span<const Parcel> parcels_;
   const SearchOptions& options_;
-  double all_work_ = 0;
-  double work_left_ = 0;
-  double waits_left_ = 1e9;  // some seconds
+  double all_looks_ = 0;
+  WorkBudget budget_;
+  WorkBudget waiting_;
   std::vector<std::uint32_t> sources_;
   std::unique_ptr<TargetDistances> distances_;
   std::unique_ptr<BalancedPaths> paths_;
@@ -414,8 +422,6 @@ class RouteSearch {
   std::uint32_t farthest_ = 0;
   std::uint64_t hops_ = 0;
   double busiest_ = 0;
-  static constexpr std::uint32_t max_revised_groups = 64;
-  static constexpr double few_messages = 2;
   std::vector<TimedRoutes> promising_;
   bool found_ = false;
   TimedRoutes best_;

@@ -5,6 +5,7 @@
 
 #include "base/bits.hpp"
 #include "synthesis/link_kinds.hpp"
+#include "synthesis/routes/route_constants.hpp"
 #include "synthesis/routes/route_ports.hpp"
 
 namespace asterism::routes {
@@ -40,10 +41,9 @@ class LinkTurns {
 
  private:
   [[nodiscard]] std::vector<RatedKind> kinds(TurnOrder order) {
-    static constexpr std::size_t max_kinds = 12;
     kind_of_ = kinds_of_links(
         graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
-        order == TurnOrder::all_at_once ? 0 : max_kinds);
+        order == TurnOrder::all_at_once ? 0 : route_constants::max_link_kinds);
     if (order == TurnOrder::all_at_once)
       for (RatedKind& kind : kind_of_) kind.slowness = 0;
     std::vector<RatedKind> result = different_kinds(kind_of_);
