@@ -11,13 +11,12 @@
 #include "base/memory.hpp"
 #include "synthesis/phases/phased_search.hpp"
 #include "synthesis/phases/phased_units.hpp"
+#include "synthesis/timed/timed_constants.hpp"
 #include "synthesis/timed/timed_search.hpp"
 
 namespace asterism {
 
 namespace {
-
-constexpr std::uint64_t max_timed_deliveries = 2'000'000;
 
 std::vector<timed::TimedCargo> cargo_of(std::span<const phased::Unit> units,
                                         const ProblemGraph& graph) {
@@ -88,14 +87,13 @@ void timed_gossip(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(request.problem, request.memory_limit);
   static constexpr double bytes_per_delivery = 100;
   MemoryBudget(request.memory_limit)
-      .require(bytes_per_delivery * static_cast<double>(max_timed_deliveries),
+      .require(bytes_per_delivery * static_cast<double>(timed_constants::max_deliveries),
                "timed packets between hosts", "raise the memory limit");
   const std::vector<phased::Unit> units = phased::make_units(
       request.problem,
-      max_timed_deliveries / std::max<std::size_t>(1, graph.participants().size()));
+      timed_constants::max_deliveries / std::max<std::size_t>(1, graph.participants().size()));
   if (units.empty() || graph.participants().size() < 2) return;
-  const timed::TimedPlan plan = timed::search_timed_gossip(
-      request.problem, graph, cargo_of(units, graph), request.effort, request.progress);
+  const timed::TimedPlan plan = timed::search_timed_gossip(request, graph, cargo_of(units, graph));
   TimedSteps(plan, units, graph, sink).push();
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -10,8 +9,9 @@
 
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
 #include "synthesis/common_startup.hpp"
+#include "synthesis/phases/phased_constants.hpp"
 #include "synthesis/phases/phased_timing.hpp"
 #include "synthesis/phases/phased_ways.hpp"
 
@@ -19,42 +19,20 @@ namespace asterism::phased {
 
 namespace {
 
-/// Work is counted in hops of simulated schedules and in arcs that are looked at for ways.
-struct PhasedBudget {
-  std::uint64_t work;
-  unsigned rounds;       // of finding ways again
-  std::size_t descents;  // starts whose rules are changed
-};
-
-PhasedBudget phased_budget_of(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return {2'000'000, 2, 2};
-    case Effort::standard:
-      return {8'000'000, 5, 6};
-    case Effort::full:
-      break;
-  }
-  return {300'000'000, 12, 100};
+WorkBudget phased_budget(const AlgorithmRequest& request, bool all_alike) {
+  const std::uint64_t units = phased_constants::units.at(request.effort);
+  return WorkBudget(all_alike ? units / phased_constants::alike_units_divisor : units,
+                    request.progress, request.memory_limit);
 }
 
-/// Where all links are alike there is less to choose, and other algorithms do as well.
-PhasedBudget phased_budget(Effort effort, bool all_alike) {
-  PhasedBudget budget = phased_budget_of(effort);
-  if (all_alike) {
-    budget.work /= 8;
-    budget.rounds = 1 + budget.rounds / 4;
-  }
-  return budget;
+unsigned rounds_of_ways(Effort effort, bool all_alike) {
+  const unsigned rounds = phased_constants::rounds_of_ways.at(effort);
+  return all_alike ? 1 + rounds / phased_constants::alike_rounds_divisor : rounds;
 }
-
-constexpr std::uint64_t max_phased_hops = 2'000'000;
 
 /// Arcs that cost much more than others, by each gap between what arcs cost that is wide enough,
 /// the widest first; and last none.
 std::vector<std::vector<bool>> slow_choices(std::span<const ArcCost> costs) {
-  static constexpr double wide = 1.3;
-  static constexpr std::size_t max_gaps = 3;
   std::vector<std::vector<bool>> choices;
   for (double ArcCost::*const part : {&ArcCost::fixed, &ArcCost::per_message}) {
     std::vector<double> values;
@@ -62,12 +40,12 @@ std::vector<std::vector<bool>> slow_choices(std::span<const ArcCost> costs) {
     std::ranges::sort(values);
     std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
     for (std::size_t i = 1; i < values.size(); ++i)
-      if (values[i] > wide * values[i - 1])
+      if (values[i] > phased_constants::wide_gap * values[i - 1])
         gaps.emplace_back(values[i - 1] > 0 ? -values[i] / values[i - 1]
                                             : -std::numeric_limits<double>::infinity(),
                           values[i - 1]);
     std::ranges::sort(gaps);
-    if (gaps.size() > max_gaps) gaps.resize(max_gaps);
+    if (gaps.size() > phased_constants::max_gaps) gaps.resize(phased_constants::max_gaps);
     for (const auto& [ratio, fast] : gaps) {
       std::vector<bool> slow(costs.size());
       for (std::size_t arc = 0; arc < costs.size(); ++arc) slow[arc] = costs[arc].*part > fast;
@@ -84,7 +62,7 @@ class PhasedSearch {
       : graph_(graph),
         request_(request),
         clock_(clock),
-        budget_(phased_budget(request.effort, all_arcs_alike(graph))),
+        budget_(phased_budget(request, all_arcs_alike(graph))),
         costs_(arc_costs(graph, request.problem.model)),
         slow_choices_(slow_choices(costs_)) {}
 
@@ -98,7 +76,8 @@ class PhasedSearch {
       for (std::size_t choice = 0; choice < slow_choices_.size(); ++choice)
         add_starts(i, choice, starts);
     std::ranges::stable_sort(starts, {}, &Start::time);
-    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
+    const std::size_t max_descents = phased_constants::max_descents.at(request_.effort);
+    if (starts.size() > max_descents) starts.resize(max_descents);
     for (const Start& start : starts) {
       if (is_spent()) break;
       descend(hops_of(start.ways, start.slow_choice), start);
@@ -116,17 +95,16 @@ class PhasedSearch {
         collective.kind() == CollectiveKind::alltoall
             ? collective.participant_count() * collective.participant_count()
             : collective.participant_count();
-    if (origins * hops_per_unit > 4 * max_phased_hops ||
-        collective.message_count() > 16 * max_phased_hops)
+    if (origins * hops_per_unit > 4 * phased_constants::max_hops ||
+        collective.message_count() > 16 * phased_constants::max_hops)
       throw Error(ErrorCode::too_large,
                   fmt::format("{} on {} has too many messages to be timed one by one",
                               collective.name(), request_.problem.network().spec()),
                   "choose a smaller network, batch or fewer participants");
     static constexpr double bytes_per_hop = 100;
-    MemoryBudget(request_.memory_limit)
-        .require(bytes_per_hop * static_cast<double>(max_phased_hops), "schedules in phases",
-                 "raise the memory limit");
-    return std::max<std::uint64_t>(1, max_phased_hops / hops_per_unit);
+    budget_.require(bytes_per_hop * static_cast<double>(phased_constants::max_hops),
+                    "schedules in phases", "raise the memory limit");
+    return std::max<std::uint64_t>(1, phased_constants::max_hops / hops_per_unit);
   }
 
   struct Start {
@@ -139,22 +117,25 @@ class PhasedSearch {
   /// In lock step a hop over a fast arc may take as long as one over a slow arc, so there are also
   /// ways with few hops, whatever their latency.
   void find_ways() {
-    static constexpr double all = std::numeric_limits<double>::infinity();
-    find_ways(costs_, {1.0, 0.0, 1.3, 1.6, 2.0, 3.0, all});
+    find_ways(costs_, phased_constants::stretches);
     if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
     std::vector<ArcCost> alike = costs_;
     for (ArcCost& cost : alike)
       cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
-    find_ways(alike, {1.0, 0.0});
+    find_ways(alike, phased_constants::stretches_of_few_hops);
   }
 
-  void find_ways(std::span<const ArcCost> costs, std::initializer_list<double> stretches) {
+  void find_ways(std::span<const ArcCost> costs, std::span<const double> stretches) {
     WayFinder finder(graph_, costs, best_.units);
+    WorkBudget finding = budget_.beside(budget_.units());
+    const unsigned rounds = rounds_of_ways(request_.effort, all_arcs_alike(graph_));
     for (const double stretch : stretches)
       for (const auto balance : {WayFinder::Balance::of_kinds, WayFinder::Balance::of_all}) {
-        if (!ways_.empty() && finder.work() > budget_.work) return;
+        if (!ways_.empty() && finding.is_spent()) return;
         const double limit = std::isfinite(stretch) ? stretch * finder.longest_latency() : stretch;
-        Hops hops = finder.find(balance, limit, budget_.rounds, request_.progress);
+        const std::uint64_t work_before = finder.work();
+        Hops hops = finder.find(balance, limit, rounds, request_.progress);
+        finding.spend(finder.work() - work_before);
         if (std::ranges::find(ways_, hops) == ways_.end()) ways_.push_back(std::move(hops));
       }
   }
@@ -168,7 +149,7 @@ class PhasedSearch {
     if (is_spent()) return;
     const PhasedHops hops = hops_of(ways, slow_choice);
     // Rules that are slower than others may still lead somewhere.
-    const double limit = best_time_ * 1.5;
+    const double limit = best_time_ * phased_constants::hopeless_start;
     for (const PhasedPacketRules& rules : first_rules())
       starts.push_back({attempt(hops, rules, limit), ways, slow_choice, rules});
   }
@@ -184,7 +165,7 @@ class PhasedSearch {
   }
 
   [[nodiscard]] bool is_spent() const {
-    return best_time_ < std::numeric_limits<double>::infinity() && work_ > budget_.work;
+    return best_time_ < std::numeric_limits<double>::infinity() && budget_.is_spent();
   }
 
   /// Changes one rule at a time while that is faster.
@@ -206,13 +187,12 @@ class PhasedSearch {
   }
 
   [[nodiscard]] std::vector<PhasedPacketRules> changes(const PhasedPacketRules& rules) const {
-    static constexpr std::uint32_t max_packets = 4096;
     std::vector<PhasedPacketRules> result;
     for (std::uint32_t PhasedPacketRules::*const part :
          {&PhasedPacketRules::slow_packets, &PhasedPacketRules::fast_packets})
       for (const std::uint32_t value :
            {rules.*part * 2, rules.*part + 1, rules.*part / 2, rules.*part - 1}) {
-        if (value < 1 || value > max_packets) continue;
+        if (value < 1 || value > phased_constants::max_packets_per_arc) continue;
         result.push_back(rules);
         result.back().*part = value;
       }
@@ -229,8 +209,8 @@ class PhasedSearch {
   /// The time under those rules, infinite if it is not below `limit`; keeps the schedule if none
   /// before was faster.
   double attempt(const PhasedHops& ways, const PhasedPacketRules& rules, double limit) {
-    report(request_.progress, "timing packets", work_, budget_.work);
-    work_ += ways.hops.size();
+    budget_.check("timing packets");
+    budget_.spend(ways.hops.size());
     std::optional<Packets> packets = clock_ == Clock::asynchronous
                                          ? packets_without_steps(ways, rules, limit)
                                          : packets_in_lock_step(ways, rules, limit);
@@ -249,13 +229,12 @@ class PhasedSearch {
   const ProblemGraph& graph_;
   const AlgorithmRequest& request_;
   Clock clock_;
-  PhasedBudget budget_;
+  WorkBudget budget_;  // for timing
   std::vector<ArcCost> costs_;
   std::vector<std::vector<bool>> slow_choices_;
   std::vector<Hops> ways_;
   PhasedPlan best_;
   double best_time_ = std::numeric_limits<double>::infinity();
-  std::uint64_t work_ = 0;
 };
 
 Clock asked_clock(const AlgorithmRequest& request) {

@@ -4,13 +4,9 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/phases/phased_constants.hpp"
+
 namespace asterism::phased {
-
-namespace {
-
-constexpr double weight_of_early_latency = 1e-6;
-
-}  // namespace
 
 WalkTree::WalkTree(const ProblemGraph& graph, std::span<const ArcCost> costs, double latency_limit,
                    const Price& price, const Use& use)
@@ -85,7 +81,7 @@ WalkTree::WalkCost WalkTree::cost_of(std::uint32_t walk) const {
 }
 
 double WalkTree::ranked(const WalkCost& cost) const {
-  return cost.price + weight_of_early_latency * cost.latency +
+  return cost.price + phased_constants::weight_of_slack * cost.latency +
          std::max(0.0, cost.latency - latency_limit_);
 }
 

@@ -11,6 +11,7 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/phases/phased_constants.hpp"
 #include "synthesis/phases/phased_walks.hpp"
 
 namespace asterism::phased {
@@ -18,12 +19,6 @@ namespace asterism::phased {
 namespace {
 
 constexpr double out_of_reach = std::numeric_limits<double>::infinity();
-
-/// Latency within the limit hardly counts, latency beyond it fully.
-constexpr double weight_of_slack = 1e-6;
-
-/// Even an idle arc costs something, so that ways are not longer than they need be.
-constexpr double price_of_idle_arc = 0.05;
 
 }  // namespace
 
@@ -112,7 +107,7 @@ double WayFinder::price(std::uint32_t arc, std::uint32_t count) const {
   const double in_use = costs_[arc].per_message * static_cast<double>(load_[arc]) + mine;
   const double share = in_use / std::max(reference_[kind_[arc]], mine);
   const double square = share * share;
-  return mine * (price_of_idle_arc + square * square);
+  return mine * (phased_constants::price_of_idle_arc + square * square);
 }
 
 WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
@@ -128,7 +123,7 @@ WayFinder::Way WayFinder::path(std::uint32_t number, double latency_limit) {
     std::ranges::push_heap(heap_, later);
   };
   const auto penalty = [&](double latency) {
-    return weight_of_slack * latency + std::max(0.0, latency - latency_limit);
+    return phased_constants::weight_of_slack * latency + std::max(0.0, latency - latency_limit);
   };
   labels_[unit.origin] = {0, 0, PhasedHop::none};
   push({0, unit.origin, PhasedHop::none, 0});
@@ -183,7 +178,7 @@ WayFinder::Way WayFinder::tree(std::uint32_t number, double latency_limit) {
       const std::uint32_t to = graph_.arc(arc).to;
       if (settled_[to] != 0) continue;
       const double latency = so_far + costs_[arc].fixed;
-      const double cost = price(arc, unit.count) + weight_of_slack * latency +
+      const double cost = price(arc, unit.count) + phased_constants::weight_of_slack * latency +
                           std::max(0.0, latency - latency_limit);
       heap_.push_back({cost, to, arc, latency});
       std::ranges::push_heap(heap_, later);
@@ -253,12 +248,11 @@ void WayFinder::measure_loads() {
 }
 
 double WayFinder::largest_loads() const {
-  static constexpr double weight_of_sum = 1e-3;
   double sum = 0;
   for (std::size_t arc = 0; arc < load_.size(); ++arc)
     sum += costs_[arc].per_message * static_cast<double>(load_[arc]);
   return std::accumulate(reference_.begin(), reference_.end(), 0.0) +
-         weight_of_sum * sum / static_cast<double>(load_.size());
+         phased_constants::weight_of_mean_load * sum / static_cast<double>(load_.size());
 }
 
 Hops WayFinder::joined(std::span<const Way> ways) const {

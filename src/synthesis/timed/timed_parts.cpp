@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "synthesis/timed/timed_constants.hpp"
+
 namespace asterism::timed {
 
 namespace {
@@ -171,17 +173,15 @@ void PartPlan::assign(std::uint32_t number, std::uint32_t origin, std::uint32_t 
 }
 
 std::vector<double> fast_limits(const HostWays& ways) {
-  static constexpr double wide = 1.3;
-  static constexpr std::size_t max_gaps = 3;
   std::vector<double> values;
   for (const Target& target : ways.targets()) values.push_back(target.fixed);
   std::ranges::sort(values);
   std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
   for (std::size_t i = 1; i < values.size(); ++i)
-    if (values[i - 1] > 0 && values[i] > wide * values[i - 1])
+    if (values[i - 1] > 0 && values[i] > timed_constants::wide_gap * values[i - 1])
       gaps.emplace_back(-values[i] / values[i - 1], values[i - 1]);
   std::ranges::sort(gaps);
-  if (gaps.size() > max_gaps) gaps.resize(max_gaps);
+  if (gaps.size() > timed_constants::max_gaps) gaps.resize(timed_constants::max_gaps);
   std::vector<double> limits;
   for (const auto& [ratio, fast] : gaps) limits.push_back(fast);
   limits.push_back(far_away);

@@ -9,14 +9,13 @@
 
 #include "base/mix.hpp"
 #include "base/random.hpp"
+#include "synthesis/timed/timed_constants.hpp"
 
 namespace asterism::timed {
 
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-/// A packet waits for another one to join it for this share of its fixed time.
-constexpr double patience = 0.25;
 
 }  // namespace
 
@@ -247,7 +246,7 @@ double TimedRun::earliest_start(std::uint32_t way, double now) const {
   double offset = 0, start = now;
   for (const TimedLeg& leg : ways_.legs(way)) {
     for (const std::uint32_t arc : ways_.arcs(leg))
-      if (!can_join(arc, leg, now, start + offset))
+      if (!can_join(arc, leg, now, start + offset, 1))
         start = std::max(start, free_from_[arc] - offset);
     offset += leg.busy(1) + leg.delay;
   }
@@ -352,7 +351,7 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
     const bool may_share = rules_.shares && leg.num_arcs == 1 && i > way.first_leg &&
                            i + 1 == way.first_leg + way.num_legs;
     const auto cargo = static_cast<std::uint32_t>(result_.cargo.size() - first);
-    if (may_share && step <= next_on_[last_arc].step && can_join(last_arc, leg, now, time)) {
+    if (may_share && step <= next_on_[last_arc].step && can_join(last_arc, leg, now, time, cargo)) {
       step = next_on_[last_arc].step;
       result_.packets.push_back({i, step, first, result_.cargo.size()});
       ++step;
@@ -378,12 +377,13 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
   return time;
 }
 
-bool TimedRun::can_join(std::uint32_t arc, const TimedLeg& leg, double now, double then) const {
+bool TimedRun::can_join(std::uint32_t arc, const TimedLeg& leg, double now, double then,
+                        std::uint32_t cargo) const {
   if (!rules_.shares) return false;
   const SharedPacket& next = next_on_[arc];
   return !next.flights.empty() && next.end == free_from_[arc] && next.start > now + tolerance_ &&
-         then <= next.start + patience * leg.fixed &&
-         task_.fitting(next.cargo + 1) == next.cargo + 1;
+         then <= next.start + timed_constants::patience_to_join * leg.fixed &&
+         task_.fitting(next.cargo + cargo) == next.cargo + cargo;
 }
 
 /// When it arrives, and all that it joins.

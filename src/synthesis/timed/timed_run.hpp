@@ -128,8 +128,8 @@ class TimedRun {
   double cross(std::uint32_t door, std::uint32_t way, std::size_t first, double now,
                std::uint32_t& step);
   /// Whether a packet that is at the tail of the arc by then may join the one that is next there.
-  [[nodiscard]] bool can_join(std::uint32_t arc, const TimedLeg& leg, double now,
-                              double then) const;
+  [[nodiscard]] bool can_join(std::uint32_t arc, const TimedLeg& leg, double now, double then,
+                              std::uint32_t cargo) const;
   double join(std::uint32_t arc, const TimedLeg& leg, double time, std::uint64_t messages,
               std::uint32_t cargo);
   void arrive(std::uint32_t flight, double now);

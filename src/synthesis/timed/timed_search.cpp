@@ -14,38 +14,20 @@
 #include <asterism/error.hpp>
 
 #include "base/random.hpp"
+#include "base/work_budget.hpp"
+#include "synthesis/timed/timed_constants.hpp"
 
 namespace asterism::timed {
 
 namespace {
 
 constexpr double not_found = std::numeric_limits<double>::infinity();
-constexpr std::size_t max_targets = 40'000;
-constexpr std::uint32_t max_carriers = 8;
 
-/// Work is counted in words of bit sets that runs look at.
-struct TimedBudget {
-  std::uint64_t work;
-  std::size_t descents;
-  std::uint64_t shakes_in_vain;  // before it gives up
-};
-
-TimedBudget timed_budget(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return {4'000'000, 2, 500};
-    case Effort::standard:
-      return {50'000'000, 4, 2000};
-    case Effort::full:
-      break;
-  }
-  return {3'000'000'000, 20, 100'000};
-}
-
-/// Where all ways are alike, or steps matter, there is less to gain: other algorithms do as well.
-TimedBudget timed_budget(Effort effort, const Model& model, const HostWays& ways) {
-  TimedBudget budget = timed_budget(effort);
-  if (default_clock(model) == asterism::Clock::lock_step) budget.work /= 8;
+/// Where all ways are alike, or steps matter, there is less to gain.
+WorkBudget timed_budget(const AlgorithmRequest& request, const HostWays& ways) {
+  std::uint64_t units = timed_constants::units.at(request.effort);
+  if (default_clock(request.problem.model) == asterism::Clock::lock_step)
+    units /= timed_constants::less_to_gain_divisor;
   const auto cost = [](const Target& target) {
     return std::pair(target.fixed, target.per_message);
   };
@@ -53,8 +35,8 @@ TimedBudget timed_budget(Effort effort, const Model& model, const HostWays& ways
   if (!ways.cuts_through() && std::ranges::all_of(targets, [&](const Target& target) {
         return cost(target) == cost(targets.front());
       }))
-    budget.work /= 8;
-  return budget;
+    units /= timed_constants::less_to_gain_divisor;
+  return WorkBudget(units, request.progress, request.memory_limit);
 }
 
 /// All that a run depends on besides the problem.
@@ -67,20 +49,21 @@ struct Setting {
 
 class TimedSearch {
  public:
-  TimedSearch(const Problem& problem, const ProblemGraph& graph, std::span<const TimedCargo> cargo,
-              Effort effort, const Progress& progress)
-      : problem_(problem),
-        task_{graph, cargo, max_cargo_per_packet(problem, cargo)},
-        progress_(progress),
-        ways_(problem, graph, max_targets),
-        budget_(timed_budget(effort, problem.model, ways_)),
+  TimedSearch(const AlgorithmRequest& request, const ProblemGraph& graph,
+              std::span<const TimedCargo> cargo)
+      : request_(request),
+        task_{graph, cargo, max_cargo_per_packet(request.problem, cargo)},
+        ways_(request.problem, graph, timed_constants::max_targets),
+        budget_(timed_budget(request, ways_)),
         limits_(fast_limits(ways_)) {}
 
   TimedPlan run() {
     search();
     if (task_.graph.some_only_forward()) {
       shares_ = true;
-      budget_.work += budget_.work / 2;
+      const std::uint64_t units =
+          budget_.units() + budget_.units() / timed_constants::share_of_sharing;
+      budget_.allow(units - std::min(units, budget_.spent()));
       search();
     }
     std::ranges::stable_sort(best_.packets, {}, &TimedPacket::step);
@@ -107,7 +90,8 @@ class TimedSearch {
       if (!is_spent()) starts.push_back({attempt(setting), setting});
     if (best_time_ == not_found) refuse();
     std::ranges::stable_sort(starts, {}, &Start::time);
-    if (starts.size() > budget_.descents) starts.resize(budget_.descents);
+    const std::size_t max_descents = timed_constants::max_descents.at(request_.effort);
+    if (starts.size() > max_descents) starts.resize(max_descents);
     for (Start& start : starts) descend(start);
     shake(std::exchange(best_start_, {}));
   }
@@ -115,7 +99,7 @@ class TimedSearch {
   [[noreturn]] void refuse() const {
     throw Error(ErrorCode::unsupported,
                 fmt::format("not every participant of {} can be reached from the others",
-                            problem_.network().spec()),
+                            request_.problem.network().spec()),
                 "choose other sources or participants");
   }
 
@@ -150,10 +134,10 @@ class TimedSearch {
     setting.rules.fast_passing = fast;
     setting.rules.shares = setting.rules.gathers = shares_;
     if (kind == Kind::lengthy) {
-      setting.rules.slow_packets = 6;
+      setting.rules.slow_packets = timed_constants::slow_packets_of_long_messages;
       setting.rules.fast_pack = cargo_per_host();
     } else if (kind == Kind::collected) {
-      setting.carriers = max_carriers;
+      setting.carriers = timed_constants::max_carriers;
       setting.rules.urgency = 0;
     }
     return setting;
@@ -164,7 +148,7 @@ class TimedSearch {
     return {SwitchPassing::cut_through, SwitchPassing::store};
   }
 
-  [[nodiscard]] bool is_spent() const { return best_time_ < not_found && work_ > budget_.work; }
+  [[nodiscard]] bool is_spent() const { return best_time_ < not_found && budget_.is_spent(); }
 
   /// Changes one thing at a time while that is faster.
   void descend(Start& start) {
@@ -203,11 +187,11 @@ class TimedSearch {
       if (value >= 1 && value <= all && value != rules.slow_packets)
         change([&](Setting& s) { s.rules.slow_packets = value; });
     change([&](Setting& s) { s.rules.tapers = !rules.tapers; });
-    for (const std::uint32_t value : {0U, 1U, 4U, 100U})
+    for (const std::uint32_t value : timed_constants::urgencies)
       if (value != rules.urgency) change([&](Setting& s) { s.rules.urgency = value; });
-    for (const std::uint32_t value : {1U, 2U, 3U, 4U, max_carriers})
+    for (const std::uint32_t value : timed_constants::carriers)
       if (value != setting.carriers) change([&](Setting& s) { s.carriers = value; });
-    for (const std::uint32_t value : {0U, 1U, 2U})
+    for (const std::uint32_t value : timed_constants::gateways)
       if (value != setting.gateways) change([&](Setting& s) { s.gateways = value; });
     if (ways_.cuts_through())
       change([&](Setting& s) { s.rules.slow_passing = other(rules.slow_passing); });
@@ -221,7 +205,8 @@ class TimedSearch {
   /// Changes a few things of a setting at random, until that has been in vain for long.
   void shake(Start best) {
     Random random(1);
-    for (std::uint64_t in_vain = 0; in_vain < budget_.shakes_in_vain && !is_spent(); ++in_vain) {
+    const std::uint64_t max_in_vain = timed_constants::shakes_in_vain.at(request_.effort);
+    for (std::uint64_t in_vain = 0; in_vain < max_in_vain && !is_spent(); ++in_vain) {
       const Setting setting = shaken(best.setting, random);
       const double time = attempt(setting);
       if (time < best.time) in_vain = 0;
@@ -230,7 +215,8 @@ class TimedSearch {
   }
 
   [[nodiscard]] Setting shaken(Setting setting, Random& random) const {
-    for (std::uint64_t more = 1 + random.below(3); more > 0; --more) {
+    for (std::uint64_t more = 1 + random.below(timed_constants::max_changes_per_shake); more > 0;
+         --more) {
       const std::vector<Setting> all = changes(setting);
       setting = all[random.below(all.size())];
     }
@@ -238,7 +224,7 @@ class TimedSearch {
                                                            &TimedRules::turns};
     const bool draws = random.below(2) == 0;
     const std::uint64_t which = random.below(std::size(seeds));
-    const auto seed = static_cast<std::uint32_t>(random.below(1U << 20U));
+    const auto seed = static_cast<std::uint32_t>(random.below(timed_constants::seeds));
     if (draws) setting.rules.*seeds[which] = seed;
     return setting;
   }
@@ -247,8 +233,7 @@ class TimedSearch {
     const std::tuple key{setting.limit, setting.carriers, setting.gateways};
     const auto found = parts_.find(key);
     if (found != parts_.end()) return found->second;
-    static constexpr std::size_t max_plans_in_memory = 8;
-    if (parts_.size() >= max_plans_in_memory) parts_.clear();
+    if (parts_.size() >= timed_constants::max_part_plans_kept) parts_.clear();
     const CarrierRules rules{limits_[setting.limit], setting.carriers, setting.gateways};
     return parts_.emplace(key, PartPlan(ways_, task_.cargo, rules)).first->second;
   }
@@ -256,12 +241,11 @@ class TimedSearch {
   /// The time of a setting, infinite if it is much above the best one; keeps the packets if none
   /// before were faster.
   double attempt(const Setting& setting) {
-    static constexpr double hopeless = 1.5;
-    report(progress_, "timing packets between hosts", std::min(work_, budget_.work), budget_.work);
+    budget_.check("timing packets between hosts");
     const PartPlan& parts = parts_of(setting);
     TimedRun run(task_, ways_, parts, setting.rules);
-    std::optional<TimedPackets> packets = run.run(best_time_ * hopeless);
-    work_ += run.work() + run_overhead(parts);
+    std::optional<TimedPackets> packets = run.run(best_time_ * timed_constants::hopeless_run);
+    budget_.spend(run.work() + run_overhead(parts));
     if (!packets) return not_found;
     const double time = packets->time;
     if (time < best_start_.time) best_start_ = {time, setting};
@@ -274,32 +258,29 @@ class TimedSearch {
 
   /// What a run copies, clears and sorts before it begins.
   [[nodiscard]] std::uint64_t run_overhead(const PartPlan& parts) const {
-    static constexpr std::uint64_t allocations = 4000;
     const std::uint64_t words = words_for_bits(num_cargo());
-    return allocations + ways_.targets().size() * 8 +
-           ways_.num_hosts() * words * (8 + parts.num_parts());
+    return timed_constants::units_per_run +
+           ways_.targets().size() * timed_constants::units_per_target +
+           ways_.num_hosts() * words * (timed_constants::rows_per_host + parts.num_parts());
   }
 
-  const Problem& problem_;
+  const AlgorithmRequest& request_;
   TimedTask task_;
-  const Progress& progress_;
   HostWays ways_;
-  TimedBudget budget_;
+  WorkBudget budget_;
   std::vector<double> limits_;
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, PartPlan> parts_;
   TimedPackets best_;
   double best_time_ = not_found;
   Start best_start_;     // of this search
   bool shares_ = false;  // whether settings let packets share arcs behind switches
-  std::uint64_t work_ = 0;
 };
 
 }  // namespace
 
-TimedPlan search_timed_gossip(const Problem& problem, const ProblemGraph& graph,
-                              std::span<const TimedCargo> cargo, Effort effort,
-                              const Progress& progress) {
-  return TimedSearch(problem, graph, cargo, effort, progress).run();
+TimedPlan search_timed_gossip(const AlgorithmRequest& request, const ProblemGraph& graph,
+                              std::span<const TimedCargo> cargo) {
+  return TimedSearch(request, graph, cargo).run();
 }
 
 }  // namespace asterism::timed

@@ -4,8 +4,7 @@
 
 #include <span>
 
-#include <asterism/effort.hpp>
-#include <asterism/progress.hpp>
+#include <asterism/algorithm_request.hpp>
 
 #include "synthesis/timed/timed_run.hpp"
 
@@ -20,8 +19,8 @@ struct TimedPlan {
 /// The fastest gossip that is found; every host gets all cargo. How long it searches depends on the
 /// effort, and is counted in work. Throws Error(too_large) if there are too many hosts,
 /// Error(unsupported) if somebody cannot be reached.
-[[nodiscard]] TimedPlan search_timed_gossip(const Problem& problem, const ProblemGraph& graph,
-                                            std::span<const TimedCargo> cargo, Effort effort,
-                                            const Progress& progress);
+[[nodiscard]] TimedPlan search_timed_gossip(const AlgorithmRequest& request,
+                                            const ProblemGraph& graph,
+                                            std::span<const TimedCargo> cargo);
 
 }  // namespace asterism::timed

@@ -7,12 +7,13 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/timed/timed_constants.hpp"
+
 namespace asterism::timed {
 
 namespace {
 
 constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
-constexpr std::uint32_t max_ways_per_target = 8;
 
 bool may_cut_through(const Model& model) {
   return model.switching == Model::Switching::wormhole ||
@@ -95,7 +96,7 @@ void HostWays::add_door(const ProblemGraph& graph, const Model& model, std::uint
 
 /// Collects the nearest ways from a node on, behind the arcs of path_.
 void HostWays::walk(const ProblemGraph& graph, std::uint32_t node, std::uint32_t host) {
-  if (paths_.size() >= max_ways_per_target) return;
+  if (paths_.size() >= timed_constants::max_ways_per_target) return;
   if (hops(node, host) == 0) {
     paths_.push_back(path_);
     return;

@@ -119,8 +119,8 @@ TEST(TimedGossip, knows_its_time) {
     const Problem problem =
         problem_on_machine(network, CollectiveKind::allgather, timed_model(0.5, 1, 0.25));
     const ProblemGraph graph(problem);
-    const timed::TimedPlan plan =
-        timed::search_timed_gossip(problem, graph, one_cargo_each(graph), Effort::quick, {});
+    const timed::TimedPlan plan = timed::search_timed_gossip(
+        {.problem = problem, .effort = Effort::quick}, graph, one_cargo_each(graph));
     const double time = timed_run(problem).timing->time;
     EXPECT_LE(time, plan.packets.time * (1 + 1e-9));
     if (!network->has_switches()) {
