@@ -9,26 +9,14 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/meter.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
 #include "collective/graph/pack_parameter.hpp"
+#include "synthesis/hosts/host_constants.hpp"
 #include "synthesis/hosts/host_to_host_run.hpp"
 
 namespace asterism {
 
 namespace {
-
-/// In moves, or in hosts that are asked in a step whether they can send.
-double affordable_work(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 1e6;
-    case Effort::standard:
-      return 8e6;
-    case Effort::full:
-      break;
-  }
-  return 1e9;
-}
 
 std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
@@ -44,9 +32,8 @@ std::vector<std::uint64_t> packs_to_try(const AlgorithmRequest& request) {
 
 /// The most different ones first.
 std::vector<HostToHostSettings> settings_to_try(const AlgorithmRequest& request) {
-  static constexpr std::uint64_t seeds = 8;
   std::vector<HostToHostSettings> result;
-  for (std::uint64_t seed = 0; seed < seeds; ++seed)
+  for (std::uint64_t seed = 0; seed < host_constants::seeds; ++seed)
     for (const TargetOrder order :
          {TargetOrder::in_turn, TargetOrder::farthest, TargetOrder::nearest})
       for (const std::uint64_t pack : packs_to_try(request)) result.push_back({pack, order, seed});
@@ -61,7 +48,8 @@ double metered_time(const Schedule& schedule) {
 
 void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(request.problem, request.memory_limit);
-  MemoryBudget budget(request.memory_limit);
+  WorkBudget budget(host_constants::units.at(request.effort), request.progress,
+                    request.memory_limit);
   budget.require(SwitchWays::bytes(request.problem), "distances between hosts",
                  "choose a smaller network");
   const SwitchWays ways(request.problem.network(), graph, request.progress);
@@ -70,12 +58,12 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
                  fmt::format("a schedule of {:.0f} moves", moves),
                  "choose a smaller batch or network");
   std::optional<Schedule> best;
-  double best_time = 0, spent = 0, work = moves;
+  double best_time = 0, work = moves;
   for (const HostToHostSettings& settings : settings_to_try(request)) {
-    if (best && spent + work > affordable_work(request.effort)) break;
+    if (best && !budget.affords(whole_units(work))) break;
     Schedule schedule = HostToHostRun(request.problem, graph, ways, settings).run(request.progress);
     work = std::max(moves, static_cast<double>(schedule.size() * ways.hosts().size()));
-    spent += work;
+    budget.spend(whole_units(work));
     const double time = metered_time(schedule);
     if (best && !(time < best_time)) continue;
     best = std::move(schedule);
@@ -88,8 +76,7 @@ void host_to_host(const AlgorithmRequest& request, StepSink& sink) {
 std::string obstacle_between_hosts(const Problem& problem) {
   const ProblemGraph graph(problem);
   if (!problem.network().directed() && connected_switches_join_all_hosts(graph)) return "";
-  static constexpr double max_work = 1e8;
-  if (SwitchWays::work(graph) > max_work)
+  if (SwitchWays::work(graph) > host_constants::max_obstacle_looks)
     return "it would take too long to find out whether any two hosts have a way over switches";
   const SwitchWays ways(problem.network(), graph);
   for (const std::uint32_t host : ways.hosts())

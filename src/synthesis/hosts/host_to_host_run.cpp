@@ -8,16 +8,9 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/hosts/host_constants.hpp"
+
 namespace asterism {
-
-namespace {
-
-/// A host that has found a target among this many does not ask about others.
-constexpr std::size_t max_asked_targets = 256;
-/// Nodes that a search for a free way visits.
-constexpr std::uint32_t max_way_visits = 64;
-
-}  // namespace
 
 HostToHostRun::HostToHostRun(const Problem& problem, const ProblemGraph& graph,
                              const SwitchWays& ways, const HostToHostSettings& settings)
@@ -146,7 +139,7 @@ bool HostToHostRun::send_from(std::uint32_t host) {
   std::uint32_t chosen = 0;
   std::vector<std::uint32_t> best;
   for (std::size_t asked = 0; asked < targets.size() && most < settings_.pack;) {
-    if (asked >= max_asked_targets && most > 0) break;
+    if (asked >= host_constants::max_asked_targets && most > 0) break;
     const std::size_t place = (next_target_[host] + asked) % targets.size();
     const std::uint32_t target = targets[place];
     if (is_served(host, target)) {
@@ -197,7 +190,7 @@ bool HostToHostRun::find_free_way(std::uint32_t host, std::uint32_t target) {
 /// Leaves it in way_. Different pairs begin with different ports.
 bool HostToHostRun::find_way(std::uint32_t node, std::uint32_t target, std::size_t hop) {
   if (node == ways_.hosts()[target]) return true;
-  if (++visits_ > max_way_visits) return false;
+  if (++visits_ > host_constants::max_way_visits) return false;
   const std::uint32_t degree = graph_.out_degree(node);
   const std::uint16_t left = ways_.hops(node, target);
   for (std::uint32_t i = 0; i < degree; ++i) {

@@ -5,8 +5,10 @@
 #include <span>
 
 #include "base/random.hpp"
+#include "base/work_budget.hpp"
 #include "problem/paths.hpp"
 #include "synthesis/rounds/logical_routes.hpp"
+#include "synthesis/rounds/placement_constants.hpp"
 #include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
@@ -62,12 +64,13 @@ class RoundLoad {
 class Placement {
  public:
   Placement(const AlgorithmRequest& request, const std::vector<RankPairs>& rounds)
-      : request_(request),
-        network_(request.problem.network()),
+      : network_(request.problem.network()),
         routes_(network_),
         hop_by_hop_(!allows_paths(request.problem)),
         nodes_(participants_of(request.problem.collective)),
-        loads_(rounds.size(), RoundLoad(network_.node_count() * network_.port_count())) {
+        loads_(rounds.size(), RoundLoad(network_.node_count() * network_.port_count())),
+        budget_(placement_constants::units.at(request.effort), request.progress,
+                request.memory_limit) {
     peers_.resize(rounds.size(), std::vector<std::uint32_t>(nodes_.size(), nobody));
     for (std::size_t round = 0; round < rounds.size(); ++round)
       for (const auto& [a, b] : rounds[round]) {
@@ -81,8 +84,9 @@ class Placement {
     if (nodes_.size() < 3) return nodes_;
     Random random(1);
     Estimate best = estimate();
-    for (work_ = 0; work_ < max_work() && best.steps > loads_.size();) {
-      report(request_.progress, "placing ranks", work_, max_work());
+    budget_.allow(budget_.units());  // the first placement is not part of the search
+    while (budget_.affords(1) && best.steps > loads_.size()) {
+      budget_.check("placing ranks");
       const auto a = static_cast<std::uint32_t>(random.below(nodes_.size()));
       const auto b = static_cast<std::uint32_t>(random.below(nodes_.size()));
       if (a == b) continue;
@@ -103,18 +107,6 @@ class Placement {
     std::uint64_t steps = 0, squares = 0;
     friend auto operator<=>(const Estimate&, const Estimate&) = default;
   };
-
-  [[nodiscard]] std::uint64_t max_work() const {
-    switch (request_.effort) {
-      case Effort::quick:
-        return 1'000'000;
-      case Effort::standard:
-        return 10'000'000;
-      case Effort::full:
-        break;
-    }
-    return 300'000'000;
-  }
 
   [[nodiscard]] Estimate estimate() const {
     Estimate sum;
@@ -141,7 +133,7 @@ class Placement {
   void change(std::size_t round, std::uint32_t a, std::uint32_t b, bool adds) {
     for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
       const std::span<const std::uint32_t> path = arcs_between(nodes_[from], nodes_[to]);
-      work_ += path.size() + 1;
+      budget_.spend(path.size() + 1);
       adds ? loads_[round].add(path) : loads_[round].remove(path);
     }
   }
@@ -157,7 +149,6 @@ class Placement {
     return arcs;
   }
 
-  const AlgorithmRequest& request_;
   const Network& network_;
   LogicalRoutes routes_;
   bool hop_by_hop_;
@@ -165,7 +156,7 @@ class Placement {
   std::vector<std::vector<std::uint32_t>> peers_;  // by round and rank
   std::vector<RoundLoad> loads_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::uint32_t>> paths_;
-  std::uint64_t work_ = 0;
+  WorkBudget budget_;
 };
 
 }  // namespace
