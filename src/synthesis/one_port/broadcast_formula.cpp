@@ -4,16 +4,11 @@
 #include <limits>
 
 #include "synthesis/one_port/first_moves.hpp"
+#include "synthesis/one_port/one_port_constants.hpp"
 #include "synthesis/one_port/question_variables.hpp"
 #include "synthesis/solver_stop.hpp"
 
 namespace asterism {
-
-namespace {
-
-constexpr std::uint32_t nodes_per_question = 256;
-
-}  // namespace
 
 class BroadcastFormula::Work {
  public:
@@ -22,7 +17,7 @@ class BroadcastFormula::Work {
       : graph_(graph), steps_(question.steps), variables_(graph, question), stop_(stop) {
     solver_.set("quiet", 1);  // it would print on stdout
     for (std::uint32_t node = 0; node < graph.node_count() && !stopped_; ++node) {
-      if (node % nodes_per_question == 0) stopped_ = stop();
+      if (node % one_port_constants::nodes_per_question == 0) stopped_ = stop();
       if (variables_.matters(node)) add_node(node);
     }
     restrict_first_move();

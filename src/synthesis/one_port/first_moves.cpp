@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "base/work_budget.hpp"
+#include "synthesis/one_port/one_port_constants.hpp"
+
 namespace asterism {
 
 namespace {
 
 constexpr std::uint32_t unset = ~std::uint32_t{0};
-constexpr std::uint64_t max_attempts = 200'000;
-/// The search is as deep as there are nodes.
-constexpr std::uint32_t max_nodes = 10'000;
 
 /// Builds an automorphism node by node, each next to one that is already mapped.
 class AutomorphismSearch {
@@ -21,7 +21,7 @@ class AutomorphismSearch {
     if (graph_.degree(from) != graph_.degree(to)) return false;
     image_.assign(graph_.node_count(), unset);
     taken_.assign(graph_.node_count(), false);
-    attempts_ = 0;
+    budget_ = WorkBudget(one_port_constants::max_automorphism_attempts);
     set(SourceGraph::source, SourceGraph::source);
     if (!keeps_links(from, to)) return false;
     set(from, to);
@@ -51,7 +51,8 @@ class AutomorphismSearch {
     // Numbers grow with the distance, so a neighbour nearer to the source is mapped.
     const std::uint32_t anchor = *std::ranges::min_element(graph_.neighbours(node));
     for (const std::uint32_t image : graph_.neighbours(image_[anchor])) {
-      if (++attempts_ > max_attempts) return false;
+      budget_.spend(1);
+      if (budget_.is_spent()) return false;
       if (taken_[image] || graph_.degree(image) != graph_.degree(node) || !keeps_links(node, image))
         continue;
       set(node, image);
@@ -65,14 +66,15 @@ class AutomorphismSearch {
   const SourceGraph& graph_;
   std::vector<std::uint32_t> image_;
   std::vector<bool> taken_;
-  std::uint64_t attempts_ = 0;
+  WorkBudget budget_{0};
 };
 
 }  // namespace
 
 std::vector<std::uint32_t> first_moves(const SourceGraph& graph) {
   const auto ends = graph.neighbours(SourceGraph::source);
-  if (graph.node_count() > max_nodes) return {ends.begin(), ends.end()};
+  if (graph.node_count() > one_port_constants::max_nodes_for_automorphisms)
+    return {ends.begin(), ends.end()};
   AutomorphismSearch search(graph);
   std::vector<std::uint32_t> moves;
   for (const std::uint32_t end : ends)

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/mix.hpp"
+#include "synthesis/one_port/one_port_constants.hpp"
 
 namespace asterism {
 
@@ -53,11 +54,10 @@ void ForwardPass::keep_steps(const Request& request, BroadcastPlan& plan) {
 
 /// The most urgent first; of equals, those with the most neighbours still to be told.
 void ForwardPass::order_frontier(const Request& request) {
-  static constexpr std::uint32_t max_untold = 255;
   waiting_.clear();
   for (const std::uint32_t node : frontier_) {
     const std::uint64_t urgency = std::bit_cast<std::uint32_t>(request.urgency[node]);
-    const std::uint64_t untold = std::min(untold_[node], max_untold);
+    const std::uint64_t untold = std::min(untold_[node], one_port_constants::max_untold);
     const std::uint64_t tie = mixed(request.seed, node) >> 40;
     waiting_.push_back({~(urgency << 32 | untold << 24 | tie), node});
   }

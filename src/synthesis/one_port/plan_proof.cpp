@@ -10,7 +10,7 @@
 #include <asterism/bounds.hpp>
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
 #include "synthesis/one_port/broadcast_formula.hpp"
 #include "synthesis/one_port/plan_search.hpp"
 
@@ -29,18 +29,20 @@ void require_at_most(std::string_view what, std::uint64_t value, std::uint64_t m
 class PlanProof {
  public:
   PlanProof(const SourceGraph& graph, const OptimumOptions& options)
-      : graph_(graph), options_(options) {}
+      : graph_(graph),
+        options_(options),
+        conflicts_(options.conflicts, options.progress, options.memory_limit) {}
 
   ProvenPlan run() {
     found_.counted = spreading_steps(graph_.nodes_by_distance(), 1, graph_.largest_degree());
     found_.lower = found_.counted;
-    found_.plan = search_plan(graph_, {.seed = options_.seed,
-                                       .rounds = rounds_of(options_.effort, graph_),
-                                       .seconds = options_.seconds,
-                                       .lower_bound = found_.lower,
-                                       .progress = options_.progress});
+    found_.plan =
+        search_plan(graph_, {.seed = options_.seed,
+                             .rounds = conflicts_.beside(rounds_of(options_.effort, graph_)),
+                             .seconds = options_.seconds,
+                             .lower_bound = found_.lower});
     found_.open = "no proof was asked for";
-    if (options_.conflicts > 0) {
+    if (conflicts_.affords(1)) {
       raise_lower();
       lower_upper();
     }
@@ -101,8 +103,7 @@ class PlanProof {
   }
 
   std::optional<BroadcastPlan> solve(const BroadcastQuestion& question) {
-    if (BroadcastFormula::bytes(graph_, question) >
-        static_cast<double>(MemoryBudget(options_.memory_limit).bytes())) {
+    if (!conflicts_.fits(BroadcastFormula::bytes(graph_, question))) {
       ended_ = true;
       found_.open = fmt::format("the formula for {} steps does not fit the memory", question.steps);
       return std::nullopt;
@@ -111,13 +112,13 @@ class PlanProof {
     std::exception_ptr stopped;
     const auto stop = [&] {
       try {
-        report(options_.progress, fmt::format("proving {} steps", question.steps), 0, 0);
+        report(conflicts_.progress(), fmt::format("proving {} steps", question.steps), 0, 0);
       } catch (...) {
         stopped = std::current_exception();
       }
       return stopped != nullptr || out_of_time();
     };
-    auto plan = BroadcastFormula(graph_, question, stop).solve(options_.conflicts);
+    auto plan = BroadcastFormula(graph_, question, stop).solve(conflicts_.left());
     if (stopped) std::rethrow_exception(stopped);
     if (!plan) say_why_open(question.steps);
     return plan;
@@ -127,12 +128,13 @@ class PlanProof {
     ended_ = out_of_time();
     found_.open =
         ended_ ? fmt::format("the time was over at {} steps", steps)
-               : fmt::format("{} steps took more than {} conflicts", steps, options_.conflicts);
+               : fmt::format("{} steps took more than {} conflicts", steps, conflicts_.left());
   }
 
   const SourceGraph& graph_;
   const OptimumOptions& options_;
-  bool ended_ = false;  // no formula more is tried
+  WorkBudget conflicts_;  // for each formula
+  bool ended_ = false;    // no formula more is tried
   const SteadyClock::time_point start_ = SteadyClock::now();
   ProvenPlan found_;
 };

@@ -3,20 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
 
 #include "base/mix.hpp"
 #include "base/parallel.hpp"
 #include "synthesis/one_port/backward_pass.hpp"
 #include "synthesis/one_port/forward_pass.hpp"
+#include "synthesis/one_port/one_port_constants.hpp"
 
 namespace asterism {
 
 namespace {
 
-/// How many plans are tried in a round, whatever the number of threads.
-constexpr std::uint64_t trials_per_round = 2;
-/// Below this a trial is over sooner than a thread has begun.
-constexpr std::uint32_t fewest_nodes_for_threads = 2048;
+using one_port_constants::trials_per_round;
 
 /// The number of links of the longest way from each node that always leads away from the source.
 std::vector<float> remaining_depths(const SourceGraph& graph) {
@@ -71,12 +70,13 @@ class Trial {
   /// Urgencies are averaged over the rounds. In two trials of three, those who were told in the
   /// last step and their neighbours become more urgent by a little or by a whole step.
   void learn(const Incumbent& from, std::uint64_t draw) {
-    static constexpr std::array<float, 3> blames{0.0F, 0.25F, 1.0F};
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
       const auto needed = static_cast<float>(latest_.steps - latest_.time[node]);
-      urgency_[node] = from.learned ? (from.urgency[node] + needed) * 0.5F : needed;
+      urgency_[node] = from.learned
+                           ? (from.urgency[node] + needed) * one_port_constants::weight_of_newest
+                           : needed;
     }
-    const float blame = blames[draw % blames.size()];
+    const float blame = one_port_constants::blames[draw % std::size(one_port_constants::blames)];
     if (blame > 0) blame_the_last(from.plan, blame);
   }
 
@@ -100,7 +100,8 @@ class PlanSearch {
  public:
   PlanSearch(const SourceGraph& graph, const PlanSearchOptions& options)
       : options_(options),
-        trials_at_once_(graph.node_count() < fewest_nodes_for_threads ? trials_per_round : 1),
+        trials_at_once_(
+            graph.node_count() < one_port_constants::min_nodes_for_threads ? trials_per_round : 1),
         trials_{Trial(graph), Trial(graph)} {
     best_.urgency = remaining_depths(graph);
     ForwardPass(graph).run({best_.urgency, mixed(options.seed, 0)}, best_.plan);
@@ -108,9 +109,10 @@ class PlanSearch {
   }
 
   BroadcastPlan run() {
-    for (std::uint64_t round = 1; round <= options_.rounds && !finished(); ++round) {
-      report(options_.progress, "improving", round - 1, options_.rounds);
-      improve(round);
+    for (WorkBudget rounds = options_.rounds; rounds.affords(1) && !finished();) {
+      rounds.check("improving");
+      rounds.spend(1);
+      improve(rounds.spent());
     }
     return std::move(best_.plan);
   }
@@ -142,8 +144,9 @@ class PlanSearch {
 }  // namespace
 
 std::uint64_t rounds_of(std::uint64_t effort, const SourceGraph& graph) {
-  static constexpr std::uint64_t large = 262144, max_times = 64;
-  return effort * std::clamp<std::uint64_t>(large / graph.node_count(), 1, max_times);
+  return effort *
+         std::clamp<std::uint64_t>(one_port_constants::nodes_of_large_networks / graph.node_count(),
+                                   1, one_port_constants::max_rounds_per_effort);
 }
 
 double search_plan_bytes_per_node() {

@@ -7,8 +7,7 @@
 
 #include <cstdint>
 
-#include <asterism/progress.hpp>
-
+#include "base/work_budget.hpp"
 #include "synthesis/one_port/broadcast_plan.hpp"
 #include "synthesis/one_port/source_graph.hpp"
 
@@ -16,10 +15,9 @@ namespace asterism {
 
 struct PlanSearchOptions {
   std::uint64_t seed = 1;
-  std::uint64_t rounds = 0;       ///< of improvement
+  WorkBudget rounds{0};           ///< of improvement
   std::uint64_t seconds = 0;      ///< stops after this time as well, if not 0
   std::uint64_t lower_bound = 0;  ///< stops when so few steps are reached
-  Progress progress{};
 };
 
 /// The best plan found. The same for the same options and any number of threads, unless

@@ -141,7 +141,7 @@ TEST(PlanSearch, never_gets_worse_with_more_rounds) {
     const SourceGraph graph = graph_of(spec);
     std::uint32_t before = BroadcastPlan::never;
     for (const std::uint64_t rounds : {0U, 1U, 4U, 16U}) {
-      const BroadcastPlan plan = search_plan(graph, {.rounds = rounds});
+      const BroadcastPlan plan = search_plan(graph, {.rounds = WorkBudget(rounds)});
       expect_plan(graph, plan);
       EXPECT_LE(plan.steps, before) << spec;
       before = plan.steps;
@@ -154,9 +154,9 @@ TEST(PlanSearch, stops_at_the_lower_bound_and_at_the_time_given) {
   std::uint64_t rounds = 0;
   const Progress count = [&](std::string_view, std::uint64_t, std::uint64_t) { ++rounds; };
   static constexpr std::uint64_t endless = 1'000'000'000;
-  expect_plan(graph, search_plan(graph, {.rounds = endless, .lower_bound = 9, .progress = count}));
+  expect_plan(graph, search_plan(graph, {.rounds = WorkBudget(endless, count), .lower_bound = 9}));
   EXPECT_LT(rounds, endless);
-  expect_plan(graph, search_plan(graph, {.rounds = endless, .seconds = 1, .progress = count}));
+  expect_plan(graph, search_plan(graph, {.rounds = WorkBudget(endless, count), .seconds = 1}));
   EXPECT_LT(rounds, endless);
 }
 
@@ -164,7 +164,7 @@ TEST(PlanSearch, is_the_same_for_any_number_of_threads) {
   const SourceGraph graph = graph_of("scc:5");
   const auto with_threads = [&](int threads) {
     const testing::LimitedThreads limit(threads);
-    return search_plan(graph, {.seed = 7, .rounds = 5});
+    return search_plan(graph, {.seed = 7, .rounds = WorkBudget(5)});
   };
   const BroadcastPlan alone = with_threads(1);
   const BroadcastPlan together = with_threads(4);
@@ -177,7 +177,7 @@ TEST(PlanSearch, can_be_stopped_by_its_progress) {
   const Progress stop = [](std::string_view, std::uint64_t done, std::uint64_t) {
     if (done == 2) throw Error(ErrorCode::interrupted, "stopped", "");
   };
-  expect_error([&] { return search_plan(graph, {.rounds = 100, .progress = stop}).steps; },
+  expect_error([&] { return search_plan(graph, {.rounds = WorkBudget(100, stop)}).steps; },
                ErrorCode::interrupted, "stopped", "");
 }
 
