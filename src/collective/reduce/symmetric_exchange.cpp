@@ -14,8 +14,9 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
 #include "base/random.hpp"
+#include "base/work_budget.hpp"
+#include "synthesis/exchange/exchange_constants.hpp"
 #include "synthesis/exchange/exchange_group.hpp"
 #include "synthesis/exchange/exchange_search.hpp"
 #include "synthesis/exchange/send_table.hpp"
@@ -24,21 +25,15 @@ namespace asterism {
 
 namespace {
 
-/// On larger networks the search would take too long.
-constexpr std::uint64_t max_searched_nodes = 1000;
-constexpr std::uint32_t max_searched_ports = 16;
-/// With so many the chunks may be twice as many as the ports.
-constexpr std::uint64_t few_nodes = 256;
-/// Of start-ups: what a unit counts at least.
-constexpr double least_unit = 1e-4;
-
 std::uint64_t symmetric_exchange_chunks(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
   if (problem.model.ports != Model::Ports::all ||
       problem.collective.kind() == CollectiveKind::barrier)
     return 1;
   const Network& network = problem.network();
-  const std::uint64_t times = network.node_count() <= few_nodes ? 2 : 1;
+  const std::uint64_t times = network.node_count() <= exchange_constants::few_nodes
+                                  ? exchange_constants::chunks_per_port_of_few_nodes
+                                  : 1;
   return times * network.degree(NodeId{0});
 }
 
@@ -57,7 +52,7 @@ class ChunkPrograms {
       std::rotate(names.begin(), names.begin() + 1, names.end());
       add_renamed(program, names);
     }
-    for (std::size_t draw = 0; draw < random_names; ++draw) {
+    for (std::size_t draw = 0; draw < exchange_constants::drawn_names; ++draw) {
       for (std::size_t i = names.size(); i > 1; --i)
         std::swap(names[i - 1], names[random_.below(i)]);
       add_renamed(program, names);
@@ -83,7 +78,6 @@ class ChunkPrograms {
 
  private:
   using Loads = std::vector<std::vector<std::uint32_t>>;  // by step and port
-  static constexpr std::size_t random_names = 30;
   struct Candidate {
     std::vector<ExchangeCopy> copies;
     Loads loads;
@@ -176,20 +170,18 @@ ExchangeCosts exchange_costs(const Problem& problem) {
   costs.unit = model.message_time() * static_cast<double>(problem.collective.result_count()) +
                model.combining_time(problem.collective.result_count());
   // What costs nothing is not wasted either.
-  costs.unit = std::max(costs.unit, least_unit * costs.startup);
+  costs.unit = std::max(costs.unit, exchange_constants::least_unit * costs.startup);
   costs.ports_at_once = model.sends_at_most(problem.network().degree(NodeId{0}));
   return costs;
 }
 
-ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
-  static constexpr std::size_t bits = std::size_t{1} << 14;  // of all beginnings of a length
-  const std::size_t effort = request.effort == Effort::quick      ? 1
-                             : request.effort == Effort::standard ? 2
-                                                                  : 16;
-  ExchangeSearchLimits limits;
-  limits.width = std::clamp<std::size_t>(effort * bits / request.problem.network().node_count(), 4,
-                                         64 * effort);
-  return limits;
+/// In beginnings of a length.
+WorkBudget exchange_beam(const AlgorithmRequest& request) {
+  const std::size_t width = std::clamp<std::size_t>(
+      exchange_constants::places_per_length.at(request.effort) /
+          request.problem.network().node_count(),
+      exchange_constants::min_width, exchange_constants::max_width.at(request.effort));
+  return WorkBudget(width, request.progress, request.memory_limit);
 }
 
 /// Looks only for what is faster than the time to beat, which takes much less time than the search
@@ -197,15 +189,15 @@ ExchangeSearchLimits exchange_limits(const AlgorithmRequest& request) {
 void require_hope(const AlgorithmRequest& request, const ExchangeGroup& group) {
   const Problem& problem = request.problem;
   if (!(request.time_to_beat < std::numeric_limits<double>::infinity()) ||
-      group.size() <= few_nodes)
+      group.size() <= exchange_constants::few_nodes)
     return;
   // Steps may take less than the search counts where links are fast or messages cost nothing.
   ExchangeCosts costs = exchange_costs(problem);
   if (problem.model.has_class_costs() || problem.network().has_own_link_costs() ||
-      costs.unit <= least_unit * costs.startup)
+      costs.unit <= exchange_constants::least_unit * costs.startup)
     return;
   costs.time_to_beat = request.time_to_beat;
-  if (find_exchanges(group, costs, exchange_limits(request), request.progress).empty())
+  if (find_exchanges(group, costs, exchange_beam(request)).empty())
     throw Error(ErrorCode::unsupported,
                 fmt::format("its search finds nothing below {:.9g}", request.time_to_beat),
                 "use --effort full to search further");
@@ -223,8 +215,7 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
   const ExchangeCosts costs = exchange_costs(problem);
   const std::uint64_t chunks = symmetric_exchange_chunks(request);
   ChunkPrograms programs(group, costs, chunks);
-  for (const ExchangeProgram& program :
-       find_exchanges(group, costs, exchange_limits(request), request.progress)) {
+  for (const ExchangeProgram& program : find_exchanges(group, costs, exchange_beam(request))) {
     programs.add(program);
     programs.next_program();
   }
@@ -248,9 +239,10 @@ std::string symmetric_exchange_obstacle(const Problem& problem) {
   const Network& network = problem.network();
   if (!network.port_symmetric())
     return "it needs a network that looks alike from every node, port by port";
-  if (network.node_count() > max_searched_nodes || network.port_count() > max_searched_ports)
-    return fmt::format("it searches, on at most {} nodes of {} ports", max_searched_nodes,
-                       max_searched_ports);
+  if (network.node_count() > exchange_constants::max_nodes ||
+      network.port_count() > exchange_constants::max_ports)
+    return fmt::format("it searches, on at most {} nodes of {} ports",
+                       exchange_constants::max_nodes, exchange_constants::max_ports);
   if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
   if (problem.model.packet_limit != 0)
     return "it sends many parts in a packet, which must arrive together";

@@ -16,6 +16,7 @@
 #include "base/natural_log.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "synthesis/exchange/exchange_constants.hpp"
 
 namespace asterism {
 
@@ -143,15 +144,13 @@ struct FoundProgram {
 
 class ExchangeSearch {
  public:
-  ExchangeSearch(const ExchangeGroup& group, const ExchangeCosts& costs,
-                 const ExchangeSearchLimits& limits)
-      : group_(group), back_over_(ports_back(group)), costs_(costs), limits_(limits) {}
+  ExchangeSearch(const ExchangeGroup& group, const ExchangeCosts& costs, const WorkBudget& beam)
+      : group_(group), back_over_(ports_back(group)), costs_(costs), beam_(beam) {}
 
-  std::vector<ExchangeProgram> run(const Progress& progress) {
+  std::vector<ExchangeProgram> run() {
     if (group_.size() == 1) return {ExchangeProgram{}};
-    search(Manner{0, false}, progress);
-    for (const double smoothness : {0.0, 1.0, 4.0, 16.0})
-      search(Manner{smoothness, true}, progress);
+    search(Manner{0, false});
+    for (const double smoothness : exchange_constants::smoothness) search(Manner{smoothness, true});
     std::vector<ExchangeProgram> result;
     for (FoundProgram& found : found_) result.push_back(std::move(found.program));
     return result;
@@ -164,7 +163,7 @@ class ExchangeSearch {
     bool free_steps = true;
   };
 
-  void search(const Manner& manner, const Progress& progress) {
+  void search(const Manner& manner) {
     manner_ = manner;
     beginnings_.clear();
     parts_.clear();
@@ -172,7 +171,7 @@ class ExchangeSearch {
     carry_on(beginnings_.emplace_back(nothing_sent()));
     for (std::size_t steps = 1; steps < levels_.size(); ++steps)
       for (const Extension& extension : best_of(std::move(levels_[steps]))) {
-        report(progress, "search for an exchange", steps, 0);
+        report(beam_.progress(), "search for an exchange", steps, 0);
         carry_on(beginnings_.emplace_back(extended(extension)));
       }
   }
@@ -201,10 +200,12 @@ class ExchangeSearch {
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return level[i].promise; });
     std::vector<Extension> kept;
     std::set<std::uint64_t> seen;
+    WorkBudget beam = beam_;
     for (const std::size_t i : order) {
       if (is_too_slow(level[i])) continue;
-      if (kept.size() >= limits_.width) break;
+      if (!beam.affords(1)) break;
       if (!seen.insert(level[i].places_key).second) continue;
+      beam.spend(1);
       kept.push_back(std::move(level[i]));
     }
     return kept;
@@ -363,8 +364,8 @@ class ExchangeSearch {
     }
     found_.push_back({program_of(extension), extension.time});
     std::ranges::stable_sort(found_, {}, &FoundProgram::time);
-    if (found_.size() < limits_.programs) return;
-    found_.resize(limits_.programs);
+    if (found_.size() < exchange_constants::max_programs) return;
+    found_.resize(exchange_constants::max_programs);
     limit_ = found_.back().time;
   }
 
@@ -526,7 +527,7 @@ class ExchangeSearch {
 
   /// Which ports to use in a step.
   [[nodiscard]] std::vector<std::uint64_t> port_sets() {
-    static constexpr std::uint32_t few_ports = 4;
+    using exchange_constants::few_ports;
     const std::uint32_t ports = group_.port_count();
     std::vector<std::uint64_t> sets;
     if (costs_.ports_at_once == 1 || ports > few_ports) {
@@ -540,7 +541,8 @@ class ExchangeSearch {
       sets.push_back(all);
       for (std::uint32_t port = 0; port < ports; ++port)
         sets.push_back(all & ~(std::uint64_t{1} << port));
-      for (std::uint32_t draw = 0; draw < 2 * ports; ++draw) sets.push_back(1 + random_.below(all));
+      for (std::uint32_t draw = 0; draw < exchange_constants::drawn_sets_per_port * ports; ++draw)
+        sets.push_back(1 + random_.below(all));
     }
     std::erase_if(sets, [&](std::uint64_t set) {
       return static_cast<std::uint32_t>(std::popcount(set)) > costs_.ports_at_once;
@@ -551,7 +553,7 @@ class ExchangeSearch {
   const ExchangeGroup& group_;
   std::vector<std::uint32_t> back_over_;  // by port, the one that leads back
   ExchangeCosts costs_;
-  ExchangeSearchLimits limits_;
+  const WorkBudget& beam_;
   Manner manner_;
   Random random_{2026};
   std::vector<std::vector<Extension>> levels_;  // by steps, what is to be carried on
@@ -564,9 +566,8 @@ class ExchangeSearch {
 }  // namespace
 
 std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group, const ExchangeCosts& costs,
-                                            const ExchangeSearchLimits& limits,
-                                            const Progress& progress) {
-  return ExchangeSearch(group, costs, limits).run(progress);
+                                            const WorkBudget& beam) {
+  return ExchangeSearch(group, costs, beam).run();
 }
 
 }  // namespace asterism

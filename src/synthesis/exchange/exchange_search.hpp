@@ -9,8 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include <asterism/progress.hpp>
-
+#include "base/work_budget.hpp"
 #include "synthesis/exchange/exchange_group.hpp"
 
 namespace asterism {
@@ -23,16 +22,11 @@ struct ExchangeCosts {
   double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
-struct ExchangeSearchLimits {
-  std::size_t width = 32;     ///< how many beginnings of a length are carried on
-  std::size_t programs = 24;  ///< how many programs are kept
-};
-
 /// The fastest programs found, if the load is shared by the ports to some degree; at least one,
 /// unless all that were begun took as long as the time to beat even if the load were shared evenly.
+/// `beam`: how many beginnings are carried on, of each length.
 [[nodiscard]] std::vector<ExchangeProgram> find_exchanges(const ExchangeGroup& group,
                                                           const ExchangeCosts& costs,
-                                                          const ExchangeSearchLimits& limits,
-                                                          const Progress& progress);
+                                                          const WorkBudget& beam);
 
 }  // namespace asterism
