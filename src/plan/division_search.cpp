@@ -9,6 +9,7 @@
 #include <asterism/owned_schedule.hpp>
 
 #include "plan/count_search.hpp"
+#include "plan/plan_constants.hpp"
 #include "semantics/pipeline.hpp"
 
 namespace asterism {
@@ -16,37 +17,6 @@ namespace asterism {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-
-/// Moves of one schedule that is tried out.
-double max_moves_per_try(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 5e4;
-    case Effort::standard:
-      return 2e5;
-    case Effort::full:
-      break;
-  }
-  return 4e6;
-}
-
-/// What takes this many times as long as the best with about as many pieces as should be good is
-/// given up.
-double times_too_slow(Effort effort) {
-  return effort == Effort::full ? 4 : 2;
-}
-
-unsigned refinements(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 1;
-    case Effort::standard:
-      return 2;
-    case Effort::full:
-      break;
-  }
-  return 6;
-}
 
 /// Over all links.
 double mean_latency_of(const Network& network) {
@@ -81,7 +51,7 @@ DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem
       problem_(problem),
       options_(options),
       mean_latency_(mean_latency_of(problem.network())),
-      hopeless_(times_too_slow(options.effort) * best_time) {}
+      hopeless_(plan_constants::hopeless_division.at(options.effort) * best_time) {}
 
 std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandidate& undivided,
                                             const std::shared_ptr<const Schedule>& schedule) const {
@@ -107,7 +77,7 @@ bool DivisionSearch::has_too_many_steps(const PlanCandidate& undivided) const {
 /// As many as messages may be cut into, and as schedules stay small enough to be tried out.
 std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
   const Metering& metering = undivided.metering;
-  const double by_moves = max_moves_per_try(options_.effort) /
+  const double by_moves = plan_constants::max_moves_per_try.at(options_.effort) /
                           std::max(1.0, static_cast<double>(metering.messages_total));
   const double by_size =
       static_cast<double>(problem_.max_pieces()) / static_cast<double>(metering.chunks);
@@ -129,15 +99,17 @@ double DivisionSearch::guess(const PlanCandidate& undivided) const {
 /// Small numbers are tried one by one where that is little work: there the time may jump up and
 /// down, as pieces divide evenly among links or not.
 CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& undivided) const {
-  static constexpr double few_moves = 2e5;
-  const double max_small = trial.algorithm->has(Capability::made_to_measure) ? 12 : 24;
+  const double max_small = trial.algorithm->has(Capability::made_to_measure)
+                               ? plan_constants::max_small_count_of_searches
+                               : plan_constants::max_small_count;
   const double moves = std::max(1.0, static_cast<double>(undivided.metering.messages_total));
   // The sum of the numbers up to n is about half of n squared.
-  const double affordable = std::min(max_small, std::sqrt(2 * few_moves / moves));
+  const double affordable =
+      std::min(max_small, std::sqrt(2 * plan_constants::moves_of_small_counts / moves));
   const bool small_first =
       trial.algorithm->has(Capability::made_to_measure) && options_.effort != Effort::full;
-  return {refinements(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
-          small_first};
+  return {plan_constants::refinements.at(options_.effort), static_cast<std::uint64_t>(affordable),
+          hopeless_, small_first};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,

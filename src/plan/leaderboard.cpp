@@ -11,22 +11,11 @@
 #include <asterism/plan.hpp>
 
 #include "base/parallel.hpp"
+#include "plan/plan_constants.hpp"
 
 namespace asterism {
 
 namespace {
-
-std::uint64_t max_nodes(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return 200;
-    case Effort::standard:
-      return 50000;
-    case Effort::full:
-      break;
-  }
-  return 1000000;
-}
 
 /// What a candidate takes with another start-up time than that of the plan: time is made of
 /// start-ups and transmissions alone here.
@@ -82,7 +71,8 @@ std::vector<Cell> cells_of(const std::vector<LeaderboardGroup>& groups, Effort e
       for (const std::string& ports : group.ports)
         for (const std::uint64_t limit : group.packet_limits)
           for (const std::string& network : group.networks)
-            if (make_network(network)->node_count() <= max_nodes(effort))
+            if (make_network(network)->node_count() <=
+                plan_constants::max_nodes_of_leaderboards.at(effort))
               cells.push_back({group, network, collective, ports, limit});
   }
   return cells;

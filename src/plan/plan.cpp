@@ -20,6 +20,7 @@
 #include "plan/each_at_once.hpp"
 #include "plan/explanation.hpp"
 #include "plan/ordered_run.hpp"
+#include "plan/plan_constants.hpp"
 #include "plan/ranking.hpp"
 #include "plan/trial_list.hpp"
 #include "synthesis/exact/exact_search.hpp"
@@ -153,8 +154,9 @@ class Planner {
     if (!exact_obstacle(problem_).empty()) return false;
     try {
       const ProblemGraph graph(problem_, options_.memory_limit);
-      return nothing_is_faster(DeliveryTask(graph, problem_), best.candidate.ranked_time(),
-                               exact_limits(options_.effort), options_.progress);
+      return nothing_is_faster(
+          DeliveryTask(graph, problem_), best.candidate.ranked_time(),
+          exact_limits(options_.effort, options_.progress, options_.memory_limit));
     } catch (const Error& error) {
       plan_.interrupted = error.code() == ErrorCode::interrupted;
       return false;  // What was found stays, without a proof.
@@ -367,15 +369,7 @@ class Planner {
   /// tried all the same.
   [[nodiscard]] double close_ratio() const {
     if (runner_.is_small()) return 1 + rounding;
-    switch (options_.effort) {
-      case Effort::quick:
-        return 1.10;
-      case Effort::standard:
-        return 1.02;
-      case Effort::full:
-        break;
-    }
-    return 1 + rounding;
+    return std::max(plan_constants::close_ratio.at(options_.effort), 1 + rounding);
   }
 
   void take(const Trial& trial, TrialResult result) {

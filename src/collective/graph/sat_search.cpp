@@ -19,9 +19,11 @@ constexpr std::uint64_t max_conflicts = 1'000'000'000;
 
 /// Who names a number of conflicts has time for a large formula.
 ExactLimits limits_of(const AlgorithmRequest& request) {
-  if (!request.parameters.contains("conflicts")) return exact_limits(request.effort);
-  return {.conflicts = number_parameter(request, "conflicts", 1, max_conflicts, 1),
-          .moves = exact_limits(Effort::full).moves};
+  if (!request.parameters.contains("conflicts"))
+    return exact_limits(request.effort, request.progress, request.memory_limit);
+  ExactLimits limits = exact_limits(Effort::full, request.progress, request.memory_limit);
+  limits.conflicts.allow(number_parameter(request, "conflicts", 1, max_conflicts, 1));
+  return limits;
 }
 
 std::uint32_t arc_of(const ProblemGraph& graph, const Transfer& transfer) {
@@ -58,8 +60,7 @@ void sat_search(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(problem, request.memory_limit);
   const DeliveryTask task(graph, problem);
   const double bound = lower_bound(problem, request.memory_limit, request.progress).time;
-  const DeliverySteps found =
-      made_faster(task, first_schedule(request, graph), limits, bound, request.progress);
+  const DeliverySteps found = made_faster(task, first_schedule(request, graph), limits, bound);
   PlannedSteps steps(graph, problem.model);
   for (const auto& packets : found) {
     for (const DeliveryPacket& packet : packets) steps.add(packet.arc, packet.messages);

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <exception>
 #include <limits>
+#include <utility>
 
 #include "synthesis/exact/delivery_formula.hpp"
+#include "synthesis/exact/exact_constants.hpp"
 
 namespace asterism {
 
@@ -16,8 +18,7 @@ constexpr double tolerance = 1e-7;
 
 class Searcher {
  public:
-  Searcher(const DeliveryTask& task, const ExactLimits& limits, const Progress& progress)
-      : task_(task), limits_(limits), progress_(progress) {}
+  Searcher(const DeliveryTask& task, const ExactLimits& limits) : task_(task), limits_(limits) {}
 
   [[nodiscard]] DeliveryAnswer faster_than(double time) {
     if (!(time > 0)) return {Decision::no, {}};
@@ -29,17 +30,21 @@ class Searcher {
  private:
   [[nodiscard]] DeliveryAnswer ask(const DeliveryQuestion& question) {
     if (delivery_moves(task_, question.steps) > static_cast<double>(limits_.moves)) return {};
-    report(progress_, "asking a SAT solver", 0, 0);
-    static constexpr std::uint64_t clauses_per_move = 200;
-    DeliveryAnswer found = answer(task_, question, limits_.conflicts,
-                                  clauses_per_move * limits_.moves, [&] { return is_stopped(); });
+    report(limits_.conflicts.progress(), "asking a SAT solver", 0, 0);
+    DeliveryAnswer found = answer(task_, question, limits_.conflicts.left(), max_clauses(),
+                                  [&] { return is_stopped(); });
     if (stopped_) std::rethrow_exception(stopped_);
     return found;
+  }
+  [[nodiscard]] std::uint64_t max_clauses() const {
+    const double in_memory =
+        static_cast<double>(limits_.conflicts.bytes_left()) / exact_constants::bytes_per_clause;
+    return std::min(exact_constants::max_clauses_per_move * limits_.moves, whole_units(in_memory));
   }
   /// The solver must not be left by an exception.
   [[nodiscard]] bool is_stopped() {
     try {
-      report(progress_, "asking a SAT solver", 0, 0);
+      report(limits_.conflicts.progress(), "asking a SAT solver", 0, 0);
     } catch (...) {
       stopped_ = std::current_exception();
     }
@@ -48,22 +53,14 @@ class Searcher {
 
   const DeliveryTask& task_;
   ExactLimits limits_;
-  const Progress& progress_;
   std::exception_ptr stopped_;
 };
 
 }  // namespace
 
-ExactLimits exact_limits(Effort effort) {
-  switch (effort) {
-    case Effort::quick:
-      return {.conflicts = 1'000, .moves = 5'000};
-    case Effort::standard:
-      return {.conflicts = 5'000, .moves = 10'000};
-    case Effort::full:
-      break;
-  }
-  return {.conflicts = 500'000, .moves = 100'000};
+ExactLimits exact_limits(Effort effort, Progress progress, std::uint64_t memory_limit) {
+  return {WorkBudget(exact_constants::conflicts.at(effort), std::move(progress), memory_limit),
+          exact_constants::max_moves.at(effort)};
 }
 
 std::string exact_obstacle(const Problem& problem) {
@@ -78,17 +75,16 @@ std::string exact_obstacle(const Problem& problem) {
   const Handling handling = problem.collective.handling();
   if (handling != Handling::copied && handling != Handling::moved)
     return "it does not know how parts of results are combined";
-  static constexpr double few_steps = 3;
-  const double moves = few_steps * static_cast<double>(network.node_count()) *
+  const double moves = exact_constants::few_steps * static_cast<double>(network.node_count()) *
                        network.port_count() *
                        static_cast<double>(problem.collective.message_count());
-  return moves > static_cast<double>(exact_limits(Effort::full).moves) ? "it is for small problems"
-                                                                       : "";
+  return moves > static_cast<double>(exact_constants::max_moves.full) ? "it is for small problems"
+                                                                      : "";
 }
 
 DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start, const ExactLimits& limits,
-                          double bound, const Progress& progress) {
-  Searcher searcher(task, limits, progress);
+                          double bound) {
+  Searcher searcher(task, limits);
   while (time_of(task, start) > bound * (1 + tolerance)) {
     DeliveryAnswer faster = searcher.faster_than(time_of(task, start));
     if (faster.answer != Decision::yes) break;
@@ -97,9 +93,8 @@ DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start, const E
   return start;
 }
 
-bool nothing_is_faster(const DeliveryTask& task, double time, const ExactLimits& limits,
-                       const Progress& progress) {
-  return Searcher(task, limits, progress).faster_than(time).answer == Decision::no;
+bool nothing_is_faster(const DeliveryTask& task, double time, const ExactLimits& limits) {
+  return Searcher(task, limits).faster_than(time).answer == Decision::no;
 }
 
 }  // namespace asterism

@@ -10,18 +10,18 @@
 #include <string>
 
 #include <asterism/effort.hpp>
-#include <asterism/progress.hpp>
 
+#include "base/work_budget.hpp"
 #include "synthesis/exact/delivery_task.hpp"
 
 namespace asterism {
 
 struct ExactLimits {
-  std::uint64_t conflicts = 0;  ///< of the solver, per question
-  std::uint64_t moves = 0;      ///< messages times arcs times steps
+  WorkBudget conflicts;     ///< of the solver, for each question
+  std::uint64_t moves = 0;  ///< messages times arcs times steps
 };
-/// Some 10,000 conflicts take a second with formulas of the size that the limits allow.
-[[nodiscard]] ExactLimits exact_limits(Effort effort);
+[[nodiscard]] ExactLimits exact_limits(Effort effort, Progress progress = {},
+                                       std::uint64_t memory_limit = 0);
 
 /// Why there is no formula for a problem, or only one that no limits allow; empty if there is one.
 [[nodiscard]] std::string exact_obstacle(const Problem& problem);
@@ -29,11 +29,10 @@ struct ExactLimits {
 /// The fastest schedule that is found within the limits, `start` or a faster one. It is an optimum
 /// if its time is `bound`, a lower bound, or if nothing_is_faster() says so.
 [[nodiscard]] DeliverySteps made_faster(const DeliveryTask& task, DeliverySteps start,
-                                        const ExactLimits& limits, double bound,
-                                        const Progress& progress);
+                                        const ExactLimits& limits, double bound);
 
 /// Whether it is proved that no schedule of whole messages takes less than `time`.
 [[nodiscard]] bool nothing_is_faster(const DeliveryTask& task, double time,
-                                     const ExactLimits& limits, const Progress& progress);
+                                     const ExactLimits& limits);
 
 }  // namespace asterism

@@ -33,7 +33,7 @@ void expect_proof_of(const Problem& problem, double optimum) {
   const ProblemGraph graph(problem);
   const DeliveryTask task(graph, problem);
   const auto is_proved = [&](double time) {
-    return nothing_is_faster(task, time, exact_limits(Effort::quick), {});
+    return nothing_is_faster(task, time, exact_limits(Effort::quick));
   };
   EXPECT_FALSE(is_proved(1.01 * optimum)) << testing::with_costs(problem);
   if (is_proved(optimum)) {

@@ -1,0 +1,32 @@
+// The constants that steer how much a plan tries.
+#pragma once
+
+#include <cstdint>
+
+#include "base/by_effort.hpp"
+
+namespace asterism::plan_constants {
+
+// Numbers of pieces that messages are cut into.
+
+/// Moves of one schedule that is tried out. Chosen by trial.
+inline constexpr ByEffort<double> max_moves_per_try{5e4, 2e5, 4e6};
+/// A division into about as many pieces as should be good that takes this many times as long as the
+/// best is given up. Chosen by trial.
+inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
+/// How often the numbers around the best are tried more finely. Chosen by trial.
+inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
+/// Small numbers of pieces are tried one by one up to this, for algorithms that search and for
+/// others, if all of them together have no more moves than that.
+inline constexpr double max_small_count_of_searches = 12;
+inline constexpr double max_small_count = 24;
+inline constexpr double moves_of_small_counts = 2e5;
+
+/// A candidate that is so close to the lower bound leaves little to gain for algorithms that
+/// search. At full effort nothing is left out.
+inline constexpr ByEffort<double> close_ratio{1.10, 1.02, 1};
+
+/// Networks of leaderboards.
+inline constexpr ByEffort<std::uint64_t> max_nodes_of_leaderboards{200, 50'000, 1'000'000};
+
+}  // namespace asterism::plan_constants
