@@ -112,7 +112,7 @@ void scan_doubling(const AlgorithmRequest& request, StepSink& sink) {
   constexpr std::uint32_t last_pattern = 2;
   for (std::uint32_t pattern = 0; pattern <= last_pattern; ++pattern) {
     try {
-      if (scans::improve(best, make(pattern), problem)) best_pattern = pattern;
+      if (scans::improve(best, make(pattern), problem, request.progress)) best_pattern = pattern;
     } catch (const Error& error) {
       // The ways of one pattern may be too long, and those of another not.
       if (error.code() != ErrorCode::too_large || (pattern == last_pattern && !best)) throw;

@@ -126,7 +126,7 @@ void scan_lines(const AlgorithmRequest& request, StepSink& sink) {
   std::optional<scans::TimedJobs> best;
   bool best_is_one_way = false;
   for (const bool one_way : {false, true})
-    if (scans::improve(best, make(one_way), problem)) best_is_one_way = one_way;
+    if (scans::improve(best, make(one_way), problem, request.progress)) best_is_one_way = one_way;
   scans::push_jobs(make(best_is_one_way), *best, problem, sink);
 }
 

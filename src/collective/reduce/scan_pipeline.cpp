@@ -38,7 +38,7 @@ void scan_pipeline(const AlgorithmRequest& request, StepSink& sink) {
   const ProblemGraph graph(problem, request.memory_limit);
   const scans::ScanJobs jobs = jobs_of_chain(graph);
   std::optional<scans::TimedJobs> best;
-  (void)scans::improve(best, jobs, problem);
+  (void)scans::improve(best, jobs, problem, request.progress);
   scans::push_jobs(jobs, *best, problem, sink);
 }
 

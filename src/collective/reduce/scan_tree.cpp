@@ -13,6 +13,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
+#include "synthesis/scan/scan_constants.hpp"
 #include "synthesis/scan/scan_run.hpp"
 
 namespace asterism {
@@ -148,8 +149,9 @@ struct TreeTrial {
 
 /// Many on small networks, few on large ones.
 std::vector<std::uint32_t> roots_to_try(std::uint32_t nodes) {
-  static constexpr std::uint32_t max_work = 20'000;
-  const std::uint32_t count = std::min(nodes, std::clamp(max_work / nodes, 2U, 64U));
+  const std::uint32_t count =
+      std::min(nodes, std::clamp(scan_constants::nodes_of_estimated_trees / nodes,
+                                 scan_constants::min_roots, scan_constants::max_roots));
   std::vector<std::uint32_t> roots;
   roots.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i)
@@ -167,7 +169,7 @@ std::vector<std::uint32_t> limits_of_children(const ProblemGraph& graph) {
   }
   std::vector<std::uint32_t> limits{most};
   if (limited)
-    for (const std::uint32_t few : {1U, 2U, 3U})
+    for (const std::uint32_t few : scan_constants::few_children)
       if (few < most) limits.push_back(few);
   return limits;
 }
@@ -184,7 +186,6 @@ void require_memory_for_trees(const AlgorithmRequest& request) {
 /// The best of them first, by their estimates.
 std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& problem,
                                      const Progress& progress) {
-  static constexpr std::size_t max_trees = 2;
   std::vector<TreeTrial> trials;
   const std::vector<std::uint32_t> roots = roots_to_try(graph.node_count());
   for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -195,7 +196,7 @@ std::vector<TreeTrial> trees_to_time(const ProblemGraph& graph, const Problem& p
     report(progress, "trying trees", i + 1, roots.size());
   }
   std::ranges::stable_sort(trials, {}, &TreeTrial::estimate);
-  trials.resize(std::min(trials.size(), max_trees));
+  trials.resize(std::min(trials.size(), scan_constants::max_timed_trees));
   return trials;
 }
 
@@ -209,7 +210,7 @@ void scan_tree(const AlgorithmRequest& request, StepSink& sink) {
     return jobs_of_tree(graph, JoinedTree(graph, trial.root, trial.max_children));
   };
   for (const TreeTrial& trial : trees_to_time(graph, problem, request.progress))
-    if (scans::improve(best, jobs_of(trial), problem)) best_trial = trial;
+    if (scans::improve(best, jobs_of(trial), problem, request.progress)) best_trial = trial;
   scans::push_jobs(jobs_of(best_trial), *best, problem, sink);
 }
 

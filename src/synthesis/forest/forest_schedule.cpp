@@ -8,7 +8,8 @@
 
 #include <asterism/error.hpp>
 
-#include "base/memory.hpp"
+#include "base/work_budget.hpp"
+#include "synthesis/forest/forest_constants.hpp"
 #include "synthesis/forest/tree_sends.hpp"
 #include "synthesis/parameters.hpp"
 
@@ -27,12 +28,12 @@ class ForestSchedule {
  public:
   ForestSchedule(const ProblemGraph& graph, const Forest& forest,
                  const std::vector<std::uint32_t>& roots, const Problem& problem,
-                 const Progress& progress)
+                 const WorkBudget& limits)
       : graph_(graph),
         forest_(forest),
         model_(problem.model),
         batch_(problem.collective.batch()),
-        progress_(progress),
+        limits_(limits),
         trees_of_root_(roots.size()) {
     std::vector<std::size_t> index(graph.node_count());
     for (std::size_t i = 0; i < roots.size(); ++i) index[roots[i]] = i;
@@ -54,17 +55,19 @@ class ForestSchedule {
 
   /// The packings that promise most are tried out, more of them where that takes less.
   [[nodiscard]] PlannedSteps best() const {
-    static constexpr std::uint64_t affordable_moves = 1'000'000;
-    const std::uint64_t tries =
-        std::clamp<std::uint64_t>(affordable_moves / std::max<std::uint64_t>(1, moves_), 2, 10);
+    WorkBudget tries = limits_.beside(std::clamp<std::uint64_t>(
+        forest_constants::affordable_moves / std::max<std::uint64_t>(1, moves_),
+        forest_constants::min_packings, forest_constants::max_packings));
     std::vector<std::uint64_t> packings = packings_to_try();
     std::ranges::stable_sort(packings, {}, [&](std::uint64_t p) { return estimated_time(p); });
-    packings.resize(std::min<std::size_t>(packings.size(), tries));
     PlannedSteps best = served(packings.front(), ServingOrder::oldest_first);
     std::uint64_t best_packing = packings.front();
+    tries.spend(1);
     for (const std::uint64_t packing : packings) {
       if (packing == packings.front()) continue;
+      if (!tries.affords(1)) break;
       PlannedSteps steps = served(packing, ServingOrder::oldest_first);
+      tries.spend(1);
       if (!(steps.time() < best.time())) continue;
       best = std::move(steps);
       best_packing = packing;
@@ -76,7 +79,7 @@ class ForestSchedule {
 
  private:
   [[nodiscard]] PlannedSteps served(std::uint64_t packing, ServingOrder order) const {
-    return send_down_trees(graph_, model_, dealt(packing), packing, order, progress_);
+    return send_down_trees(graph_, model_, dealt(packing), packing, order, limits_.progress());
   }
   [[nodiscard]] static PlannedSteps faster_of(PlannedSteps a, PlannedSteps b) {
     return b.time() < a.time() ? std::move(b) : std::move(a);
@@ -158,7 +161,7 @@ class ForestSchedule {
   const Forest& forest_;
   const Model& model_;
   std::uint64_t batch_;
-  const Progress& progress_;
+  const WorkBudget& limits_;
   std::vector<RootTrees> trees_of_root_;
   std::vector<std::uint32_t> heights_;  // by tree
   double slowest_ = std::numeric_limits<double>::infinity();
@@ -167,17 +170,16 @@ class ForestSchedule {
 
 /// The least factor that makes all rates whole numbers, or one that comes near.
 double factor_to_whole_numbers(const ProblemGraph& graph) {
-  static constexpr double finest = 1000;
   static constexpr double tolerance = 1e-9;
-  for (double factor = 1 / graph.fastest(); factor * graph.fastest() <= finest;
-       factor += 1 / graph.fastest()) {
+  for (double factor = 1 / graph.fastest();
+       factor * graph.fastest() <= forest_constants::max_capacity; factor += 1 / graph.fastest()) {
     const bool whole = std::ranges::all_of(graph.arcs(), [&](const Arc& arc) {
       const double scaled = factor * arc.rate;
       return scaled >= 1 - tolerance && std::abs(scaled - std::floor(scaled + 0.5)) < tolerance;
     });
     if (whole) return factor;
   }
-  return finest / graph.fastest();
+  return forest_constants::max_capacity / graph.fastest();
 }
 
 std::vector<std::uint32_t> forwarding_switches(const ProblemGraph& graph) {
@@ -222,21 +224,16 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
                           const std::vector<std::uint32_t>& roots, const AlgorithmRequest& request,
                           StepSink& sink) {
   if (forest.trees.empty()) return;
-  const ForestSchedule schedule(graph, forest, roots, request.problem, request.progress);
-  MemoryBudget(request.memory_limit)
-      .require(4 * PlannedSteps::bytes(static_cast<double>(schedule.moves())),
-               fmt::format("a schedule of {} moves", schedule.moves()), "choose a smaller batch");
+  const WorkBudget limits(0, request.progress, request.memory_limit);
+  const ForestSchedule schedule(graph, forest, roots, request.problem, limits);
+  limits.require(4 * PlannedSteps::bytes(static_cast<double>(schedule.moves())),
+                 fmt::format("a schedule of {} moves", schedule.moves()), "choose a smaller batch");
   static constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   const std::uint64_t packing = number_parameter(request, forest_packing, 0, most, 0);
   (packing == 0 ? schedule.best() : schedule.with(packing)).push(sink);
 }
 
 bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) {
-  // Every arc of every tree takes a flow, which goes through the links and has a path for each
-  // tree; in units of about a microsecond.
-  static constexpr double arcs_per_unit = 30;
-  static constexpr double paths_per_unit = 2;
-  static constexpr double few_seconds = 3e6;
   const auto max_trees = static_cast<std::uint64_t>(ForestWish{}.max_trees);
   const auto nodes = static_cast<double>(problem.network().node_count());
   const double ports = problem.network().port_count();
@@ -244,7 +241,9 @@ bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) 
       static_cast<double>(roots) *
       std::min(static_cast<double>(std::min(max_trees, problem.collective.batch())), ports);
   const double flows = trees * nodes;
-  return flows * (nodes * ports / arcs_per_unit + trees / paths_per_unit) < share * few_seconds;
+  return flows * (nodes * ports / forest_constants::arcs_per_microsecond +
+                  trees / forest_constants::paths_per_microsecond) <
+         share * forest_constants::few_seconds;
 }
 
 std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {

@@ -7,6 +7,8 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/scan/scan_constants.hpp"
+
 namespace asterism::scans {
 
 ScanJobs::ScanJobs(const ProblemGraph& graph) : graph_(graph) {
@@ -25,7 +27,7 @@ void ScanJobs::send(std::uint32_t arc, std::span<const StretchSum> sums) {
 
 void ScanJobs::add(std::uint32_t arc, std::span<const StretchSum> sums,
                    std::span<const std::uint32_t> needs) {
-  static constexpr std::uint32_t max_jobs = 250'000;
+  using scan_constants::max_jobs;
   if (size() == max_jobs)
     throw Error(ErrorCode::too_large,
                 fmt::format("a scan that sends more than {} sums is not made", max_jobs),

@@ -6,6 +6,7 @@
 
 #include "problem/step_ledger.hpp"
 #include "schedule/split.hpp"
+#include "synthesis/scan/scan_constants.hpp"
 
 namespace asterism::scans {
 
@@ -161,10 +162,6 @@ class JobRun {
 
 namespace {
 
-/// So many jobs of pieces are timed quickly, and so many where many trees or patterns are compared.
-constexpr std::uint64_t max_timed = 120'000;
-constexpr std::uint64_t max_estimated = 40'000;
-
 std::uint64_t max_pieces_of(const ScanJobs& jobs, const Problem& problem, std::uint64_t max_jobs) {
   const std::uint64_t most = max_jobs / (1 + std::uint64_t{jobs.size()});
   return std::clamp<std::uint64_t>(most, 1, problem.collective.batch());
@@ -177,7 +174,8 @@ std::uint64_t paying_pieces(const ScanJobs& jobs, const Problem& problem) {
   if (chains.empty()) return 1;
   const Model& model = problem.model;
   const double batch_time = model.message_time() * static_cast<double>(problem.collective.batch());
-  const auto most = static_cast<double>(max_pieces_of(jobs, problem, max_estimated));
+  const auto most =
+      static_cast<double>(max_pieces_of(jobs, problem, scan_constants::max_estimated_jobs));
   if (!(model.step_startup() > 0)) return static_cast<std::uint64_t>(most);
   const double pieces = std::sqrt(std::ranges::max(chains) * batch_time / model.step_startup());
   return static_cast<std::uint64_t>(std::clamp(pieces, 1.0, most));
@@ -190,8 +188,9 @@ std::optional<TimedJobs> time_jobs(const ScanJobs& jobs, const Problem& problem,
   return JobRun(jobs, problem, pace).run(limit);
 }
 
-bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem) {
-  const std::uint64_t most = max_pieces_of(jobs, problem, max_timed);
+bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem,
+             const Progress& progress) {
+  const std::uint64_t most = max_pieces_of(jobs, problem, scan_constants::max_timed_jobs);
   bool better = false;
   for (std::uint64_t pieces = 1; pieces <= most;
        pieces = pieces == most ? most + 1 : std::min(most, 2 * pieces))
@@ -200,6 +199,7 @@ bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem
         if (pieces == 1 && !in_turn) continue;
         // A packet would hold a sum twice that goes on to two hosts.
         if (merged && jobs.graph().some_only_forward()) continue;
+        report(progress, "timing a scan", pieces, most);
         const double limit = best ? best->time : std::numeric_limits<double>::infinity();
         if (auto timed = time_jobs(jobs, problem, {pieces, in_turn, merged}, limit)) {
           best = std::move(timed);

@@ -41,7 +41,8 @@ struct TimedJobs {
     double limit = std::numeric_limits<double>::infinity());
 
 /// The fastest of those found before and of these jobs in several paces; whether it is one of them.
-bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem);
+bool improve(std::optional<TimedJobs>& best, const ScanJobs& jobs, const Problem& problem,
+             const Progress& progress);
 
 /// About what the fastest takes, in less time: that of one pace, with as many pieces as should pay.
 [[nodiscard]] double estimated_time(const ScanJobs& jobs, const Problem& problem);
