@@ -89,6 +89,15 @@ void remove_abandoned_parts(const fs::path& place) {
     if (is_part_of(place, at->path().filename().string())) remove_if_abandoned(at->path());
 }
 
+/// A file system that cannot do it has done its best.
+void force_names_to_disk(const fs::path& folder) {
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  (void)::fsync(descriptor);
+  ::close(descriptor);
+}
+
 std::optional<unsigned> permissions_of(const fs::path& path) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0) return std::nullopt;
@@ -167,6 +176,10 @@ void PartFile::take_permissions() const noexcept {
   if (mode_) (void)!::fchmod(lock_, *mode_);
 }
 
+bool PartFile::reaches_disk() const noexcept {
+  return ::fsync(lock_) == 0;
+}
+
 AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
   std::error_code error;  // a path that cannot even be looked at fails to open below
   if (path_.filename().empty() || fs::is_directory(path_, error)) throw unwritable(path_);
@@ -189,8 +202,23 @@ void AtomicFile::require_written() const {
 }
 
 void AtomicFile::commit() {
+  finish_writing();
+  put_in_place();
+}
+
+void AtomicFile::commit_to_disk() {
+  finish_writing();
+  if (!part_.path().empty() && !part_.reaches_disk()) throw not_written(path_);
+  put_in_place();
+  force_names_to_disk(path_.parent_path());
+}
+
+void AtomicFile::finish_writing() {
   stream_.close();
   require_written();
+}
+
+void AtomicFile::put_in_place() {
   std::error_code error;
   if (!part_.path().empty()) {
     part_.take_permissions();

@@ -26,6 +26,8 @@ class PartFile {
   /// as what it replaces may be secret; a file that replaces nothing follows the umask from the
   /// start.
   void take_permissions() const noexcept;
+  /// Waits until its content is on the disk; false if it does not get there.
+  [[nodiscard]] bool reaches_disk() const noexcept;
 
  private:
   std::filesystem::path path_;
@@ -49,8 +51,13 @@ class AtomicFile {
   void require_written() const;
   /// Puts the file in its place; throws Error(unwritable) if any write failed.
   void commit();
+  /// The same for a file that is to outlive a power cut: its content and its name are on the disk.
+  void commit_to_disk();
 
  private:
+  void finish_writing();
+  void put_in_place();
+
   std::filesystem::path path_;
   PartFile part_;  // none if the place is written to directly
   std::ofstream stream_;

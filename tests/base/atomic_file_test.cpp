@@ -64,6 +64,16 @@ void write_whole(const std::filesystem::path& path) {
 
 }  // namespace
 
+TEST(AtomicFile, appears_on_the_disk_likewise) {
+  const TemporaryFolder folder;
+  AtomicFile file(folder / "out.txt");
+  file.stream() << "whole";
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.txt"));
+  file.commit_to_disk();
+  EXPECT_EQ(content_of(folder / "out.txt"), "whole");
+  EXPECT_EQ(folder.entries(), 1U);
+}
+
 TEST(AtomicFile, appears_with_its_content_on_commit) {
   const TemporaryFolder folder;
   AtomicFile file(folder / "out.txt");
