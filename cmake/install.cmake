@@ -9,8 +9,6 @@ install(PROGRAMS $<TARGET_FILE:asterism_explore> DESTINATION ${CMAKE_INSTALL_BIN
 install(DIRECTORY include/asterism ${PROJECT_BINARY_DIR}/include/asterism
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT asterism_targets NAMESPACE asterism:: DESTINATION ${package_dir})
-# The folders mpi/ and python/ are projects on top of the library, installed or as it was built here.
-export(EXPORT asterism_targets NAMESPACE asterism:: FILE ${PROJECT_BINARY_DIR}/asterism_targets.cmake)
 
 configure_package_config_file(cmake/asterism-config.cmake.in asterism-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(asterism-config-version.cmake COMPATIBILITY SameMinorVersion)

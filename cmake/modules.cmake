@@ -72,3 +72,13 @@ function(asterism_archive target)
                                               $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endfunction()
+
+# asterism_uses(TARGET MODULE...): a target outside src/ links the library, and sees the private headers of these
+# modules and of those that they depend on.
+function(asterism_uses target)
+  foreach(path IN LISTS ARGN)
+    string(REPLACE "/" "_" module module_${path})
+    target_include_directories(${target} PUBLIC $<TARGET_PROPERTY:${module},INTERFACE_INCLUDE_DIRECTORIES>)
+  endforeach()
+  target_link_libraries(${target} PUBLIC asterism PRIVATE asterism_warnings)
+endfunction()

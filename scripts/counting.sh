@@ -20,10 +20,10 @@ run_tests() {
   passed=$((passed + all - wrong)) failed=$((failed + wrong))
 }
 
-# run_project NAME: those of a project on top of the library.
-run_project() {
+# run_folder FOLDER: those of a folder of the build, one at a time.
+run_folder() {
   local all wrong
-  run_ctest "$build/$1.tests.log" --test-dir "build/$1" --output-on-failure --timeout 600
+  run_ctest "$build/$1.tests.log" --test-dir "build/release/$1" --output-on-failure --timeout 600
   passed=$((passed + all - wrong)) failed=$((failed + wrong))
 }
 

@@ -75,16 +75,6 @@ build_preset() {
   configured_and_built "$preset" "cmake --preset $preset" "cmake --build --preset $preset $*"
 }
 
-# build_project FOLDER NAME [OPTION...]: a project on top of the library of build/release, into build/NAME.
-build_project() {
-  local folder=$1 name=$2
-  shift 2
-  configured_and_built "$name" \
-    "cmake -S $folder -B build/$name -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' \
-      -Dasterism_DIR=\"\$PWD\"/build/release $*" \
-    "cmake --build build/$name"
-}
-
 # locked COMMAND...: one build at a time in one checkout.
 locked() {
   mkdir -p "$build"

@@ -1,6 +1,5 @@
 # Parts that `asterism` and `test` build beside the program when they are first needed, each with packages of
-# its own: explore (a second program of the main build), mpi and python (projects of their own, on top of the
-# library that the main build made).
+# its own. All belong to the main build, which keeps an option of CMake once it is set.
 
 part_stamp() { printf '%s/.built-%s' "$build/release" "$1"; }
 
@@ -23,23 +22,16 @@ build_part() {
   mv "$stamp.started" "$stamp"
 }
 
+# build_with OPTION PRESET NAME TARGET...: these targets, which CMake has with this option.
+build_with() {
+  local option=$1 preset=$2 name=$3
+  shift 3
+  configured_and_built "$name" "cmake --preset $preset -D$option" "cmake --build --preset $preset --target $*"
+}
+
 build_explore() { build_preset release --target asterism_explore; }
-# The program stands beside the one that starts it.
-build_mpi() {
-  build_project mpi mpi $(mpi_compilers openmpi)
-  ln -sf ../mpi/asterism-mpi "$build/release/asterism-mpi"
-}
-# mpi_compilers NAME: of one MPI, where several are installed side by side as Debian does it.
-mpi_compilers() {
-  if command -v "mpicxx.$1" >/dev/null; then printf '%s ' "-DMPI_C_COMPILER=mpicc.$1" "-DMPI_CXX_COMPILER=mpicxx.$1"; fi
-}
-# The tests of mpi/, also in SimGrid.
-build_mpi_tests() {
-  build_project mpi mpi $(mpi_compilers openmpi) -DASTERISM_MPI_TESTS=all
-  build_project mpi/smpi smpi
-}
+build_mpi() { build_with ASTERISM_MPI=ON release mpi mpi_program mpi_dropin; }
+build_python() { build_with ASTERISM_PYTHON=ON release python _core; }
+build_smpi() { build_with ASTERISM_SMPI=ON release smpi asterism_smpi; }
 # build_mpich_tests WHICH: all or some.
-build_mpich_tests() {
-  build_project mpi mpich $(mpi_compilers mpich) -DASTERISM_MPI_TESTS=$1
-}
-build_python() { build_project python python; }
+build_mpich_tests() { build_with ASTERISM_MPICH=$1 test mpich mpich/all; }

@@ -1,6 +1,5 @@
 #include "map_file.hpp"
 
-#include <charconv>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -10,6 +9,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism::dropin {
 namespace {
 
@@ -18,13 +19,11 @@ constexpr std::size_t max_map_bytes = std::size_t{1} << 28;
 
 NodeId node_of(const Network& network, const std::string& word, std::string_view variable,
                std::size_t line) {
-  std::uint64_t number = 0;
-  const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_number = code == std::errc{} && end == word.data() + word.size();
+  const auto number = parse_whole_number(word);
   try {
     return network.parse_label(word);
   } catch (const Error& error) {
-    if (is_number && number < network.node_count()) return NodeId{number};
+    if (number && *number < network.node_count()) return NodeId{*number};
     throw Error(error.code(), fmt::format("{}, line {}: {}", variable, line, error.sentence()),
                 error.hint());
   }

@@ -1,21 +1,17 @@
 #include "program/launch.hpp"
 
-#include <algorithm>
-#include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/own_program.hpp"
+#include "base/text.hpp"
 #include "program/commands.hpp"
 #include "program/launcher.hpp"
 
@@ -48,22 +44,6 @@ void prepare_environment(std::uint64_t ranks) {
   set("OMPI_MCA_mpi_yield_when_idle", "1");
 }
 
-std::string own_path(const char* called) {
-  std::error_code failure;
-  const auto path = std::filesystem::read_symlink("/proc/self/exe", failure);
-  return failure ? called : path.string();
-}
-
-int become(std::vector<std::string> words) {
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  ::execv(launcher_path, pointers.data());
-  return refuse(fmt::format("cannot start {}: {}", launcher_path, std::strerror(errno)),
-                "install the MPI that asterism-mpi was built with, or start it by your own mpirun");
-}
-
 }  // namespace
 
 int launch(int argc, char** argv) {
@@ -71,8 +51,8 @@ int launch(int argc, char** argv) {
   std::uint64_t ranks = 0;
   if (argc > 1 && std::string_view(argv[1]) == "-n") {
     const std::string_view text = argc > 2 ? argv[2] : "";
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), ranks);
-    if (failure != std::errc{} || end != text.data() + text.size() || ranks == 0)
+    ranks = parse_whole_number(text).value_or(0);
+    if (ranks == 0)
       return refuse(fmt::format("\"{:.40}\" is not a number of ranks", text),
                     "write digits behind -n, as in -n 4");
     words.erase(words.begin() + 1, words.begin() + 3);
@@ -88,9 +68,11 @@ int launch(int argc, char** argv) {
   prepare_environment(ranks);
   std::vector<std::string> all{launcher_path};
   if (launcher_is_open_mpi) all.emplace_back("-q");  // exit codes speak for themselves
-  all.insert(all.end(), {"-n", std::to_string(ranks), own_path(argv[0])});
+  all.insert(all.end(), {"-n", std::to_string(ranks), own_path().string()});
   all.insert(all.end(), words.begin() + 1, words.end());
-  return become(std::move(all));
+  const std::string reason = become_program(launcher_path, std::move(all));
+  return refuse(fmt::format("cannot start {}: {}", launcher_path, reason),
+                "install the MPI that asterism-mpi was built with, or start it by your own mpirun");
 }
 
 }  // namespace asterism::mpi

@@ -1,6 +1,7 @@
 #include "runner/run_command.hpp"
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -12,7 +13,8 @@
 #include <asterism/model_fields.hpp>
 #include <asterism/schedule_file.hpp>
 
-#include "runner/byte_size.hpp"
+#include "base/text.hpp"
+#include "problem/units.hpp"
 #include "runner/collective_run.hpp"
 #include "runner/run_report.hpp"
 
@@ -27,6 +29,17 @@ struct RunWords {
   std::uint64_t repeat = 10;
   bool no_baseline = false, csv = false, json = false;
 };
+
+/// Bytes, with or without a unit.
+std::uint64_t message_bytes(const std::string& text) {
+  if (const auto bytes = parse_whole_number(text)) return *bytes;
+  const double bytes = parse_data_size("--bytes", text);
+  if (bytes != std::floor(bytes) || bytes >= 0x1p63)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("--bytes = {} is not a whole number of bytes", in_quotes(text)),
+                "write for example 512B, 64KiB or 1MB");
+  return static_cast<std::uint64_t>(bytes);
+}
 
 std::string library_version() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
@@ -89,7 +102,7 @@ void measure(CollectiveRun& run, const RunWords& words, RunReport& report) {
 
 int run(const RunWords& words, const World& world) {
   RunOptions options = words.options;
-  options.bytes = parse_bytes(words.bytes);
+  options.bytes = message_bytes(words.bytes);
   CheckedSchedule schedule;
   world.first_alone([&] { schedule = checked_schedule(words.schedule); });
   share_schedule(world, schedule);

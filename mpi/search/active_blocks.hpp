@@ -12,11 +12,11 @@ namespace asterism::distributed {
 class ActiveBlocks {
  public:
   explicit ActiveBlocks(BlockRange range)
-      : first_(range.first), words_((range.size() + word_bits - 1) / word_bits) {}
+      : first_(range.first), words_(words_for_bits(range.size())) {}
 
   void put(std::uint64_t block) {
     const std::uint64_t index = block - first_;
-    words_[index / word_bits] |= std::uint64_t{1} << index % word_bits;
+    set_bit(words_, index);
   }
 
   /// Takes out the smallest of them.
@@ -25,7 +25,7 @@ class ActiveBlocks {
     if (at_ == words_.size()) return std::nullopt;
     const auto bit = static_cast<unsigned>(std::countr_zero(words_[at_]));
     words_[at_] &= words_[at_] - 1;
-    return first_ + at_ * word_bits + bit;
+    return first_ + at_ * bits_per_word + bit;
   }
 
   /// Blocks before those that were taken may be put in again.

@@ -18,7 +18,7 @@ void AnySpace::expand(std::uint64_t block, BlockBits& nodes, Reached& reached) c
   for (unsigned w = 0; w < block_words; ++w)
     for (; nodes[w] != 0 && !reached.full(); nodes[w] &= nodes[w] - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(nodes[w]));
-      expand_node(NodeId{block * block_bits + w * word_bits + bit}, ends, reached);
+      expand_node(NodeId{block * block_bits + w * bits_per_word + bit}, ends, reached);
     }
 }
 

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+
+#include "base/bits.hpp"
 
 namespace asterism::distributed {
 
-inline constexpr unsigned word_bits = 64;
 /// 6! = 720 nodes of a network of permutations fit a block, with few bits left over.
 inline constexpr unsigned block_words = 12;
-inline constexpr unsigned block_bits = block_words * word_bits;
+inline constexpr unsigned block_bits = block_words * bits_per_word;
 
 /// A set of nodes of one block.
 using BlockBits = std::array<std::uint64_t, block_words>;
@@ -24,32 +24,21 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-inline void put(BlockBits& bits, unsigned offset) {
-  bits[offset / word_bits] |= std::uint64_t{1} << offset % word_bits;
-}
-
 /// The nodes before an offset; all of them for one behind the block.
 [[nodiscard]] inline BlockBits nodes_before(std::uint64_t offset) {
   BlockBits bits{};
-  for (unsigned w = 0; w < block_words && w * word_bits < offset; ++w)
-    bits[w] = offset - w * word_bits >= word_bits
+  for (unsigned w = 0; w < block_words && w * bits_per_word < offset; ++w)
+    bits[w] = offset - w * bits_per_word >= bits_per_word
                   ? ~std::uint64_t{0}
-                  : (std::uint64_t{1} << (offset - w * word_bits)) - 1;
+                  : (std::uint64_t{1} << (offset - w * bits_per_word)) - 1;
   return bits;
-}
-
-[[nodiscard]] inline unsigned count(const BlockBits& bits) {
-  int sum = 0;
-  for (const std::uint64_t word : bits) sum += std::popcount(word);
-  return static_cast<unsigned>(sum);
 }
 
 /// Calls take(offset) for every node of the set, from the smallest offset on.
 template <class Take>
 void for_each_offset(const BlockBits& bits, Take&& take) {
   for (unsigned w = 0; w < block_words; ++w)
-    for (std::uint64_t word = bits[w]; word != 0; word &= word - 1)
-      take(w * word_bits + static_cast<unsigned>(std::countr_zero(word)));
+    for (const std::uint32_t bit : BitsOf(bits[w])) take(w * bits_per_word + bit);
 }
 
 struct BlockRange {

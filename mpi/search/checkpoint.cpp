@@ -4,9 +4,9 @@
 #include <chrono>
 #include <fstream>
 #include <set>
-#include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <fcntl.h>
@@ -16,8 +16,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/atomic_file.hpp"
 #include "search/part_file.hpp"
-#include "search/whole_file.hpp"
 
 namespace asterism::distributed {
 
@@ -31,10 +31,10 @@ std::string part_name(std::uint64_t level, std::uint32_t rank, std::uint32_t ran
   return fmt::format("{}{:06}.part-{:05}-of-{:05}", part_prefix, level, rank, ranks);
 }
 
-/// Parts, and what never became a part or a manifest.
-bool is_ours(const std::string& name) {
-  const bool is_part = name.starts_with(part_prefix) && name.find(".part-") != std::string::npos;
-  return is_part || (name.starts_with("manifest.json.") && name.ends_with(WholeFile::unfinished));
+/// Parts, and what never became one, which has a dot in front.
+bool is_ours(std::string_view name) {
+  if (name.starts_with('.')) name.remove_prefix(1);
+  return name.starts_with(part_prefix) && name.find(".part-") != std::string_view::npos;
 }
 
 bool lock_within(int descriptor, std::chrono::milliseconds patience) {
@@ -114,10 +114,9 @@ void Checkpoint::discard(std::uint64_t level, std::uint32_t rank, std::uint32_t 
 }
 
 void Checkpoint::commit(const Manifest& manifest) const {
-  const std::string text = manifest_text(manifest);
-  WholeFile file(manifest_path());
-  file.write(std::as_bytes(std::span(text)));
-  file.commit();
+  AtomicFile file(manifest_path());
+  file.stream() << manifest_text(manifest);
+  file.commit_to_disk();
 }
 
 void Checkpoint::remove_unused(const std::optional<Manifest>& used) const {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/system_memory.hpp"
 #include "search/exchange.hpp"
 #include "search/local_search.hpp"
 #include "search/machine.hpp"
@@ -23,9 +24,8 @@ std::uint64_t store_bytes(BlockRange blocks) {
 
 void require_memory(const Network& network, const Distribution& distribution,
                     const SearchOptions& options, const Ranks& ranks) {
-  const std::uint64_t limit = options.memory_limit != 0
-                                  ? options.memory_limit
-                                  : available_memory() / ranks.on_this_machine();
+  const std::uint64_t limit =
+      options.memory_limit != 0 ? options.memory_limit : free_memory() / ranks.on_this_machine();
   const std::uint64_t needed = store_bytes(distribution.of(0)) +
                                store_bytes(distribution.of(0)) / (2 * block_bits) +
                                Exchange::bytes(ranks.size()) + fixed_bytes;

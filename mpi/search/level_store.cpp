@@ -24,16 +24,13 @@ BlockBits LevelStore::take_level(std::uint64_t block, std::uint64_t level) {
 
 StateCounts LevelStore::counts() const {
   StateCounts sum;
-  const auto bits = [](std::uint64_t word) {
-    return static_cast<std::uint64_t>(std::popcount(word));
-  };
   for (std::uint64_t block = range_.first; block < range_.last; ++block) {
     const std::uint64_t* const low = at(block);
     const std::uint64_t* const high = low + block_words;
     for (unsigned w = 0; w < block_words; ++w) {
-      sum.even += bits(low[w] & ~high[w]);
-      sum.odd += bits(high[w] & ~low[w]);
-      sum.done += bits(low[w] & high[w]);
+      sum.even += count_bits(low[w] & ~high[w]);
+      sum.odd += count_bits(high[w] & ~low[w]);
+      sum.done += count_bits(low[w] & high[w]);
     }
   }
   return sum;

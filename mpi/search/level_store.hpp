@@ -44,9 +44,9 @@ class LevelStore {
   }
 
   bool add(Place place, std::uint64_t level) {
-    std::uint64_t* const low = at(place.block) + place.offset / word_bits;
+    std::uint64_t* const low = at(place.block) + place.offset / bits_per_word;
     std::uint64_t* const high = low + block_words;
-    const std::uint64_t bit = std::uint64_t{1} << place.offset % word_bits;
+    const std::uint64_t bit = bit_in_word(place.offset);
     if (((*low | *high) & bit) != 0) return false;
     *(level % 2 == 0 ? low : high) |= bit;
     return true;

@@ -23,7 +23,7 @@ void Outbox::add(std::uint64_t block, const BlockBits& nodes) {
 }
 
 void Outbox::add(Place place) {
-  put(slot_for(place.block).nodes, place.offset);
+  set_bit(slot_for(place.block).nodes, place.offset);
 }
 
 bool Outbox::flush() {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned offset_bits = 10;
 constexpr std::uint64_t offset_mask = (1U << offset_bits) - 1;
-constexpr unsigned offsets_per_word = word_bits / offset_bits;
+constexpr unsigned offsets_per_word = bits_per_word / offset_bits;
 /// More are shorter as the bits of the block.
 constexpr unsigned max_listed = 1 + offsets_per_word * (block_words - 1);
 
@@ -44,7 +44,7 @@ unsigned checked_offset(std::uint64_t offset) {
 
 void append_parcel(std::uint64_t block, const BlockBits& nodes,
                    std::vector<std::uint64_t>& stream) {
-  const unsigned listed = count(nodes);
+  const auto listed = static_cast<unsigned>(count_bits(nodes));
   if (listed == 0) return;
   if (listed <= max_listed) return append_list(block, listed, nodes, stream);
   stream.push_back(heading(block, 0, 0));

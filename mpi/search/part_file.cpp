@@ -9,8 +9,8 @@
 
 #include <asterism/error.hpp>
 
+#include "base/atomic_file.hpp"
 #include "search/checksum.hpp"
-#include "search/whole_file.hpp"
 
 namespace asterism::distributed {
 
@@ -63,6 +63,13 @@ std::uint64_t checksum_of(std::span<const std::uint64_t> contents) {
   throw Error(ErrorCode::malformed,
               fmt::format("the checkpoint is damaged: {} {}", path.string(), what),
               "put the files back as they were written, or remove the directory to search anew");
+}
+
+void write_words(AtomicFile& file, std::span<const std::uint64_t> words) {
+  const auto bytes = std::as_bytes(words);
+  file.stream().write(reinterpret_cast<const char*>(bytes.data()),
+                      static_cast<std::streamsize>(bytes.size()));
+  file.require_written();
 }
 
 class PartReader {
@@ -139,12 +146,12 @@ std::uint64_t write_part(const fs::path& path, const PartKey& key, const LevelSt
     const BlockRange held = page_blocks(blocks, page);
     contents[heading_words + page] = page_checksum(key, held, store.words(held));
   }
-  WholeFile file(path);
-  file.write(std::as_bytes(std::span(contents)));
+  AtomicFile file(path);
+  write_words(file, contents);
   for (std::uint64_t page = 0; page < page_count(blocks); ++page)
     if (contents[heading_words + page] != 0)
-      file.write(std::as_bytes(store.words(page_blocks(blocks, page))));
-  file.commit();
+      write_words(file, store.words(page_blocks(blocks, page)));
+  file.commit_to_disk();
   return checksum_of(contents);
 }
 

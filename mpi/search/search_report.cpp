@@ -5,17 +5,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
+
 namespace asterism::distributed {
 
 namespace {
 
 constexpr std::uint64_t longest_bar = 40;
-
-std::string with_thousands(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
 
 std::string diameter_text(const SearchFindings& findings) {
   const std::uint64_t least = findings.eccentricity();

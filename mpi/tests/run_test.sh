@@ -88,7 +88,9 @@ run 4 run ring:4 allreduce --bytes 1001
 run 4 run ring:4 allgather --bytes 99999999GiB
 [[ $code == 2 ]] && says_once "error: 4 messages of" || fail "too many bytes"
 run 4 run ring:4 allgather --bytes 5parsecs
-[[ $code == 2 ]] && says_once "error: \"5parsecs\" is not a number of bytes" || fail "no bytes"
+[[ $code == 2 ]] && says_once "error: --bytes = \"5parsecs\" is not a size" || fail "no bytes"
+run 4 run ring:4 allgather --bytes 1.5B
+[[ $code == 2 ]] && says_once "error: --bytes = \"1.5B\" is not a whole number of bytes" || fail "half a byte"
 run 4 run ring:4 allreduce both-ways:cyclic-sweep --datatype pair --op compose --bytes 80
 [[ $code == 2 ]] && says_once "error: this schedule does not combine in the order of the nodes" || fail "out of order"
 run 4 run ring:4 barrier --in-place

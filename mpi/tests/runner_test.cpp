@@ -2,7 +2,6 @@
 
 #include <asterism/error.hpp>
 
-#include "runner/byte_size.hpp"
 #include "runner/statistics.hpp"
 
 namespace asterism::mpi::tests {
@@ -26,20 +25,6 @@ TEST(Statistics, OfOneAndOfNone) {
   EXPECT_EQ(statistics_of({3}).median, 3);
   EXPECT_EQ(statistics_of({3}).p99, 3);
   EXPECT_EQ(statistics_of({}).samples, 0U);
-}
-
-TEST(Bytes, HaveUnits) {
-  EXPECT_EQ(parse_bytes("0"), 0U);
-  EXPECT_EQ(parse_bytes("1001"), 1001U);
-  EXPECT_EQ(parse_bytes("64KiB"), 65536U);
-  EXPECT_EQ(parse_bytes("2 MB"), 2000000U);
-  EXPECT_EQ(parse_bytes("7B"), 7U);
-}
-
-TEST(Bytes, AreRefusedOtherwise) {
-  for (const char* text : {"", "KiB", "-1", "1.5KiB", "12x", "99999999999999999999",
-                           "18446744073709551615KiB", "1  KiB"})
-    EXPECT_THROW((void)parse_bytes(text), Error) << text;
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ def verify_ratios() -> None:
     schedule = asterism.Schedule.from_rows(problem, *rows)
     assert schedule.verify() and len(schedule) == STEPS
     subprocess.run(
-        ["cmake", "--build", str(BUILD), "--target", "verify_in_cpp"],
+        ["cmake", "--build", str(BUILD.parent), "--target", "verify_in_cpp"],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:

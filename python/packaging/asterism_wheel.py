@@ -59,29 +59,17 @@ def run(*words: object) -> None:
         raise SystemExit(f"{' '.join(command)} failed")
 
 
-def built_library() -> str:
-    """Where CMake finds the library: what ASTERISM_DIR names, or one that is built here."""
-    given = os.environ.get("ASTERISM_DIR")
-    if given:
-        return given
-    run("cmake", "--preset", "package")
-    run("cmake", "--build", "--preset", "package", "--target", "asterism", "asterism_core")
-    return str(ROOT / "build" / "package")
-
-
 def built_module() -> Path:
-    """The folder of a build of python/ for this interpreter: what ASTERISM_PYTHON_BUILD names, or one
-    that is made here."""
+    """The folder python/ of a build for this interpreter: what ASTERISM_PYTHON_BUILD names, or one that
+    is made here."""
     given = os.environ.get("ASTERISM_PYTHON_BUILD")
     if given:
         return Path(given)
-    folder = ROOT / "build" / f"wheel-{sys.implementation.cache_tag}"
-    run(
-        "cmake", "-S", "python", "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-        f"-Dasterism_DIR={built_library()}", f"-DASTERISM_PYTHON={sys.executable}",
-    )  # fmt: skip
-    run("cmake", "--build", folder)
-    return folder
+    interpreter = f"-DASTERISM_PYTHON_INTERPRETER={sys.executable}"
+    # What CMake has found of another interpreter is forgotten.
+    run("cmake", "--preset", "package", "-U", "*Python_*", "-DASTERISM_PYTHON=ON", interpreter)
+    run("cmake", "--build", "--preset", "package", "--target", "_core")
+    return ROOT / "build" / "package" / "python"
 
 
 class Wheel:
@@ -129,7 +117,7 @@ def build_wheel(
     name = f"{NAME}-{version()}-{wheel_tag()}.whl"
     information = information_folder()
     with tempfile.TemporaryDirectory() as prefix:
-        run("cmake", "--install", folder, "--prefix", prefix)
+        run("cmake", "--install", folder, "--component", "python", "--prefix", prefix)
         wheel = Wheel(Path(wheel_directory) / name)
         for file in sorted((Path(prefix) / NAME).iterdir()):
             wheel.add(f"{NAME}/{file.name}", file.read_bytes())

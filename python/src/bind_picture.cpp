@@ -6,9 +6,9 @@
 #include <asterism/network_picture.hpp>
 
 #include "arrays.hpp"
+#include "base/atomic_file.hpp"
 #include "bindings.hpp"
 #include "long_call.hpp"
-#include "output_file.hpp"
 #include "python_network.hpp"
 
 namespace asterism::python {
@@ -49,7 +49,9 @@ void export_graph(const SharedNetwork& network, const std::string& path,
                   const std::string& format) {
   const GraphFormat chosen = parse_graph_format(format);
   run_aside(py::bool_(false), [&](const Progress& progress) {
-    write_whole(path, [&](std::ostream& out) { write_graph(*network, chosen, out, progress); });
+    AtomicFile file(path);
+    write_graph(*network, chosen, file.stream(), progress);
+    file.commit();
   });
 }
 

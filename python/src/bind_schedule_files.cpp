@@ -9,10 +9,10 @@
 #include <asterism/schedule_file.hpp>
 
 #include "array_schedule.hpp"
+#include "base/atomic_file.hpp"
 #include "bindings.hpp"
 #include "delay_words.hpp"
 #include "long_call.hpp"
-#include "output_file.hpp"
 #include "progress_sink.hpp"
 
 namespace asterism::python {
@@ -63,10 +63,10 @@ void save(const ArraySchedule& self, const std::string& path, const std::string&
           const py::object& shown) {
   run_aside(shown, [&](const Progress& progress) {
     const ScheduleFormat& chosen = format_for(path, format);
-    write_whole(path, [&](std::ostream& out) {
-      ScheduleWriter writer(out, chosen);
-      self.push_into(writer, progress);
-    });
+    AtomicFile file(path);
+    ScheduleWriter writer(file.stream(), chosen);
+    self.push_into(writer, progress);
+    file.commit();
   });
 }
 
@@ -78,15 +78,14 @@ CheckedRun write(const Problem& problem, const std::string& algorithm, const std
     const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
     const AlgorithmRequest request{problem, parameters, memory_limit, progress};
     require_applicable(entry, request);
-    CheckedRun run;
-    write_whole(path, [&](std::ostream& out) {
-      ScheduleWriter writer(out, chosen);
-      ProgressSink watched(progress);
-      EvaluationOptions options;
-      options.expand = expand;
-      if (expand) options.sinks = {&watched};
-      run = write_checked(entry, request, writer, options);
-    });
+    AtomicFile file(path);
+    ScheduleWriter writer(file.stream(), chosen);
+    ProgressSink watched(progress);
+    EvaluationOptions options;
+    options.expand = expand;
+    if (expand) options.sinks = {&watched};
+    CheckedRun run = write_checked(entry, request, writer, options);
+    file.commit();
     return run;
   });
 }

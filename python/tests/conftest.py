@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("ASTERISM_PYTHON_BUILD", SOURCE / "build" / "python"))
+BUILD = Path(os.environ.get("ASTERISM_PYTHON_BUILD", SOURCE / "build" / "release" / "python"))
 if str(BUILD) not in sys.path:
     sys.path.insert(0, str(BUILD))
 

@@ -11,7 +11,7 @@ int run_mpi(const Session& session) {
   words.insert(words.end(), session.words.begin() + 1, session.words.end());
   become_program_beside("asterism-mpi", words,
                         "the launcher ./asterism builds it when it is called for the first time; "
-                        "in the folder mpi/ is its CMake project, on top of the library");
+                        "CMake builds it with -DASTERISM_MPI=ON");
 }
 
 }  // namespace

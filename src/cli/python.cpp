@@ -1,11 +1,9 @@
 // asterism python SCRIPT, asterism notebook FILE: Python with the module asterism, which is built
 // beside the program.
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +11,7 @@
 
 #include <asterism/error.hpp>
 
+#include "base/own_program.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
 #include "cli/handed_on.hpp"
@@ -26,11 +25,9 @@ constexpr const char* hint_to_build =
     "in "
     "the sources of asterism makes the module, for any Python";
 
-/// Where the module is if the launcher built it: beside the folder of the program.
+/// Where the module is if the launcher built it: beside the program.
 std::filesystem::path module_folder() {
-  std::error_code failure;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
-  return self.parent_path().parent_path() / "python";
+  return own_path().parent_path() / "python";
 }
 
 /// The one that the module was built for.
@@ -58,15 +55,9 @@ void add_to_python_path(const std::string& folder) {
   words.insert(words.end(), before.begin(), before.end());
   words.insert(words.end(), given.begin(), given.end());
   add_to_python_path(folder.string());
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  ::execv(pointers.front(), pointers.data());
+  const std::string reason = become_program(words.front(), words);
   throw Error(ErrorCode::not_found,
-              fmt::format("cannot start {}: {}", path_text(words.front()),
-                          std::generic_category().message(errno)),
-              hint_to_build);
+              fmt::format("cannot start {}: {}", path_text(words.front()), reason), hint_to_build);
 }
 
 /// Jupyter asks whether root means it.

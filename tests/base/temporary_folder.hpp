@@ -30,7 +30,7 @@ class TemporaryFolder {
     return path_ / name;
   }
   /// Writes a file and returns its path as text.
-  [[nodiscard]] std::string file(const std::string& name, const std::string& content) const {
+  std::string file(const std::string& name, const std::string& content) const {
     std::ofstream(path_ / name, std::ios::binary) << content;
     return (path_ / name).string();
   }

@@ -2,5 +2,5 @@
 # All C++ sources are formatted as .clang-format says.
 set -euo pipefail
 cd "$1"
-find include src tests bench examples fuzz python \( -name '*.cpp' -o -name '*.hpp' \) -print0 |
+find include src tests bench examples fuzz mpi python \( -name '*.cpp' -o -name '*.hpp' \) -print0 |
   xargs -0 clang-format --dry-run --Werror

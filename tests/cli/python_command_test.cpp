@@ -17,12 +17,11 @@ namespace {
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// A folder with spaces in its name, as the launcher lays it out: release/asterism and python/.
+/// A folder with spaces in its name, as the launcher lays it out: the program and python/.
 class StandInPython {
  public:
   StandInPython()
       : folder_(fs::temp_directory_path() / fmt::format("asterism python {}", getpid())) {
-    fs::create_directories(folder_ / "release");
     fs::create_directories(folder_ / "python");
     fs::copy_file(ASTERISM_PROGRAM, program());
     std::ofstream(interpreter()) << "#!/bin/sh\nprintf '%s|' \"$PYTHONPATH\" \"$@\"\nexit 7\n";
@@ -48,7 +47,7 @@ class StandInPython {
   }
 
  private:
-  [[nodiscard]] fs::path program() const { return folder_ / "release" / "asterism"; }
+  [[nodiscard]] fs::path program() const { return folder_ / "asterism"; }
   fs::path folder_;
 };
 

@@ -7,8 +7,8 @@
 
 #include <asterism/error.hpp>
 
+#include "folders.hpp"
 #include "saved_ranks.hpp"
-#include "scratch.hpp"
 #include "search/restored.hpp"
 
 namespace asterism::distributed {
@@ -42,19 +42,19 @@ std::string refusal(const fs::path& directory, const std::string& spec = "star:7
 }
 
 void change(const fs::path& path, const std::function<void(std::string&)>& how) {
-  std::string content = testing::content_of(path);
+  std::string content = content_of(path);
   how(content);
   std::ofstream(path, std::ios::binary) << content;
 }
 
 TEST(CheckpointDamage, none_is_none) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   EXPECT_EQ(refusal(scratch.path()), "");
 }
 
 RC_GTEST_PROP(CheckpointDamage, of_any_one_byte_is_found, ()) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   const std::string name = *rc::gen::element(first_part, second_part, std::string("manifest.json"));
   change(scratch.path() / name, [](std::string& content) {
@@ -65,7 +65,7 @@ RC_GTEST_PROP(CheckpointDamage, of_any_one_byte_is_found, ()) {
 }
 
 RC_GTEST_PROP(CheckpointDamage, by_a_cut_is_found, ()) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   const std::string name = *rc::gen::element(first_part, second_part, std::string("manifest.json"));
   change(scratch.path() / name, [](std::string& content) {
@@ -76,7 +76,7 @@ RC_GTEST_PROP(CheckpointDamage, by_a_cut_is_found, ()) {
 
 TEST(CheckpointDamage, by_more_bytes_is_found) {
   for (const std::string& name : {first_part, second_part, std::string("manifest.json")}) {
-    const testing::Scratch scratch;
+    const TemporaryFolder scratch;
     write_checkpoint(scratch.path());
     change(scratch.path() / name, [](std::string& content) { content += "more"; });
     EXPECT_THAT(refusal(scratch.path()), HasSubstr("damaged")) << name;
@@ -84,14 +84,14 @@ TEST(CheckpointDamage, by_more_bytes_is_found) {
 }
 
 TEST(CheckpointDamage, by_a_part_that_is_missing_is_found) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   fs::remove(scratch.path() / second_part);
   EXPECT_THAT(refusal(scratch.path()), HasSubstr(second_part + " is not there"));
 }
 
 TEST(CheckpointDamage, by_parts_that_were_exchanged_is_found) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   fs::rename(scratch.path() / first_part, scratch.path() / "aside");
   fs::rename(scratch.path() / second_part, scratch.path() / first_part);
@@ -102,7 +102,7 @@ TEST(CheckpointDamage, by_parts_that_were_exchanged_is_found) {
 TEST(CheckpointDamage, by_a_part_of_another_level_or_search_is_found) {
   for (const auto& [spec, level] :
        std::vector<std::pair<std::string, unsigned>>{{"star:7", 1}, {"pancake:7", 2}}) {
-    const testing::Scratch scratch, other;
+    const TemporaryFolder scratch, other;
     write_checkpoint(scratch.path());
     write_checkpoint(other.path(), spec, level);
     std::string name = second_part;
@@ -114,7 +114,7 @@ TEST(CheckpointDamage, by_a_part_of_another_level_or_search_is_found) {
 }
 
 TEST(CheckpointDamage, by_a_manifest_of_another_level_is_found) {
-  const testing::Scratch scratch, other;
+  const TemporaryFolder scratch, other;
   write_checkpoint(scratch.path());
   write_checkpoint(other.path(), "star:7", 3);
   fs::copy_file(other.path() / "manifest.json", scratch.path() / "manifest.json",
@@ -123,7 +123,7 @@ TEST(CheckpointDamage, by_a_manifest_of_another_level_is_found) {
 }
 
 TEST(ForeignCheckpoint, of_another_network_or_source_is_named) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   EXPECT_THAT(
       refusal(scratch.path(), "pancake:7"),
@@ -134,17 +134,17 @@ TEST(ForeignCheckpoint, of_another_network_or_source_is_named) {
 }
 
 TEST(ForeignCheckpoint, of_a_file_that_has_changed_is_refused) {
-  const testing::Scratch graph, scratch;
-  graph.write("site.dot", "graph { 0 -- 1; 1 -- 2; 2 -- 3; 3 -- 4; }");
+  const TemporaryFolder graph, scratch;
+  graph.file("site.dot", "graph { 0 -- 1; 1 -- 2; 2 -- 3; 3 -- 4; }");
   const std::string spec = "graph:" + (graph.path() / "site.dot").string();
   write_checkpoint(scratch.path(), spec);
   EXPECT_EQ(refusal(scratch.path(), spec), "");
-  graph.write("site.dot", "graph { 0 -- 1; 0 -- 2; 2 -- 3; 3 -- 4; }");
+  graph.file("site.dot", "graph { 0 -- 1; 0 -- 2; 2 -- 3; 3 -- 4; }");
   EXPECT_THAT(refusal(scratch.path(), spec), HasSubstr("has changed since its checkpoint"));
 }
 
 TEST(ForeignCheckpoint, of_a_later_version_is_said_to_be_one) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   write_checkpoint(scratch.path());
   change(scratch.path() / "manifest.json", [](std::string& content) {
     content.replace(content.find("\"version\": 1"), 12, "\"version\": 2");
@@ -154,8 +154,8 @@ TEST(ForeignCheckpoint, of_a_later_version_is_said_to_be_one) {
 
 TEST(ForeignCheckpoint, that_is_other_json_is_no_manifest) {
   for (const char* text : {"", "[]", "{}", "{\"format\": 3}", "null", "\xff"}) {
-    const testing::Scratch scratch;
-    scratch.write("manifest.json", text);
+    const TemporaryFolder scratch;
+    scratch.file("manifest.json", text);
     EXPECT_THAT(refusal(scratch.path()), HasSubstr("is not the manifest of a checkpoint")) << text;
   }
 }
@@ -175,8 +175,8 @@ TEST(Manifest, that_counts_more_nodes_than_there_are_is_refused_though_its_check
 }
 
 TEST(Manifest, of_a_file_whose_name_is_no_text_comes_back) {
-  const testing::Scratch graph, scratch;
-  graph.write("s\xff.dot", "graph { 0 -- 1; 1 -- 2; 2 -- 3; }");
+  const TemporaryFolder graph, scratch;
+  graph.file("s\xff.dot", "graph { 0 -- 1; 1 -- 2; 2 -- 3; }");
   const std::string spec = "graph:" + (graph.path() / "s\xff.dot").string();
   write_checkpoint(scratch.path(), spec);
   EXPECT_EQ(refusal(scratch.path(), spec), "");

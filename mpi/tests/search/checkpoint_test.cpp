@@ -8,11 +8,10 @@
 
 #include <asterism/error.hpp>
 
+#include "folders.hpp"
 #include "naive_search.hpp"
 #include "saved_ranks.hpp"
-#include "scratch.hpp"
 #include "search/restored.hpp"
-#include "search/whole_file.hpp"
 
 namespace asterism::distributed {
 namespace {
@@ -31,7 +30,7 @@ std::set<std::string> names_in(const fs::path& directory) {
 
 TEST(Checkpoint, continues_with_any_number_of_ranks) {
   for (const char* spec : {"star:7", "pancake:7", "scc:5", "torus:20x30", "mesh:31x50"}) {
-    const testing::Scratch scratch;
+    const TemporaryFolder scratch;
     std::vector<std::uint64_t> found;
     for (std::uint32_t level = 0, ranks = 1;; ++level, ranks = ranks % 5 + 1) {
       testing::SavedRanks run(spec, ranks);
@@ -50,10 +49,11 @@ TEST(Checkpoint, continues_with_any_number_of_ranks) {
 }
 
 TEST(Checkpoint, keeps_only_the_parts_of_its_last_level_and_what_is_not_its_own) {
-  const testing::Scratch scratch;
-  scratch.write("notes.txt", "mine");
-  scratch.write("level-000001.part-00000-of-00009", "of a run that was killed");
-  scratch.write("manifest.json.77.unfinished", "{");
+  const TemporaryFolder scratch;
+  scratch.file("notes.txt", "mine");
+  scratch.file("level-000001.part-00000-of-00009", "of a run that was killed");
+  scratch.file(".level-000001.part-00000-of-00009.77.part", "of that run as well");
+  scratch.file(".manifest.json.77.part", "{");
   testing::SavedRanks run("star:6", 2);
   const Checkpoint checkpoint(scratch.path(), run.identity);
   run.begin();
@@ -66,7 +66,7 @@ TEST(Checkpoint, keeps_only_the_parts_of_its_last_level_and_what_is_not_its_own)
 }
 
 TEST(Checkpoint, is_the_same_bytes_whenever_it_is_written) {
-  const testing::Scratch first, second;
+  const TemporaryFolder first, second;
   for (const fs::path& directory : {first.path(), second.path()}) {
     testing::SavedRanks run("pancake:7", 3);
     run.begin();
@@ -75,11 +75,11 @@ TEST(Checkpoint, is_the_same_bytes_whenever_it_is_written) {
   }
   ASSERT_EQ(names_in(first.path()), names_in(second.path()));
   for (const std::string& name : names_in(first.path()))
-    EXPECT_EQ(testing::content_of(first.path() / name), testing::content_of(second.path() / name));
+    EXPECT_EQ(content_of(first.path() / name), content_of(second.path() / name));
 }
 
 TEST(Checkpoint, does_not_store_what_nobody_has_seen) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   testing::SavedRanks run("hypercube:20", 1);  // 1366 blocks: 3 pages
   run.begin();
   run.save(Checkpoint(scratch.path(), run.identity));
@@ -88,14 +88,14 @@ TEST(Checkpoint, does_not_store_what_nobody_has_seen) {
 }
 
 TEST(Checkpoint, that_is_not_there_is_none) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   const testing::SavedRanks run("star:4", 1);
   EXPECT_EQ(Checkpoint(scratch.path(), run.identity).manifest(), std::nullopt);
   EXPECT_EQ(Checkpoint(scratch.path() / "nowhere", run.identity).manifest(), std::nullopt);
 }
 
 TEST(Checkpoint, is_kept_where_the_disk_takes_no_more) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   testing::SavedRanks run("star:7", 2);
   const Checkpoint checkpoint(scratch.path(), run.identity);
   run.begin();
@@ -124,8 +124,8 @@ TEST(Checkpoint, is_kept_where_the_disk_takes_no_more) {
 }
 
 TEST(Checkpoint, needs_a_directory_that_can_be_made) {
-  const testing::Scratch scratch;
-  scratch.write("file", "");
+  const TemporaryFolder scratch;
+  scratch.file("file", "");
   const testing::SavedRanks run("star:4", 1);
   EXPECT_THROW(Checkpoint(scratch.path() / "file", run.identity).make_directory(), Error);
   EXPECT_THROW(Checkpoint(scratch.path() / "file/below", run.identity).make_directory(), Error);
@@ -134,32 +134,16 @@ TEST(Checkpoint, needs_a_directory_that_can_be_made) {
 }
 
 TEST(CheckpointLock, is_for_one_run_at_a_time) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   const auto mine = std::make_unique<CheckpointLock>(scratch.path());
   EXPECT_THROW(CheckpointLock(scratch.path(), std::chrono::milliseconds(60)), Error);
   EXPECT_THROW(CheckpointLock(scratch.path() / "nowhere"), Error);
 }
 
 TEST(CheckpointLock, is_free_again_when_its_run_has_ended) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   { const CheckpointLock mine(scratch.path()); }
   const CheckpointLock next(scratch.path(), std::chrono::milliseconds(0));
-}
-
-TEST(WholeFile, is_not_there_before_it_is_whole) {
-  const testing::Scratch scratch;
-  const std::string text = "all of it";
-  {
-    WholeFile file(scratch.path() / "a");
-    file.write(std::as_bytes(std::span(text)));
-    EXPECT_FALSE(fs::exists(scratch.path() / "a"));
-  }
-  EXPECT_TRUE(names_in(scratch.path()).empty());
-  WholeFile file(scratch.path() / "a");
-  file.write(std::as_bytes(std::span(text)));
-  file.commit();
-  EXPECT_EQ(testing::content_of(scratch.path() / "a"), text);
-  EXPECT_THAT(names_in(scratch.path()), ElementsAre("a"));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 /// The level of a checkpoint, -1 if there is none yet.
 int level_in(const fs::path& directory) {
   const auto manifest =
-      nlohmann::json::parse(testing::content_of(directory / "manifest.json"), nullptr, false);
+      nlohmann::json::parse(content_of(directory / "manifest.json"), nullptr, false);
   return manifest.is_object() ? manifest.value("level", -1) : -1;
 }
 
@@ -35,7 +35,7 @@ bool kill_after(testing::Launch& run, const fs::path& directory, int levels,
 void check_kills(const std::string& spec, int kills, int max_levels) {
   const std::string expected = testing::run(2, {"network", spec, "--json"}).out;
   ASSERT_FALSE(expected.empty());
-  auto scratch = std::make_unique<testing::Scratch>();
+  auto scratch = std::make_unique<TemporaryFolder>();
   std::mt19937 random(17);
   const auto words = [&]() -> std::vector<std::string> {
     return {"network", spec, "--json", "--checkpoint", scratch->path().string()};
@@ -50,7 +50,7 @@ void check_kills(const std::string& spec, int kills, int max_levels) {
       continue;
     }
     EXPECT_EQ(run.finish().out, expected);  // it was too quick: once more from the beginning
-    scratch = std::make_unique<testing::Scratch>();
+    scratch = std::make_unique<TemporaryFolder>();
   }
   EXPECT_GT(continued, 0);
   const testing::Finished last = testing::run(3, words());

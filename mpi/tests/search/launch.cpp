@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/own_program.hpp"
+
 namespace asterism::distributed::testing {
 
 namespace {
@@ -29,15 +31,6 @@ void allow_any_number_of_ranks() {
 void send_to(int descriptor, const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
   ::dup2(file, descriptor);
-}
-
-[[noreturn]] void become(const std::vector<std::string>& words) {
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  ::execv(arguments[0], arguments.data());
-  ::_exit(127);
 }
 
 /// "PID (NAME) STATE PARENT ...", and a name may hold anything.
@@ -69,7 +62,8 @@ Launch::Launch(unsigned ranks, const std::vector<std::string>& words) {
   send_to(STDIN_FILENO, "/dev/null");
   send_to(STDOUT_FILENO, scratch_.path() / "out");
   send_to(STDERR_FILENO, scratch_.path() / "err");
-  become(all);
+  (void)become_program(all.front(), all);
+  ::_exit(127);
 }
 
 Launch::~Launch() {

@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-#include "scratch.hpp"
+#include "folders.hpp"
 
 namespace asterism::distributed::testing {
 
@@ -34,7 +34,7 @@ class Launch {
   pid_t process_ = -1;
   int status_ = 0;
   bool ended_ = false;
-  Scratch scratch_;
+  TemporaryFolder scratch_;
 };
 
 /// Starts it and waits for it.

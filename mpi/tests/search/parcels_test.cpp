@@ -37,7 +37,7 @@ BlockBits random_bits(unsigned most) {
   BlockBits bits{};
   for (const unsigned offset :
        *rc::gen::container<std::vector<unsigned>>(most, rc::gen::inRange(0U, block_bits)))
-    put(bits, offset);
+    set_bit(bits, offset);
   return bits;
 }
 
@@ -65,7 +65,7 @@ RC_GTEST_PROP(Parcels, arrive_as_they_were_sent, ()) {
 TEST(Parcels, are_never_longer_than_the_bits_and_a_word) {
   BlockBits bits{};
   for (unsigned nodes = 1; nodes <= block_bits; ++nodes) {
-    put(bits, nodes - 1);
+    set_bit(bits, nodes - 1);
     std::vector<std::uint64_t> stream;
     append_parcel(5, bits, stream);
     EXPECT_LE(stream.size(), std::min<std::size_t>(1 + (nodes + 4) / 6, 1 + block_words)) << nodes;
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Outbox, gives_every_rank_what_was_found_for_it, ()) {
       outbox.add(place);
     } else {
       BlockBits bits{};
-      put(bits, place.offset);
+      set_bit(bits, place.offset);
       outbox.add(place.block, bits);
     }
     if (outbox.full()) deliver(outbox, distribution, arrivals);

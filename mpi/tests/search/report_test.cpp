@@ -6,8 +6,8 @@
 #include <asterism/measure.hpp>
 #include <asterism/networks.hpp>
 
+#include "folders.hpp"
 #include "naive_search.hpp"
-#include "scratch.hpp"
 #include "search/search_report.hpp"
 
 namespace asterism::distributed {
@@ -47,8 +47,8 @@ TEST(SearchReport, claims_no_more_than_one_node_tells) {
 }
 
 TEST(SearchReport, of_links_that_lead_one_way_knows_no_way_back) {
-  const testing::Scratch scratch;
-  scratch.write("way.dot", "digraph { 0 -> 1; 1 -> 2; 2 -> 3; 3 -> 0; 0 -> 2; 0 -> 3; }");
+  const TemporaryFolder scratch;
+  scratch.file("way.dot", "digraph { 0 -> 1; 1 -> 2; 2 -> 3; 3 -> 0; 0 -> 2; 0 -> 3; }");
   const auto network = make_network("graph:" + (scratch.path() / "way.dot").string());
   const SearchFindings findings = findings_of(*network, NodeId{0});
   EXPECT_EQ(findings.eccentricity(), 1U);
@@ -56,8 +56,8 @@ TEST(SearchReport, of_links_that_lead_one_way_knows_no_way_back) {
 }
 
 TEST(SearchReport, of_a_file_whose_name_is_no_text_is_json_all_the_same) {
-  const testing::Scratch scratch;
-  scratch.write("s\xff.dot", "graph { 0 -- 1; 1 -- 2; }");
+  const TemporaryFolder scratch;
+  scratch.file("s\xff.dot", "graph { 0 -- 1; 1 -- 2; }");
   const auto network = make_network("graph:" + (scratch.path() / "s\xff.dot").string());
   const auto json = nlohmann::json::parse(search_json(findings_of(*network, NodeId{0})));
   EXPECT_EQ(json["distance_sum"], 3);

@@ -98,7 +98,7 @@ TEST(Runs, that_need_more_memory_than_they_may_take_are_refused_before_they_take
 }
 
 TEST(Runs, continue_with_other_ranks_and_repeat_what_is_complete) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   const std::string directory = (scratch.path() / "saved").string();
   const std::string expected = testing::run(1, {"network", "star:8"}).out;
   for (const unsigned ranks : {3U, 2U}) {
@@ -111,7 +111,7 @@ TEST(Runs, continue_with_other_ranks_and_repeat_what_is_complete) {
 }
 
 TEST(Runs, refuse_a_checkpoint_that_is_damaged_or_foreign) {
-  const testing::Scratch scratch;
+  const TemporaryFolder scratch;
   const std::string directory = (scratch.path() / "saved").string();
   ASSERT_EQ(testing::run(2, {"network", "star:8", "--checkpoint", directory}).code, 0);
   expect_refused({"network", "star:7", "--checkpoint", directory}, "holds the checkpoint of");
@@ -139,7 +139,7 @@ class SmallDisk {
   void grow(const char* size) const { ::mount("tmpfs", path().c_str(), "tmpfs", MS_REMOUNT, size); }
 
  private:
-  testing::Scratch scratch_;
+  TemporaryFolder scratch_;
   bool mounted_;
 };
 

@@ -8,7 +8,7 @@
 
 #include <asterism/networks.hpp>
 
-#include "scratch.hpp"
+#include "folders.hpp"
 #include "search/any_space.hpp"
 #include "search/permutation_space.hpp"
 
@@ -46,10 +46,10 @@ void check_every_node(const Network& network) {
     const Place place = space->place_of(node);
     places.emplace(place.block, place.offset);
     BlockBits bits{};
-    put(bits, place.offset);
-    EXPECT_EQ(
-        bits[place.offset / word_bits] & ~space->nodes_of(place.block)[place.offset / word_bits],
-        0U);
+    set_bit(bits, place.offset);
+    EXPECT_EQ(bits[place.offset / bits_per_word] &
+                  ~space->nodes_of(place.block)[place.offset / bits_per_word],
+              0U);
     ReachedNodes reached;
     space->expand(place.block, bits, reached);
     ASSERT_EQ(reached.all, expected_from(network, *space, node)) << network.label(node);
@@ -74,8 +74,8 @@ INSTANTIATE_TEST_SUITE_P(Networks, EverySpace,
                                            "faulty:5,0-6/star:4"));
 
 TEST(PermutationSpace, searches_half_of_all_permutations_and_generators_that_are_no_swaps) {
-  const testing::Scratch scratch;
-  scratch.write("even.txt", "(1 2 3)\n(1 2 3 4 5)\n(3 4 5 6 7)\n");
+  const TemporaryFolder scratch;
+  scratch.file("even.txt", "(1 2 3)\n(1 2 3 4 5)\n(3 4 5 6 7)\n");
   const auto network = make_network("cayley:" + (scratch.path() / "even.txt").string());
   ASSERT_EQ(network->node_count(), 2520U);
   EXPECT_NE(dynamic_cast<PermutationSpace*>(make_search_space(*network).get()), nullptr);
@@ -83,8 +83,8 @@ TEST(PermutationSpace, searches_half_of_all_permutations_and_generators_that_are
 }
 
 TEST(PermutationSpace, is_not_for_groups_with_few_of_all_permutations) {
-  const testing::Scratch scratch;
-  scratch.write("ring.txt", "(1 2 3 4 5 6 7)\n");
+  const TemporaryFolder scratch;
+  scratch.file("ring.txt", "(1 2 3 4 5 6 7)\n");
   const auto network = make_network("cayley:" + (scratch.path() / "ring.txt").string());
   ASSERT_EQ(network->node_count(), 7U);
   EXPECT_NE(dynamic_cast<AnySpace*>(make_search_space(*network).get()), nullptr);
@@ -114,7 +114,7 @@ TEST(SearchSpace, of_networks_with_very_many_ports_takes_no_list_of_them) {
   const auto network = make_network("complete:10000");
   const auto space = make_search_space(*network);
   BlockBits first{};
-  put(first, 0);
+  set_bit(first, 0);
   ReachedNodes reached;
   space->expand(0, first, reached);
   EXPECT_EQ(reached.all.size(), 9999U);
