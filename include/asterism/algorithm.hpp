@@ -36,7 +36,7 @@ enum class AlgorithmOrigin {
   return origin == AlgorithmOrigin::published || origin == AlgorithmOrigin::reconstructed;
 }
 
-/// What an algorithm can do beyond the least, or needs to be allowed.
+/// What an algorithm can do, or must be allowed to do; an algorithm has none of these by default.
 enum class Capability : std::uint16_t {
   redundant,        ///< may send a node a message that it has; without, that is a violation
   unknown_sources,  ///< nodes learn what they get, and need not know where the sources are
