@@ -47,7 +47,8 @@ std::span<const double> TravelTimes::to(std::span<const std::uint32_t> nodes) {
   return time_;
 }
 
-/// Gives switches the least time of the hosts from which, or to which, switches alone lead.
+/// Gives switches the least time of the hosts from which, or to which, switches alone lead, and the
+/// latencies between. Before a switch only what occupies links counts: delays may come later.
 void TravelTimes::move_to_hosts(bool backwards) {
   queue_.clear();
   for (std::uint32_t node = 0; node < time_.size(); ++node) {
@@ -59,11 +60,13 @@ void TravelTimes::move_to_hosts(bool backwards) {
   std::ranges::make_heap(queue_, std::greater{});
   run([&](std::uint32_t node, double time) {
     if (backwards) {
-      for (const std::uint32_t arc : graph_.in(node))
-        if (graph_.is_switch(graph_.arc(arc).from)) reach(graph_.arc(arc).from, time);
+      for (const std::uint32_t number : graph_.in(node)) {
+        const Arc& arc = graph_.arc(number);
+        if (graph_.is_switch(arc.from)) reach(arc.from, time + arc.latency);
+      }
     } else {
       for (const Arc& arc : graph_.out(node))
-        if (graph_.is_switch(arc.to)) reach(arc.to, time);
+        if (graph_.is_switch(arc.to)) reach(arc.to, time + arc.latency - arc.delay);
     }
   });
 }

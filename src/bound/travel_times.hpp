@@ -18,9 +18,11 @@ namespace asterism {
 
 /// Room for one search after the other. Under store-and-forward switching every link of a way takes
 /// the start-up, its latency and delay and the transmission of the smallest packet. Where packets
-/// cut through switches, latencies add up from host to host, but the rest is counted once; such a
-/// packet is on all links of its way at the same time, so the time of a switch is that of the host
-/// before it (or behind it) that is nearest.
+/// cut through switches, latencies add up from host to host, but the rest is counted once. Such a
+/// packet is on all links of its way at the same time. It pays all their latencies before its data
+/// flow over any of them, so at a switch the time counts the latencies from the nearest host before
+/// it (or to the one behind it), but no start-up and no data: `from` and `to` of the ends of an
+/// arc, added up, are a time in which data that cross it do not flow there.
 class TravelTimes {
  public:
   static constexpr double unreached = std::numeric_limits<double>::infinity();
