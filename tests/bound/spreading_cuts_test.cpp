@@ -79,6 +79,18 @@ TEST(SpreadingCuts, say_nothing_of_machines_whose_switches_copy) {
   EXPECT_NEAR(bound_of(problem), 4 * 0.35 + 2.6, 1e-6);
 }
 
+TEST(AsynchronousCutsPastSwitches, count_all_latencies_before_data_flow) {
+  const auto chain = std::make_shared<testing::DrawnNetwork>(
+      4, std::vector<testing::DrawnLink>{{0, 2, {1, 0.5}}, {2, 3, {1, 1.25}}, {3, 1, {1, 0.75}}},
+      std::vector<std::uint32_t>{2, 3});
+  const Problem problem =
+      problem_on_machine(chain, CollectiveKind::broadcast, small_messages(8, 1));
+  EXPECT_NEAR(bound_of(problem), 0.5 + 1.25 + 0.75 + 8, 1e-9);
+  const CheckedRun run = run_checked(algorithm_catalogue().get("timed-gossip"),
+                                     {problem, {}, 0, {}, Effort::quick}, {.timed = true});
+  EXPECT_NEAR(run.timing->time, bound_of(problem), 1e-9);
+}
+
 /// Two boxes of hosts behind a switch each, with slow links between some of the hosts.
 std::shared_ptr<const Network> drawn_boxes(Random& random) {
   const std::uint64_t hosts = 2 + random.below(4);
