@@ -32,7 +32,7 @@ class WorkBudget {
   [[nodiscard]] std::uint64_t units() const { return units_; }
   [[nodiscard]] std::uint64_t spent() const { return spent_; }
   [[nodiscard]] std::uint64_t left() const { return spent_ < units_ ? units_ - spent_ : 0; }
-  /// Whether so many more units may be spent.
+  /// Whether this many more units may be spent.
   [[nodiscard]] bool affords(std::uint64_t units) const {
     return spent_ <= units_ && units <= units_ - spent_;
   }
@@ -41,7 +41,7 @@ class WorkBudget {
   [[nodiscard]] bool is_spent() const { return spent_ > units_; }
 
   void spend(std::uint64_t units);
-  /// From now on so many more units may be spent, whatever was left.
+  /// Sets the number of units that may still be spent, regardless of how many were left.
   void allow(std::uint64_t units);
 
   /// Reports the progress. Throws what the progress function throws to interrupt the search. To be
@@ -59,7 +59,7 @@ class WorkBudget {
 
   /// What is left of the memory for this thread.
   [[nodiscard]] std::uint64_t bytes_left() const;
-  /// Whether so many bytes may be taken.
+  /// Whether the memory limit allows this many bytes.
   [[nodiscard]] bool fits(double bytes) const;
   /// As MemoryBudget does: both throw Error(too_large) if they may not.
   void require(double bytes, const std::string& purpose, const std::string& hint) const;

@@ -10,9 +10,9 @@ namespace asterism {
 
 namespace {
 
-/// More are not followed: the time that has been reached is a bound as well.
+/// Limit on simulated arrivals. The time reached at the limit is a valid bound, too.
 constexpr std::uint64_t max_arrivals = 100'000;
-/// What crosses does so in this many parts of a copy, each as soon as its first bit could.
+/// Number of parts in which a copy crosses. Each part crosses as soon as its first bit could.
 constexpr double parts_of_a_copy = 32;
 /// Sums of parts may be below the true ones by this share.
 constexpr double rounding_of_holders = 1e-9;
@@ -25,7 +25,7 @@ struct ArrivingCopies {
   double copies = 0;
 };
 
-/// How much may have crossed by now, and when more may.
+/// Limits the number of copies that have crossed by a given time.
 class CrossingLimit {
  public:
   explicit CrossingLimit(std::vector<CrossingRamp> ramps) : ramps_(std::move(ramps)) {
@@ -39,7 +39,7 @@ class CrossingLimit {
       if (ramp.start < time) copies += ramp.slope * (time - ramp.start);
     return copies;
   }
-  /// The first time by which so many may have.
+  /// Returns the earliest time at which this many copies may have crossed.
   [[nodiscard]] double time_of(double copies) const {
     double slope = 0;
     double reached = 0;
@@ -77,7 +77,7 @@ class CopyGrowth {
     return time;
   }
 
-  /// Of the near side, by time.
+  /// Returns how the number of holders on the near side grew over time.
   [[nodiscard]] const std::vector<GrowthStep>& steps() const { return steps_; }
 
  private:
@@ -102,7 +102,7 @@ class CopyGrowth {
     }
   }
 
-  /// Lets in what waits and may cross: a part more than the limit, so that it is none too late.
+  /// Lets waiting copies cross, up to one part more than the limit, so that no part is late.
   void cross(double time) {
     allowed_ = std::max(allowed_, limit_.at(time) + 1 / parts_of_a_copy);
     const double now = std::min(crossing_, allowed_) - crossed_;
@@ -152,8 +152,8 @@ class CopyGrowth {
   std::array<const GrowingSide*, 2> sides_;
   CrossingLimit limit_;
   std::array<double, 2> holders_{};
-  double crossing_ = 0;  // copies that have got to the far side as far as holders can tell
-  double crossed_ = 0;   // that rates have let across
+  double crossing_ = 0;  // copies sent across, if rates had no limit
+  double crossed_ = 0;   // copies that the rates have let across
   double allowed_ = 0;
   bool ramp_is_queued_ = false;
   std::vector<GrowthStep> steps_;

@@ -15,7 +15,7 @@
 
 namespace asterism {
 
-/// When copies that one holder makes reach others at the soonest, after it has got the piece.
+/// Earliest arrival times of the copies that one holder makes, counted from when it got the piece.
 struct CopyTimes {
   std::vector<double> after;  ///< rising
   bool all_listed = true;     ///< if not, any number may follow at the last of these times
@@ -23,21 +23,22 @@ struct CopyTimes {
 
 struct GrowingSide {
   double at_first = 0;
-  double most = 0;    ///< holders
-  double wanted = 0;  ///< so many are holders in the end
+  double most = 0;    ///< maximum number of holders
+  double wanted = 0;  ///< number of holders at which the side is done
   CopyTimes within, across;
-  double next_to_the_cut = 0;  ///< of those who may hold, the ones that make copies across
-  double apart_at_first = 0;   ///< of those who hold at first, the ones that make none
+  double next_to_the_cut = 0;  ///< number of potential holders with a link across the cut
+  double apart_at_first = 0;   ///< number of initial holders without a link across the cut
 };
 
-/// So many copies of each piece can have crossed by a time: a sum of ramps, or any number if there
-/// is none.
+/// The number of copies per piece that can have crossed by a given time is a sum of ramps. Without
+/// any ramp it is unlimited.
 struct CrossingRamp {
   double start = 0;
-  double slope = 0;  ///< in copies of each piece in a unit of time
+  double slope = 0;  ///< copies per piece and unit of time
 };
 
-/// A time before which not all who want the piece hold it; 0 if they never do.
+/// Returns a time before which some node that wants the piece does not hold it, or 0 if some node
+/// never does.
 [[nodiscard]] double time_to_grow(const GrowingSide& near, const GrowingSide& far,
                                   std::vector<CrossingRamp> ramps);
 
@@ -46,8 +47,9 @@ struct GrowthStep {
   double holders = 0;
 };
 
-/// How many on one side hold a piece by which time, by copies that stay there: from one at time 0
-/// until all who want it do, or until nothing more is known, when it may be any number.
+/// Returns the number of holders over time if one node holds the piece at time 0 and no copy leaves
+/// the side. Ends when every node that wants the piece has it. If the simulation stops earlier, the
+/// last step has the maximum number of holders.
 [[nodiscard]] std::vector<GrowthStep> growth_from_one(GrowingSide side);
 
 }  // namespace asterism

@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// Of one cut: some milliseconds.
+/// Work limit per cut, some milliseconds.
 constexpr std::uint64_t max_looks = 4'000'000;
 constexpr int halvings = 50;
 
@@ -34,7 +34,7 @@ class PacketCrossings {
   }
 
  private:
-  /// Of the best packets over an arc, if all ends by `time`.
+  /// Returns the worth of the best packets over an arc if everything ends by `time`.
   double worth(const CrossingArc& arc, double time) {
     double best = 0;
     for (std::size_t i = growth_.size(); i-- > 0;) {
@@ -54,7 +54,7 @@ class PacketCrossings {
 
   std::span<const GrowthStep> growth_;
   double wanted_;
-  std::vector<double> worth_;  // of packets the last of which ends with so much time left
+  std::vector<double> worth_;  // worth of the packets up to the one that ends at this growth step
   std::vector<std::pair<CrossingArc, std::uint64_t>> kinds_;
 };
 

@@ -19,16 +19,16 @@ namespace asterism {
 
 struct CrossingArc {
   double before = 0;       ///< when the first packet may begin
-  double startup = 0;      ///< of every packet, before its data
-  double per_message = 0;  ///< on the arc
-  double after = 0;        ///< from its end to the first node that can copy
+  double startup = 0;      ///< time of every packet before its data
+  double per_message = 0;  ///< transmission time of a message
+  double after = 0;        ///< time from the head of the arc to the nearest node that can copy
 
   friend auto operator<=>(const CrossingArc&, const CrossingArc&) = default;
 };
 
-/// A time before which not every one of `wanted` nodes behind the cut has all messages. `growth`
-/// says how many hold a piece so long after the first one does. 0 if there are too many different
-/// arcs to find out.
+/// Returns a time before which some of the `wanted` nodes behind the cut lacks a message, or 0 if
+/// there are too many different arcs to compute one. `growth` is the number of holders of a piece
+/// over time, counted from the first holder.
 [[nodiscard]] double time_to_cross_in_packets(std::vector<CrossingArc> arcs,
                                               std::span<const GrowthStep> growth, double messages,
                                               double wanted);

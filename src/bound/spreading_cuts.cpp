@@ -10,16 +10,16 @@ namespace asterism {
 
 namespace {
 
-/// Of all cuts of one problem together: some tenths of a second.
+/// Work limit for all cuts of one problem, some tenths of a second.
 constexpr std::uint64_t max_ends_looked_at = 40'000'000;
-/// More are not listed behind all switches together, and nothing is bounded.
+/// Memory limit: if more nodes are behind switches, no bound is computed.
 constexpr std::uint64_t max_ends_listed = 2'000'000;
-/// More copies of one holder are taken as any number.
+/// Copies per holder that are listed; beyond that, any number may arrive at once.
 constexpr std::size_t max_listed_copies = 64;
 /// A sum may be above the true one by this share.
 constexpr double rounding_of_growth = 1e-12;
 
-/// The earlier one of each; a list that ends is as good as one that never comes.
+/// Keeps the earlier time of each copy. A copy that is not listed never arrives.
 void take_earlier(CopyTimes& times, const CopyTimes& other) {
   for (std::size_t i = 0; i < other.after.size(); ++i)
     if (i == times.after.size())
@@ -29,7 +29,7 @@ void take_earlier(CopyTimes& times, const CopyTimes& other) {
   times.all_listed = times.all_listed && other.all_listed;
 }
 
-/// What their rates let across of each of so many messages; no limit if data take no time.
+/// Returns how many copies per message the arcs can carry; no ramps if data take no time.
 std::vector<CrossingRamp> ramps_of(std::span<const CrossingArc> arcs, double messages) {
   std::vector<CrossingRamp> ramps;
   for (const CrossingArc& arc : arcs)

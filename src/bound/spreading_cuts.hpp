@@ -29,9 +29,10 @@ class SpreadingCuts {
   SpreadingCuts(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                 Findings& findings);
 
-  /// By what starts inside. Does nothing after a limit of work.
+  /// Raises the bound by the messages that start inside. Does nothing once the work limit is
+  /// reached.
   void raise(const Inside& inside);
-  /// Without a cut.
+  /// Raises the bound without a cut.
   void raise() { raise(Inside(graph_.node_count(), 1)); }
 
  private:
@@ -39,10 +40,10 @@ class SpreadingCuts {
     std::uint32_t node = 0;
     double time = 0;
   };
-  /// What one arc can do for a side.
+  /// Copies that one arc can deliver to a side.
   struct Service {
-    double first = 0;  ///< arrival
-    double busy = 0;   ///< before the next
+    double first = 0;  ///< earliest arrival
+    double busy = 0;   ///< time until the next packet
     std::uint64_t ends = 0;
   };
 
@@ -56,7 +57,7 @@ class SpreadingCuts {
                                               bool to_inside) const;
   [[nodiscard]] CopyTimes copy_times(std::uint32_t node, std::vector<Service> services) const;
   [[nodiscard]] bool reaches_across(std::uint32_t node, const Inside& inside) const;
-  /// The arcs that lead outside, for what these sources have.
+  /// Returns the arcs that lead outside, for messages of these sources.
   [[nodiscard]] std::vector<CrossingArc> crossing_arcs(const Inside& inside,
                                                        std::span<const std::uint32_t> sources);
   void raise(const Inside& inside, const GrowingSide& near, const GrowingSide& far,
@@ -68,7 +69,7 @@ class SpreadingCuts {
   const Demands& demands_;
   Findings& found_;
   TravelTimes travel_;
-  std::vector<std::vector<End>> behind_;  // by node; of switches that packets pass
+  std::vector<std::vector<End>> behind_;  // nodes behind each switch that packets pass, by switch
   std::uint64_t work_left_;
   std::uint64_t work_per_cut_ = 0;
 };
