@@ -22,6 +22,8 @@ struct PlanCandidate {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
   Parameters parameters;
   Metering metering;
+  /// Transmissions in messages and fractions of one; `metering` has this number rounded up.
+  double volume = 0;
   double ratio = 1;       ///< of the time that it is ranked by to the lower bound of the plan
   bool verified = false;  ///< if not, its schedule was too large for more than metering
   std::string library{};  ///< "Open MPI default", if it is what a library does by itself
@@ -48,7 +50,6 @@ struct Plan {
   std::vector<PlanOmission> omissions;
   /// That the best is not verified, and why; empty if it is, as a rule.
   std::string warning;
-  std::string explanation;   ///< of the best, two sentences
   bool interrupted = false;  ///< not all candidates were tried
 };
 
@@ -89,6 +90,10 @@ struct PlanOptions {
 /// stands in the way of each algorithm for this collective, if none can be ranked; ranked without
 /// lock step, also if the model has no meaning without steps.
 [[nodiscard]] Plan make_plan(const Problem& problem, const PlanOptions& options = {});
+
+/// Returns the result in two sentences: "Best: dimension-sweep, 209, 1.05x the lower bound.
+/// Runner-up: cyclic-sweep, 249."
+[[nodiscard]] std::string plan_summary(const Problem& problem, const Plan& plan);
 
 /// A candidate is the fastest while t_s, divided by the time of a message, is in this range.
 struct PlanRange {

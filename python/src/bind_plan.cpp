@@ -117,7 +117,7 @@ void bind_plan(py::module_& module) {
           "warning", [](const MadePlan& self) { return self.plan.warning; },
           "That the best is not verified, and why; empty as a rule.")
       .def_property_readonly(
-          "explanation", [](const MadePlan& self) { return self.plan.explanation; },
+          "explanation", [](const MadePlan& self) { return plan_summary(self.problem, self.plan); },
           "Of the best, two sentences.")
       .def("ranges", &ranges,
            "Which candidate is the fastest for which t_s over the time of a message: tuples of "

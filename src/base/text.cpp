@@ -29,6 +29,22 @@ std::string bytes_text(double bytes) {
                    : fmt::format("{:.1f} {}", bytes, units[unit]);
 }
 
+std::string size_text(double bytes) {
+  static constexpr std::array<const char*, 5> decimal{"B", "kB", "MB", "GB", "TB"};
+  static constexpr std::array<const char*, 5> binary{"B", "KiB", "MiB", "GiB", "TiB"};
+  double in_decimal = bytes;
+  double in_binary = bytes;
+  std::size_t decimal_unit = 0;
+  std::size_t binary_unit = 0;
+  for (; in_decimal >= 1000 && decimal_unit + 1 < decimal.size(); ++decimal_unit)
+    in_decimal /= 1000;
+  for (; in_binary >= 1024 && binary_unit + 1 < binary.size(); ++binary_unit) in_binary /= 1024;
+  const bool whole_in_binary = binary_unit > 0 && in_binary == std::floor(in_binary);
+  if (whole_in_binary && in_decimal != std::floor(in_decimal))
+    return fmt::format("{:g} {}", in_binary, binary[binary_unit]);
+  return fmt::format("{:.6g} {}", in_decimal, decimal[decimal_unit]);
+}
+
 namespace {
 
 /// Of ASCII letters, whatever the locale.

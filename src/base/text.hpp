@@ -14,6 +14,8 @@ namespace asterism {
 [[nodiscard]] std::string with_thousands(std::uint64_t number);
 /// 3500000000 -> "3.3 GiB".
 [[nodiscard]] std::string bytes_text(double bytes);
+/// 1e8 -> "100 MB", 65536 -> "64 KiB": decimal units unless the size is whole in binary ones only.
+[[nodiscard]] std::string size_text(double bytes);
 /// "512", "64K", "1.5G", "2GiB" -> bytes; nothing if it is not of that form.
 [[nodiscard]] std::optional<std::uint64_t> parse_bytes(std::string_view text);
 

@@ -121,10 +121,11 @@ class AllreduceBounds {
     for (const NodeId node : some_participants()) {
       const Problem broadcast =
           with_collective(problem_, CollectiveKind::broadcast, {node}, results_);
-      held.raise(broadcast, fmt::format("what {} contributes reaches all", network().label(node)));
+      held.raise(broadcast,
+                 fmt::format("the contribution of {} must reach all nodes", network().label(node)));
       if (!same_both_ways(problem_))
         held.raise_backwards(broadcast,
-                             fmt::format("what all contribute reaches {}", network().label(node)));
+                             fmt::format("all contributions must reach {}", network().label(node)));
       trade_steps_for_crossings(broadcast, node);
     }
   }
@@ -135,8 +136,8 @@ class AllreduceBounds {
   /// 2(P-1) (F. Harary and A. J. Schwenk 1974).
   void raise_transfers() {
     found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), a_step_,
-                         fmt::format("2(P-1) transfers of every result among {} participants, {} "
-                                     "at once",
+                         fmt::format("each result takes 2(P-1) transfers among {} participants, at "
+                                     "most {} at a time",
                                      participants_, a_step_));
   }
 
@@ -149,8 +150,8 @@ class AllreduceBounds {
       if (!network().is_switch(node))
         hosts_receive += problem_.model.sends_at_most(network().degree(node));
     found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), hosts_receive,
-                         fmt::format("2(P-1) transfers of every result among {} participants, {} "
-                                     "to hosts at once",
+                         fmt::format("each result takes 2(P-1) transfers among {} participants, at "
+                                     "most {} to hosts at a time",
                                      participants_, hosts_receive));
   }
 
@@ -160,13 +161,13 @@ class AllreduceBounds {
     for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i)
       least = std::min(least, network().degree(problem_.collective.participant(i)));
     found_.raise_passage(results_, problem_.model.sends_at_most(least),
-                         "every node receives all results");
+                         "each node receives all results");
     if (network().vertex_symmetric() || !problem_.collective.all_take_part()) return;
     const bool half = problem_.model.duplex == Model::Duplex::half;
     for (const Cut& cut : some_cuts(network())) {
       const std::string reason =
-          fmt::format("a cut between {} and {} nodes that all results cross both ways", cut.inside,
-                      cut.outside);
+          fmt::format("all results must cross a cut between {} and {} nodes in both directions",
+                      cut.inside, cut.outside);
       found_.raise_passage(results_, cut.capacity(problem_, measures_.degree_max), reason);
       if (half) found_.raise_passage(product_at_most(2, results_), cut.links, reason);
     }
@@ -193,7 +194,7 @@ class AllreduceBounds {
           if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
           found_.raise_passage(
               transfers, found.capacity,
-              fmt::format("2({}-1) transfers of every result between {} {}, {} at once",
+              fmt::format("each result takes 2({}-1) transfers between {} {}, at most {} at a time",
                           found.parts, found.parts, nodes ? "nodes" : "parts of the network",
                           found.capacity));
         });

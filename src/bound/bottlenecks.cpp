@@ -189,7 +189,7 @@ class BottleneckBounds {
   }
   void raise(std::uint64_t steps, std::uint32_t node, const char* direction) {
     if (steps > found_.startups.value)
-      found_.startups.raise(steps, fmt::format("what goes {} {} passes nodes that part the network",
+      found_.startups.raise(steps, fmt::format("traffic {} {} passes through cut vertices",
                                                direction, problem_.network().label(NodeId{node})));
   }
 
@@ -203,7 +203,8 @@ class BottleneckBounds {
       if (steps > found_.startups.value)
         found_.startups.raise(
             steps,
-            fmt::format("what goes between the {} parts around {} passes it", bottlenecks_[i].parts,
+            fmt::format("all traffic between the {} parts that {} connects passes through it",
+                        bottlenecks_[i].parts,
                         problem_.network().label(NodeId{bottlenecks_[i].node})));
     }
   }

@@ -76,7 +76,7 @@ LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const F
   bound.startups_reason = found.startups.reason;
   bound.volume = found.volume;
   bound.transmissions = static_cast<std::uint64_t>(std::ceil(found.volume * (1 - rounding)));
-  bound.transmissions_reason = found.transmissions.reason + ", if messages are cut";
+  bound.transmissions_reason = found.transmissions.reason + "; messages may be split";
   bound.time = std::max(found.time_in_parts, least_time_in_parts(times, link, found, stretch));
   return bound;
 }
@@ -88,9 +88,8 @@ LowerBound bound_of_whole(const Model& model, const StepTimes& times, const Best
   found.transmissions.raise(found.startups.value, found.startups.reason);
   found.startups.raise(found.startups_of_whole.value, found.startups_of_whole.reason);
   if (model.packet_limit > 0)
-    found.startups.raise(
-        ceil_divide(found.transmissions.value, model.packet_limit),
-        fmt::format("the transmissions in packets of at most {}", model.packet_limit));
+    found.startups.raise(ceil_divide(found.transmissions.value, model.packet_limit),
+                         fmt::format("packets of at most {} messages", model.packet_limit));
   found.transmissions.raise(found.startups.value, found.startups.reason);
   const double stretch =
       std::max(found.stretch, static_cast<double>(found.transmissions.value) / link.rate);
@@ -159,14 +158,14 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   if (must_spread_between_hosts(problem)) {
     findings.startups.raise(host_spreading_steps(problem),
                             handling == Handling::copied
-                                ? "only hosts copy, and switches forward what they send"
-                                : "only hosts combine, and switches forward what they send");
+                                ? "only hosts copy messages; switches only forward them"
+                                : "only hosts combine messages; switches only forward them");
     static constexpr double rounding = 1e-12;
     asynchronous = std::max(asynchronous, host_spreading_time(problem) * (1 - rounding));
   }
   if (must_relay_between_all(problem))
     findings.startups.raise(relay_spreading_steps(problem),
-                            "a host reaches all others over packets with one end each");
+                            "a host must reach all others, and each packet ends at one node");
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
   bound.time =

@@ -49,9 +49,9 @@ class CoarseBounds {
     const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
     spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
     if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
-    found_.startups.raise(spreading_,
-                          fmt::format("news reaches {} nodes if each tells at most {} a step",
-                                      participants_, sends_));
+    found_.startups.raise(
+        spreading_, fmt::format("{} nodes must be informed, and each informs at most {} per step",
+                                participants_, sends_));
     if (wormhole() || !all_alike_in_distance()) return;
     if (problem_.collective.sources().empty())
       found_.startups.raise(measures_.diameter, "the diameter");
@@ -59,7 +59,7 @@ class CoarseBounds {
       found_.startups.raise(eccentricity_, "the eccentricity of the source");
     for (const auto& levels : levels_)
       found_.startups.raise(spreading_steps(levels, sends_, degree_),
-                            "only so many of those far away can be told in time");
+                            "too many nodes are far away for fewer steps");
   }
 
  private:
@@ -103,12 +103,14 @@ class CoarseBounds {
 
   /// All messages must leave the source. The last to do so has not been told to anybody then.
   void raise_broadcast() {
-    found_.raise_passage(batch(), sends_of(root()), "the messages leave the source");
+    found_.raise_passage(batch(), sends_of(root()), "all messages must leave the source");
     if (batch() > 1)
-      found_.transmissions.raise(ceil_divide(batch(), sends_of(root())) + found_.startups.value - 1,
-                                 "the messages leave the source, the last goes all the way");
+      found_.transmissions.raise(
+          ceil_divide(batch(), sends_of(root())) + found_.startups.value - 1,
+          "all messages must leave the source, and the last one must reach the farthest node");
     if (!directed())
-      found_.raise_passage(batch(), receives_beside_sources(), "some node receives all messages");
+      found_.raise_passage(batch(), receives_beside_sources(),
+                           "some node must receive all messages");
     if (batch() == 1) return;  // the start-ups say as much of one message
     if (all_alike_in_distance() && !directed()) describe_broadcast();
     raise_copies(1);
@@ -133,14 +135,15 @@ class CoarseBounds {
   void raise_multi_broadcast() {
     const std::span<const NodeId> sources = problem_.collective.sources();
     const std::uint64_t messages = problem_.collective.message_count();
-    static constexpr const char* reason = "some node receives all messages that it lacks";
+    static constexpr const char* reason = "some node must receive all messages that it lacks";
     if (sources.size() < participants_ && !directed())
       found_.raise_passage(messages, receives_beside_sources(), reason);
     for (const NodeId source : sources) {
       if (!directed()) found_.raise_passage(messages - batch(), sends_of(source), reason);
       if (batch() > 1)
-        found_.transmissions.raise(ceil_divide(batch(), sends_of(source)) + spreading_ - 1,
-                                   "the messages of a source leave it, the last goes to all");
+        found_.transmissions.raise(
+            ceil_divide(batch(), sends_of(source)) + spreading_ - 1,
+            "all messages of a source must leave it, and the last one must reach all nodes");
     }
     if (messages > 1) raise_copies(sources.size());
     raise_crossings();
@@ -184,7 +187,7 @@ class CoarseBounds {
       holders = holders > nodes_ / (1 + sends_) ? nodes_ : holders * (1 + sends_);
     }
     found_.transmissions.raise(steps + ceil_divide(left, holders * sends_),
-                               "copies for all, made by those who have something");
+                               "every copy is made by a node that already has the message");
   }
 
   /// What is on one side of a cut and needed on the other must cross it. Under half duplex what
@@ -192,8 +195,8 @@ class CoarseBounds {
   void raise_crossings() {
     if (directed() || !problem_.collective.all_take_part()) return;
     const char* const reason = personalized()
-                                   ? "a cut that the messages from one side to the other cross"
-                                   : "a cut that the messages of one side cross";
+                                   ? "the messages from one side to the other must cross a cut"
+                                   : "the messages of one side must cross a cut";
     const bool half = problem_.model.duplex == Model::Duplex::half;
     const std::vector<std::uint64_t> starting = messages_by_node();
     for (const Cut& cut : some_cuts(problem_.network(), starting)) {
@@ -229,8 +232,8 @@ class CoarseBounds {
     found_.raise_passage(
         product_at_most(participants_ - 1, batch()),
         problem_.model.sends_at_most(all ? measures_.degree_min : least_degree_of_participants()),
-        fmt::format("every node receives {} messages",
-                    all && batch() == 1 ? "N-1" : "all others'"));
+        fmt::format("each node receives {}",
+                    all && batch() == 1 ? "N-1 messages" : "the messages of all others"));
   }
   [[nodiscard]] std::uint32_t least_degree_of_participants() const {
     std::uint32_t least = measures_.degree_max;
@@ -242,7 +245,7 @@ class CoarseBounds {
   void raise_root() {
     if (!directed() || kind() == CollectiveKind::scatter)
       found_.raise_passage(product_at_most(participants_ - 1, batch()), sends_of(root()),
-                           "N-1 messages pass the root's ports");
+                           "N-1 messages must pass through the ports of the root");
     raise_crossings();
   }
 
@@ -258,7 +261,7 @@ class CoarseBounds {
     const std::uint64_t over_links = half ? arcs : 2 * arcs;
     found_.raise_passage(product_at_most(2 * distances(), batch()),
                          wormhole() ? over_links : std::min(over_links, 2 * senders * sends_),
-                         "the distances of all pairs over what can move at once");
+                         "the total distance of all messages, divided by the transfers per step");
   }
 
   /// From one node to all others if all are alike, else of all pairs. Of a sample only, each other

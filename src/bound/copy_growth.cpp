@@ -28,8 +28,13 @@ struct ArrivingCopies {
 /// Limits the number of copies that have crossed by a given time.
 class CrossingLimit {
  public:
-  explicit CrossingLimit(std::vector<CrossingRamp> ramps) : ramps_(std::move(ramps)) {
-    std::ranges::sort(ramps_, {}, &CrossingRamp::start);
+  explicit CrossingLimit(std::vector<CrossingRamp> ramps) {
+    std::ranges::sort(ramps, {}, &CrossingRamp::start);
+    for (const CrossingRamp& ramp : ramps)
+      if (!ramps_.empty() && ramps_.back().start == ramp.start)
+        ramps_.back().slope += ramp.slope;
+      else
+        ramps_.push_back(ramp);
   }
 
   [[nodiscard]] double at(double time) const {
@@ -69,8 +74,7 @@ class CopyGrowth {
     for (std::uint64_t arrivals = 0; !enough(); ++arrivals) {
       if (arrivals == max_arrivals) return time;
       if (queue_.empty()) return 0;
-      const ArrivingCopies next = queue_.top();
-      queue_.pop();
+      const ArrivingCopies next = next_arrivals();
       time = next.time;
       take(next);
     }
@@ -81,6 +85,16 @@ class CopyGrowth {
   [[nodiscard]] const std::vector<GrowthStep>& steps() const { return steps_; }
 
  private:
+  /// Takes what arrives next, together with all that arrives there at the same time.
+  ArrivingCopies next_arrivals() {
+    ArrivingCopies next = queue_.top();
+    queue_.pop();
+    for (; !queue_.empty() && queue_.top().time == next.time && queue_.top().where == next.where;
+         queue_.pop())
+      next.copies = std::min(next.copies + queue_.top().copies, std::numeric_limits<double>::max());
+    return next;
+  }
+
   [[nodiscard]] bool enough() const { return has_all(0) && has_all(1); }
   [[nodiscard]] bool has_all(std::size_t side) const {
     return holders_[side] >= sides_[side]->wanted * (1 - rounding_of_holders);

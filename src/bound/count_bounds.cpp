@@ -64,16 +64,15 @@ void raise_by_counts(const Problem& problem, Findings& findings) {
     const NodeId node = collective.participant(i);
     const std::uint64_t most = std::max(traffic.leaving[i], traffic.arriving[i]);
     if (most == 0) continue;
-    findings.startups.raise(1, "somebody has messages for others");
+    findings.startups.raise(1, "some node has messages for others");
     const std::uint64_t ports = problem.model.sends_at_most(network.degree(node));
     // Of one-way links not as many need lead to a node as from it.
     if (network.directed() || ports == 0) continue;
     if (static_cast<double>(most) / static_cast<double>(ports) <= findings.volume) continue;
-    findings.raise_passage(
-        most, ports,
-        fmt::format("{} messages {} {}", most,
-                    traffic.leaving[i] > traffic.arriving[i] ? "leave" : "arrive at",
-                    network.label(node)));
+    findings.raise_passage(most, ports,
+                           fmt::format("{} messages must {} {}", most,
+                                       traffic.leaving[i] > traffic.arriving[i] ? "leave" : "reach",
+                                       network.label(node)));
   }
 }
 

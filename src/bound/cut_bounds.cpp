@@ -116,8 +116,8 @@ void CutBounds::raise(const GraphCut& cut, const Crossing& crossing,
   const std::uint64_t startups =
       crossing.steps_beside() + ceil_divide(ceil_divide(crossing.messages, cut.capacity), limit);
   if (startups > found_.startups_of_whole.value)
-    found_.startups_of_whole.raise(
-        startups, fmt::format("{}, in packets of at most {}", in_words(cut, crossing), limit));
+    found_.startups_of_whole.raise(startups, fmt::format("{}, in packets of at most {} messages",
+                                                         in_words(cut, crossing), limit));
 }
 
 void CutBounds::raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities) {
@@ -139,11 +139,15 @@ std::string CutBounds::in_words(const GraphCut& cut, const Crossing& crossing) c
   }
   if (count > named) names += fmt::format(" and {} more", count - named);
   std::string text =
-      fmt::format("a cut that {} messages {} {}{} cross, {} at once", crossing.messages,
-                  name_inside ? "from" : "to", count == 1 ? "" : fmt::format("{} nodes: ", count),
-                  names, cut.capacity);
-  if (crossing.before > 1) text += fmt::format(", the first after {} steps", crossing.before - 1);
-  if (crossing.after > 1) text += fmt::format(", the last {} before the end", crossing.after - 1);
+      fmt::format("{} {} {} {}{} must cross a cut that carries {} at a time", crossing.messages,
+                  crossing.messages == 1 ? "message" : "messages", name_inside ? "from" : "to",
+                  count == 1 ? "" : fmt::format("{} nodes (", count),
+                  names + (count == 1 ? "" : ")"), cut.capacity);
+  const auto steps = [](std::uint64_t number) {
+    return fmt::format("{} step{}", number, number == 1 ? "" : "s");
+  };
+  if (crossing.before > 1) text += fmt::format(", {} from the start", steps(crossing.before - 1));
+  if (crossing.after > 1) text += fmt::format(", {} before the end", steps(crossing.after - 1));
   return text;
 }
 

@@ -99,7 +99,7 @@ class GraphStartups {
                        std::uint32_t degree, std::set<Levels>& done, const char* direction) {
     found_.startups.raise(
         levels.size() - 1,
-        fmt::format("{} hops {} {}", levels.size() - 1, direction,
+        fmt::format("some message travels {} hops {} {}", levels.size() - 1, direction,
                     levels.size() - 1 > found_.startups.value ? label(node) : std::string()));
     // The more distances, the longer the counting takes.
     const std::uint64_t work = levels.size() * work_per_distance;
@@ -108,8 +108,7 @@ class GraphStartups {
     const std::uint64_t steps = spreading_steps(levels, a_step, degree);
     if (steps > found_.startups.value)
       found_.startups.raise(
-          steps, fmt::format("only so many of those far away can be told in time, {} {}", direction,
-                             label(node)));
+          steps, fmt::format("too many nodes are far from {} for fewer steps", label(node)));
   }
   [[nodiscard]] std::string label(std::uint32_t node) const {
     return problem_.network().label(NodeId{node});

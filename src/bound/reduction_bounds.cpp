@@ -32,8 +32,9 @@ void raise_combining(const Problem& problem, const NetworkMeasures& measures, Fi
   const std::uint64_t results =
       collective.handling() == Handling::prefixes ? collective.batch() : collective.result_count();
   const std::uint64_t transfers = product_at_most(collective.participant_count() - 1, results);
-  found.raise_passage(transfers, a_step,
-                      fmt::format("{} transfers, {} at once", transfers, a_step));
+  found.raise_passage(
+      transfers, a_step,
+      fmt::format("{} transfers are needed, at most {} at a time", transfers, a_step));
   found.mean_sent = found.mean_combined =
       static_cast<double>(transfers) / static_cast<double>(a_step);
 }
@@ -61,9 +62,9 @@ class PrefixStartups {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto itself = [&](std::uint32_t other) { return other == nodes[i]; };
       raise(steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_), nodes[i],
-            "all behind it hear of");
+            "all later participants depend on");
       raise(steps_to(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
-            "all before it are heard of by");
+            "all earlier participants contribute to");
     }
   }
 
@@ -116,12 +117,12 @@ class ReductionBounds {
       case CollectiveKind::reduce:
         held_.raise_backwards(with_collective(problem_, CollectiveKind::broadcast,
                                               {collective.sources()[0]}, collective.batch()),
-                              "a broadcast run backwards");
+                              "a broadcast in reverse");
         return raise_combining(problem_, measures_, found_);
       case CollectiveKind::reduce_scatter:
         held_.raise_backwards(
             with_collective(problem_, CollectiveKind::allgather, {}, collective.batch()),
-            "an allgather run backwards");
+            "an allgather in reverse");
         return raise_combining(problem_, measures_, found_);
       case CollectiveKind::scan:
         raise_scan();
@@ -140,10 +141,10 @@ class ReductionBounds {
     const NodeId first = collective.participant(0);
     const NodeId last = collective.participant(collective.participant_count() - 1);
     held_.raise(with_collective(problem_, CollectiveKind::broadcast, {first}, collective.batch()),
-                fmt::format("what {} contributes reaches all", network.label(first)));
+                fmt::format("the contribution of {} must reach all nodes", network.label(first)));
     held_.raise_backwards(
         with_collective(problem_, CollectiveKind::broadcast, {last}, collective.batch()),
-        fmt::format("what all contribute reaches {}", network.label(last)));
+        fmt::format("all contributions must reach {}", network.label(last)));
     if (allows_paths(problem_)) return;
     if (collective.all_take_part() && !network.directed())
       found_.startups.raise(measures_.diameter, "the diameter");

@@ -86,7 +86,7 @@ void add_explain_command(CommandLine& line) {
       line.add("explain", "Explain an algorithm, a network, a bound or a word, with an example",
                "asterism explain recursive-doubling\n"
                "  asterism explain virtual channel\n"
-               "  asterism explain 'every node receives N-1 messages'\n"
+               "  asterism explain 'each node receives N-1 messages'\n"
                "  asterism explain --kind bound");
   const auto words = std::make_shared<ExplainWords>();
   command.texts(

@@ -27,6 +27,7 @@ struct PlanWords {
   std::string rank_by = "default";
   std::string effort = "standard";
   std::uint64_t chunks = 0;  // as many as are best
+  bool all = false;
 };
 
 /// What the command shows if nothing is asked: a problem that people have.
@@ -126,7 +127,8 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (!options.figure.empty())
     draw_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
-  print(plan_report(stated.problem, plan, swept, session.form));
+  print(plan_report(stated.problem, plan, swept, session.form,
+                    options.all ? PlanRows::all : PlanRows::chosen));
   if (!plan.interrupted) return 0;
   print_message("error: interrupted before all candidates were tried");
   return exit_interrupted;
@@ -161,6 +163,8 @@ void add_plan_command(CommandLine& line) {
           "--chunks", options->chunks,
           "Number of chunks that divisible messages are cut into [the best that is found]")
       .positive();
+  command.flag("--all", options->all,
+               "Print all candidates, with their exact names, and all that were not ranked");
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }

@@ -51,6 +51,7 @@ int answer(int argc, char** argv, AddCommands add_commands) {
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();
+  fit_text_to_terminal();
   refuse_memory_beyond_what_is_free();
   return action();
 }

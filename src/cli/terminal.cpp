@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "view/table.hpp"
 
 namespace asterism::cli {
 
@@ -54,11 +56,10 @@ constexpr auto between_draws = std::chrono::milliseconds(100);
 constexpr auto before_first_draw = std::chrono::milliseconds(500);
 constexpr std::size_t bar_width = 32;
 
-/// How many characters fit a line of the terminal.
-std::size_t terminal_width() {
-  static constexpr std::size_t usual = 80;
+/// The number of characters per line of a terminal, or nothing if the file is none.
+std::optional<std::size_t> terminal_width(int file) {
   winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  if (::ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
   return size.ws_col;
 }
 
@@ -86,7 +87,7 @@ class Bar {
     drawn_ = true;
     const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
     // The last column stays free: a cursor behind it would be on the next line.
-    draw(progress_line(what, share, all, terminal_width() - 1));
+    draw(progress_line(what, share, all, terminal_width(STDERR_FILENO).value_or(usual_width) - 1));
   }
 
   void clear() {
@@ -173,6 +174,15 @@ void stop_at_signals() {
   ForcedEnd::instance().prepare();
   for (const int signal : signals_to_stop_at)
     if (!is_ignored(signal)) std::signal(signal, note_interrupt);
+}
+
+void fit_text_to_terminal() {
+  const auto width = terminal_width(STDOUT_FILENO);
+  if (!width) return;
+  const char* const columns = std::getenv("COLUMNS");
+  const auto wanted = columns != nullptr ? parse_whole_number(columns) : std::nullopt;
+  static constexpr std::uint64_t max_width = 1000;
+  set_text_width(static_cast<std::size_t>(wanted ? std::min(*wanted, max_width) : *width));
 }
 
 Progress terminal_progress() {

@@ -20,6 +20,10 @@ void stop_at_signals();
 /// in a thread of its own while the work goes on.
 void before_forced_end(std::function<void()> action);
 
+/// Sets the width of text to that of the terminal, if standard output is one; the environment
+/// variable COLUMNS overrides it.
+void fit_text_to_terminal();
+
 /// A bar on stderr if that is a terminal and the work takes a while; cleared at the end.
 [[nodiscard]] Progress terminal_progress();
 /// The work is over, or somebody deals with its interruption.

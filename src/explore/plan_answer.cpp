@@ -96,7 +96,7 @@ Json PlanAnswer::so_far() const {
   json.set("nodes", found_->problem.network().node_count());
   json.set("unit", found_->problem.model.unit == Model::Unit::microseconds ? "us" : "");
   json.set("omissions", std::move(omissions));
-  json.set("explanation", plan.explanation);
+  json.set("explanation", plan_summary(found_->problem, plan));
   json.set("warning", plan.warning);
   return json;
 }

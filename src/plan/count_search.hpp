@@ -27,13 +27,15 @@ struct CountChoice {
 };
 
 /// Searches the numbers from 1 to `max` for one of small cost: from a guess by doubling and halving
-/// as long as that helps, then between the best number and its neighbours. `cost` is asked at most
-/// once for each number; it is infinite where a number is impossible. If the cost falls and then
-/// rises, the result is within the distance that the refinements leave of the best.
-template <class Cost>
+/// as long as that helps, then between the best number and its neighbours.
+///
+/// `costs` maps several numbers to their costs, so that it can find them at the same time. It is
+/// asked at most once for each number. A cost is infinite where a number is impossible. If the cost
+/// falls and then rises, the result is within the distance that the refinements leave of the best.
+template <class Costs>
 class CountSearch {
  public:
-  CountSearch(std::uint64_t max, Cost cost) : max_(max), cost_(std::move(cost)) {}
+  CountSearch(std::uint64_t max, Costs costs) : max_(max), costs_(std::move(costs)) {}
 
   /// Tells a cost that is known already.
   void learn(std::uint64_t count, double cost) {
@@ -43,14 +45,11 @@ class CountSearch {
 
   /// The search ends after the guess if that leaves the best cost hopeless.
   [[nodiscard]] CountChoice run(double guess, const CountEffort& effort) {
-    if (!effort.small_first || best_.cost > effort.hopeless) ask(guess);
+    if (!effort.small_first || best_.cost > effort.hopeless) ask({guess});
     if (best_.cost > effort.hopeless) return best_;
     if (effort.small_first) ask_small(effort);
-    if (!effort.small_first || best_.count > effort.all_up_to / 2) {
-      ask(guess);
-      ask(2 * guess);
-      ask(guess / 2);
-    }
+    if (!effort.small_first || best_.count > effort.all_up_to / 2)
+      ask({guess, 2 * guess, guess / 2});
     while (helps(2 * static_cast<double>(best_.count))) continue;
     while (helps(static_cast<double>(best_.count) / 2)) continue;
     for (unsigned i = 0; i < effort.refinements; ++i) refine();
@@ -70,25 +69,33 @@ class CountSearch {
 
  private:
   void ask_small(const CountEffort& effort) {
-    for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) ask(static_cast<double>(i));
+    std::vector<double> wishes;
+    for (std::uint64_t i = 2; i <= effort.all_up_to; ++i) wishes.push_back(static_cast<double>(i));
+    ask(wishes);
   }
 
-  /// Whether it is the best so far.
-  bool ask(double wish) {
+  void ask(const std::vector<double>& wishes) {
+    std::vector<std::uint64_t> counts;
+    for (const double wish : wishes) {
+      const std::uint64_t count = possible_count(wish);
+      if (!known_.contains(count) && std::ranges::find(counts, count) == counts.end())
+        counts.push_back(count);
+    }
+    if (counts.empty()) return;
+    const std::vector<double> costs = costs_(std::as_const(counts));
+    for (std::size_t i = 0; i < counts.size(); ++i) learn(counts[i], costs[i]);
+  }
+  [[nodiscard]] std::uint64_t possible_count(double wish) const {
     const double most = static_cast<double>(max_);
-    const auto count = static_cast<std::uint64_t>(std::clamp(std::floor(wish + 0.5), 1.0, most));
-    if (known_.contains(count)) return false;
-    const double cost = cost_(count);
-    const bool better = cost < best_.cost;
-    learn(count, cost);
-    return better;
+    return static_cast<std::uint64_t>(std::clamp(std::floor(wish + 0.5), 1.0, most));
   }
 
   /// Whether it is better by enough to go on.
   bool helps(double wish) {
     static constexpr double enough = 1e-3;
     const double before = best_.cost;
-    return ask(wish) && best_.cost < before * (1 - enough);
+    ask({wish});
+    return best_.cost < before * (1 - enough);
   }
 
   /// Half way, as a ratio, to the nearest known numbers on both sides.
@@ -100,12 +107,11 @@ class CountSearch {
                              ? static_cast<double>(std::next(at)->first)
                              : std::min(2 * best, static_cast<double>(max_));
     const double below = at != known_.begin() ? static_cast<double>(std::prev(at)->first) : 1;
-    ask(std::sqrt(best * above));
-    ask(std::sqrt(best * below));
+    ask({std::sqrt(best * above), std::sqrt(best * below)});
   }
 
   std::uint64_t max_;
-  Cost cost_;
+  Costs costs_;
   std::map<std::uint64_t, double> known_;
   CountChoice best_;
 };

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
+#include <optional>
 
 #include <asterism/error.hpp>
 #include <asterism/owned_schedule.hpp>
 
 #include "plan/count_search.hpp"
+#include "plan/each_at_once.hpp"
 #include "plan/plan_constants.hpp"
 #include "semantics/pipeline.hpp"
 
@@ -17,6 +18,8 @@ namespace asterism {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+/// Numbers of chunks that are tried again with full care.
+constexpr std::size_t max_finalists = 4;
 
 /// Over all links.
 double mean_latency_of(const Network& network) {
@@ -41,6 +44,14 @@ bool chunks_matter(const CollectiveAlgorithm& algorithm, const Problem& problem)
   if (algorithm.has(Capability::whole_batches) && problem.model.packet_limit == 0) return false;
   return algorithm.has(Capability::batches) ||
          problem.collective.kind() == CollectiveKind::broadcast;
+}
+
+/// The times of trials, measured at the same time.
+template <class Measure>
+std::vector<double> measured_at_once(std::size_t count, Measure&& measure) {
+  std::vector<double> times(count, never);
+  each_at_once(count, [&](std::uint64_t i) { times[i] = measure(i).value_or(never); });
+  return times;
 }
 
 }  // namespace
@@ -114,30 +125,57 @@ CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& 
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,
                                                    const PlanCandidate& undivided) const {
-  // Some algorithms make the same chunks of several numbers.
-  std::map<std::uint64_t, double> by_chunks{{undivided.metering.chunks, undivided.ranked_time()}};
-  CountSearch search(max_count(undivided), [&](std::uint64_t count) {
-    const Trial cut = with_parameter(trial, "chunks", count);
-    const auto chunks = runner_.chunks_of(cut);
-    if (!chunks || *chunks > problem_.max_pieces()) return never;
-    const auto [known, is_new] = by_chunks.emplace(*chunks, never);
-    if (is_new) known->second = runner_.measured_time(cut).value_or(never);
-    return known->second;
+  TimesByChunks known{{undivided.metering.chunks, undivided.ranked_time()}};
+  CountSearch search(max_count(undivided), [&](std::span<const std::uint64_t> counts) {
+    return times_with_chunks(trial, counts, known);
   });
   search.learn(1, undivided.ranked_time());
-  CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
-  if (trial.algorithm->has(Capability::made_to_measure) && choice.cost <= hopeless_) {
-    // With more effort for the search itself, another number may be the best.
-    static constexpr std::size_t max_finalists = 4;
-    choice = {1, undivided.ranked_time()};
-    for (const CountChoice& finalist : search.best(max_finalists)) {
-      if (finalist.count == 1) continue;
-      const Trial cut = with_parameter(trial, "chunks", finalist.count);
-      const double time = runner_.measured_time(cut, {}, TrialRunner::Care::full).value_or(never);
-      if (time < choice.cost) choice = {finalist.count, time};
-    }
+  const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));
+  const bool searches = trial.algorithm->has(Capability::made_to_measure);
+  const CountChoice best = searches && choice.cost <= hopeless_
+                               ? best_with_full_care(trial, search.best(max_finalists))
+                               : choice;
+  return best.cost < undivided.ranked_time()
+             ? Choice{with_parameter(trial, "chunks", best.count), best.cost}
+             : Choice{trial, undivided.ranked_time()};
+}
+
+/// Some algorithms make the same chunks of several numbers; each is measured once.
+std::vector<double> DivisionSearch::times_with_chunks(const Trial& trial,
+                                                      std::span<const std::uint64_t> counts,
+                                                      TimesByChunks& known) const {
+  std::vector<std::uint64_t> chunks;  // of each count, or 0
+  std::vector<Trial> unknown;
+  std::vector<std::uint64_t> unknown_chunks;
+  for (const std::uint64_t count : counts) {
+    const Trial cut = with_parameter(trial, "chunks", count);
+    const std::uint64_t its_chunks = runner_.chunks_of(cut).value_or(0);
+    chunks.push_back(its_chunks <= problem_.max_pieces() ? its_chunks : 0);
+    if (chunks.back() == 0 || !known.emplace(chunks.back(), never).second) continue;
+    unknown.push_back(cut);
+    unknown_chunks.push_back(chunks.back());
   }
-  return {with_parameter(trial, "chunks", choice.count), choice.cost};
+  const std::vector<double> measured = measured_at_once(
+      unknown.size(), [&](std::uint64_t i) { return runner_.measured_time(unknown[i]); });
+  for (std::size_t i = 0; i < measured.size(); ++i) known[unknown_chunks[i]] = measured[i];
+  std::vector<double> times;
+  for (const std::uint64_t its_chunks : chunks)
+    times.push_back(its_chunks == 0 ? never : known.at(its_chunks));
+  return times;
+}
+
+/// With more effort for the search itself, another number may be the best.
+CountChoice DivisionSearch::best_with_full_care(const Trial& trial,
+                                                const std::vector<CountChoice>& finalists) const {
+  const std::vector<double> times = measured_at_once(finalists.size(), [&](std::uint64_t i) {
+    if (finalists[i].count == 1) return std::optional<double>{};
+    const Trial cut = with_parameter(trial, "chunks", finalists[i].count);
+    return runner_.measured_time(cut, {}, TrialRunner::Care::full);
+  });
+  CountChoice best;
+  for (std::size_t i = 0; i < times.size(); ++i)
+    if (times[i] < best.cost) best = {finalists[i].count, times[i]};
+  return best;
 }
 
 DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial, const PlanCandidate& undivided,
@@ -145,16 +183,16 @@ DivisionSearch::Choice DivisionSearch::pipelined(const Trial& trial, const PlanC
   if (schedule.size() < 2) return {trial, never};
   try {
     const Pipeline pipeline(schedule, options_.memory_limit);
-    CountSearch search(max_count(undivided), [&](std::uint64_t count) {
+    const auto time_of = [&](std::uint64_t count) {
       const Trial cut = with_parameter(trial, "pipeline", count);
-      return runner_
-          .measured_time(cut,
-                         [&](StepSink& sink) {
-                           sink.begin(header_of(*cut.algorithm, runner_.request_of(cut)));
-                           pipeline.push_steps(count, sink, options_.progress);
-                           sink.end();
-                         })
-          .value_or(never);
+      return runner_.measured_time(cut, [&](StepSink& sink) {
+        sink.begin(header_of(*cut.algorithm, runner_.request_of(cut)));
+        pipeline.push_steps(count, sink, options_.progress);
+        sink.end();
+      });
+    };
+    CountSearch search(max_count(undivided), [&](std::span<const std::uint64_t> counts) {
+      return measured_at_once(counts.size(), [&](std::uint64_t i) { return time_of(counts[i]); });
     });
     search.learn(1, undivided.ranked_time());
     const CountChoice choice = search.run(guess(undivided), effort_for(trial, undivided));

@@ -1,7 +1,10 @@
 // Into how many pieces an algorithm should cut divisible messages.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "plan/count_search.hpp"
 #include "plan/trials.hpp"
@@ -32,7 +35,13 @@ class DivisionSearch {
   [[nodiscard]] bool has_too_many_steps(const PlanCandidate& undivided) const;
   [[nodiscard]] double guess(const PlanCandidate& undivided) const;
   [[nodiscard]] CountEffort effort_for(const Trial& trial, const PlanCandidate& undivided) const;
+  using TimesByChunks = std::map<std::uint64_t, double>;
   [[nodiscard]] Choice with_chunks(const Trial& trial, const PlanCandidate& undivided) const;
+  [[nodiscard]] std::vector<double> times_with_chunks(const Trial& trial,
+                                                      std::span<const std::uint64_t> counts,
+                                                      TimesByChunks& known) const;
+  [[nodiscard]] CountChoice best_with_full_care(const Trial& trial,
+                                                const std::vector<CountChoice>& finalists) const;
   [[nodiscard]] Choice pipelined(const Trial& trial, const PlanCandidate& undivided,
                                  const Schedule& schedule) const;
 

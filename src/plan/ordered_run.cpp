@@ -49,7 +49,8 @@ class OrderedRunner {
   void take(std::size_t index, TrialResult result) {
     if (result.candidate)
       for (std::size_t later = index + 1; later < trials_.size(); ++later)
-        if (how_.makes_needless(*result.candidate, trials_[later])) needless_[later] = true;
+        if (how_.makes_needless(trials_[index], *result.candidate, trials_[later]))
+          needless_[later] = true;
     const std::lock_guard lock(taking_);
     results_[index] = std::move(result);
   }

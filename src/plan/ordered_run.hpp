@@ -16,7 +16,8 @@ struct OrderedRun {
   /// Whether the candidate of a trial makes a later one needless. If it makes a trial needless
   /// whose candidate would make a third one needless, it must make the third one needless as well:
   /// then the results do not depend on which trial ends first.
-  std::function<bool(const PlanCandidate& earlier, const Trial& later)> makes_needless;
+  std::function<bool(const Trial& earlier, const PlanCandidate& candidate, const Trial& later)>
+      makes_needless;
   Progress progress{};
 };
 

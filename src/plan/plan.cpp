@@ -18,7 +18,7 @@
 #include "base/text.hpp"
 #include "plan/division_search.hpp"
 #include "plan/each_at_once.hpp"
-#include "plan/explanation.hpp"
+#include "plan/nothing_ranked.hpp"
 #include "plan/ordered_run.hpp"
 #include "plan/plan_constants.hpp"
 #include "plan/ranking.hpp"
@@ -113,8 +113,7 @@ class Planner {
     for (const OmittedTrial& failure : trials_->failures()) omit(failure.trial, failure.reason);
     run_cheap_ones_first(trials_->of(Stage::construct));
     divide();
-    search(trials_->of(Stage::search));
-    make_to_measure(trials_->of(Stage::made_to_measure));
+    search();
     divide();
   }
 
@@ -134,8 +133,6 @@ class Planner {
     if (plan_.interrupted)
       plan_.warning = fmt::format("interrupted: {} of {} candidates were tried", begun_.load(),
                                   trials_->size());
-    plan_.explanation =
-        explanation_of(plan_.candidates, ranking_.is_bounded(plan_.candidates.front()));
     return std::move(plan_);
   }
 
@@ -201,8 +198,8 @@ class Planner {
     std::erase_if(trials, [&](const Trial& trial) { return omit_if_beaten(trial); });
     run_in_turn(
         trials,
-        [&](const PlanCandidate& earlier, const Trial& later) {
-          return trials_->is_optional(later) && beats(earlier, later);
+        [&](const Trial&, const PlanCandidate& candidate, const Trial& later) {
+          return trials_->is_optional(later) && beats(candidate, later);
         },
         [&](const Trial& trial) { omit_if_beaten(trial); });
   }
@@ -276,24 +273,32 @@ class Planner {
                               : fmt::format("{}; best so far: {}", trial.name(), best_text_);
   }
 
-  void search(std::span<const Trial> given) {
-    const auto omit_as_needless = [&](const Trial& trial) {
-      omit(trial,
-           fmt::format("not searched: {} is already optimal", ranking_.optimal()->trial.name()));
-    };
-    if (ranking_.optimal() != nullptr) {
-      std::ranges::for_each(given, omit_as_needless);
-      return;
-    }
-    std::vector<Trial> trials(given.begin(), given.end());
+  /// Runs what searches and what is made to measure, at the same time. The former is needless if
+  /// something is optimal, the latter if something is close to the lower bound.
+  void search() {
+    std::vector<Trial> trials;
+    for (const Stage stage : {Stage::search, Stage::made_to_measure})
+      for (const Trial& trial : trials_->of(stage))
+        if (!omit_if_needless(trial)) trials.push_back(trial);
     if (const RankedTrial* const best = ranking_.best_verified(); best != nullptr && may_give_up())
-      for (Trial& trial : trials) trial.time_to_beat = best->candidate.ranked_time();
+      for (Trial& trial : trials)
+        if (trial.stage == Stage::search) trial.time_to_beat = best->candidate.ranked_time();
     run_in_turn(
         trials,
-        [&](const PlanCandidate& earlier, const Trial&) {
-          return earlier.verified && ranking_.meets_bound(earlier);
+        [&](const Trial& earlier, const PlanCandidate& candidate, const Trial& later) {
+          if (earlier.stage != Stage::search) return false;
+          return later.stage == Stage::search
+                     ? candidate.verified && ranking_.meets_bound(candidate)
+                     : ranking_.is_within(candidate, close_ratio());
         },
-        omit_as_needless);
+        [&](const Trial& trial) { omit_if_needless(trial); });
+  }
+  bool omit_if_needless(const Trial& trial) {
+    const RankedTrial* const enough =
+        trial.stage == Stage::search ? ranking_.optimal() : ranking_.within(close_ratio());
+    if (enough == nullptr) return false;
+    omit(trial, little_to_gain("not searched", *enough));
+    return true;
   }
   [[nodiscard]] bool may_give_up() const {
     return options_.effort != Effort::full && options_.rank_by == Clock::lock_step;
@@ -350,13 +355,6 @@ class Planner {
     return RankedTrial{*trial, *std::move(result.candidate)};
   }
 
-  /// Unless there is something that comes close to the lower bound.
-  void make_to_measure(std::span<const Trial> trials) {
-    const RankedTrial* const close = ranking_.within(close_ratio());
-    if (close == nullptr) return run_at_once(trials);
-    const std::string reason = little_to_gain("not searched", *close);
-    for (const Trial& trial : trials) omit(trial, reason);
-  }
   /// "not run: X is already optimal".
   [[nodiscard]] std::string little_to_gain(std::string_view what, const RankedTrial& close) const {
     if (close.candidate.ratio <= 1 + rounding)

@@ -43,10 +43,12 @@ const RankedTrial* Ranking::best_verified() const {
 }
 
 const RankedTrial* Ranking::within(double ratio) const {
-  return first_of(trials_, [&](const RankedTrial& ranked) {
-    return ranked.candidate.verified && is_bounded(ranked.candidate) &&
-           ranked.candidate.ratio <= ratio;
-  });
+  return first_of(trials_,
+                  [&](const RankedTrial& ranked) { return is_within(ranked.candidate, ratio); });
+}
+
+bool Ranking::is_within(const PlanCandidate& candidate, double ratio) const {
+  return candidate.verified && is_bounded(candidate) && candidate.ratio <= ratio;
 }
 
 const RankedTrial* Ranking::optimal() const {

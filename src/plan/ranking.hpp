@@ -33,6 +33,7 @@ class Ranking {
   [[nodiscard]] const RankedTrial* best_verified() const;
   /// A verified one that takes at most `ratio` times the lower bound; null if there is none.
   [[nodiscard]] const RankedTrial* within(double ratio) const;
+  [[nodiscard]] bool is_within(const PlanCandidate& candidate, double ratio) const;
   /// One that meets the bound and is verified; null if there is none.
   [[nodiscard]] const RankedTrial* optimal() const;
 

@@ -245,12 +245,15 @@ std::string TrialRunner::refusal(const Verdict& verdict) {
 
 TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool verified,
                                 const std::optional<ScheduleTiming>& timing) const {
+  const double volume =
+      static_cast<double>(metering.transmissions) / static_cast<double>(metering.chunks);
   if (metering.chunks > 1)
     metering.transmissions = (metering.transmissions + metering.chunks - 1) / metering.chunks;
   const double bound = bound_.time;
   const double ratio = bound > 0 ? (timing ? timing->time : metering.time) / bound : 1;
   PlanCandidate candidate;
   candidate.metering = std::move(metering);
+  candidate.volume = volume;
   candidate.ratio = ratio;
   candidate.verified = verified;
   candidate.timing = timing;

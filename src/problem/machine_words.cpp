@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
+
 namespace asterism {
 
 namespace {
@@ -9,9 +11,9 @@ namespace {
 std::string words_without_combining(const Model& model) {
   const bool wormhole = model.switching == Model::Switching::wormhole;
   if (model.unit == Model::Unit::microseconds)
-    return fmt::format("ports: {}, t_s = {:g} us, {:g} GB/s, messages of {:g} B", ports_text(model),
+    return fmt::format("ports: {}, t_s = {:g} us, {:g} GB/s, messages of {}", ports_text(model),
                        model.startup, model.unit_time() > 0 ? 1e-3 / model.unit_time() : 0,
-                       model.message_size);
+                       size_text(model.message_size));
   return fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model), model.startup,
                      wormhole ? "t_c" : "t_m", model.unit_time());
 }

@@ -12,14 +12,19 @@ double in_gigabytes(double bytes_per_microsecond) {
   return bytes_per_microsecond / 1e3;
 }
 
-void add_bandwidth(Json& document, const Problem& problem, double time) {
+std::optional<Json> bandwidth_document(const Problem& problem, double time) {
   const auto bandwidths = bandwidths_of(problem, time);
-  if (!bandwidths) return;
+  if (!bandwidths) return std::nullopt;
   Json json = Json::object();
   json.set("algorithm", in_gigabytes(bandwidths->algorithm));
   json.set("bus", in_gigabytes(bandwidths->bus));
   json.set("unit", "GB/s");
-  document.set("bandwidth", std::move(json));
+  return json;
+}
+
+void add_bandwidth(Json& document, const Problem& problem, double time) {
+  if (auto bandwidth = bandwidth_document(problem, time))
+    document.set("bandwidth", *std::move(bandwidth));
 }
 
 std::string bandwidth_text(const Problem& problem, double time) {

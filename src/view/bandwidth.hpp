@@ -1,6 +1,7 @@
 // Times in microseconds, and bandwidths, of models that have units.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <asterism/problem.hpp>
@@ -15,6 +16,8 @@ namespace asterism {
 /// In GB/s.
 [[nodiscard]] double in_gigabytes(double bytes_per_microsecond);
 
+/// Algorithm and bus bandwidth with their unit, or nothing if the model has no units.
+[[nodiscard]] std::optional<Json> bandwidth_document(const Problem& problem, double time);
 /// The key bandwidth with algorithm, bus and unit, if the model has units.
 void add_bandwidth(Json& document, const Problem& problem, double time);
 /// Two lines, or nothing.

@@ -187,11 +187,11 @@ std::string text_of(const LeaderboardRow& row) {
   const std::string limit =
       row.packet_limit == 0 ? "" : fmt::format(", packets of {}", row.packet_limit);
   const auto line = [](const char* label, const std::string& text) {
-    return labelled(label, text, usual_width);
+    return labelled(label, text, text_width());
   };
   return paragraph(fmt::format("{} {}, ports: {}{}, t_s = {:g}", row.collective, row.network,
                                row.ports, limit, row.startup),
-                   usual_width, 4) +
+                   text_width(), 4) +
          line("  published ", entry_text(row.published)) +
          line("  best      ", entry_text(row.best)) +
          line("  at least  ", fmt::format("{:.9g}, ratio {:.3f}", row.bound, row.ratio()));
@@ -200,7 +200,7 @@ std::string text_of(const LeaderboardRow& row) {
 std::string text_of(const std::vector<LeaderboardRow>& rows) {
   std::string text;
   for (const LeaderboardRow& row : rows) text += text_of(row);
-  return text + paragraph(sentence(summary_of(rows)), usual_width);
+  return text + paragraph(sentence(summary_of(rows)), text_width());
 }
 
 Json json_of(const LeaderboardEntry& entry) {

@@ -1,14 +1,20 @@
 #include "view/plan.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text.hpp"
 #include "problem/machine_words.hpp"
 #include "view/bandwidth.hpp"
-#include "view/json.hpp"
-#include "view/lines.hpp"
+#include "view/fields.hpp"
+#include "view/plan_sentences.hpp"
+#include "view/spoken_name.hpp"
+#include "view/time_scale.hpp"
 #include "view/verdict.hpp"
 
 namespace asterism {
@@ -17,107 +23,8 @@ namespace {
 
 using Align = Column::Align;
 
-/// "NCCL ring (baseline)", "Open MPI default (baseline: rabenseifner)".
-std::string name_of(const PlanCandidate& candidate) {
-  if (candidate.library.empty())
-    return name_with_parameters(candidate.algorithm, candidate.parameters);
-  const auto choice = candidate.parameters.find("choice");
-  return fmt::format("{} (baseline{})", candidate.library,
-                     choice != candidate.parameters.end() ? ": " + choice->second : "");
-}
-
 bool is_asynchronous(const Plan& plan) {
   return plan.candidates.front().timing.has_value();
-}
-
-Row bound_row(const LowerBound& bound) {
-  return {"lower bound",
-          Cell::count(bound.startups),
-          Cell::count(bound.transmissions),
-          "",
-          Cell::number(bound.time, 9),
-          ""};
-}
-
-Row row_of(const PlanCandidate& candidate) {
-  const Metering& metering = candidate.metering;
-  Row row{name_of(candidate),
-          Cell::count(metering.startups),
-          Cell::count(metering.transmissions),
-          Cell::count(metering.max_packet),
-          Cell::number(candidate.ranked_time(), 9),
-          Cell::fixed(candidate.ratio, 3)};
-  if (candidate.timing) row.push_back(Cell::number(metering.time, 9));
-  return row;
-}
-
-/// Those whose rank is no statement about the paper that they are named after.
-std::vector<std::string> our_constructions(const Plan& plan) {
-  std::vector<std::string> names;
-  for (const PlanCandidate& candidate : plan.candidates) {
-    const bool is_new = std::ranges::find(names, candidate.algorithm) == names.end();
-    if (is_new && candidate.our_construction()) names.push_back(candidate.algorithm);
-  }
-  return names;
-}
-
-std::vector<std::string> notes_of(const Plan& plan) {
-  std::vector<std::string> metered, notes;
-  if (const auto ours = our_constructions(plan); !ours.empty())
-    notes.push_back(fmt::format("our construction, as the cited text prints no recipe: {}",
-                                fmt::join(ours, ", ")));
-  for (const PlanCandidate& candidate : plan.candidates)
-    if (!candidate.verified) metered.push_back(name_of(candidate));
-  if (!metered.empty())
-    notes.push_back(fmt::format("metered only, not verified: {}", fmt::join(metered, ", ")));
-  for (const PlanOmission& omission : plan.omissions)
-    notes.push_back(fmt::format("left out: {}: {}",
-                                name_with_parameters(omission.algorithm, omission.parameters),
-                                omission.reason));
-  if (is_asynchronous(plan))
-    notes.emplace_back(
-        "times, lower bound and ratios are asynchronous: no packet waits for the steps of others "
-        "(--rank-by lock-step counts whole steps)");
-  notes.push_back(fmt::format("at least so many start-ups: {}; so many transmissions: {}",
-                              plan.bound.startups_reason, plan.bound.transmissions_reason));
-  if (!plan.bound.time_reason.empty())
-    notes.push_back(fmt::format("lower bound of the time: {}", plan.bound.time_reason));
-  notes.push_back(plan.explanation);
-  return notes;
-}
-
-/// There is no room for them beside two times.
-void leave_out_largest_packets(Table& table) {
-  constexpr std::ptrdiff_t column = 3;
-  table.columns.erase(table.columns.begin() + column);
-  for (Row& row : table.rows) row.erase(row.begin() + column);
-}
-
-Table table_of(const Problem& problem, const Plan& plan) {
-  Table table;
-  const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
-  table.title =
-      fmt::format("{}{}, {}", warning, problem_text(problem), machine_words(problem.model));
-  table.columns = {{"", Align::left},
-                   {"start-ups", Align::right},
-                   {"transmissions", Align::right},
-                   {"largest packet", Align::right},
-                   {"time", Align::right},
-                   {"ratio", Align::right}};
-  if (is_asynchronous(plan)) table.columns.push_back({"in lock step", Align::right});
-  table.rows.push_back(bound_row(plan.bound));
-  for (const PlanCandidate& candidate : plan.candidates) table.rows.push_back(row_of(candidate));
-  if (is_asynchronous(plan)) {
-    table.rows.front().emplace_back("");
-    leave_out_largest_packets(table);
-  }
-  table.notes = notes_of(plan);
-  if (const auto best = bandwidths_of(problem, plan.candidates.front().ranked_time()))
-    table.notes.push_back(fmt::format(
-        "times in microseconds; the first has an algorithm bandwidth of {:.4g} GB/s and a bus "
-        "bandwidth of {:.4g} GB/s",
-        in_gigabytes(best->algorithm), in_gigabytes(best->bus)));
-  return table;
 }
 
 std::string parameters_text(const Parameters& parameters) {
@@ -126,52 +33,201 @@ std::string parameters_text(const Parameters& parameters) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-/// With units, two columns more, in GB/s.
-void add_bandwidth_columns(Table& table, const Problem& problem, const Plan& plan) {
-  if (problem.model.unit == Model::Unit::none) return;
-  for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"}) table.columns.push_back({name});
-  for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
-    const auto found = bandwidths_of(problem, plan.candidates[i].ranked_time());
-    for (const double bandwidth : {found ? found->algorithm : 0, found ? found->bus : 0})
-      table.rows[i].push_back(Cell::number(in_gigabytes(bandwidth), 6));
-  }
+/// Transmissions, shown with their fraction if they have one.
+Cell volume_cell(double volume) {
+  static constexpr double max_exact = 1e15;
+  return volume == std::floor(volume) && volume < max_exact
+             ? Cell::count(static_cast<std::uint64_t>(volume))
+             : Cell::number(volume, 4);
 }
 
-Table records_of(const Problem& problem, const Plan& plan) {
-  Table table;
-  for (const char* name :
-       {"algorithm", "parameters", "startups", "transmissions", "max_packet", "time", "ratio"})
-    table.columns.push_back({name});
-  if (is_asynchronous(plan)) table.columns.push_back({"lock_step_time"});
-  table.columns.push_back({"verified"});
+/// The fields of a candidate, in the order of JSON, CSV and tables.
+class CandidateFields {
+ public:
+  CandidateFields(const Problem& problem, const Plan& plan, bool exact_names)
+      : problem_(problem),
+        asynchronous_(is_asynchronous(plan)),
+        scale_(problem.model, plan.candidates.front().ranked_time()) {
+    add_names(exact_names);
+    add_costs();
+    add_times();
+    fields_.push_back({.key = "verified",
+                       .cell = [](const auto& c) { return c.verified ? "yes" : "no"; },
+                       .json = [](const auto& c) { return Json(c.verified); }});
+    if (problem.model.unit != Model::Unit::none) add_bandwidths();
+  }
+
+  [[nodiscard]] const Fields<PlanCandidate>& all() const { return fields_; }
+
+ private:
+  void add_names(bool exact) {
+    const auto name = [exact](const PlanCandidate& c) -> Cell {
+      return exact ? name_with_parameters(c.algorithm, c.parameters) : spoken_name(c);
+    };
+    fields_.push_back({.column = {"algorithm"}, .cell = name});
+    fields_.push_back({.key = "algorithm",
+                       .cell = [](const auto& c) -> Cell { return c.algorithm; },
+                       .json = [](const auto& c) { return Json(c.algorithm); }});
+    fields_.push_back({.key = "parameters",
+                       .cell = [](const auto& c) -> Cell { return parameters_text(c.parameters); },
+                       .json = [](const auto& c) { return Json::object_of(c.parameters); }});
+    fields_.push_back(
+        {.key = "origin", .json = [](const auto& c) { return Json(to_string(c.origin)); }});
+    fields_.push_back({.key = "library", .json = [](const auto& c) {
+                         return c.library.empty() ? std::nullopt : std::optional(Json(c.library));
+                       }});
+  }
+  void add_costs() {
+    fields_.push_back(counted("startups", {"start-ups", Align::right, 2},
+                              [](const auto& c) { return c.metering.startups; }));
+    fields_.push_back(
+        counted("transmissions", {}, [](const auto& c) { return c.metering.transmissions; }));
+    fields_.push_back({.column = {"transmissions", Align::right, 3},
+                       .cell = [](const auto& c) { return volume_cell(c.volume); }});
+    fields_.push_back(counted("max_packet", {"largest packet", Align::right, 5},
+                              [](const auto& c) { return c.metering.max_packet; }));
+    fields_.push_back(
+        {.key = "chunks", .json = [](const auto& c) { return Json(c.metering.chunks); }});
+    fields_.push_back({.key = "volume", .json = [](const auto& c) { return Json(c.volume); }});
+  }
+  void add_times() {
+    fields_.push_back({.key = "time",
+                       .column = {"time", Align::right},
+                       .cell = [this](const auto& c) { return scale_.cell(c.ranked_time()); },
+                       .json = [](const auto& c) { return Json(c.ranked_time()); }});
+    fields_.push_back({.key = "ratio",
+                       .column = {"ratio", Align::right},
+                       .cell = [](const auto& c) { return Cell::fixed(c.ratio, 3); },
+                       .json = [](const auto& c) { return Json(c.ratio); }});
+    Field<PlanCandidate> lock_step{.key = "lock_step_time",
+                                   .json = [](const auto& c) { return Json(c.metering.time); }};
+    if (asynchronous_) {
+      lock_step.column = {"lock step", Align::right, 4};
+      lock_step.cell = [this](const auto& c) { return scale_.cell(c.metering.time); };
+    }
+    fields_.push_back(std::move(lock_step));
+    fields_.push_back({.key = "asynchronous_time", .json = [](const auto& c) {
+                         return c.timing ? std::optional(Json(c.timing->time)) : std::nullopt;
+                       }});
+  }
+  void add_bandwidths() {
+    fields_.push_back(bandwidth("algorithm_bandwidth", &Bandwidths::algorithm));
+    fields_.push_back(bandwidth("bus_bandwidth", &Bandwidths::bus));
+    fields_.push_back({.key = "bandwidth", .json = [this](const auto& c) {
+                         return bandwidth_document(problem_, c.ranked_time());
+                       }});
+  }
+
+  template <class Count>
+  static Field<PlanCandidate> counted(std::string key, Column column, Count count) {
+    return number_field<PlanCandidate>(std::move(key), std::move(column), count);
+  }
+  [[nodiscard]] Field<PlanCandidate> bandwidth(std::string key, double Bandwidths::*which) const {
+    return {.key = std::move(key), .cell = [this, which](const auto& c) {
+              const auto found = bandwidths_of(problem_, c.ranked_time());
+              return Cell::number(found ? in_gigabytes((*found).*which) : 0, 6);
+            }};
+  }
+
+  const Problem& problem_;
+  bool asynchronous_;
+  TimeScale scale_;
+  Fields<PlanCandidate> fields_;
+};
+
+/// The candidates that people see first: each algorithm with its best parameters, if it is among
+/// the fastest, published, or what a library does by default.
+std::vector<PlanCandidate> chosen_candidates(const Plan& plan, PlanRows rows) {
+  if (rows == PlanRows::all) return plan.candidates;
+  static constexpr std::size_t fastest = 10;
+  std::vector<PlanCandidate> chosen;
+  std::set<std::pair<std::string, std::string>> seen;
+  std::size_t distinct = 0;
   for (const PlanCandidate& candidate : plan.candidates) {
-    Row row = row_of(candidate);
-    row.front() = candidate.algorithm;
-    row.insert(row.begin() + 1, parameters_text(candidate.parameters));
-    row.emplace_back(candidate.verified ? "yes" : "no");
-    table.rows.push_back(std::move(row));
+    if (!seen.emplace(candidate.algorithm, candidate.library).second) continue;
+    if (++distinct <= fastest || is_published(candidate.origin) || !candidate.library.empty())
+      chosen.push_back(candidate);
   }
-  add_bandwidth_columns(table, problem, plan);
-  return table;
+  return chosen;
 }
 
-Json json_of(const PlanCandidate& candidate, const Problem& problem) {
-  Json json = Json::object();
-  json.set("algorithm", candidate.algorithm);
-  json.set("parameters", Json::object_of(candidate.parameters));
-  json.set("origin", to_string(candidate.origin));
-  if (!candidate.library.empty()) json.set("library", candidate.library);
-  json.set("startups", candidate.metering.startups);
-  json.set("transmissions", candidate.metering.transmissions);
-  json.set("max_packet", candidate.metering.max_packet);
-  json.set("chunks", candidate.metering.chunks);
-  json.set("time", candidate.ranked_time());
-  json.set("ratio", candidate.ratio);
-  add_bandwidth(json, problem, candidate.ranked_time());
-  json.set("lock_step_time", candidate.metering.time);
-  if (candidate.timing) json.set("asynchronous_time", candidate.timing->time);
-  json.set("verified", candidate.verified);
-  return json;
+std::vector<std::string> names_of(const Plan& plan, auto wanted) {
+  std::vector<std::string> names;
+  for (const PlanCandidate& candidate : plan.candidates) {
+    std::string name = inner_name(candidate.algorithm);
+    if (wanted(candidate) && std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::vector<std::string> caveats_of(const Plan& plan, std::size_t max_names) {
+  std::vector<std::string> notes;
+  if (is_asynchronous(plan))
+    notes.emplace_back(
+        "Times are asynchronous: packets do not wait for steps (--rank-by lock-step counts whole "
+        "steps).");
+  const auto ours =
+      names_of(plan, [](const PlanCandidate& candidate) { return candidate.our_construction(); });
+  if (!ours.empty())
+    notes.push_back(
+        fmt::format("Our reconstructions, because the papers do not give the full algorithm: {}.",
+                    listed(ours, max_names)));
+  const auto metered =
+      names_of(plan, [](const PlanCandidate& candidate) { return !candidate.verified; });
+  if (!metered.empty())
+    notes.push_back(fmt::format("Metered, not verified: {}.", listed(metered, max_names)));
+  const auto omissions = omission_sentences(plan, max_names);
+  notes.insert(notes.end(), omissions.begin(), omissions.end());
+  return notes;
+}
+
+std::vector<std::string> notes_of(const Problem& problem, const Plan& plan, std::size_t hidden,
+                                  PlanRows rows) {
+  const double best = plan.candidates.front().ranked_time();
+  std::vector<std::string> notes{bound_sentence(plan.bound),
+                                 result_sentence(plan, TimeScale(problem.model, best))};
+  if (const auto bandwidths = bandwidths_of(problem, best))
+    notes.push_back(fmt::format("Bandwidth of the best: algorithm {:.4g} GB/s, bus {:.4g} GB/s.",
+                                in_gigabytes(bandwidths->algorithm),
+                                in_gigabytes(bandwidths->bus)));
+  if (hidden > 0)
+    notes.push_back(fmt::format("{} more {} (--all shows them).", with_thousands(hidden),
+                                hidden == 1 ? "candidate" : "candidates"));
+  static constexpr std::size_t names_in_short = 4;
+  const std::size_t max_names =
+      rows == PlanRows::all ? plan.candidates.size() + plan.omissions.size() : names_in_short;
+  const auto caveats = caveats_of(plan, max_names);
+  notes.insert(notes.end(), caveats.begin(), caveats.end());
+  return notes;
+}
+
+/// The lower bound as a row of that table.
+Row bound_row(const Problem& problem, const Plan& plan, const Table& table) {
+  const LowerBound& bound = plan.bound;
+  const TimeScale scale(problem.model, plan.candidates.front().ranked_time());
+  const double volume = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
+  const std::map<std::string, Cell> cells{{"algorithm", "lower bound"},
+                                          {"start-ups", Cell::count(bound.startups)},
+                                          {"transmissions", volume_cell(volume)},
+                                          {"time", scale.cell(bound.time)}};
+  Row row;
+  for (const Column& column : table.columns) {
+    const auto cell = cells.find(column.name);
+    row.push_back(cell != cells.end() ? cell->second : Cell());
+  }
+  return row;
+}
+
+Table table_of(const Problem& problem, const Plan& plan, PlanRows rows) {
+  const std::vector<PlanCandidate> chosen = chosen_candidates(plan, rows);
+  Table table = shown_table(CandidateFields(problem, plan, rows == PlanRows::all).all(), chosen);
+  const std::string warning = plan.warning.empty() ? "" : "warning: " + plan.warning + "\n";
+  table.title =
+      fmt::format("{}{}, {}", warning, problem_text(problem), machine_words(problem.model));
+  table.rows.insert(table.rows.begin(), bound_row(problem, plan, table));
+  table.notes = notes_of(problem, plan, plan.candidates.size() - chosen.size(), rows);
+  return table;
 }
 
 Json json_of(const PlanOmission& omission) {
@@ -183,16 +239,17 @@ Json json_of(const PlanOmission& omission) {
 }
 
 Json document_of(const Problem& problem, const Plan& plan) {
+  const CandidateFields fields(problem, plan, true);
   Json candidates = Json::array();
   for (const PlanCandidate& candidate : plan.candidates)
-    candidates.add(json_of(candidate, problem));
+    candidates.add(field_document(fields.all(), candidate));
   Json omissions = Json::array();
   for (const PlanOmission& omission : plan.omissions) omissions.add(json_of(omission));
   Json best = Json::object();
   best.set("algorithm", plan.candidates.front().algorithm);
   best.set("parameters", Json::object_of(plan.candidates.front().parameters));
   best.set("verified", plan.candidates.front().verified);
-  best.set("explanation", plan.explanation);
+  best.set("explanation", plan_summary(problem, plan));
   Json document = Json::object();
   add_problem(document, problem);
   document.set("divisible", problem.divisible());
@@ -207,16 +264,22 @@ Json document_of(const Problem& problem, const Plan& plan) {
 
 }  // namespace
 
+std::string plan_summary(const Problem& problem, const Plan& plan) {
+  return result_sentence(plan, TimeScale(problem.model, plan.candidates.front().ranked_time()));
+}
+
 std::string plan_report(const Problem& problem, const Plan& plan,
-                        const std::optional<SweptPlan>& swept, Form form) {
+                        const std::optional<SweptPlan>& swept, Form form, PlanRows rows) {
   if (form == Form::json) {
     Json document = document_of(problem, plan);
     if (swept) document.set("sweep", sweep_document(swept->stretches, swept->axis));
     return document.document();
   }
   if (form == Form::csv)
-    return to_csv(swept ? sweep_records(swept->stretches) : records_of(problem, plan));
-  std::vector<Table> tables{table_of(problem, plan)};
+    return to_csv(swept
+                      ? sweep_records(swept->stretches)
+                      : record_table(CandidateFields(problem, plan, true).all(), plan.candidates));
+  std::vector<Table> tables{table_of(problem, plan, rows)};
   if (swept) tables.push_back(sweep_table(swept->stretches, swept->axis));
   return rendered(tables, form);
 }

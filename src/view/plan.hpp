@@ -18,9 +18,14 @@ struct SweptPlan {
   std::vector<SweepStretch> stretches;
 };
 
+/// How many candidates a table shows: the fastest, the published and those of libraries, each with
+/// its best parameters; or all, with their exact names.
+enum class PlanRows { chosen, all };
+
 /// With the fastest along an axis if it was swept; the CSV of a sweep has its stretches, any other
 /// the candidates.
 [[nodiscard]] std::string plan_report(const Problem& problem, const Plan& plan,
-                                      const std::optional<SweptPlan>& swept, Form form);
+                                      const std::optional<SweptPlan>& swept, Form form,
+                                      PlanRows rows = PlanRows::chosen);
 
 }  // namespace asterism

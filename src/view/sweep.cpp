@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "view/spoken_name.hpp"
+
 namespace asterism {
 
 namespace {
@@ -80,8 +82,7 @@ std::vector<Row> rows_of(SweepStretches stretches, const Cell& endless) {
     const PlanCandidate& candidate = stretch.candidate;
     rows.push_back({Cell::number(stretch.from, 6),
                     std::isinf(stretch.to) ? endless : Cell::number(stretch.to, 6),
-                    name_with_parameters(candidate.algorithm, candidate.parameters),
-                    Cell::count(candidate.metering.startups),
+                    spoken_name(candidate), Cell::count(candidate.metering.startups),
                     Cell::count(candidate.metering.transmissions)});
   }
   return rows;
@@ -150,7 +151,7 @@ Figure sweep_figure(const Problem& problem, const Plan& plan, SweepStretches str
                 true,
                 {}};
   for (const PlanCandidate* candidate : curves_to_draw(plan, stretches)) {
-    Curve curve{name_with_parameters(candidate->algorithm, candidate->parameters), {}};
+    Curve curve{spoken_name(*candidate), {}};
     for (const double x : xs)
       curve.points.emplace_back(
           x, relative_time(candidate->metering, plan.bound, ratio_at(problem.model, axis, x)));

@@ -20,6 +20,8 @@ class Cell {
   [[nodiscard]] static Cell count(std::uint64_t number);
   /// Shown with at most so many digits.
   [[nodiscard]] static Cell number(double value, int digits);
+  /// Shown as `text`.
+  [[nodiscard]] static Cell number(double value, std::string text);
   /// Shown with exactly so many digits behind the point.
   [[nodiscard]] static Cell fixed(double value, int decimals);
 
@@ -38,6 +40,8 @@ struct Column {
   enum class Align { left, right };
   std::string name{};
   Align align = Align::left;
+  /// Columns with the largest number are dropped first from text that is too wide; 0: never.
+  unsigned drop_order = 0;
 };
 
 using Row = std::vector<Cell>;
@@ -51,10 +55,16 @@ struct Table {
 };
 
 inline constexpr std::size_t usual_width = 80;
+inline constexpr std::size_t least_width = 60;
 
-/// In lines of at most `width` characters: columns get narrower, and where even that is too wide
-/// the table is continued below itself.
-[[nodiscard]] std::string to_text(const Table& table, std::size_t width = usual_width);
+/// The width of text that people read: the usual one, unless the program has set that of its
+/// terminal.
+[[nodiscard]] std::size_t text_width();
+void set_text_width(std::size_t width);
+
+/// In lines of at most `width` characters: columns that may be dropped are dropped, then columns
+/// get narrower, and where even that is too wide the table is continued below itself.
+[[nodiscard]] std::string to_text(const Table& table, std::size_t width = text_width());
 /// As RFC 4180 says, but with plain line ends; without title and notes.
 [[nodiscard]] std::string to_csv(const Table& table);
 /// As GitHub reads it.

@@ -92,13 +92,45 @@ struct Panel {
   }
 };
 
+/// The width of all columns in one panel. A label that is longer than half a line may be broken.
+std::size_t wanted_width(const Table& table, const std::vector<bool>& kept, std::size_t width) {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (!kept[i]) continue;
+    const Widths of_column = widths_of(table, i);
+    widths.push_back(i < table.labels
+                         ? std::max(of_column.least, std::min(of_column.of_rows, width / 2))
+                         : of_column.of_rows);
+  }
+  return total(widths);
+}
+
+/// Which columns are shown: those that may be dropped are, one after the other, until all fit.
+std::vector<bool> kept_columns(const Table& table, std::size_t width) {
+  std::vector<bool> kept(table.columns.size(), true);
+  while (wanted_width(table, kept, width) > width) {
+    std::size_t dropped = table.columns.size();
+    unsigned order = 0;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      if (kept[i] && table.columns[i].drop_order > order) {
+        order = table.columns[i].drop_order;
+        dropped = i;
+      }
+    if (dropped == table.columns.size()) break;
+    kept[dropped] = false;
+  }
+  return kept;
+}
+
 /// The labels are repeated in each.
 std::vector<Panel> panels_of(const Table& table, std::size_t width) {
   const std::size_t labels = std::min(table.labels, table.columns.size());
+  const std::vector<bool> kept = kept_columns(table, width);
   Panel first;
   for (std::size_t i = 0; i < labels; ++i) first.add(i, widths_of(table, i));
   std::vector<Panel> panels{first};
   for (std::size_t i = labels; i < table.columns.size(); ++i) {
+    if (!kept[i]) continue;
     const Widths widths = widths_of(table, i);
     if (panels.back().columns.size() > labels && !panels.back().has_room_for(widths, width))
       panels.push_back(first);

@@ -32,6 +32,17 @@ TEST(Text, bytes_are_shown_in_the_largest_unit_that_fits) {
   EXPECT_EQ(bytes_text(0x1p80), "1048576.0 EiB") << "beyond the last unit, not beyond the table";
 }
 
+TEST(Text, sizes_are_decimal_unless_they_are_whole_in_binary_units_only) {
+  EXPECT_EQ(size_text(0), "0 B");
+  EXPECT_EQ(size_text(500), "500 B");
+  EXPECT_EQ(size_text(1e8), "100 MB");
+  EXPECT_EQ(size_text(65536), "64 KiB");
+  EXPECT_EQ(size_text(1024e3), "1000 KiB");
+  EXPECT_EQ(size_text(1536), "1.536 kB");
+  EXPECT_EQ(size_text(0x1p30), "1 GiB");
+  EXPECT_EQ(size_text(1e18), "1e+06 TB");
+}
+
 TEST(Text, parses_bytes_with_and_without_units) {
   EXPECT_EQ(parse_bytes("0"), 0U);
   EXPECT_EQ(parse_bytes("512"), 512U);

@@ -113,7 +113,7 @@ TEST(LowerBound, counts_those_far_away) {
   EXPECT_EQ(bound_of("scc:4", CollectiveKind::broadcast).startups, 9U);
   EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups, 20U);
   EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups_reason,
-            "only so many of those far away can be told in time");
+            "too many nodes are far away for fewer steps");
   EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast).startups, 5U);
   EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast, with_ports("all")).startups, 4U);
 }
@@ -137,7 +137,7 @@ TEST(LowerBound, cuts_are_stronger_where_a_network_is_narrow) {
   // Two WK networks of many nodes hang together by few links.
   const LowerBound narrow = bound_of("wk:3,4", CollectiveKind::alltoall, with_ports("all"));
   EXPECT_EQ(narrow.transmissions_reason,
-            "a cut that the messages from one side to the other cross");
+            "the messages from one side to the other must cross a cut");
   const LowerBound mesh = bound_of("mesh:2x20", CollectiveKind::alltoall, with_ports("all"));
   EXPECT_EQ(mesh.transmissions, 20U * 20U / 2U);
 }

@@ -236,7 +236,8 @@ TEST(Bottlenecks, all_news_passes_the_middle_of_a_star_twice) {
     return lower_bound(problem_on(network, CollectiveKind::allgather, ports_model(ports)));
   };
   EXPECT_EQ(steps_with("one").startups, 5U + 4U);
-  EXPECT_EQ(steps_with("one").startups_reason, "what goes between the 5 parts around 0 passes it");
+  EXPECT_EQ(steps_with("one").startups_reason,
+            "all traffic between the 5 parts that 0 connects passes through it");
   EXPECT_EQ(steps_with("2").startups, 3U + 2U);
   EXPECT_EQ(steps_with("all").startups, 2U);
   // A switch in the middle is no bottleneck.
@@ -284,8 +285,8 @@ TEST(GraphBounds, name_the_cut) {
   EXPECT_EQ(lower_bound(problem).volume, 12);
   EXPECT_EQ(bound.transmissions, 13U);
   EXPECT_EQ(bound.transmissions_reason,
-            "a cut that 12 messages from 3 nodes: 0, 1, 2 cross, 1 at once, the last 1 before the "
-            "end");
+            "12 messages from 3 nodes (0, 1, 2) must cross a cut that carries 1 at a time, 1 step "
+            "before the end");
 }
 
 }  // namespace

@@ -28,7 +28,9 @@ TEST(PlanCommand, shows_what_is_left_out_and_refuses_what_nothing_does) {
   const Outcome limited =
       run_program({"plan", "star:4", "alltoall", "--packet-limit", "2", "--ports", "one"});
   EXPECT_EQ(limited.code, 0) << limited.err;
-  EXPECT_THAT(limited.out, HasSubstr("left out: cyclic-sweep: its schedule is not allowed here"));
+  EXPECT_THAT(limited.out,
+              ::testing::ContainsRegex(
+                  "Not ranked: [^.]*cyclic-sweep[^.]*\\(its schedule is not\\s+allowed here"));
   const Outcome refused =
       run_program({"plan", "mesh:3x3", "broadcast", "--ports", "single-dimension"});
   EXPECT_EQ(refused.code, 2);
@@ -50,8 +52,7 @@ TEST(PlanCommand, ranks_by_the_time_without_steps_if_asked) {
     before = candidate["time"];
   }
   const Outcome text = run_program(call);
-  EXPECT_THAT(text.out, HasSubstr("asynchronously: "));
-  EXPECT_THAT(text.out, HasSubstr("times, lower bound and ratios are asynchronous"));
+  EXPECT_THAT(text.out, HasSubstr("Times are asynchronous: "));
   auto as_csv = call;
   as_csv.emplace_back("--csv");
   EXPECT_THAT(run_program(as_csv).out, HasSubstr("ratio,lock_step_time,verified"));

@@ -136,7 +136,7 @@ TEST(Service, plans_as_the_library_does) {
   for (std::size_t i = 0; i < plan.candidates.size(); ++i)
     EXPECT_EQ(answer["candidates"][i]["algorithm"], plan.candidates[i].algorithm);
   EXPECT_EQ(answer["bound"]["time"], plan.bound.time);
-  EXPECT_EQ(answer["explanation"], plan.explanation);
+  EXPECT_EQ(answer["explanation"], plan_summary(problem, plan));
 }
 
 TEST(Service, draws_where_who_is_the_fastest) {

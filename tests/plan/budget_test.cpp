@@ -238,7 +238,7 @@ class FakeTrials {
                     candidate.metering.time = fakes_[trial.place].time;
                     return TrialResult{candidate, {}};
                   },
-                  [&](const PlanCandidate& earlier, const Trial& later) {
+                  [&](const Trial&, const PlanCandidate& earlier, const Trial& later) {
                     return earlier.metering.time <= fakes_[later.place].optimum;
                   }},
                  results);
@@ -267,7 +267,7 @@ TEST(OrderedRun, passes_on_an_interrupt_with_what_is_finished) {
                          if (trial.place > 0) throw Error(ErrorCode::interrupted, "stopped");
                          return {PlanCandidate{}, {}};
                        },
-                       [](const PlanCandidate&, const Trial&) { return false; }};
+                       [](const Trial&, const PlanCandidate&, const Trial&) { return false; }};
   expect_error(
       [&] {
         run_in_order(trials, how, results);

@@ -2,11 +2,22 @@
 
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 namespace asterism {
 namespace {
+
+/// The costs of several numbers, by a function of one.
+template <class Cost>
+auto each_by(Cost cost) {
+  return [cost](const std::vector<std::uint64_t>& counts) {
+    std::vector<double> costs;
+    for (const std::uint64_t count : counts) costs.push_back(cost(count));
+    return costs;
+  };
+}
 
 TEST(CountSearch, finds_the_least_of_a_pipeline_from_any_guess) {
   const auto cost = [](std::uint64_t c) {
@@ -14,7 +25,7 @@ TEST(CountSearch, finds_the_least_of_a_pipeline_from_any_guess) {
   };
   const double least = cost(95);  // the root of 9 times 1000
   for (const double guess : {1.0, 3.0, 95.0, 900.0, 1e6}) {
-    CountSearch search(1 << 20, cost);
+    CountSearch search(1 << 20, each_by(cost));
     const CountChoice choice = search.run(guess, {.refinements = 4});
     EXPECT_LT(choice.cost, 1.001 * least) << guess;
     EXPECT_EQ(choice.cost, cost(choice.count));
@@ -23,10 +34,10 @@ TEST(CountSearch, finds_the_least_of_a_pipeline_from_any_guess) {
 
 TEST(CountSearch, asks_for_no_number_twice_nor_out_of_range) {
   std::multiset<std::uint64_t> asked;
-  CountSearch search(37, [&](std::uint64_t c) {
-    asked.insert(c);
-    return std::abs(static_cast<double>(c) - 30);
-  });
+  CountSearch search(37, each_by([&](std::uint64_t c) {
+                       asked.insert(c);
+                       return std::abs(static_cast<double>(c) - 30);
+                     }));
   search.learn(1, 29);
   EXPECT_EQ(search.run(5, {.refinements = 6, .all_up_to = 10}).count, 30U);
   for (const std::uint64_t count : asked) {
@@ -38,10 +49,10 @@ TEST(CountSearch, asks_for_no_number_twice_nor_out_of_range) {
 
 TEST(CountSearch, gives_up_what_is_hopeless_after_one_question) {
   int questions = 0;
-  CountSearch search(1000, [&](std::uint64_t) {
-    ++questions;
-    return 100.0;
-  });
+  CountSearch search(1000, each_by([&](std::uint64_t) {
+                       ++questions;
+                       return 100.0;
+                     }));
   EXPECT_EQ(search.run(10, {.refinements = 6, .all_up_to = 10, .hopeless = 50}).cost, 100);
   EXPECT_EQ(questions, 1);
 }
@@ -50,10 +61,10 @@ TEST(CountSearch, small_numbers_first_asks_for_large_ones_only_while_the_cost_fa
   std::set<std::uint64_t> asked;
   const auto search_for = [&](double best) {
     asked.clear();
-    CountSearch search(1000, [&](std::uint64_t c) {
-      asked.insert(c);
-      return std::abs(std::log(static_cast<double>(c) / best));
-    });
+    CountSearch search(1000, each_by([&](std::uint64_t c) {
+                         asked.insert(c);
+                         return std::abs(std::log(static_cast<double>(c) / best));
+                       }));
     return search.run(500, {.refinements = 3, .all_up_to = 8, .small_first = true}).count;
   };
   EXPECT_EQ(search_for(3), 3U);

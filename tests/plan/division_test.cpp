@@ -75,7 +75,7 @@ TEST(Division, atomic_messages_are_never_cut) {
       EXPECT_EQ(candidate.metering.chunks, 1U) << candidate.algorithm;
     PlanOptions options;
     options.parameters = {{"chunks", "4"}};
-    expect_error([&] { return make_plan(problem, options).explanation; }, ErrorCode::usage,
+    expect_error([&] { return make_plan(problem, options).warning; }, ErrorCode::usage,
                  "messages are atomic", "--divisible yes");
   }
 }
@@ -155,7 +155,7 @@ TEST(Division, nothing_of_the_catalogue_beats_the_first_row) {
     EXPECT_GE(best_of_catalogue(problem, problem.divisible() ? 9 : 1), first * (1 - 1e-9))
         << network << " " << collective << " ports " << model[0].second << " ts " << model[1].second
         << " size " << model[2].second << " divisible " << model[3].second
-        << ", planned: " << plan.explanation;
+        << ", planned: " << plan_summary(problem, plan);
   }
 }
 

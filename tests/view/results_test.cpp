@@ -42,7 +42,6 @@ Plan plan_with_everything() {
   metered.verified = false;
   plan.candidates = {verified, metered};
   plan.omissions = {{"direct", {{"k", "2"}}, "it moves \"too much\", in 2 steps"}};
-  plan.explanation = "tree is the fastest.";
   return plan;
 }
 
@@ -50,19 +49,63 @@ TEST(PlanReport, says_in_words_what_is_not_verified_and_what_is_left_out) {
   const std::string text =
       plan_report(broadcast_on_a_ring(), plan_with_everything(), {}, Form::text);
   EXPECT_THAT(text, StartsWith("broadcast on ring:4, ports: one, t_s = 1, t_m = 1\n"));
-  EXPECT_THAT(text, ::testing::ContainsRegex("\ntree +1,200 "));
-  EXPECT_THAT(text, HasSubstr("\nmetered only, not verified: sweep with detour 2, pace even\n"));
-  EXPECT_THAT(text, HasSubstr("\nleft out: direct with k 2: it moves \"too much\", in 2 steps\n"));
-  EXPECT_THAT(text, HasSubstr("\ntree is the fastest.\n"));
+  EXPECT_THAT(text, ::testing::ContainsRegex("\ntree +1,200 +0 +0 +5 +1.250"));
+  EXPECT_THAT(text, HasSubstr("\nMetered, not verified: sweep.\n"));
+  EXPECT_THAT(text, HasSubstr("\nNot ranked: direct (k 2) (it moves \"too much\", in 2 steps).\n"));
+  EXPECT_THAT(text, HasSubstr("\nBest: tree, 5, 1.25x the lower bound. Runner-up: sweep (detour 2, "
+                              "pace even), 5.\n"));
 }
 
 TEST(PlanReport, says_which_algorithms_are_constructions_of_ours) {
   Plan plan = plan_with_everything();
   EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
-              Not(HasSubstr("our construction")));
+              Not(HasSubstr("reconstructions")));
   plan.candidates[1].origin = AlgorithmOrigin::reconstructed;
   EXPECT_THAT(plan_report(broadcast_on_a_ring(), plan, {}, Form::text),
-              HasSubstr("\nour construction, as the cited text prints no recipe: sweep\n"));
+              HasSubstr("\nOur reconstructions, because the papers do not give the full algorithm: "
+                        "sweep.\n"));
+}
+
+/// Twelve algorithms of ours with two sets of parameters each, and one that is published.
+Plan plan_with_many_rows() {
+  Plan plan = plan_with_everything();
+  PlanCandidate candidate = plan.candidates.front();
+  plan.candidates.clear();
+  candidate.origin = AlgorithmOrigin::ours;
+  for (int i = 0; i < 24; ++i) {
+    candidate.algorithm = "own-" + std::to_string(i / 2);
+    candidate.parameters = {{"pace", i % 2 == 0 ? "even" : "eager"}};
+    plan.candidates.push_back(candidate);
+  }
+  candidate.algorithm = "paper";
+  candidate.parameters = {};
+  candidate.origin = AlgorithmOrigin::published;
+  plan.candidates.push_back(candidate);
+  return plan;
+}
+
+TEST(PlanReport, shows_the_ten_best_and_the_published_ones_unless_all_are_asked_for) {
+  const Plan plan = plan_with_many_rows();
+  const std::string text = plan_report(broadcast_on_a_ring(), plan, {}, Form::text);
+  EXPECT_THAT(text, AllOf(HasSubstr("\nown-9 (pace even) "), HasSubstr("\npaper "),
+                          HasSubstr("\n14 more candidates (--all shows them).\n")));
+  EXPECT_THAT(text, AllOf(Not(HasSubstr("pace eager")), Not(HasSubstr("own-10"))));
+  const std::string all = plan_report(broadcast_on_a_ring(), plan, {}, Form::text, PlanRows::all);
+  EXPECT_THAT(all, AllOf(HasSubstr("\nown-11 with pace eager "), Not(HasSubstr("--all"))));
+  EXPECT_EQ(read_csv(plan_report(broadcast_on_a_ring(), plan, {}, Form::csv)).size(), 26U);
+}
+
+TEST(PlanReport, times_have_one_unit_and_volumes_their_fractions) {
+  Problem problem = broadcast_on_a_ring();
+  problem.model.unit = Model::Unit::microseconds;
+  Plan plan = plan_with_everything();
+  plan.bound.volume = 0.25;
+  plan.candidates[0].metering.time = 15'016;
+  plan.candidates[1].metering.time = 2.5e6;
+  const std::string text = plan_report(problem, plan, {}, Form::text);
+  EXPECT_THAT(text, ::testing::ContainsRegex("\ntree .* 15\\.016 ms "));
+  EXPECT_THAT(text, ::testing::ContainsRegex("\nsweep .* 2500 ms "));
+  EXPECT_THAT(text, HasSubstr(", 0.25 transmissions."));
 }
 
 TEST(PlanReport, csv_has_a_line_for_each_candidate) {

@@ -90,6 +90,24 @@ Table plan_like() {
   return table;
 }
 
+TEST(TableText, drops_columns_in_their_order_before_it_breaks_names) {
+  Table table;
+  table.columns = {{"name"},
+                   {"first", Column::Align::right, 2},
+                   {"second", Column::Align::right, 1},
+                   {"kept", Column::Align::right}};
+  table.rows = {{"a-name-of-24-characters!", "1", "2", "3"}};
+  EXPECT_EQ(to_text(table, 48),
+            "name                      first  second  kept\n"
+            "a-name-of-24-characters!      1       2     3\n");
+  EXPECT_EQ(to_text(table, 40),
+            "name                      second  kept\n"
+            "a-name-of-24-characters!       2     3\n");
+  EXPECT_EQ(to_text(table, 32),
+            "name                      kept\n"
+            "a-name-of-24-characters!     3\n");
+}
+
 TEST(TableText, aligns_columns_below_their_names) {
   EXPECT_EQ(to_text(plan_like()),
             "broadcast on star:4\n"

@@ -131,8 +131,8 @@ std::string list_document() {
 std::string list_text() {
   std::string text;
   for (const Paper& paper : paper_catalogue()) {
-    text += paper.id + '\n' + labelled("  ", citation_of(paper), usual_width);
-    text += labelled("  ", fmt::format("{}", fmt::join(exhibit_ids(paper), ", ")), usual_width);
+    text += paper.id + '\n' + labelled("  ", citation_of(paper), text_width());
+    text += labelled("  ", fmt::format("{}", fmt::join(exhibit_ids(paper), ", ")), text_width());
     text += '\n';
   }
   return text;

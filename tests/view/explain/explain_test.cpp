@@ -153,7 +153,7 @@ TEST(Explain, finds_specs_capitals_blanks_and_names_of_libraries) {
   EXPECT_EQ(explain("total exchange").name, "alltoall");
   EXPECT_EQ(explain("RECURSIVE_DOUBLING").name, "recursive-doubling");
   EXPECT_EQ(explain("reverse").name, "reverse:");
-  EXPECT_EQ(explain("an allgather run backwards: every node receives N-1 messages").name,
+  EXPECT_EQ(explain("an allgather in reverse: each node receives N-1 messages").name,
             "reversal-bound");
 }
 

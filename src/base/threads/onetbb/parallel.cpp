@@ -2,6 +2,7 @@
 #include "base/parallel.hpp"
 
 #include <memory>
+#include <utility>
 
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
@@ -22,13 +23,38 @@ void limit_parallel_threads(int threads) {
                                                   static_cast<std::size_t>(threads));
 }
 
+namespace {
+
+/// Whether this thread runs a chunk.
+thread_local bool inside_a_loop = false;
+
+class InsideALoop {
+ public:
+  InsideALoop() : before_(std::exchange(inside_a_loop, true)) {}
+  ~InsideALoop() { inside_a_loop = before_; }
+  InsideALoop(const InsideALoop&) = delete;
+  InsideALoop& operator=(const InsideALoop&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace
+
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body) {
-  // Isolated: a thread that waits for the end of this loop runs chunks of this loop only, and does
-  // not begin with another part of the loop around it while it holds the memory of this one.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain),
-                      [&](const auto& range) { body(range.begin(), range.end()); });
-  });
+  const auto run = [&] {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain), [&](const auto& range) {
+      const InsideALoop mark;
+      body(range.begin(), range.end());
+    });
+  };
+  // An inner loop is isolated: a thread that waits for its end runs chunks of this loop only, and
+  // does not begin with another part of the outer loop while it holds the memory of this one.
+  // A thread that waits for the end of the outer loop may help with any inner one.
+  if (inside_a_loop)
+    tbb::this_task_arena::isolate(run);
+  else
+    run();
 }
 
 }  // namespace asterism

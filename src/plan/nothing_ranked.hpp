@@ -1,0 +1,17 @@
+// The error of a plan without candidates.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <asterism/error.hpp>
+#include <asterism/plan.hpp>
+
+namespace asterism {
+
+/// Says that nothing could be ranked, with all reasons.
+[[nodiscard]] Error nothing_ranked(const Problem& problem,
+                                   const std::vector<PlanOmission>& omissions,
+                                   const std::vector<std::string>& obstacles);
+
+}  // namespace asterism

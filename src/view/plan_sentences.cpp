@@ -1,0 +1,83 @@
+#include "view/plan_sentences.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "view/spoken_name.hpp"
+
+namespace asterism {
+
+namespace {
+
+/// Ratios this close to 1 are equal to 1: times are sums over steps.
+constexpr double rounding_of_ratios = 1e-12;
+
+/// "1.05x", with enough digits to tell it from 1.
+std::string factor_text(double ratio) {
+  static constexpr int usual_digits = 4;
+  static constexpr int max_digits = 17;
+  std::string text = fmt::format("{:.{}g}", ratio, usual_digits);
+  for (int digits = usual_digits; text == "1" && digits < max_digits;)
+    text = fmt::format("{:.{}g}", ratio, ++digits);
+  return text + "x";
+}
+
+std::string beside_bound(const Plan& plan) {
+  const PlanCandidate& best = plan.candidates.front();
+  if (!(plan.bound.time > 0) && best.ranked_time() > 0) return "; no lower bound above 0 is known";
+  if (best.ratio <= 1 + rounding_of_ratios) return ", optimal: it meets the lower bound";
+  return fmt::format(", {} the lower bound", factor_text(best.ratio));
+}
+
+/// "8 start-ups (why)".
+std::string reasoned(double amount, const char* what, const std::string& reason) {
+  const int digits = amount == std::floor(amount) ? 15 : 4;
+  return fmt::format("{:.{}g} {}{}{}", amount, digits, what, amount == 1 ? "" : "s",
+                     reason.empty() ? "" : fmt::format(" ({})", reason));
+}
+
+}  // namespace
+
+std::string bound_sentence(const LowerBound& bound) {
+  const double volume = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
+  std::string text =
+      fmt::format("Lower bound: {}, {}.",
+                  reasoned(static_cast<double>(bound.startups), "start-up", bound.startups_reason),
+                  reasoned(volume, "transmission", bound.transmissions_reason));
+  if (!bound.time_reason.empty()) text += fmt::format(" Time: {}.", bound.time_reason);
+  return text;
+}
+
+std::string result_sentence(const Plan& plan, const TimeScale& scale) {
+  const PlanCandidate& best = plan.candidates.front();
+  std::string text = fmt::format("Best: {}, {}{}.", spoken_name(best),
+                                 scale.text(best.ranked_time()), beside_bound(plan));
+  const auto next = std::ranges::find_if(plan.candidates, [&](const PlanCandidate& candidate) {
+    return candidate.algorithm != best.algorithm;
+  });
+  return text + (next == plan.candidates.end()
+                     ? " No other algorithm could be ranked."
+                     : fmt::format(" Runner-up: {}, {}.", spoken_name(*next),
+                                   scale.text(next->ranked_time())));
+}
+
+std::vector<std::string> omission_sentences(const Plan& plan, std::size_t max_names) {
+  std::vector<std::string> reasons;
+  std::map<std::string, std::vector<std::string>> names;
+  for (const PlanOmission& omission : plan.omissions) {
+    std::vector<std::string>& of_reason = names[omission.reason];
+    if (of_reason.empty()) reasons.push_back(omission.reason);
+    std::string name = spoken_name(omission.algorithm, omission.parameters);
+    if (std::ranges::find(of_reason, name) == of_reason.end()) of_reason.push_back(std::move(name));
+  }
+  std::vector<std::string> sentences;
+  for (const std::string& reason : reasons)
+    sentences.push_back(
+        fmt::format("Not ranked: {} ({}).", listed(names[reason], max_names), reason));
+  return sentences;
+}
+
+}  // namespace asterism
