@@ -29,6 +29,13 @@ std::string bytes_text(double bytes) {
                    : fmt::format("{:.1f} {}", bytes, units[unit]);
 }
 
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
 std::string size_text(double bytes) {
   static constexpr std::array<const char*, 5> decimal{"B", "kB", "MB", "GB", "TB"};
   static constexpr std::array<const char*, 5> binary{"B", "KiB", "MiB", "GiB", "TiB"};

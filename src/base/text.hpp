@@ -25,6 +25,8 @@ namespace asterism {
 /// A number such as 10, -0.5 or 1e-6, and nothing behind it; also "inf" and "nan".
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text);
 
+/// Turns ASCII capitals into small letters, whatever the locale.
+[[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The parts between separators; empty parts are kept.
 [[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);

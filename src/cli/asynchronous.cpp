@@ -86,7 +86,7 @@ void add_delay_options(Command& command, AsynchronousOptions& options, const std
                 ": constant:2, class:lateral=4,left=1, random:1,10 (each packet) or "
                 "random-links:1,10 (each link)")
       .needs("--asynchronous");
-  command.whole_number("--delay-seed", options.seed, "Of random delays")
+  command.whole_number("--delay-seed", options.seed, "Random seed for --delay")
       .shows_default()
       .needs("--asynchronous");
 }
@@ -94,26 +94,20 @@ void add_delay_options(Command& command, AsynchronousOptions& options, const std
 }  // namespace
 
 void add_timing_options(Command& command, AsynchronousOptions& options) {
-  command.flag("--asynchronous", options.chosen,
-               "Say also how long it takes if nobody waits for the steps of others");
-  add_delay_options(command, options,
-                    "Ticks that a packet takes over a link besides the time of the model");
+  command.flag("--asynchronous", options.chosen, "Also print the time without lock step");
+  add_delay_options(command, options, "Extra ticks per packet and link");
 }
 
 void add_asynchronous_options(Command& command, AsynchronousOptions& options) {
   command.flag("--asynchronous", options.chosen,
-               "Instead of step by step: run the algorithm's node program under --delay or, if it "
-               "has none, time its schedule where nobody waits for the steps of others");
+               "Run without lock step: the node program, or the schedule");
   command
       .flag("--of-schedule", options.of_schedule,
-            "Time the schedule also of an algorithm that has a node program")
+            "Time the schedule even if there is a node program")
       .needs("--asynchronous");
-  add_delay_options(command, options,
-                    "Ticks that a packet takes over a link (1 if not given) or, of a schedule, "
-                    "besides the time of the model (none if not given)");
+  add_delay_options(command, options, "Ticks per packet and link");
   command
-      .whole_number("--delay-seeds", options.seeds,
-                    "Run as many seeds, from --delay-seed on, and sum them up")
+      .whole_number("--delay-seeds", options.seeds, "Number of seeds to run, from --delay-seed on")
       .shows_default()
       .positive()
       .needs("--asynchronous");

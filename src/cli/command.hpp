@@ -22,6 +22,7 @@ namespace asterism::cli {
 
 /// After Ctrl-C, SIGTERM or SIGHUP.
 inline constexpr int exit_interrupted = 130;
+inline constexpr int exit_broken_pipe = 141;  ///< as if SIGPIPE had ended the program
 
 /// What every command is told.
 struct Session {

@@ -9,6 +9,8 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/command.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/help_groups.hpp"
 #include "cli/output.hpp"
 
 namespace asterism::cli {
@@ -157,8 +159,10 @@ Option Command::option(const std::string& name) {
 
 void Command::form(const std::string& name, Form form, const std::string& description) {
   app_->add_flag_callback(
-      name, [state = line_->state_.get(), name, form] { state->forms.emplace_back(name, form); },
-      description);
+          name,
+          [state = line_->state_.get(), name, form] { state->forms.emplace_back(name, form); },
+          description)
+      ->group(help_group::output);
 }
 
 void Command::table_forms(const std::string& records, const std::string& markdown) {
@@ -177,6 +181,7 @@ void Command::runs(Action action) {
 }
 
 CommandLine::CommandLine(const Texts& texts) : state_(std::make_unique<State>(texts)) {
+  state_->app.formatter(std::make_shared<HelpFormatter>());
   state_->app.footer(texts.epilogue);
   state_->app.set_version_flag("--version", texts.version);
   state_->app.require_subcommand(0, 1);
@@ -189,10 +194,13 @@ Command CommandLine::add(const std::string& name, const std::string& description
   CLI::App& app = *state_->app.add_subcommand(name, description);
   Command command(app, *this);
   command.form("--json", Form::json, "Print one JSON document on stdout");
-  app.add_option("--threads", state_->session.threads, "Threads to use (default: all cores)")
-      ->check(CLI::Range(1, 1024));
-  command.text("--memory-limit", state_->session.memory_limit_text,
-               "Memory limit, e.g. 2G (default: 80 % of free memory)");
+  app.add_option("--threads", state_->session.threads, "Number of threads [all cores]")
+      ->check(CLI::Range(1, 1024))
+      ->group(help_group::output);
+  command
+      .text("--memory-limit", state_->session.memory_limit_text,
+            "Memory limit, e.g. 2G [80 % of free memory]")
+      .in_group(help_group::output);
   app.footer("Example:\n  " + example);
   return command;
 }
@@ -212,6 +220,13 @@ std::vector<CommandWords> CommandLine::commands() const {
 
 std::function<int()> CommandLine::parse(int argc, char** argv) {
   CLI::App& app = state_->app;
+  if (argc > 1 && argv[1] == std::string_view("help")) {
+    std::vector<char*> words(argv, argv + std::min(argc, 3));
+    static char help_option[] = "--help";
+    words.erase(words.begin() + 1);
+    words.push_back(help_option);
+    return parse(static_cast<int>(words.size()), words.data());
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {

@@ -33,49 +33,48 @@ int run_export(const ExportWords& words, const Session& session) {
 
 /// An option for each name that some format has.
 void add_format_options(Command& command, ExportWords& words) {
-  std::map<std::string, std::string> descriptions;
+  struct Described {
+    std::vector<std::string> formats;
+    std::string text;
+  };
+  std::map<std::string, Described> options;
   for (const ExchangeFormat& format : exchange_formats())
     for (const ExchangeOption& option : format.options) {
-      std::string& text = descriptions[option.name];
-      text += fmt::format("{}{}: {} [{}]", text.empty() ? "" : "; ", format.name,
-                          option.description, option.fallback);
+      Described& described = options[option.name];
+      described.formats.push_back(format.name);
+      described.text = fmt::format("{} [{}]", option.description, option.fallback);
     }
-  for (const auto& [name, description] : descriptions)
+  for (const auto& [name, described] : options)
     command
         .text(
             "--" + name,
             [&words, name = name](const std::string& value) { words.options[name] = value; },
-            description)
-        .in_group("Options of formats");
+            fmt::format("{}: {}", fmt::join(described.formats, ", "), described.text))
+        .in_group("Formats");
 }
 
 }  // namespace
 
 void add_export_command(CommandLine& line) {
-  Command command = line.add(
-      "export", "Write a network as a graph file, or a schedule for another tool",
-      "asterism export scc:4 --format dot -o scc4.dot\n"
-      "  asterism export ring.jsonl --format goal -o ring.goal\n"
-      "  asterism export hypercube:3 allreduce --format msccl -o allreduce.xml\n"
-      "  asterism export star:3 broadcast tree --format tikz --step 2 -o step2.tex\n\n"
-      "A network alone is written as a graph file, which graph:FILE reads again. With a "
-      "collective, "
-      "or in place of SPEC the file of a schedule, the schedule is verified and written in a "
-      "format "
-      "of `asterism formats`; without an algorithm, or with best, it is the first of `asterism "
-      "plan`.\n"
-      "The exit code is 1 if the schedule is not valid; then nothing is written.");
+  Command command =
+      line.add("export", "Write a network as a graph file, or a schedule for another tool",
+               "asterism export scc:4 --format dot -o scc4.dot\n"
+               "  asterism export ring.jsonl --format goal -o ring.goal\n"
+               "  asterism export hypercube:3 allreduce --format msccl -o allreduce.xml\n"
+               "  asterism export star:3 broadcast tree --format tikz --step 2 -o step2.tex\n\n"
+               "A network alone becomes a graph file that graph:FILE reads. With a collective, or "
+               "with a schedule file in place of SPEC, the schedule is verified and written. "
+               "The best algorithm of `asterism plan` is used unless one is named.\n"
+               "The exit code is 1 if the schedule is invalid; then nothing is written.");
   const auto words = std::make_shared<ExportWords>();
   add_problem_or_file_options(command, words->problem);
-  command.text("ALGORITHM", words->problem.algorithm, "The same as --algorithm");
+  command.text("ALGORITHM", words->problem.algorithm, "Same as --algorithm");
   command.text("--format", words->format,
-               fmt::format("Of a network {}, {}; of a schedule {} (default: by the ending of the "
-                           "file; edges of a network for -)",
+               fmt::format("Network: {}, {}; schedule: {} [by the file name]",
                            fmt::join(graph_format_names(), ", "),
                            fmt::join(platform_formats().names(), ", "),
                            fmt::join(exchange_formats().names(), ", ")));
-  command.text("-o,--output", words->output, "The file or the folder to write, - for stdout")
-      .required();
+  command.text("-o,--output", words->output, "File or folder to write (-: stdout)").required();
   add_format_options(command, *words);
   add_platform_options(command, *words);
   command.runs([words](const Session& session) { return run_export(*words, session); });

@@ -72,15 +72,12 @@ void add_platform_options(Command& command, ExportWords& words) {
             for (const std::string& text : texts)
               words.problem.words.model.emplace_back("ts", text);
           },
-          fmt::format("Of a link of a platform, the same as --ts [{}us; its --bandwidth {}MB/s]",
+          fmt::format("Link latency of a platform (same as --ts) [{}us; {}MB/s]",
                       usual_link_latency, usual_link_bandwidth))
       .last_counts()
-      .in_group("Options of platforms");
-  command
-      .text("--routes", words.routes,
-            "Of a platform: a routing algorithm of `asterism route` (default: shortest routes, "
-            "spread over all that are as short)")
-      .in_group("Options of platforms");
+      .in_group("Formats");
+  command.text("--routes", words.routes, "Routes of a platform, as in `asterism route` [shortest]")
+      .in_group("Formats");
 }
 
 }  // namespace asterism::cli

@@ -43,23 +43,19 @@ std::uint32_t virtual_channels_of(std::uint64_t number) {
 }
 
 void add_flit_level_options(Command& command, FlitLevelWords& words) {
-  command.flag("--flit-level", words.chosen,
-               "Run every packet as a worm of flits, as fast as ranks can (needs --switching "
-               "wormhole)");
-  command
-      .flag("--lock-step", words.lock_step,
-            "A step begins when all of the one before has been delivered")
+  command.flag("--flit-level", words.chosen, "Simulate flits (needs --switching wormhole)");
+  command.flag("--lock-step", words.lock_step, "Begin each step when the previous one is delivered")
       .needs("--flit-level");
-  command.whole_number("--virtual-channels", words.virtual_channels, "Of every physical channel")
+  command
+      .whole_number("--virtual-channels", words.virtual_channels,
+                    "Virtual channels per physical channel")
       .shows_default()
       .needs("--flit-level");
-  command.whole_number("--buffer", words.buffer, "Flits that fit in a virtual channel's buffer")
+  command.whole_number("--buffer", words.buffer, "Flits per virtual-channel buffer")
       .shows_default()
       .positive()
       .needs("--flit-level");
-  command
-      .text("--hop", words.hop,
-            "Cycles from a header's crossing of a channel to that of the next [what --th says]")
+  command.text("--hop", words.hop, "Cycles per hop of a header [as --th says]")
       .needs("--flit-level");
 }
 

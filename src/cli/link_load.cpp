@@ -8,8 +8,7 @@
 namespace asterism::cli {
 
 void add_link_load_option(Command& command, std::string& file) {
-  command.text("--link-load", file,
-               "Write the load of every link as CSV to this file, and say which have the most");
+  command.text("--link-load", file, "Write the load of every link to this CSV file");
 }
 
 LinkLoadFile::LinkLoadFile(const std::string& name, std::uint64_t memory_limit) {

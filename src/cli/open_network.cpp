@@ -4,37 +4,29 @@
 
 #include <asterism/networks.hpp>
 
+#include "cli/help_groups.hpp"
 #include "cli/output.hpp"
 
 namespace asterism::cli {
 
-namespace {
-
-constexpr const char* fault_group = "Faults";
-
-}  // namespace
-
 void add_fault_options(Command& command, FaultWords& faults) {
+  command.texts("--fail-link", faults.links, "Failed link, e.g. 1234-2134 (repeatable)")
+      .one_a_time()
+      .in_group(help_group::faults);
+  command.texts("--fail-node", faults.nodes, "Failed node, by its label (repeatable)")
+      .one_a_time()
+      .in_group(help_group::faults);
   command
-      .texts("--fail-link", faults.links,
-             "A link that failed, as the labels of its ends: --fail-link 1234-2134")
+      .texts("--fail-random", faults.random, "Fail this many random links (3) or nodes (nodes:2)")
       .one_a_time()
-      .in_group(fault_group);
-  command.texts("--fail-node", faults.nodes, "Label of a node that failed")
-      .one_a_time()
-      .in_group(fault_group);
-  command
-      .texts("--fail-random", faults.random,
-             "So many links that fail at random, as in 3, or nodes, as in nodes:2")
-      .one_a_time()
-      .in_group(fault_group);
+      .in_group(help_group::faults);
 }
 
 void add_fault_options_with_seed(Command& command, FaultWords& faults) {
   add_fault_options(command, faults);
-  command.whole_number("--seed", faults.seed, "Of --fail-random")
+  command.whole_number("--seed", faults.seed, "Random seed for --fail-random")
       .shows_default()
-      .in_group(fault_group);
+      .in_group(help_group::faults);
 }
 
 std::shared_ptr<const Network> open_network(const std::string& spec, FaultWords faults,

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "base/text.hpp"
@@ -48,6 +49,11 @@ void finish_output() {
 
 bool output_failed() {
   return std::ferror(stdout) != 0;
+}
+
+bool reader_is_gone() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return output_failed() && ::poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
 Error unwritable_output(const std::string& reason) {

@@ -23,6 +23,8 @@ void prepare_output();
 void finish_output();
 /// Whether printing has failed, and so an exception may be about it.
 [[nodiscard]] bool output_failed();
+/// Whether printing has failed because nobody reads the pipe any more, as behind `| head`.
+[[nodiscard]] bool reader_is_gone();
 /// The error of printing that failed; `reason` may be empty.
 [[nodiscard]] Error unwritable_output(const std::string& reason);
 

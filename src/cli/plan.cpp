@@ -38,10 +38,10 @@ void state_example(ProblemOptions& options) {
 }
 
 constexpr const char* example_text =
-    "A worked example: 120 processors are linked as the star graph star:5, each has a\n"
-    "message that all others need (allgather), to start a packet takes 10 times as\n"
-    "long as to send a message, and a processor sends one packet at a time. The same\n"
-    "as `asterism plan star:5 allgather --ts 10`:\n\n";
+    "Example: 120 processors form the star graph star:5, and each has a message that\n"
+    "all others need (allgather). A processor sends one packet at a time, and\n"
+    "starting a packet costs ten times as much as sending one message. This is\n"
+    "`asterism plan star:5 allgather --ts 10`:\n\n";
 
 /// "ts/tm" or "message-size"; throws Error otherwise.
 SweepAxis parse_sweep(const std::string& text) {
@@ -143,28 +143,18 @@ void add_plan_command(CommandLine& line) {
   add_statement_options(command, options->problem, one_port);
   command.option("SPEC").required(false);
   command.option("COLLECTIVE").required(false);
-  command.text(
-      "--sweep", options->sweep,
-      "Plan along ts/tm from 0.001 to 1000, or along the message-size that gives these, and "
-      "show who is the fastest where");
-  command.text("--figure", options->figure,
-               "Draw the sweep as a file that ends in .svg, .pdf or .png");
+  command.text("--sweep", options->sweep,
+               "Print the fastest algorithm along ts/tm or message-size");
+  command.text("--figure", options->figure, "Draw the sweep to this .svg, .pdf or .png file");
   command
       .text("--rank-by", options->rank_by,
-            "Clock that ranks algorithms: lock-step, asynchronous (nobody waits for the steps of "
-            "others), or default: asynchronous for machines with units")
+            "Clock for ranking: lock-step, asynchronous, or default (asynchronous with units)")
       .shows_default();
-  command
-      .text("--effort", options->effort,
-            "How long schedules are searched for: quick, standard or full")
+  command.text("--effort", options->effort, "Search effort: quick, standard or full")
       .shows_default();
-  command
-      .whole_number(
-          "--chunks", options->chunks,
-          "Number of chunks that divisible messages are cut into [the best that is found]")
+  command.whole_number("--chunks", options->chunks, "Number of chunks per message [best found]")
       .positive();
-  command.flag("--all", options->all,
-               "Print all candidates, with their exact names, and all that were not ranked");
+  command.flag("--all", options->all, "Print all candidates with their exact names");
   command.table_forms("candidate, or for each stretch of a sweep");
   command.runs([options](const Session& session) { return run_plan(*options, session); });
 }

@@ -1,7 +1,8 @@
 #include "cli/problem.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +11,7 @@
 #include <asterism/model_fields.hpp>
 
 #include "base/text.hpp"
+#include "cli/help_groups.hpp"
 #include "cli/open_network.hpp"
 
 namespace asterism::cli {
@@ -18,6 +20,12 @@ namespace {
 
 /// Of algorithms, and of random faults.
 constexpr std::string_view seed_name = "seed";
+
+/// Whether most people who state a problem need it.
+bool is_common(const ModelField& field) {
+  static constexpr std::array<std::string_view, 3> common{"ports", "ts", "tm"};
+  return std::ranges::find(common, field.name) != common.end();
+}
 
 /// What a field is if it is not given, in words.
 std::string default_of(const ModelField& field, const std::string& default_ports) {
@@ -44,12 +52,10 @@ void add_unit_options(Command& command, ProblemOptions& options) {
               for (const std::string& text : texts) options.words.model.emplace_back(name, text);
             },
             description)
-        .last_counts();
+        .last_counts();  // common: in no other group
   };
-  add("bandwidth",
-      "Of a link of rate 1, as in 50GB/s or 400Gb/s, for --tm (and --tc); with it, "
-      "--ts and --message have units too, and times are in microseconds");
-  add("message", "Size of a message with its unit, as in 64KiB");
+  add("bandwidth", "Link bandwidth, e.g. 50GB/s; then --ts may be 2us");
+  add("message", "Message size with its unit, e.g. 64KiB");
 }
 
 }  // namespace
@@ -65,6 +71,7 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
       for (const std::string& text : texts) options.words.model.emplace_back(name, text);
     };
     Option option = command.texts(option_of(field), read, description);
+    if (!is_common(field)) option.in_group(help_group::machine);
     if (is_by_class(field))
       option.repeatable();
     else
@@ -75,71 +82,63 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 
 void add_parameter_options(Command& command, ProblemOptions& options) {
   command.texts("--parameter", options.words.parameters,
-                "Of the algorithm by name, as in k=2; the same as --k 2");
-  std::map<std::string, std::string> descriptions;
-  for (const AlgorithmParameter& parameter : common_parameters())
-    descriptions[parameter.name] =
-        fmt::format("{} (default: {})", parameter.description, parameter.fallback);
+                "Parameter of the algorithm, e.g. k=2 (same as --k 2)");
+  std::set<std::string> names;
+  for (const AlgorithmParameter& parameter : common_parameters()) names.insert(parameter.name);
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
-    for (const AlgorithmParameter& parameter : algorithm.parameters) {
-      std::string& text = descriptions[parameter.name];
-      text += fmt::format("{}{}: {} (default: {})", text.empty() ? "" : "; ", algorithm.name,
-                          parameter.description, parameter.fallback);
-    }
-  for (const auto& [name, description] : descriptions)
+    for (const AlgorithmParameter& parameter : algorithm.parameters) names.insert(parameter.name);
+  for (const std::string& name : names)
     command
         .text(
             "--" + name,
-            [&options, name = name](const std::string& value) {
+            [&options, name](const std::string& value) {
               if (name == seed_name)
                 options.seed = value;
               else
                 options.words.parameters.push_back(fmt::format("{}={}", name, value));
             },
-            name == seed_name ? "Of --fail-random; " + description : description)
-        .in_group("Parameters of algorithms");
+            "Parameter of algorithms")
+        .in_group(help_group::parameters);
 }
 
 namespace {
 
-/// "broadcast, multi-broadcast, ... or scan, by any of their names; with counts ...".
+/// "broadcast, multi-broadcast, ... or scan".
 std::string collectives_in_words() {
-  std::vector<std::string> names, with_counts;
-  for (const CollectiveTraits& entry : collective_catalogue()) {
-    names.push_back(entry.names.front());
-    if (!entry.names_with_counts.empty()) with_counts.push_back(entry.names_with_counts.front());
-  }
+  std::vector<std::string> names;
+  for (const CollectiveTraits& entry : collective_catalogue()) names.push_back(entry.names.front());
   const std::string last = names.back();
   names.pop_back();
-  return fmt::format("{} or {}; with --counts {}", fmt::join(names, ", "), last,
-                     fmt::join(with_counts, ", "));
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
 void add_statement_words(Command& command, ProblemOptions& options) {
-  command.text("SPEC", options.words.network, "The network, as in star:4").required();
+  command
+      .text("SPEC", options.words.network, "Network, e.g. star:4 (listed by `asterism networks`)")
+      .required();
   command.text("COLLECTIVE", options.words.collective, collectives_in_words()).required();
 }
 
 void add_collective_details(Command& command, ProblemOptions& options) {
   command.texts("--source", options.words.sources,
-                "Label of a source or of the root (default: node 0), or many: random:64, "
-                "random:64,SEED, clustered:64, spread:64, all");
+                "Source or root: label, all, random:K, spread:K [node 0]");
   command
       .whole_number("--batch", options.words.batch,
-                    "Messages of a source, for each that it has messages for")
+                    "Messages per source (per pair if personalized)")
       .shows_default();
-  command.text("--counts", options.words.counts,
-               "Of messages for allgatherv, alltoallv, scatterv and gatherv: 3,0,5,... for each "
-               "participant or row by row for each pair, file:NAME, linear (1, 2, 3, ...), "
-               "one-large:K, random:MAX, random:MAX,SEED");
-  command.texts("--participants", options.words.participants,
-                "Label of a node that takes part, or many: ids:0-15,32, random:64, random:64,SEED, "
-                "clustered:64, spread:64 (default: all nodes but switches); others only pass "
-                "messages on");
-  command.text(
-      "--bystanders", options.words.bystanders,
-      "What nodes that do not take part do: forward messages of others, or idle, as if they "
-      "were not there [forward]");
+  command
+      .text("--counts", options.words.counts,
+            "Counts for allgatherv and the like: 3,0,5, file:NAME, linear, one-large:K or "
+            "random:MAX")
+      .in_group(help_group::messages);
+  command
+      .texts("--participants", options.words.participants,
+             "Participants: labels, ids:0-15,32, random:K or spread:K")
+      .in_group(help_group::messages);
+  command
+      .text("--bystanders", options.words.bystanders,
+            "What other nodes do: forward or idle [forward]")
+      .in_group(help_group::messages);
 }
 
 std::uint64_t number_of_seed(const std::string& text) {
@@ -173,7 +172,8 @@ void add_statement_options(Command& command, ProblemOptions& options,
 }
 
 void add_named_statement_options(Command& command, ProblemOptions& options) {
-  command.text("--network", options.words.network, "The network, as in star:4");
+  command.text("--network", options.words.network,
+               "Network, e.g. star:4 (listed by `asterism networks`)");
   command.text("--collective", options.words.collective, collectives_in_words());
   add_collective_details(command, options);
   add_fault_options_with_seed(command, options.words.faults);
@@ -181,7 +181,8 @@ void add_named_statement_options(Command& command, ProblemOptions& options) {
 }
 
 void add_problem_options(Command& command, ProblemOptions& options) {
-  command.text("--algorithm", options.algorithm, "See `asterism algorithms`").required();
+  command.text("--algorithm", options.algorithm, "Algorithm (`asterism algorithms` lists them)")
+      .required();
   add_statement_words(command, options);
   add_collective_details(command, options);
   add_fault_options(command, options.words.faults);

@@ -18,7 +18,7 @@ struct ProblemOptions {
 };
 
 /// What --ports is if it is not given, in words.
-inline constexpr const char* ports_of_algorithm = "one, or what the algorithm needs";
+inline constexpr const char* ports_of_algorithm = "as the algorithm needs";
 inline constexpr const char* one_port = "one";
 
 /// Adds SPEC, COLLECTIVE, its sources and the options of the model to a command.

@@ -32,13 +32,16 @@ constexpr const char* epilogue =
     "                                         a schedule, verified, and what it costs\n\n"
     "Exit codes:\n"
     "  0    fine\n"
-    "  1    checked, and found wrong: a schedule that is not valid, a claim that does not hold\n"
-    "  2    bad input or usage, or something that cannot be read or written\n"
-    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; no file is left half written\n\n"
+    "  1    checked and wrong: an invalid schedule, a claim that does not hold\n"
+    "  2    bad input or usage, or a file that cannot be read or written\n"
+    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; no file is left half written\n"
+    "  141  nobody reads the output any more, as behind `| head`\n\n"
     "`asterism COMMAND --help` explains a command.";
 
+/// Nothing is said to somebody who has stopped reading.
 int fail(const std::string& sentence, const std::string& hint, int code = exit_bad_input) {
   clear_progress();
+  if (reader_is_gone()) return exit_broken_pipe;
   print_message("error: " + sentence);
   if (!hint.empty()) print_message("hint: " + hint);
   return code;
@@ -47,11 +50,11 @@ int fail(const std::string& sentence, const std::string& hint, int code = exit_b
 int answer(int argc, char** argv, AddCommands add_commands) {
   prepare_output();
   hand_on(argc, argv);
+  fit_text_to_terminal();
   CommandLine line({introduction, epilogue, fmt::format("asterism {}", version)});
   add_commands(line);
   const auto action = line.parse(argc, argv);
   stop_at_signals();
-  fit_text_to_terminal();
   refuse_memory_beyond_what_is_free();
   return action();
 }

@@ -63,9 +63,8 @@ void add_simulate_command(CommandLine& line) {
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);
   add_flit_level_options(command, options->flit_level);
-  command.flag("--expand", options->expand, "Verify a symmetric schedule move by move as well");
-  command.flag("--link-steps", options->link_steps,
-               "Say also how many steps use which kinds of links");
+  command.flag("--expand", options->expand, "Also verify a symmetric schedule move by move");
+  command.flag("--link-steps", options->link_steps, "Print how many steps use which link classes");
   add_link_load_option(command, options->link_load);
   command.runs([options](const Session& session) { return run_simulate(*options, session); });
 }

@@ -1,7 +1,13 @@
 // One line a network. The family itself, with its text, is in the network's own file.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/spec.hpp>
 
+#include "base/text.hpp"
 #include "network/graph_file_families.hpp"
 
 // clang-format off
@@ -64,8 +70,27 @@ Registry<NetworkFamily>& network_catalogue() {
   return families;
 }
 
+namespace {
+
+/// Names may be written in capitals. Throws Error(unknown_name), for "star6" with the hint star:6.
+const NetworkFamily& family_of(std::string_view spec) {
+  const Registry<NetworkFamily>& families = network_catalogue();
+  const std::string_view given = spec.substr(0, spec.find(':'));
+  if (const NetworkFamily* const family = families.find(given)) return *family;
+  const std::string name = lower_case(given);
+  if (const NetworkFamily* const family = families.find(name)) return *family;
+  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+  const std::string letters = name.substr(0, digits);
+  if (given.size() == spec.size() && digits < name.size() && families.find(letters) != nullptr)
+    throw Error(ErrorCode::unknown_name, fmt::format("unknown network {}", in_quotes(given)),
+                fmt::format("did you mean \"{}:{}\"?", letters, name.substr(digits)));
+  return families.get(given);
+}
+
+}  // namespace
+
 std::shared_ptr<const Network> make_network(std::string_view spec) {
-  const NetworkFamily& family = network_catalogue().get(spec.substr(0, spec.find(':')));
+  const NetworkFamily& family = family_of(spec);
   SpecArguments arguments(family, spec);
   std::shared_ptr<const Network> network = family.make(arguments);
   arguments.require_all_used();

@@ -34,6 +34,7 @@ constexpr std::array bit_sizes{UnitFactor{"b", 0.125},  UnitFactor{"bit", 0.125}
                                UnitFactor{"Gb", 125e6}, UnitFactor{"Gbit", 125e6},
                                UnitFactor{"Tb", 125e9}, UnitFactor{"Tbit", 125e9}};
 constexpr std::string_view a_second = "/s";
+constexpr std::string_view bits_per_second = "bps";  // in Gbps
 
 constexpr const char* duration_hint = "write for example 500ns, 1.5us, 2ms or 1s";
 constexpr const char* size_hint = "write for example 512B, 64KiB, 1MB or 2GiB";
@@ -94,13 +95,16 @@ double parse_data_size(std::string_view name, std::string_view text) {
 }
 
 double parse_bandwidth(std::string_view name, std::string_view text) {
-  const double bandwidth = parse_quantity(name, text, "a bandwidth", bandwidth_hint,
-                                          [](std::string_view unit) -> std::optional<double> {
-                                            if (!unit.ends_with(a_second)) return std::nullopt;
-                                            unit.remove_suffix(a_second.size());
-                                            const auto bytes = factor_of(unit, sizes);
-                                            return bytes ? bytes : factor_of(unit, bit_sizes);
-                                          });
+  const double bandwidth =
+      parse_quantity(name, text, "a bandwidth", bandwidth_hint,
+                     [](std::string_view unit) -> std::optional<double> {
+                       if (unit.ends_with(bits_per_second))
+                         return factor_of(unit.substr(0, unit.size() - 2), bit_sizes);
+                       if (!unit.ends_with(a_second)) return std::nullopt;
+                       unit.remove_suffix(a_second.size());
+                       const auto bytes = factor_of(unit, sizes);
+                       return bytes ? bytes : factor_of(unit, bit_sizes);
+                     });
   if (bandwidth == 0)
     throw Error(ErrorCode::out_of_range, fmt::format("{} = {} moves nothing", name, text),
                 bandwidth_hint);

@@ -91,6 +91,29 @@ TEST(AsynchronousCutsPastSwitches, count_all_latencies_before_data_flow) {
   EXPECT_NEAR(run.timing->time, bound_of(problem), 1e-9);
 }
 
+TEST(AsynchronousCutsPastSwitches, count_all_latencies_behind_a_slow_link) {
+  const auto chain = std::make_shared<testing::DrawnNetwork>(
+      4, std::vector<testing::DrawnLink>{{0, 2, {0.1, 0.5}}, {2, 3, {1, 1.25}}, {3, 1, {1, 0.75}}},
+      std::vector<std::uint32_t>{2, 3});
+  const Problem problem =
+      problem_on_machine(chain, CollectiveKind::broadcast, small_messages(8, 1));
+  EXPECT_NEAR(bound_of(problem), 0.5 + 1.25 + 0.75 + 80, 1e-9);
+}
+
+TEST(SpreadingCuts, follow_the_postal_model_with_one_port) {
+  std::vector<testing::DrawnLink> links;
+  for (std::uint64_t a = 0; a < 8; ++a)
+    for (std::uint64_t b = a + 1; b < 8; ++b) links.push_back({a, b, {1, 0}});
+  const auto all_pairs =
+      std::make_shared<testing::DrawnNetwork>(8, links, std::vector<std::uint32_t>{});
+  Model model = small_messages(1, 1e-9);
+  model.ports = Model::Ports::one;
+  model.startup = 1;
+  model.link_delay = 1;
+  // A packet arrives after 2, the next one 1 later: 1, 1, 2, 3, 5, 8 holders.
+  EXPECT_NEAR(bound_of(problem_on_machine(all_pairs, CollectiveKind::broadcast, model)), 5, 1e-6);
+}
+
 /// Two boxes of hosts behind a switch each, with slow links between some of the hosts.
 std::shared_ptr<const Network> drawn_boxes(Random& random) {
   const std::uint64_t hosts = 2 + random.below(4);

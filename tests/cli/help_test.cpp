@@ -26,6 +26,26 @@ TEST(Help, of_every_command_gives_an_example) {
   EXPECT_EQ(run_program({}).out, help.out);
 }
 
+TEST(Help, of_every_command_fits_two_screens) {
+  std::vector<std::vector<std::string>> calls{{"--help"}};
+  for (const std::string& command : commands()) calls.push_back({command, "--help"});
+  for (const auto& call : calls) {
+    std::istringstream lines(run_program(call).out);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count)
+      EXPECT_LE(line.size(), 80U) << call.front() << ": " << line;
+    EXPECT_LE(count, 80) << call.front();
+  }
+}
+
+TEST(Help, is_a_command_as_well) {
+  EXPECT_EQ(run_program({"help"}).out, run_program({"--help"}).out);
+  EXPECT_EQ(run_program({"help", "plan"}).out, run_program({"plan", "--help"}).out);
+  const Outcome unknown = run_program({"help", "plam"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean \"plan\"?"));
+}
+
 TEST(Help, lists_the_exit_codes) {
   const std::string help = run_program({"--help"}).out;
   for (const char* code :

@@ -59,7 +59,7 @@ TEST(CompareCommand, refuses_unknown_collectives) {
 TEST(PlanCommand, without_arguments_shows_an_example) {
   const Outcome outcome = run_program({"plan"});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("A worked example"));
+  EXPECT_THAT(outcome.out, HasSubstr("Example: 120 processors"));
   EXPECT_THAT(outcome.out, HasSubstr("dimension-sweep"));
   EXPECT_EQ(run_program({"plan", "--json"}).json()["network"], "star:5");
 }

@@ -180,7 +180,7 @@ TEST(Tables, come_in_one_form_at_a_time) {
 }
 
 TEST(Tables, of_an_example_are_explained_in_words_only) {
-  EXPECT_THAT(output_of({"plan"}), StartsWith("A worked example"));
+  EXPECT_THAT(output_of({"plan"}), StartsWith("Example: 120 processors"));
   for (const std::string form : {"--csv", "--markdown", "--latex", "--json"})
     EXPECT_EQ(output_of({"plan"}, form),
               output_of({"plan", "star:5", "allgather", "--ts", "10"}, form));

@@ -104,10 +104,17 @@ TEST(Catalogue, parameters_are_the_numbers_of_the_spec) {
   EXPECT_THAT(parameters_of("hypernet:3,2,kind=buslet"), ElementsAre(3, 2));
 }
 
+TEST(Networks, names_may_be_written_in_capitals) {
+  EXPECT_EQ(make_network("Star:4")->spec(), "star:4");
+  EXPECT_EQ(make_network("TORUS:4x4")->spec(), "torus:4x4");
+}
+
 TEST(Catalogue, an_unknown_name_comes_with_the_nearest_one) {
   expect_bad({
       {"sta:4", unknown_name, "unknown network \"sta\"", "did you mean \"star\"?"},
-      {"Star:4", unknown_name, "unknown network \"Star\"", "did you mean \"star\"?"},
+      {"star6", unknown_name, "unknown network \"star6\"", "did you mean \"star:6\"?"},
+      {"torus4x4", unknown_name, "\"torus4x4\"", "did you mean \"torus:4x4\"?"},
+      {"6", unknown_name, "unknown network \"6\"", ""},
       {"macrostar:3,2", unknown_name, "\"macrostar\"", "did you mean \"macro-star\"?"},
       {"hypercubes:4", unknown_name, "\"hypercubes\"", "did you mean \"hypercube\"?"},
       {"hypernets:3,2", unknown_name, "\"hypernets\"", "did you mean \"hypernet\"?"},

@@ -28,6 +28,8 @@ TEST(Units, are_read_into_microseconds_and_bytes) {
   EXPECT_DOUBLE_EQ(parse_data_size("m", "1TB"), 1e12);
   EXPECT_DOUBLE_EQ(parse_bandwidth("b", "50GB/s"), 50e3);
   EXPECT_DOUBLE_EQ(parse_bandwidth("b", "400Gb/s"), 50e3);
+  EXPECT_DOUBLE_EQ(parse_bandwidth("b", "400Gbps"), 50e3);
+  EXPECT_DOUBLE_EQ(parse_bandwidth("b", "100 Gbit/s"), 12.5e3);
   EXPECT_DOUBLE_EQ(parse_bandwidth("b", "400Gbit/s"), 50e3);
   EXPECT_DOUBLE_EQ(parse_bandwidth("b", "1MiB/s"), 1.048576);
   EXPECT_TRUE(has_unit("1us"));
