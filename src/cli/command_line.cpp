@@ -33,17 +33,27 @@ const CLI::Validator digits_only(
     },
     "");
 
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+bool is_command(const CLI::App& app, const std::string& word) {
+  const std::vector<std::string> names = command_names(app);
+  return std::ranges::find(names, word) != names.end();
+}
+
 /// What is wrong with a command line that the parser refused, with the nearest command if the
 /// first word is none.
 Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  const bool is_command = std::ranges::find(names, first) != names.end();
+  const std::vector<std::string> names = command_names(app);
+  const bool is_known = is_command(app, first);
   static constexpr std::size_t longest = 200;  // what it refuses is part of it
-  if (is_command || first.starts_with("-"))
+  if (is_known || first.starts_with("-"))
     return {ErrorCode::usage, printable(error.what(), longest),
-            is_command ? fmt::format("`asterism {} --help` explains it", first)
-                       : "`asterism --help` lists the commands and options"};
+            is_known ? fmt::format("`asterism {} --help` explains it", first)
+                     : "`asterism --help` lists the commands and options"};
   const auto near = nearest(first, names);
   return {ErrorCode::usage, fmt::format("unknown command {}", in_quotes(first)),
           near ? fmt::format("did you mean \"{}\"? `asterism --help` lists the commands", *near)
@@ -224,7 +234,8 @@ std::function<int()> CommandLine::parse(int argc, char** argv) {
     std::vector<char*> words(argv, argv + std::min(argc, 3));
     static char help_option[] = "--help";
     words.erase(words.begin() + 1);
-    words.push_back(help_option);
+    // Asked about an unknown command, the parser says that it is unknown.
+    if (words.size() < 2 || is_command(app, words[1])) words.push_back(help_option);
     return parse(static_cast<int>(words.size()), words.data());
   }
   try {

@@ -67,9 +67,9 @@ int run_compare(CompareWords options, const Session& session) {
 }  // namespace
 
 void add_compare_command(CommandLine& line) {
-  Command command = line.add(
-      "compare", "Networks side by side: what they measure, and the best time of collectives",
-      "asterism compare star:5 hypercube:7 torus:5x5x5 --collective alltoall");
+  Command command =
+      line.add("compare", "Compare networks: measures and best collective times",
+               "asterism compare star:5 hypercube:7 torus:5x5x5 --collective alltoall");
   const auto options = std::make_shared<CompareWords>();
   command.texts("SPEC", options->specs, "The networks").required();
   command.texts("--collective", options->collectives,

@@ -143,9 +143,7 @@ int run_cycle(const CycleWords& options, const Session& session) {
 }  // namespace
 
 void add_cycle_command(CommandLine& line) {
-  Command command =
-      line.add("cycle", "Print a Hamiltonian cycle: each node and the port to the next",
-               "asterism cycle star:4");
+  Command command = line.add("cycle", "Print a Hamiltonian cycle", "asterism cycle star:4");
   const auto options = std::make_shared<CycleWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.flag("--summary", options->summary, "Only check the cycle and say how long it is");

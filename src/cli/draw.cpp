@@ -203,7 +203,7 @@ void add_marks(Command& command, DrawWords& words) {
 
 void add_draw_command(CommandLine& line) {
   Command command =
-      line.add("draw", "Draw a network, with a route, a tree, faults or the load of its links",
+      line.add("draw", "Draw a network with routes, trees, faults or link load",
                "asterism draw star:4 -o star.svg\n"
                "  asterism draw torus:8x8 --fail-node '(2,3)' --route '(0,0)-(5,5)' -o torus.pdf\n"
                "  asterism draw hypercube:4 --load alltoall -o load.png");

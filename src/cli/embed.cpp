@@ -49,9 +49,8 @@ std::string embeddings_text() {
 }  // namespace
 
 void add_embed_command(CommandLine& line) {
-  Command command =
-      line.add("embed", "Measure how one network lies on another: dilation, congestion, load",
-               "asterism embed star:7 macro-star:3,2" + embeddings_text());
+  Command command = line.add("embed", "Embed a network in another: dilation, congestion, load",
+                             "asterism embed star:7 macro-star:3,2" + embeddings_text());
   const auto options = std::make_shared<EmbedWords>();
   command.text("GUEST", options->guest, "The network to embed, as in star:7").required();
   command.text("HOST", options->host, "The network to embed it in, as in macro-star:3,2")

@@ -82,12 +82,11 @@ std::string answer_of(const ExplainWords& words, const Session& session) {
 }  // namespace
 
 void add_explain_command(CommandLine& line) {
-  Command command =
-      line.add("explain", "Explain an algorithm, a network, a bound or a word, with an example",
-               "asterism explain recursive-doubling\n"
-               "  asterism explain virtual channel\n"
-               "  asterism explain 'each node receives N-1 messages'\n"
-               "  asterism explain --kind bound");
+  Command command = line.add("explain", "Explain an algorithm, a network, a bound or a word",
+                             "asterism explain recursive-doubling\n"
+                             "  asterism explain virtual channel\n"
+                             "  asterism explain 'each node receives N-1 messages'\n"
+                             "  asterism explain --kind bound");
   const auto words = std::make_shared<ExplainWords>();
   command.texts(
       "NAME", words->name,

@@ -46,7 +46,7 @@ void add_explore_command(CommandLine& line) {
 
 void add_explore_command(CommandLine& line, RunExplorer run) {
   Command command = line.add(
-      "explore", "Choose, rank and play on a page in the browser, served by this program",
+      "explore", "Explore networks and schedules in the browser",
       "asterism explore\n\n"
       "The page is for this machine and for those who have its address only. Ctrl-C ends it; the "
       "exit code is 0 then.");

@@ -57,7 +57,7 @@ void add_format_options(Command& command, ExportWords& words) {
 
 void add_export_command(CommandLine& line) {
   Command command =
-      line.add("export", "Write a network as a graph file, or a schedule for another tool",
+      line.add("export", "Write a network or a schedule for other tools",
                "asterism export scc:4 --format dot -o scc4.dot\n"
                "  asterism export ring.jsonl --format goal -o ring.goal\n"
                "  asterism export hypercube:3 allreduce --format msccl -o allreduce.xml\n"

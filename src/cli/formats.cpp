@@ -6,7 +6,7 @@
 namespace asterism::cli {
 
 void add_formats_command(CommandLine& line) {
-  Command command = line.add("formats", "List the formats of other tools, and what each cannot say",
+  Command command = line.add("formats", "List the formats of other tools and their limits",
                              "asterism formats --json");
   command.runs([](const Session& session) {
     print(exchange_catalogue_report(session.form));

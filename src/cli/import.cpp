@@ -116,7 +116,7 @@ int run_import(const ImportWords& options, const Session& session) {
 
 void add_import_command(CommandLine& line) {
   Command command = line.add(
-      "import", "Check, meter and rank a schedule that another program wrote",
+      "import", "Check and rank a schedule that another program wrote",
       "asterism import allgather.xml\n"
       "  asterism import transfers.csv --network hypercube:3 --collective allgather --ts 10\n\n"
       "The exit code is 1 if the schedule is not valid, and 2 if the file cannot be read.");

@@ -151,10 +151,9 @@ void add_machine_options(Command& command, LatencyWords& words) {
 }  // namespace
 
 void add_latency_command(CommandLine& line) {
-  Command command =
-      line.add("latency", "Measure latency against offered load, flit by flit on wormhole networks",
-               "asterism latency torus:4x4 --load 0.1,0.3 --packet-flits 8\n\n"
-               "The exit code is 1 if worms deadlock.");
+  Command command = line.add("latency", "Measure latency against offered load, flit by flit",
+                             "asterism latency torus:4x4 --load 0.1,0.3 --packet-flits 8\n\n"
+                             "The exit code is 1 if worms deadlock.");
   const auto words = std::make_shared<LatencyWords>();
   command.text("SPEC", words->spec, "The network, as in torus:8x8x8").required();
   command

@@ -31,8 +31,7 @@ int run_leaderboard(const LeaderboardWords& words, const Session& session) {
 
 void add_leaderboard_command(CommandLine& line) {
   Command command =
-      line.add("leaderboard",
-               "Plan the problems of all papers: published against best, next to the lower bound",
+      line.add("leaderboard", "Compare published algorithms with ours on many problems",
                "asterism leaderboard --effort quick");
   const auto words = std::make_shared<LeaderboardWords>();
   command

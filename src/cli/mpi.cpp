@@ -17,12 +17,12 @@ int run_mpi(const Session& session) {
 }  // namespace
 
 void add_mpi_command(CommandLine& line) {
-  Command command = line.add(
-      "mpi", "Run schedules with MPI on real data, next to what the MPI library does itself",
-      "asterism mpi run star:4 allgather --bytes 4KiB\n"
-      "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n\n"
-      "All words are those of the program asterism-mpi, which is started by mpirun; with "
-      "-n in front, with so many ranks. `asterism mpi run --help` says what there is.");
+  Command command =
+      line.add("mpi", "Run schedules with MPI and compare with the library",
+               "asterism mpi run star:4 allgather --bytes 4KiB\n"
+               "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n\n"
+               "All words are those of the program asterism-mpi, which is started by mpirun; with "
+               "-n in front, with so many ranks. `asterism mpi run --help` says what there is.");
   command.takes_any_words();
   command.runs(run_mpi);
 }

@@ -45,10 +45,8 @@ int run_optimum(const OptimumWords& options, const Session& session) {
 }  // namespace
 
 void add_optimum_command(CommandLine& line) {
-  Command command = line.add(
-      "optimum",
-      "Find the fewest steps of a one-port broadcast, and prove it or say how far it may be",
-      "asterism optimum star:4");
+  Command command = line.add("optimum", "Find the fewest steps of a one-port broadcast",
+                             "asterism optimum star:4");
   const auto options = std::make_shared<OptimumWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
   command.text("--source", options->source, "Label of the source (default: node 0)");

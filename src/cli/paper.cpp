@@ -68,9 +68,8 @@ int run_paper(const PaperWords& options, const Session& session) {
 }  // namespace
 
 void add_paper_command(CommandLine& line) {
-  Command command =
-      line.add("paper", "Measure the tables, figures and statements of a paper, or list papers",
-               "asterism paper tseng1998 table-2 --effort quick");
+  Command command = line.add("paper", "Reproduce the tables, figures and claims of a paper",
+                             "asterism paper tseng1998 table-2 --effort quick");
   const auto options = std::make_shared<PaperWords>();
   command.text("PAPER", options->paper, "Which one; without it, all are listed");
   command.texts("EXHIBIT", options->exhibits, "Which of its exhibits (default: all)");

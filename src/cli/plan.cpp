@@ -137,7 +137,7 @@ int run_plan(const PlanWords& options, const Session& session) {
 }  // namespace
 
 void add_plan_command(CommandLine& line) {
-  Command command = line.add("plan", "Rank all algorithms for a problem, next to the lower bound",
+  Command command = line.add("plan", "Rank all algorithms for a problem beside a lower bound",
                              "asterism plan star:6 alltoall --ts 100 --tm 1");
   const auto options = std::make_shared<PlanWords>();
   add_statement_options(command, options->problem, one_port);

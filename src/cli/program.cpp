@@ -20,16 +20,15 @@ namespace {
 constexpr int exit_bad_input = 2;
 
 constexpr const char* introduction =
-    "Asterism: collective communication on structured interconnection networks.\n"
-    "Name a network, such as star:6 or torus:4x4x4, and ask a question about it.";
+    "Asterism plans, verifies and runs collective communication on networks.\n"
+    "Name a network, such as star:6 or torus:4x4x4, and a collective.";
 constexpr const char* epilogue =
     "Examples:\n"
-    "  asterism networks                      which networks there are\n"
-    "  asterism network star:6                what the star graph of 6 symbols measures\n"
+    "  asterism plan torus:4x4 allreduce      the best schedule known, and its bound\n"
+    "  asterism network star:6                size, degree and distances\n"
     "  asterism route star:4 3241 '**32'      a route from a node to a substar\n"
-    "  asterism export scc:4 -o scc4.dot      a network as a graph file\n"
-    "  asterism simulate star:5 allgather --algorithm hamiltonian-ring\n"
-    "                                         a schedule, verified, and what it costs\n\n"
+    "  asterism show star:4 broadcast -o star.html\n"
+    "                                         a page that plays the schedule\n\n"
     "Exit codes:\n"
     "  0    fine\n"
     "  1    checked and wrong: an invalid schedule, a claim that does not hold\n"

@@ -80,7 +80,7 @@ void run_notebook(const std::vector<std::string>& words) {
 // These are for help and completions: whoever calls one of them does not come here (handed_on.hpp).
 void add_python_command(CommandLine& line) {
   Command command =
-      line.add("python", "Run a script, or the prompt, of Python with the module asterism",
+      line.add("python", "Run Python with the module asterism",
                "asterism python plan.py star:5\n\n"
                "Everything behind `python` is for Python. Its exit code is that of the script.");
   command.runs([](const Session&) -> int { run_python({}); });

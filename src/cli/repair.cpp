@@ -96,9 +96,8 @@ int run_repair(const RepairWords& options, const Session& session) {
 }  // namespace
 
 void add_repair_command(CommandLine& line) {
-  Command command =
-      line.add("repair", "Make a schedule work again after faults, and keep what is left of it",
-               "asterism repair ring.jsonl --fail-link 0-1 -o repaired.jsonl");
+  Command command = line.add("repair", "Repair a schedule after faults",
+                             "asterism repair ring.jsonl --fail-link 0-1 -o repaired.jsonl");
   const auto options = std::make_shared<RepairWords>();
   command.text("FILE", options->file, "The schedule, - for standard input").required();
   command.text("-o,--output", options->output, "The file to write, - for stdout").required();

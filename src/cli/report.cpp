@@ -160,11 +160,10 @@ int run_report(const ReportWords& words, const Session& session) {
 }  // namespace
 
 void add_report_command(CommandLine& line) {
-  Command command =
-      line.add("report", "Measure papers as a whole: a page, tables and figures in a folder",
-               "asterism report -o report --effort quick\n"
-               "  asterism report tseng1998 chen2001 -o report\n"
-               "  asterism report --errata --effort quick");
+  Command command = line.add("report", "Reproduce whole papers as a report",
+                             "asterism report -o report --effort quick\n"
+                             "  asterism report tseng1998 chen2001 -o report\n"
+                             "  asterism report --errata --effort quick");
   const auto words = std::make_shared<ReportWords>();
   command.texts("PAPER", words->papers, "Which papers (default: all)");
   command.text("-o,--output", words->output,

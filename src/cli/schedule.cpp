@@ -123,7 +123,7 @@ int run_schedule(const ScheduleWords& options, const Session& session) {
 
 void add_schedule_command(CommandLine& line) {
   Command command =
-      line.add("schedule", "Write the schedule of an algorithm to a file, verified",
+      line.add("schedule", "Write a verified schedule to a file",
                "asterism schedule ring:6 allgather --algorithm hamiltonian-ring -o ring.jsonl\n"
                "  asterism schedule ring.jsonl --text\n\n"
                "The exit code is 1 if the schedule is not valid; then there is no file.");

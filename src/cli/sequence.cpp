@@ -44,7 +44,7 @@ int run_sequence(const SequenceWords& options, const Session& session) {
 }  // namespace
 
 void add_sequence_command(CommandLine& line) {
-  Command command = line.add("sequence", "Find a short sequence of ports that reaches all nodes",
+  Command command = line.add("sequence", "Find a short port sequence that reaches all nodes",
                              "asterism sequence star:6 --detour 0 --width 100 --seed 7");
   const auto options = std::make_shared<SequenceWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();

@@ -144,7 +144,7 @@ int run_show(const ShowWords& words, const Session& session) {
 
 void add_show_command(CommandLine& line) {
   Command command =
-      line.add("show", "Make a page that plays a schedule step by step, or a moving picture",
+      line.add("show", "Play a schedule step by step: a page or an animation",
                "asterism show star:4 alltoall -o page.html\n"
                "  asterism show star:4 broadcast --algorithm tree -o broadcast.gif\n"
                "  asterism show ring.jsonl -o ring.html\n\n"

@@ -55,10 +55,10 @@ int run_simulate(const SimulateWords& options, const Session& session) {
 }  // namespace
 
 void add_simulate_command(CommandLine& line) {
-  Command command = line.add(
-      "simulate", "Run an algorithm: verify and meter its schedule, next to the lower bound",
-      "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1\n\n"
-      "The exit code is 1 if the schedule is not valid.");
+  Command command =
+      line.add("simulate", "Run an algorithm: verify and measure its schedule",
+               "asterism simulate star:5 broadcast --algorithm tree --ts 10 --tm 1\n\n"
+               "The exit code is 1 if the schedule is not valid.");
   const auto options = std::make_shared<SimulateWords>();
   add_problem_options(command, options->problem);
   add_asynchronous_options(command, options->asynchronous);

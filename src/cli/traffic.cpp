@@ -33,9 +33,8 @@ int run_traffic(TrafficWords options, const Session& session) {
 }  // namespace
 
 void add_traffic_command(CommandLine& line) {
-  Command command =
-      line.add("traffic", "Measure what the links of each class carry under uniform traffic",
-               "asterism traffic macro-star:2,2 --routing yeh96");
+  Command command = line.add("traffic", "Measure the link load under uniform traffic",
+                             "asterism traffic macro-star:2,2 --routing yeh96");
   const auto options = std::make_shared<TrafficWords>();
   command.text("SPEC", options->spec, "The network, as in macro-star:2,2").required();
   command.text("--routing", options->routing,

@@ -80,7 +80,7 @@ int run_verify(const VerifyWords& options, const Session& session) {
 }  // namespace
 
 void add_verify_command(CommandLine& line) {
-  Command command = line.add("verify", "Check a schedule from a file, also one by another program",
+  Command command = line.add("verify", "Check a schedule file",
                              "asterism verify ring.jsonl\n"
                              "  asterism verify ring.jsonl --fail-link 0-1\n\n"
                              "With faults it says what the schedule loses by them.\n"
