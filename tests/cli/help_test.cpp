@@ -1,5 +1,6 @@
 // What a newcomer reads: help, version, and a README that is true to the letter.
 #include <filesystem>
+#include <regex>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -96,6 +97,36 @@ std::vector<std::pair<std::string, std::string>> examples_of(const std::string& 
     }
   }
   return examples;
+}
+
+/// The targets of the links in a page of Markdown, without addresses of the web and places in a
+/// page.
+std::vector<std::string> link_targets(const std::string& page) {
+  static const std::regex link(R"(\]\(([^)#\s]+)[^)]*\))");
+  std::vector<std::string> targets;
+  for (std::sregex_iterator found(page.begin(), page.end(), link), end; found != end; ++found)
+    if (const std::string target = (*found)[1];
+        target.find("://") == std::string::npos && target.find_first_of("./") != std::string::npos)
+      targets.push_back(target);  // others are lambdas in code
+  return targets;
+}
+
+TEST(Documentation, links_lead_somewhere) {
+  std::vector<std::filesystem::path> pages{source_path("README.md"),
+                                           source_path("CONTRIBUTING.md")};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_path("docs")))
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  for (const auto& page : pages)
+    for (const std::string& target : link_targets(file_text(page.string())))
+      EXPECT_TRUE(std::filesystem::exists(page.parent_path() / target)) << page << ": " << target;
+}
+
+TEST(Documentation, has_every_page_in_its_index) {
+  const auto listed = link_targets(file_text(source_path("docs/index.md")));
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("docs")))
+    if (entry.path().extension() == ".md" && entry.path().filename() != "index.md") {
+      EXPECT_THAT(listed, ::testing::Contains(entry.path().filename().string()));
+    }
 }
 
 TEST(Documentation, shows_real_output) {
