@@ -8,22 +8,22 @@
 
 namespace asterism {
 
-/// How the time of a schedule is counted.
+/// Specifies how the time of a schedule is counted.
 enum class Clock {
   lock_step,     ///< every step lasts as long as its slowest transfer
-  asynchronous,  ///< every packet leaves as soon as its messages, ports and links are there
+  asynchronous,  ///< every packet leaves as soon as its messages, ports and links are available
 };
 
-/// "lock-step", "asynchronous", or "default" for none of them; throws Error otherwise.
+/// Parses "lock-step" or "asynchronous"; returns nothing for "default". Throws Error otherwise.
 [[nodiscard]] std::optional<Clock> parse_clock(std::string_view text);
 [[nodiscard]] const char* to_string(Clock clock);
 
-/// Whether a schedule has a meaning without steps: not with single-dimension ports or SIMD control,
-/// which say what all nodes do in one step.
+/// Returns whether schedules under this model have a meaning without steps. They do not with
+/// single-dimension ports or SIMD control, which constrain what all nodes do in one step.
 [[nodiscard]] bool runs_without_steps(const Model& model);
 
-/// Asynchronous for machines with units, which do not run in lock step, and lock step for all
-/// others.
+/// Returns Clock::asynchronous for models with units, whose machines do not run in lock step, and
+/// Clock::lock_step for all others.
 [[nodiscard]] Clock default_clock(const Model& model);
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// What a schedule costs, as the coefficients of t_s and t_m, and the time that they add up to.
+// The cost of a schedule: the coefficients of t_s and t_m, and the time they add up to.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,18 @@
 
 namespace asterism {
 
+/// Start-ups and transmissions of a schedule.
 struct Cost {
   /// The number of steps.
   std::uint64_t startups = 0;
-  /// The sum over the steps of the largest packet sent in it.
+  /// The sum over all steps of the size of the largest packet.
   std::uint64_t transmissions = 0;
 
-  /// If a start-up and a message take so long.
+  /// Returns the time if a start-up takes `startup` and a message takes `message`.
   [[nodiscard]] double time_at(double startup, double message) const {
     return startup * static_cast<double>(startups) + message * static_cast<double>(transmissions);
   }
-  /// On links that all have one rate.
+  /// Returns the time under a model if all links have the same rate.
   [[nodiscard]] double time_under(const Model& model, double rate = 1) const {
     return time_at(model.step_startup(), model.message_time() / rate);
   }

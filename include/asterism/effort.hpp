@@ -1,13 +1,13 @@
-// How much work a long measurement may be.
+// How much work a long measurement may do.
 #pragma once
 
 #include <string_view>
 
 namespace asterism {
 
-/// Seconds, a minute, or what is in reach at all.
+/// Limits the work to seconds, to about a minute, or to whatever is feasible.
 enum class Effort { quick, standard, full };
-/// By its name; throws Error if there is none.
+/// Returns the effort of that name. Throws Error if there is none.
 [[nodiscard]] Effort parse_effort(std::string_view text);
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// The one exception type: a code for programs, a sentence and a hint for people.
+// The library's exception type: a code for programs, and a sentence and a hint for people.
 #pragma once
 
 #include <stdexcept>
@@ -8,21 +8,23 @@
 namespace asterism {
 
 enum class ErrorCode {
-  usage,          ///< the command line or the call is not of the right form
+  usage,          ///< the command line or the call is malformed
   unknown_name,   ///< no network, algorithm or format of that name
-  out_of_range,   ///< a number outside what the network or option allows
-  malformed,      ///< text that does not parse: a spec, a label, a file
-  not_a_node,     ///< a label that is well formed but names no node
-  too_large,      ///< does not fit 64-bit ids or the memory there is
+  out_of_range,   ///< a number outside the range that the network or option allows
+  malformed,      ///< text that does not parse, such as a spec, a label or a file
+  not_a_node,     ///< a well-formed label that names no node
+  too_large,      ///< does not fit 64-bit ids or the available memory
   not_found,      ///< a file that does not exist or cannot be read
-  not_a_network,  ///< a graph that is disconnected, empty or has a link from a node to itself
+  not_a_network,  ///< a graph that is empty, disconnected or has a self-loop
   unwritable,     ///< an output that cannot be written
   unsupported,    ///< an algorithm that does not apply to this network
   interrupted,    ///< the user asked to stop
 };
 
+/// Returns the name of an error code.
 [[nodiscard]] std::string_view to_string(ErrorCode code);
 
+/// The exception that all functions of the library throw.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& sentence, std::string hint = {})

@@ -1,4 +1,4 @@
-// Networks of which links and nodes have failed: the family faulty:ITEMS/SPEC.
+// Networks with failed links and nodes: the family faulty:ITEMS/SPEC.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// What has failed, by ids. All links between the two nodes of a pair have.
+/// Failed links and nodes, by id. A pair of nodes stands for all links between the two.
 struct Faults {
   std::vector<std::pair<NodeId, NodeId>> links{};
   std::vector<NodeId> nodes{};
@@ -20,31 +20,31 @@ struct Faults {
   [[nodiscard]] bool empty() const { return links.empty() && nodes.empty(); }
 };
 
-/// The same as a person writes it.
+/// Failed links and nodes as people write them.
 struct FaultWords {
   std::vector<std::string> links{};   ///< labels, "A-B"
   std::vector<std::string> nodes{};   ///< labels
-  std::vector<std::string> random{};  ///< how many: "3" or "links:3", "nodes:2"
-  std::uint64_t seed = 1;             ///< of the random ones
+  std::vector<std::string> random{};  ///< numbers of random faults: "3" or "links:3", "nodes:2"
+  std::uint64_t seed = 1;             ///< random seed
 
   [[nodiscard]] bool empty() const { return links.empty() && nodes.empty() && random.empty(); }
 };
 
-/// The largest part of a network that still hangs together without what has failed (of several,
-/// the one with the smallest id): where links lead one way, the nodes of it all reach each other.
-/// Its nodes are numbered in the order of their ids in the base; labels, ports, classes, costs and
+/// The largest connected component that remains of a network after faults; strongly connected if
+/// links are one-way. Of equally large components, the one with the smallest node id is taken. Its
+/// nodes are numbered in the order of their ids in the base. Labels, ports, classes, costs and
 /// switches are those of the base, and a port whose link failed has no link.
 class FaultyNetwork final : public Network {
  public:
-  /// Throws Error if the base has no such node or link, or no two nodes are left.
+  /// Throws Error if the base has no such node or link, or if fewer than two nodes remain.
   FaultyNetwork(std::shared_ptr<const Network> base, Faults faults);
 
   [[nodiscard]] const Network& base() const { return *base_; }
   [[nodiscard]] const std::shared_ptr<const Network>& shared_base() const { return base_; }
-  /// In order, each once, without links of failed nodes.
+  /// Returns the faults in order, without duplicates and without links of failed nodes.
   [[nodiscard]] const Faults& faults() const { return faults_; }
   [[nodiscard]] NodeId in_base(NodeId node) const { return NodeId{in_base_[node.value()]}; }
-  /// no_node if the node of the base failed or is cut off.
+  /// Returns the node's id here, or no_node if the node of the base failed or is cut off.
   [[nodiscard]] NodeId from_base(NodeId node) const;
 
   [[nodiscard]] NodeId neighbour(NodeId node, Port port) const override;
@@ -82,14 +82,15 @@ class FaultyNetwork final : public Network {
   std::vector<std::uint32_t> from_base_;  // by node of the base
 };
 
-/// The network itself if it is one, else nullptr.
+/// Returns the network as a FaultyNetwork, or nullptr if it is none.
 [[nodiscard]] const FaultyNetwork* as_faulty(const Network& network);
-/// The spec behind all faults: "torus:4x4" of "faulty:3/faulty:0-1/torus:4x4".
+/// Returns the spec after all faults: "torus:4x4" for "faulty:3/faulty:0-1/torus:4x4".
 [[nodiscard]] std::string_view spec_without_faults(std::string_view spec);
 
-/// Throws Error if a word names no node or no link, or more are to fail than there are.
+/// Resolves words into ids. Throws Error if a word names no node or link, or if more are to fail
+/// than exist.
 [[nodiscard]] Faults faults_of(const FaultWords& words, const Network& network);
-/// The network with these faults; itself if there are none.
+/// Returns the network with these faults, or `network` itself if there are none.
 [[nodiscard]] std::shared_ptr<const Network> with_faults(std::shared_ptr<const Network> network,
                                                          const FaultWords& words);
 

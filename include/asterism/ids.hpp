@@ -1,4 +1,4 @@
-// Strong types for the numbers that must not be mixed up.
+// Strong types for numbers that must not be confused with each other.
 #pragma once
 
 #include <compare>
@@ -9,6 +9,7 @@
 
 namespace asterism {
 
+/// An integer of type `Rep` that converts to no other StrongId.
 template <class Tag, class Rep>
 class StrongId {
  public:
@@ -28,17 +29,17 @@ class StrongId {
   Rep value_{};
 };
 
-/// A node of a network: dense, 0 .. N-1.
+/// Identifies a node of a network. Ids are dense: 0 .. N-1.
 using NodeId = StrongId<struct NodeTag, std::uint64_t>;
-/// A port of a node: 0 .. port_count()-1, the same numbering at every node.
+/// Identifies a port of a node: 0 .. port_count()-1. All nodes use the same numbering.
 using Port = StrongId<struct PortTag, std::uint32_t>;
-/// An index into Network::link_classes().
+/// Indexes Network::link_classes().
 using LinkClass = StrongId<struct LinkClassTag, std::uint32_t>;
 
-/// A message of a collective: 0 .. message_count()-1, numbered as Collective says.
+/// Identifies a message of a collective: 0 .. message_count()-1. See Collective for the numbering.
 using MessageId = StrongId<struct MessageTag, std::uint64_t>;
 
-/// What a port without a link leads to.
+/// The neighbour at a port that has no link.
 inline constexpr NodeId no_node{std::numeric_limits<std::uint64_t>::max()};
 
 }  // namespace asterism

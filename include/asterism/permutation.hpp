@@ -1,8 +1,7 @@
 // Permutations of up to 16 symbols, packed in 64 bits: four bits per position.
 //
-// Positions and symbols count from 0 here; labels shown to people count from 1. Positions
-// beyond the size in use hold their own number, so that composing, inverting and comparing
-// need no size.
+// Positions and symbols count from 0 here; labels shown to people count from 1. Positions beyond
+// the size in use hold their own number, so that composing, inverting and comparing need no size.
 #pragma once
 
 #include <array>
@@ -14,13 +13,14 @@
 
 namespace asterism {
 
+/// A permutation of up to 16 symbols.
 class Permutation {
  public:
   static constexpr unsigned max_size = 16;
 
-  /// The identity.
+  /// Constructs the identity.
   constexpr Permutation() = default;
-  /// From the symbols at positions 0, 1, ...; throws Error if they are not a permutation.
+  /// Constructs from the symbols at positions 0, 1, .... Throws Error if they are no permutation.
   explicit Permutation(std::span<const unsigned> symbols);
   Permutation(std::initializer_list<unsigned> symbols);
 
@@ -31,17 +31,17 @@ class Permutation {
   }
   [[nodiscard]] constexpr std::uint64_t packed() const { return packed_; }
 
-  /// The symbol at a position.
+  /// Returns the symbol at a position.
   [[nodiscard]] constexpr unsigned operator[](unsigned position) const {
     return static_cast<unsigned>(packed_ >> (4 * position)) & 15U;
   }
-  /// The permutation with the symbols at two positions exchanged.
+  /// Returns the permutation with the symbols at two positions exchanged.
   [[nodiscard]] constexpr Permutation with_swapped(unsigned a, unsigned b) const {
     const std::uint64_t difference =
         ((packed_ >> (4 * a)) ^ (packed_ >> (4 * b))) & std::uint64_t{15};
     return from_packed(packed_ ^ (difference << (4 * a)) ^ (difference << (4 * b)));
   }
-  /// The position that holds a symbol.
+  /// Returns the position of a symbol.
   [[nodiscard]] unsigned position_of(unsigned symbol) const;
 
   constexpr auto operator<=>(const Permutation&) const = default;
@@ -50,20 +50,20 @@ class Permutation {
   std::uint64_t packed_ = 0xFEDCBA9876543210ULL;
 };
 
-/// (a after b): position i of the result holds a[b[i]].
+/// Returns the composition (a after b): position i of the result holds a[b[i]].
 [[nodiscard]] Permutation compose(Permutation a, Permutation b);
 [[nodiscard]] Permutation inverse(Permutation p);
 
-/// Lexicographic rank among the permutations of `size` symbols, and back.
+/// Convert between permutations of `size` symbols and their lexicographic ranks.
 [[nodiscard]] std::uint64_t rank(Permutation p, unsigned size);
 [[nodiscard]] Permutation unrank(std::uint64_t rank, unsigned size);
 
-/// The cycles of length two and more, each from its smallest symbol, in the order of these:
-/// symbol, then the symbol at the position of that number, and so on.
+/// Returns the cycles of length two or more, ordered by their smallest symbols. Each cycle starts
+/// at its smallest symbol; each symbol is followed by the symbol at the position of that number.
 [[nodiscard]] std::vector<std::vector<unsigned>> cycles(Permutation p, unsigned size);
 [[nodiscard]] bool is_even(Permutation p, unsigned size);
 
-/// 0! .. 20!: all that fit in 64 bits.
+/// 0! .. 20!: all factorials that fit in 64 bits.
 inline constexpr std::array<std::uint64_t, 21> factorials = [] {
   std::array<std::uint64_t, 21> table{};
   table[0] = 1;

@@ -1,8 +1,8 @@
 // Networks whose nodes are permutations: Cayley graphs of permutation groups.
 //
-// A node is a label x_1 .. x_n. A generator g leads from x to the node whose position i holds
-// the symbol that x has at position g[i]; so it is itself the label of the node that it leads
-// to from the identity 12..n. Ids are the lexicographic ranks of the labels within the group.
+// A node is a label x_1 .. x_n. A generator g leads from x to the node whose position i holds the
+// symbol that x has at position g[i]. A generator is therefore also the label of the node that it
+// leads to from the identity 12..n. Ids are lexicographic ranks of labels within the group.
 #pragma once
 
 #include <memory>
@@ -17,20 +17,21 @@ namespace asterism {
 
 class PermutationGroup;
 
-/// One port of every node.
+/// A generator of the group: the same port at every node.
 struct Generator {
   std::string name;        ///< as routes print it: "3", "T2"
   std::string link_class;  ///< as the network's description prints it: "dimension 3"
   Permutation action;
 };
 
+/// A Cayley graph whose nodes are the permutations of a group.
 class PermutationNetwork : public Network {
  public:
   ~PermutationNetwork() override;
 
   [[nodiscard]] unsigned symbols() const { return symbols_; }
   [[nodiscard]] std::span<const Generator> generators() const { return generators_; }
-  /// Whether the nodes are all permutations of the symbols, or only some.
+  /// Returns whether the nodes are all permutations of the symbols, rather than a subgroup.
   [[nodiscard]] bool has_all_permutations() const { return group_ == nullptr; }
 
   [[nodiscard]] Permutation permutation(NodeId node) const;
@@ -46,8 +47,8 @@ class PermutationNetwork : public Network {
   [[nodiscard]] NodeId parse_label(std::string_view text) const override;
 
  protected:
-  /// The generators must be closed under inversion and generate `group`, or all permutations
-  /// if it is nullptr. `traits` needs its family, parameters and spec only.
+  /// The generators must be closed under inversion and must generate `group`, or all permutations
+  /// if `group` is nullptr. Only the family, parameters and spec of `traits` are used.
   PermutationNetwork(NetworkTraits traits, unsigned symbols, std::vector<Generator> generators,
                      std::shared_ptr<const PermutationGroup> group = nullptr);
 
@@ -58,10 +59,10 @@ class PermutationNetwork : public Network {
   std::shared_ptr<const PermutationGroup> group_;
 };
 
-/// A label of symbols 1 .. n: "3241", or "3,2,4,1" (always so from n = 10 on).
+/// Returns the label with symbols 1 .. n: "3241", or comma-separated ("3,2,4,1") if n >= 10.
 [[nodiscard]] std::string permutation_label(Permutation permutation, unsigned symbols);
-/// The symbols (counted from 1) of such a label; `*` is 0. Blanks and commas separate symbols,
-/// and may be left out below ten. Throws Error if there are not `symbols` of them in range.
+/// Parses the symbols, counted from 1, of such a label; `*` yields 0. Blanks or commas separate
+/// symbols and are optional below ten. Throws Error unless there are `symbols` symbols in range.
 [[nodiscard]] std::vector<unsigned> parse_symbols(std::string_view text, unsigned symbols);
 [[nodiscard]] Permutation parse_permutation(std::string_view text, unsigned symbols);
 

@@ -1,5 +1,5 @@
-// How long work tells how far it is. The library never prints: a caller who wants to show
-// progress, or to stop the work, passes one of these.
+// Progress reports of long computations. The library never prints: a caller that wants to show
+// progress, or to stop the work, passes a Progress.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace asterism {
 
-/// Called now and then with what is going on, how much is done and how much there is in all.
-/// It may throw to stop the work. If `all` is 0, nobody knows how much there is.
+/// Called repeatedly with the current activity, the amount done and the total. It may throw to stop
+/// the work. `all` is 0 if the total is unknown.
 using Progress = std::function<void(std::string_view what, std::uint64_t done, std::uint64_t all)>;
 
+/// Calls `progress` unless it is empty.
 inline void report(const Progress& progress, std::string_view what, std::uint64_t done,
                    std::uint64_t all) {
   if (progress) progress(what, done, all);

@@ -1,6 +1,6 @@
-// A catalogue that anybody may add to: what the library brings along, and what a program that links
-// it registers. Networks, routing algorithms, collective algorithms, file formats and papers are
-// all kept in one of these.
+// A catalogue that can be extended: it holds the library's own entries and those that a program
+// registers. Networks, routing algorithms, collective algorithms, file formats and papers are all
+// kept in registries.
 #pragma once
 
 #include <deque>
@@ -11,13 +11,14 @@
 
 namespace asterism {
 
-/// Throws Error(unknown_name) with the nearest of the names, or with all of them.
+/// Throws Error(unknown_name) with the nearest known name, or with all names.
 [[noreturn]] void refuse_unknown(const std::string& what, std::string_view name,
                                  const std::vector<std::string>& names);
-/// Throws Error(usage) for a name that is taken, or for none.
+/// Throws Error(usage) for a name that is empty or already taken.
 [[noreturn]] void refuse_entry(const std::string& what, std::string_view name);
 
-/// The name of an entry, for those that call it `name`. Others bring a type with the same operator.
+/// Returns the name of an entry that has a member `name`. Other entry types bring their own
+/// functor.
 struct ByName {
   template <class Entry>
   [[nodiscard]] const std::string& operator()(const Entry& entry) const {
@@ -25,31 +26,33 @@ struct ByName {
   }
 };
 
-/// Entries in the order in which they were added, each under a name of its own. An entry stays
-/// where it is; add entries before other threads look.
+/// Entries with unique names, in the order in which they were added. References to entries stay
+/// valid. Adding is not thread-safe: add entries before other threads read.
 template <class Entry, class NameOf = ByName>
 class Registry {
  public:
-  /// `what` is how errors call an entry: "network".
+  /// `what` is the noun that errors use for an entry, such as "network".
   Registry(std::string what, std::vector<Entry> entries) : what_(std::move(what)) {
     for (Entry& entry : entries) add(std::move(entry));
   }
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
+  /// Throws Error(usage) if the name is empty or already taken.
   void add(Entry entry) {
     const std::string& name = NameOf{}(entry);
     if (name.empty() || find(name) != nullptr) refuse_entry(what_, name);
     entries_.push_back(std::move(entry));
   }
 
-  /// The entry of a name, or nullptr.
+  /// Returns the entry of that name, or nullptr.
   [[nodiscard]] const Entry* find(std::string_view name) const {
     for (const Entry& entry : entries_)
       if (NameOf{}(entry) == name) return &entry;
     return nullptr;
   }
-  /// The same; throws Error(unknown_name), with the nearest name, if there is none.
+  /// Returns the entry of that name. Throws Error(unknown_name), with the nearest name, if none
+  /// exists.
   [[nodiscard]] const Entry& get(std::string_view name) const {
     if (const Entry* const entry = find(name)) return *entry;
     refuse_unknown(what_, name, names());

@@ -1,4 +1,4 @@
-// Reading the part of a spec behind the colon, with errors that say what was expected.
+// Parsing of the part of a spec after the colon, with errors that say what was expected.
 #pragma once
 
 #include <cstdint>
@@ -14,31 +14,35 @@
 
 namespace asterism {
 
+/// Reads the arguments of a spec one after the other and builds its canonical form.
 class SpecArguments {
  public:
   SpecArguments(const NetworkFamily& family, std::string_view spec);
 
-  /// The next number of the comma-separated list, which must lie within the limits.
+  /// Returns the next number of the comma-separated list. Throws Error unless it is in [low, high].
   [[nodiscard]] std::uint64_t number(std::string_view name, std::uint64_t low, std::uint64_t high);
   [[nodiscard]] std::optional<std::uint64_t> optional_number(std::string_view name,
                                                              std::uint64_t low, std::uint64_t high);
-  /// The value of `key=...` at the end of the list; the first one allowed if it is not given.
+  /// Returns the value of `key=...` at the end of the list, or the first allowed value if not
+  /// given.
   [[nodiscard]] std::string choice(std::string_view key, std::span<const std::string> allowed);
-  /// The sides of "4x4x8", each at least `low`.
+  /// Returns the sides of "4x4x8", each at least `low`.
   [[nodiscard]] std::vector<std::uint64_t> sides(std::uint64_t low);
-  /// Everything behind the colon, as a path.
+  /// Returns everything after the colon as a path.
   [[nodiscard]] std::string file();
 
+  /// Throws Error if an argument was not read.
   void require_all_used() const;
 
-  /// Family, parameters and canonical spec, from what was read so far.
+  /// Returns the family, parameters and canonical spec of what was read so far.
   [[nodiscard]] NetworkTraits traits() const;
 
-  /// The product; throws Error(too_large) if ids of 64 bits could not number so many nodes.
+  /// Return the product or power. Throw Error(too_large) if that many nodes do not fit 64-bit ids.
   [[nodiscard]] std::uint64_t node_product(std::span<const std::uint64_t> factors) const;
   [[nodiscard]] std::uint64_t node_product(std::initializer_list<std::uint64_t> factors) const;
   [[nodiscard]] std::uint64_t node_power(std::uint64_t base, std::uint64_t exponent) const;
 
+  /// Returns an Error that cites the spec.
   [[nodiscard]] Error error(ErrorCode code, const std::string& complaint) const;
 
  private:
