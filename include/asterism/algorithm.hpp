@@ -1,4 +1,4 @@
-// The catalogue of collective algorithms: named, cited recipes that turn a problem into a
+// The catalogue of collective algorithms: named and cited methods that turn a problem into a
 // schedule.
 #pragma once
 
@@ -21,37 +21,39 @@
 
 namespace asterism {
 
-/// Where an algorithm comes from.
+/// The origin of an algorithm.
 enum class AlgorithmOrigin {
-  published,      ///< a paper
-  reconstructed,  ///< a paper that states an idea or a cost, not the recipe, which is ours: what it
-                  ///< measures says nothing of the paper cited
-  ours,           ///< this project
-  baseline,       ///< what everybody would do
+  published,  ///< a paper
+  /// Our reconstruction of an idea or a cost that a paper states without the full algorithm; its
+  /// measurements say nothing about the paper.
+  reconstructed,
+  ours,      ///< this project
+  baseline,  ///< a straightforward method
 };
-/// "published", "ours" or "baseline".
+/// Returns "published", "ours" or "baseline".
 [[nodiscard]] const char* to_string(AlgorithmOrigin origin);
-/// Whether it is named after a paper, with a recipe of its own or with ours.
+/// Returns whether the algorithm is named after a paper, even if it is our reconstruction.
 [[nodiscard]] constexpr bool is_published(AlgorithmOrigin origin) {
   return origin == AlgorithmOrigin::published || origin == AlgorithmOrigin::reconstructed;
 }
 
-/// What an algorithm can do, or must be allowed to do; an algorithm has none of these by default.
+/// What an algorithm can do or may need. None of these is set by default.
 enum class Capability : std::uint16_t {
-  redundant,        ///< may send a node a message that it has; without, that is a violation
-  unknown_sources,  ///< nodes learn what they get, and need not know where the sources are
+  redundant,        ///< may send a node a message it already has; otherwise that is a violation
+  unknown_sources,  ///< nodes learn what they receive, and need not know where the sources are
   batches,          ///< a source may have several messages in collectives other than a broadcast
-  whole_batches,    ///< all messages of a source travel in the same packets, so that cutting
-                    ///< messages into chunks changes nothing
-  uneven,           ///< each participant, or pair, may have a number of messages of its own
-  bystanders,       ///< some nodes may only pass messages on, and switches use all ports
-  directed,         ///< links may lead one way only
-  control_units,    ///< packets may carry control units
-  made_to_measure,  ///< looks at length for a schedule for the very graph: a plan does without
-                    ///< where what it has is close to the lower bound
+  /// All messages of a source share the same packets, so that chunks change nothing.
+  whole_batches,
+  uneven,         ///< participants or pairs may have different numbers of messages
+  bystanders,     ///< some nodes may only forward messages, and switches use all ports
+  directed,       ///< links may be one-way
+  control_units,  ///< packets may carry control units
+  /// Searches at length for a schedule specific to this graph; the planner skips it if a candidate
+  /// is already close to the lower bound.
+  made_to_measure,
 };
 
-/// A set of capabilities; none by default. Algorithms of one kind share a preset and add to it:
+/// A set of capabilities, empty by default. Similar algorithms share a preset and extend it:
 /// `Capabilities::any_graph | Capability::uneven`.
 class Capabilities {
  public:
@@ -71,13 +73,13 @@ class Capabilities {
   }
   friend constexpr bool operator==(Capabilities, Capabilities) = default;
 
-  /// On any graph that messages can cross: batches, bystanders, directed.
+  /// Algorithms for any connected graph: batches, bystanders, directed.
   static const Capabilities any_graph;
-  /// Searched for on any graph, at length: any_graph, uneven, made_to_measure.
+  /// Algorithms that search at length on any graph: any_graph, uneven, made_to_measure.
   static const Capabilities synthesised;
-  /// Rounds among participants over links that lead both ways: redundant, batches, bystanders.
+  /// Rounds among participants over two-way links: redundant, batches, bystanders.
   static const Capabilities rounds;
-  /// Messages among ranks as libraries send them: any_graph, redundant.
+  /// Messages among ranks, as MPI libraries send them: any_graph, redundant.
   static const Capabilities ranks;
 
  private:
@@ -92,37 +94,39 @@ inline constexpr Capabilities Capabilities::rounds{Capability::redundant, Capabi
                                                    Capability::bystanders};
 inline constexpr Capabilities Capabilities::ranks = any_graph | Capability::redundant;
 
-/// What a plan may know of an algorithm without running it.
+/// What the planner may know about an algorithm without running it.
 struct PlanHints {
-  /// Whether it searches for the schedule rather than constructs it: a plan does without where
-  /// nothing can be better than what it has. Never, if empty.
+  /// Returns whether the algorithm searches for the schedule rather than constructs it. The planner
+  /// skips such an algorithm if no candidate can improve on what it has. If empty, it never
+  /// searches.
   std::function<bool(const AlgorithmRequest& request)> searches{};
-  /// A number of start-ups that every schedule of the algorithm needs one after the other. A plan
-  /// does not run an expensive algorithm that cannot win by this number. Unknown if empty.
+  /// Returns a lower bound on the start-ups of every schedule of the algorithm. The planner skips
+  /// an expensive algorithm that cannot win because of it. Unknown if empty.
   std::function<std::uint64_t(const AlgorithmRequest& request)> min_startups{};
-  /// What it runs for a request: algorithms that name the same recipe make the same schedule, and a
-  /// plan runs only one of them. If empty, no other algorithm does the same.
+  /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
+  /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.
   std::function<std::string(const AlgorithmRequest& request)> recipe{};
-  /// "Open MPI default": what a library does by itself. Plans show it as it is, neither tuned nor
-  /// left out as too slow.
+  /// Names the library whose default this is, such as "Open MPI default". Plans show it as it is:
+  /// it is neither tuned nor left out as too slow.
   std::string library{};
 
-  /// For algorithms that search for every schedule.
+  /// For `searches` of algorithms that search for every schedule.
   [[nodiscard]] static bool always(const AlgorithmRequest& /*request*/) { return true; }
 };
 
-/// Pushes the steps of an explicit schedule; begin and end are done by run_algorithm.
+/// Pushes the steps of an explicit schedule. run_algorithm calls begin and end.
 using StepAlgorithm = std::function<void(const AlgorithmRequest& request, StepSink& sink)>;
-/// A symmetric schedule as one timed tree.
+/// Returns a symmetric schedule as one timed tree.
 using TreeAlgorithm = std::function<TimedTree(const AlgorithmRequest& request)>;
-/// One whose messages take ways of their own; pushes steps only.
+/// Pushes a symmetric schedule whose messages take individual paths; pushes steps only.
 using RelativeAlgorithm = std::function<void(const AlgorithmRequest& request, RelativeSink& sink)>;
-/// What nodes do by themselves as packets arrive; a new program for each run.
+/// Returns the program that nodes run as packets arrive; a new program for each run.
 using ProgramAlgorithm =
     std::function<std::unique_ptr<NodeProgram>(const AlgorithmRequest& request)>;
 using AlgorithmBody =
     std::variant<StepAlgorithm, TreeAlgorithm, RelativeAlgorithm, ProgramAlgorithm>;
 
+/// An algorithm of the catalogue.
 struct CollectiveAlgorithm {
   std::string name{};
   std::string summary{};
@@ -130,25 +134,25 @@ struct CollectiveAlgorithm {
   AlgorithmOrigin origin = AlgorithmOrigin::published;
 
   std::vector<CollectiveKind> collectives{};
-  std::vector<std::string> families{};  ///< of networks; any if empty
-  /// Why it does not apply to a network of its families; empty if it does.
+  std::vector<std::string> families{};  ///< network families; any if empty
+  /// Returns why the algorithm does not apply to a network of its families; empty if it does.
   std::function<std::string(const Problem& problem)> obstacle{};
 
-  /// The weakest port model that its schedules obey; they obey every stronger one as well.
+  /// The weakest port model that its schedules obey. They also obey every stronger one.
   Model::Ports ports = Model::Ports::one;
-  Model::Switches switches = Model::Switches::forward;  ///< what it needs of switches
+  Model::Switches switches = Model::Switches::forward;  ///< what it requires of switches
   Capabilities capabilities{};
 
   std::vector<AlgorithmParameter> parameters{};
-  /// Into how many chunks c it cuts each message; 1 if empty. Its steps move the messages of the
-  /// problem of the chunks: those of message i are i c .. i c + c - 1.
+  /// Returns the number of chunks c per message; 1 if empty. The steps move messages of the chunked
+  /// problem, where message i has the chunks i c .. i c + c - 1.
   std::function<std::uint64_t(const AlgorithmRequest& request)> chunks{};
-  /// What it is made of.
+  /// How the algorithm produces its schedule.
   AlgorithmBody body{};
   PlanHints hints{};
 
   [[nodiscard]] bool has(Capability capability) const { return capabilities.has(capability); }
-  /// Whether its body is of that kind; the callable itself if so, else nullptr.
+  /// Return the body if it is of that kind, otherwise nullptr.
   [[nodiscard]] const StepAlgorithm* steps() const { return std::get_if<StepAlgorithm>(&body); }
   [[nodiscard]] const TreeAlgorithm* tree() const { return std::get_if<TreeAlgorithm>(&body); }
   [[nodiscard]] const RelativeAlgorithm* relative() const {
@@ -158,54 +162,55 @@ struct CollectiveAlgorithm {
     return std::get_if<ProgramAlgorithm>(&body);
   }
   [[nodiscard]] bool is_symmetric() const { return tree() != nullptr || relative() != nullptr; }
-  /// A model with those ports.
+  /// Returns a model with the weakest ports.
   [[nodiscard]] Model weakest_model() const;
-  /// "sheu93 (our construction)", so that a table is not read as a statement about the paper cited.
+  /// Returns "sheu93 (our construction)" for reconstructed algorithms, so that a table is not read
+  /// as a statement about the cited paper.
   [[nodiscard]] std::string name_in_tables() const;
 };
 
-/// What the library has, and what a program adds: `algorithm_catalogue().add({...})`.
+/// Returns the catalogue. Programs add algorithms by `algorithm_catalogue().add({...})`.
 [[nodiscard]] Registry<CollectiveAlgorithm>& algorithm_catalogue();
 
-/// Why an algorithm cannot solve a problem, or nothing if it can.
+/// Returns why an algorithm cannot solve a problem, or nothing if it can.
 [[nodiscard]] std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm,
                                                  const Problem& problem);
 
-/// The parameters that every algorithm has besides its own. Both cut messages:
+/// Returns the parameters that every algorithm has besides its own. Both cut messages:
 ///   chunks    number of chunks per message; the algorithm sends chunks as it would send messages
 ///   pipeline  number of pieces per message; the schedule runs once per piece, and the runs overlap
 /// `pieces` is another name for chunks, except where an algorithm has a parameter of that name.
 [[nodiscard]] std::span<const AlgorithmParameter> common_parameters();
 
-/// What a request leaves to the algorithm itself.
+/// A request after the common parameters have been applied.
 struct DividedRequest {
   AlgorithmRequest
       own;  ///< the problem with its messages in chunks, and the algorithm's parameters
   std::uint64_t chunks = 1;
   std::uint64_t pipeline = 1;
 };
-/// Throws Error(out_of_range) if a number is none.
+/// Applies the common parameters. Throws Error(out_of_range) if a value is not a valid number.
 [[nodiscard]] DividedRequest divided(const CollectiveAlgorithm& algorithm,
                                      const AlgorithmRequest& request);
 
-/// The number of chunks that the schedule moves for each message of the request.
+/// Returns the number of chunks that the schedule moves for each message of the request.
 [[nodiscard]] std::uint64_t chunks_per_message(const CollectiveAlgorithm& algorithm,
                                                const AlgorithmRequest& request);
 
-/// What the algorithm's schedule says of itself.
+/// Returns the header of the algorithm's schedule.
 [[nodiscard]] ScheduleHeader header_of(const CollectiveAlgorithm& algorithm,
                                        const AlgorithmRequest& request);
 
-/// Runs an algorithm into a sink, expanding a symmetric one and running a node program step by
-/// step. Throws Error(unsupported), with what would do instead, if it does not apply.
+/// Runs an algorithm into a sink. Symmetric schedules are expanded, and node programs run step by
+/// step. Throws Error(unsupported), with alternatives, if the algorithm does not apply.
 void run_algorithm(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                    StepSink& sink);
 
-/// The timed tree of one that is made of one.
+/// Returns the timed tree of a TreeAlgorithm.
 [[nodiscard]] TimedTree make_timed_tree(const CollectiveAlgorithm& algorithm,
                                         const AlgorithmRequest& request);
 
-/// Runs one that is told as one source sees it into a sink of such steps.
+/// Runs a RelativeAlgorithm into a sink of relative steps.
 void run_relative(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request,
                   RelativeSink& sink);
 

@@ -1,4 +1,4 @@
-// What an algorithm is asked for, and which parameters it takes.
+// What an algorithm is asked to do, and which parameters it takes.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,25 @@
 
 namespace asterism {
 
+/// The problem that an algorithm is to solve, and the resources it may use.
 struct AlgorithmRequest {
   Problem problem;
   Parameters parameters{};
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
-  /// How long it may look for something better where it searches.
+  /// How long a search may look for improvements.
   Effort effort = Effort::standard;
-  /// A search may give up, with Error(unsupported), if it sees that it will not find a schedule
-  /// that takes less than this in lock step. If it does not give up, this changes nothing.
+  /// A search may give up with Error(unsupported) once it sees that it will not find a schedule
+  /// faster than this in lock step. Otherwise this has no effect.
   double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
-/// A parameter of an algorithm, which `--name value` sets on the command line.
+/// A parameter of an algorithm, set by `--name value` on the command line.
 struct AlgorithmParameter {
   std::string name{};
   std::string description{};
-  std::string fallback{};  ///< what holds if none is given, in words or as a value
-  /// The values worth trying on a problem.
+  std::string fallback{};  ///< the default, in words or as a value
+  /// Returns the values worth trying on a problem.
   std::function<std::vector<std::string>(const Problem& problem)> choices{};
 };
 

@@ -1,4 +1,4 @@
-// Lower bounds: what no schedule can beat.
+// Lower bounds on the cost of every schedule.
 #pragma once
 
 #include <cstdint>
@@ -14,46 +14,47 @@
 
 namespace asterism {
 
-/// The value of each bound and why it holds.
+/// Lower bounds on the cost of a problem, each with the reason why it holds.
 struct LowerBound : Cost {
   std::uint64_t steps = 0;
   double time = 0;
-  /// The transmissions if messages are divisible, in messages and fractions of one; `transmissions`
-  /// is this rounded up then.
+  /// Lower bound on the transmissions in messages and fractions, if messages are divisible;
+  /// `transmissions` is this value rounded up.
   double volume = 0;
   std::string startups_reason;
   std::string transmissions_reason;
-  /// Why `time` is more than follows from the start-ups and transmissions; empty if it is not.
+  /// Why `time` exceeds what follows from start-ups and transmissions; empty if it does not.
   std::string time_reason;
 };
 
-/// The best of the bounds that apply to a problem. Searches the network for distances; throws
-/// Error(too_large) if that does not fit the memory.
+/// Returns the best bounds that apply to a problem. Computes distances in the network; throws
+/// Error(too_large) if that exceeds the memory limit.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, std::uint64_t memory_limit = 0,
                                      const Progress& progress = {}, Clock clock = Clock::lock_step);
 
-/// The same bound, for a network that has already been measured.
+/// Returns the same bounds for a network that has already been measured.
 [[nodiscard]] LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
                                      std::uint64_t memory_limit = 0,
                                      Clock clock = Clock::lock_step);
 
-/// How many steps it takes at least until `nodes` nodes have heard of one, if each can tell
-/// `sends` others in a step and has at most `degree` neighbours (0 for no limit).
+/// Returns a lower bound on the steps until `nodes` nodes are informed, starting from one, if each
+/// can inform `sends` others per step and has at most `degree` neighbours (0 for no limit).
 ///
-/// A node that has heard from one neighbour can tell the other degree-1 ones, `sends` of them a
-/// step; the source can tell all. So the most that can be reached at age i of each is fixed, and
-/// adding it up over time bounds how many know. For one port and degree 3 this is the bound of
-/// Liestman and Peters (1988), 1.4404 log2 N - 1.769; without the limit it is doubling.
+/// A node informed by one neighbour can inform the other degree-1, `sends` of them per step; the
+/// source can inform all of its neighbours. This fixes how many nodes a node of age i can inform at
+/// most, and summing over time bounds the number of informed nodes. For one port and degree 3 this
+/// is the bound of Liestman and Peters (1988), 1.4404 log2 N - 1.769; without the degree limit the
+/// number doubles per step.
 [[nodiscard]] std::uint64_t spreading_steps(std::uint64_t nodes, std::uint32_t sends,
                                             std::uint32_t degree);
 
-/// The same number of steps, where the distances of the nodes from the first one are known.
+/// Returns a sharper bound if the distances of the nodes from the source are known.
 ///
-/// A node at distance d is told by a chain of at least d senders, so within T steps all of them
-/// together wait at most T-d steps. In the tree of the fastest spreading only so many nodes are
-/// that deep after so little waiting, and those at distance d or more must be among them, for
-/// each d. Without waiting there is one node of each depth: two nodes at the largest distance
-/// take one step more than that distance.
+/// A node at distance d is informed by a chain of at least d senders, so within T steps these wait
+/// for at most T-d steps in total. In the fastest spreading tree, the number of nodes at depth d or
+/// more after that little waiting is limited, and it must cover all nodes at distance d or more,
+/// for each d. Without waiting there is one node per depth: if two nodes have the largest distance,
+/// one step more than that distance is needed.
 [[nodiscard]] std::uint64_t spreading_steps(std::span<const std::uint64_t> nodes_by_distance,
                                             std::uint32_t sends, std::uint32_t degree);
 

@@ -1,9 +1,9 @@
-// Emulation: a schedule of the guest becomes one of the host, by an embedding in which every node
-// is its own place and every port becomes the same walk everywhere.
+// Emulation: turning a schedule of the guest into one of the host, by an embedding that maps every
+// node to itself and every port to the same walk at every node.
 //
-// A step of the guest becomes as many steps of the host as the timetable of its ports has slots.
-// Where the last hop of one step goes over the same port as the first of the next, both are made
-// at once, and what would go to and fro stays where it is.
+// A step of the guest becomes as many steps of the host as the timetable of its ports has slots. If
+// the last hop of one step uses the same port as the first hop of the next, both are made in the
+// same step, and messages that would go back and forth stay in place.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,26 @@
 
 namespace asterism {
 
-/// What a node does with copies that only pass it on their way.
+/// What a node does with copies that pass through it.
 enum class Passing {
-  keep,    ///< it has them from then on and is not sent them again; empty steps are left out
-  forget,  ///< nothing: every step has all its slots, as in a proof
+  keep,    ///< keeps them and is not sent them again; empty steps are left out
+  forget,  ///< discards them: every step has all its slots, as in a proof
 };
 
-/// In which slot, from 1 on, each hop of the ports in use is made.
+/// Assigns a slot, counted from 1, to each hop of the ports in use.
 struct Timetable {
   std::uint32_t slots = 0;
   std::vector<std::vector<std::uint32_t>> slot_of{};  ///< by port of the guest and hop
 };
 
-/// The timetable of a step in which the guest uses these ports at the same time. With all ports, no
-/// port of the host is used twice in a slot; otherwise each node sends and receives at most one
-/// packet.
+/// Returns the timetable of a step in which the guest uses these ports at the same time. Under the
+/// all-port model no port of the host is used twice in a slot; otherwise each node sends and
+/// receives at most one packet per slot.
 [[nodiscard]] Timetable make_timetable(const Embedding& embedding, std::span<const Port> used,
                                        const Model& model);
 
-/// Takes the steps of a schedule on the guest and pushes those on the host; begin gives the sink
-/// the header of the host's.
+/// Takes the steps of a schedule on the guest and pushes those on the host. The sink's begin
+/// receives the header of the host's schedule.
 class StepEmulator final : public StepSink {
  public:
   StepEmulator(Embedding embedding, ScheduleHeader header, StepSink& sink, Passing passing,
@@ -53,7 +53,7 @@ class StepEmulator final : public StepSink {
   std::unique_ptr<Work> work_;
 };
 
-/// The same for steps that are told as one source sees them.
+/// Does the same for relative steps.
 class RelativeEmulator final : public RelativeSink {
  public:
   RelativeEmulator(Embedding embedding, ScheduleHeader header, RelativeSink& sink);
@@ -68,7 +68,7 @@ class RelativeEmulator final : public RelativeSink {
   std::unique_ptr<Work> work_;
 };
 
-/// The same for a timed tree of copies (an allgather): the first arrivals at each node.
+/// Does the same for a timed tree of copies (an allgather): keeps the first arrival at each node.
 [[nodiscard]] TimedTree emulate_tree(const TimedTree& tree, const Embedding& embedding,
                                      const Model& model, Passing passing);
 

@@ -24,7 +24,7 @@ enum class ErrorCode {
 /// Returns the name of an error code.
 [[nodiscard]] std::string_view to_string(ErrorCode code);
 
-/// The exception that all functions of the library throw.
+/// The exception type of the library.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& sentence, std::string hint = {})

@@ -1,4 +1,4 @@
-// Running an algorithm for a verdict and its cost, next to the lower bound.
+// Running an algorithm to obtain its verdict and cost, beside the lower bound.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,16 @@
 
 namespace asterism {
 
+/// A schedule's verdict and cost.
 struct CheckedRun {
   Verdict verdict;
   Metering metering;
-  bool expanded = false;  ///< verified move by move; if not, by symmetry
-  /// Without lock step, if that was asked for and the schedule is valid.
+  bool expanded = false;  ///< verified move by move rather than by symmetry
+  /// Timing without lock step, if requested and the schedule is valid.
   std::optional<ScheduleTiming> timing{};
 };
 
+/// A checked run and the lower bound of its problem.
 struct Evaluation : CheckedRun {
   LowerBound bound;
 
@@ -29,38 +31,40 @@ struct Evaluation : CheckedRun {
   [[nodiscard]] double ratio() const { return bound.time > 0 ? metering.time / bound.time : 1; }
 };
 
+/// Options of run_checked, write_checked and evaluate.
 struct EvaluationOptions {
-  bool expand = false;             ///< also a symmetric schedule is verified move by move
-  std::vector<StepSink*> sinks{};  ///< that see every step as well (and so expand it)
-  bool timed = false;              ///< also without lock step
-  PacketLatency latency{};         ///< with these latencies (and so expanded)
+  bool expand = false;             ///< verify symmetric schedules move by move, too
+  std::vector<StepSink*> sinks{};  ///< additional sinks that receive every step (implies expansion)
+  bool timed = false;              ///< also time the schedule without lock step
+  PacketLatency latency{};         ///< latencies for that timing (implies expansion)
 };
 
-/// Generates, verifies and meters in one pass.
+/// Generates, verifies and meters a schedule in one pass.
 [[nodiscard]] CheckedRun run_checked(const CollectiveAlgorithm& algorithm,
                                      const AlgorithmRequest& request,
                                      const EvaluationOptions& options = {});
 
-/// The same, and writes the schedule. A symmetric schedule is written as seen by one source, unless
-/// `options.expand` asks for all moves.
+/// Does the same and writes the schedule. A symmetric schedule is written as seen by one source
+/// unless `options.expand` is set.
 [[nodiscard]] CheckedRun write_checked(const CollectiveAlgorithm& algorithm,
                                        const AlgorithmRequest& request, ScheduleWriter& writer,
                                        const EvaluationOptions& options = {});
 
+/// Options of check_file.
 struct FileCheckOptions {
-  bool expand = false;             ///< also a symmetric schedule is verified move by move
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  bool expand = false;             ///< verify symmetric schedules move by move, too
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
-  bool timed = false;       ///< also without lock step
-  PacketLatency latency{};  ///< with these latencies (and so expanded)
+  bool timed = false;       ///< also time the schedule without lock step
+  PacketLatency latency{};  ///< latencies for that timing (implies expansion)
 };
-/// Reads a schedule, verifies and meters it in the form that it has.
+/// Reads a schedule, and verifies and meters it in the form in which it is stored.
 [[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options = {});
-/// The same move by move, and these see every step as well.
+/// Does the same move by move, and pushes every step into `sinks` as well.
 [[nodiscard]] CheckedRun check_file(ScheduleReader& reader, const FileCheckOptions& options,
                                     std::vector<StepSink*> sinks);
 
-/// As run_checked, with the lower bound.
+/// Does the same as run_checked and adds the lower bound.
 [[nodiscard]] Evaluation evaluate(const CollectiveAlgorithm& algorithm,
                                   const AlgorithmRequest& request,
                                   const EvaluationOptions& options = {});

@@ -1,4 +1,4 @@
-// From symmetric schedules to explicit ones.
+// Expansion of symmetric schedules into explicit ones.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 
 namespace asterism {
 
-/// Pushes the whole explicit schedule, begin to end.
+/// Pushes the complete explicit schedule: begin, all steps, end.
 void expand_symmetric(const TimedTree& tree, const ScheduleHeader& header, StepSink& sink,
                       std::uint64_t memory_limit = 0);
 
-/// Pushes the explicit schedule on; needs memory for a number for each pair of nodes.
+/// Expands relative steps and pushes the explicit schedule into a sink. Needs memory for one number
+/// per pair of nodes.
 class RelativeExpander final : public RelativeSink {
  public:
   explicit RelativeExpander(StepSink& sink, std::uint64_t memory_limit = 0);

@@ -1,5 +1,5 @@
 // The fields of the machine model as one table. Command-line options, JSON and schedule files are
-// made from it, so a field is added here and nowhere else.
+// generated from it, so a new field is added only here.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,12 @@
 
 namespace asterism {
 
-/// Numbers of link classes by name.
+/// Numbers by name of the link class.
 using ClassValues = std::map<std::string, double>;
-/// A word, a cost, a whole number, or numbers of link classes.
+/// A word, a cost, an integer, or numbers per link class.
 using FieldValue = std::variant<std::string, double, std::uint64_t, ClassValues>;
 
+/// A field of Model that can be read and set by name.
 struct ModelField {
   enum class Kind {
     ports,        ///< a word, or a whole number
@@ -34,24 +35,25 @@ struct ModelField {
   Kind kind = Kind::cost;
   std::string description;
   std::vector<std::string> words{};
-  /// Which version of schedule files it came with; files without it have its default.
+  /// First version of schedule files that has the field. Older files imply its default.
   std::uint64_t since = 1;
   std::function<FieldValue(const Model& model)> get;
-  /// Throws Error if the value is not of the kind or is out of range.
+  /// Throws Error if the value has another kind or is out of range.
   std::function<void(Model& model, const FieldValue& value)> set;
 };
 
+/// Returns the fields in the order in which they are listed.
 [[nodiscard]] std::span<const ModelField> model_fields();
-/// Whether it has a number for each link class, and so may be given several times.
+/// Returns whether the field has a number per link class, and so may be given several times.
 [[nodiscard]] bool is_by_class(const ModelField& field);
-/// "--message-size"; "--rate" where one class is given at a time.
+/// Returns the command-line option: "--message-size", or "--rate" for fields given per class.
 [[nodiscard]] std::string option_of(const ModelField& field);
-/// Whether a model has the default of a field, or the value that another model has.
+/// Returns whether the field has the same value in `model` as in `defaults`.
 [[nodiscard]] bool has_default(const Model& model, const ModelField& field,
                                const Model& defaults = {});
 
-/// Sets a field from what a person writes; "lateral=2" adds the number of a class. Throws Error if
-/// it does not fit.
+/// Sets a field from text. "lateral=2" adds the number of a class. Throws Error if the text is
+/// invalid.
 void set_field(Model& model, std::string_view name, std::string_view text);
 
 }  // namespace asterism

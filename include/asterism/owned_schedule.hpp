@@ -1,4 +1,4 @@
-// A whole schedule in memory: what is pushed into a sink, kept.
+// A whole schedule in memory.
 #pragma once
 
 #include <cstddef>
@@ -9,28 +9,28 @@
 
 namespace asterism {
 
-/// Its transfers are in flat arrays, one behind the other; steps are stretches of them.
+/// Stores all transfers consecutively in flat arrays; a step is a range of them.
 class Schedule {
  public:
   explicit Schedule(ScheduleHeader header) : header_(std::move(header)) {}
 
   [[nodiscard]] const ScheduleHeader& header() const { return header_; }
-  /// How many steps it has.
+  /// Returns the number of steps.
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
   [[nodiscard]] bool empty() const { return ends_.empty(); }
   [[nodiscard]] std::size_t transfer_count() const { return transfers_.size(); }
-  /// How many transfers are in a step, counted from 0.
+  /// Returns the number of transfers in a step. Steps count from 0.
   [[nodiscard]] std::size_t transfers_in(std::size_t step) const {
     return ends_[step] - first(step);
   }
   [[nodiscard]] Transfer transfer(std::size_t step, std::size_t index) const {
     return transfers_[first(step) + index];
   }
-  /// A copy of one step.
+  /// Returns a copy of one step.
   [[nodiscard]] Step step(std::size_t index) const;
 
   void append(const Step& step);
-  /// Begin, steps, end.
+  /// Pushes begin, all steps and end.
   void push_into(StepSink& sink) const;
 
  private:
@@ -43,13 +43,13 @@ class Schedule {
   std::vector<std::size_t> ends_;  // of each step, in these
 };
 
-/// Keeps the schedule that is pushed into it.
+/// Records the schedule that is pushed into it.
 class ScheduleRecorder final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override { schedule_.emplace(header); }
   void take(const Step& step) override { schedule_->append(step); }
 
-  /// After begin().
+  /// Must be called after begin().
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
   [[nodiscard]] Schedule take_schedule() && { return *std::move(schedule_); }
 

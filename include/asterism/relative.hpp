@@ -1,10 +1,10 @@
-// Symmetric all-to-all schedules in which messages take ways of their own, told step by step as
-// one source sees them.
+// Symmetric all-to-all schedules in which messages take individual paths, described step by step as
+// seen by one source.
 //
-// A timed tree suits messages that share the arrivals at every node. Where packets set out one
-// after the other the schedule is a sequence of steps instead, and in each step some messages of
-// node 0 move on over a port. A message is named by the node that it is for; on a port-symmetric
-// network every other source does the same with the images of these nodes.
+// A timed tree suits messages that share their arrivals at every node. If packets start one after
+// the other, the schedule is a sequence of steps instead, and in each step some messages of node 0
+// move over a port. A message is named by its destination; on a port-symmetric network every other
+// source does the same with the images of these nodes.
 #pragma once
 
 #include <span>
@@ -14,7 +14,8 @@
 
 namespace asterism {
 
-/// What happens at once, as node 0 sees it. Flat arrays, reused from step to step.
+/// Moves that take place at the same time, as seen by node 0. Stored in flat arrays, which are
+/// reused for the next step.
 class RelativeStep {
  public:
   struct Packet {
@@ -26,7 +27,7 @@ class RelativeStep {
     packets_.clear();
     destinations_.clear();
   }
-  /// The messages for these destinations move on over a port, from wherever they are.
+  /// Moves the messages for these destinations over a port, from wherever they are.
   void send(Port port, std::span<const NodeId> destinations) {
     if (destinations.empty()) return;
     destinations_.insert(destinations_.end(), destinations.begin(), destinations.end());
@@ -49,7 +50,7 @@ class RelativeStep {
   std::vector<NodeId> destinations_;
 };
 
-/// Takes a schedule step by step: begin, steps, end.
+/// Receives a schedule step by step: begin, then all steps, then end.
 class RelativeSink {
  public:
   virtual ~RelativeSink() = default;

@@ -1,4 +1,4 @@
-// Explicit schedules: steps of transfers, pushed one after the other into sinks.
+// Explicit schedules: steps of transfers, pushed into sinks one by one.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,19 @@
 
 namespace asterism {
 
-/// One packet on its way: from a node over a port, or over several under wormhole switching or if
-/// packets cut through switches.
+/// A packet in transit: from a node over a port, or over several ports under wormhole switching or
+/// if packets cut through switches.
 struct Transfer {
   NodeId from;
   std::span<const Port> ports;
   std::span<const MessageId> messages;
-  /// What the packet carries besides its messages, in units of size: counts, lists, announcements.
+  /// Size of the control data that the packet carries besides its messages: counts, lists,
+  /// announcements.
   std::uint64_t control = 0;
 };
 
-/// What happens at once. Flat arrays, reused from step to step.
+/// Transfers that take place at the same time. Stored in flat arrays, which are reused for the next
+/// step.
 class Step {
  public:
   void clear();
@@ -60,20 +62,20 @@ class Step {
   std::vector<MessageId> messages_;
 };
 
-/// What a schedule says of itself before its first step.
+/// Describes a schedule before its first step.
 struct ScheduleHeader {
   Problem problem;
-  std::string algorithm{};  ///< or who wrote it
+  std::string algorithm{};  ///< or the author's name
   Parameters parameters{};
-  bool no_redundancy = false;     ///< claims that no node gets a message that it has
-  std::uint32_t header_bits = 0;  ///< that every packet carries besides its messages
+  bool no_redundancy = false;     ///< claims that no node receives a message it already has
+  std::uint32_t header_bits = 0;  ///< header size per packet
   bool control = false;           ///< packets may carry control units
-  /// So many messages of the problem, one behind the other, are one message of the problem that
-  /// was asked for: it was cut into so many chunks.
+  /// Number of chunks per message of the original problem; the chunks of a message are numbered
+  /// consecutively.
   std::uint64_t chunks = 1;
 };
 
-/// Takes a schedule step by step: begin, steps, end.
+/// Receives a schedule step by step: begin, then all steps, then end.
 class StepSink {
  public:
   virtual ~StepSink() = default;
@@ -82,7 +84,7 @@ class StepSink {
   virtual void end() {}
 };
 
-/// Hands every step to several sinks, in their order.
+/// Passes every step to several sinks, in order.
 class Tee final : public StepSink {
  public:
   explicit Tee(std::vector<StepSink*> sinks) : sinks_(std::move(sinks)) {}

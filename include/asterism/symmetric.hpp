@@ -1,4 +1,4 @@
-// Verifying symmetric schedules by what one source does, without expanding them.
+// Verifying symmetric schedules by one source, without expanding them.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@
 
 namespace asterism {
 
+/// The verdict and cost of a symmetric schedule.
 struct SymmetricResult {
   Verdict verdict;
   Metering metering;
 };
 
-/// Verifies and meters in time and memory proportional to the nodes. Throws Error if the network
-/// is not port-symmetric, the collective is a broadcast, a reduce or an allreduce of another number
-/// of results than nodes, or the model is half duplex or wormhole.
-/// The verdict and the costs are those of the expanded schedule; of a tree that is not valid and
-/// splits its packets, the counts of violations may differ.
+/// Verifies and meters in time and memory proportional to the number of nodes. Throws Error if the
+/// network is not port-symmetric, if the collective is a broadcast, a reduce, or an allreduce whose
+/// number of results differs from the number of nodes, or if the model is half duplex or wormhole.
+/// The verdict and costs equal those of the expanded schedule, except that the counts of violations
+/// may differ for an invalid tree that splits its packets.
 [[nodiscard]] SymmetricResult check_symmetric(const TimedTree& tree, const ScheduleHeader& header,
                                               std::uint64_t memory_limit = 0);
 
-/// Verifies and meters in memory proportional to the nodes and time proportional to the moves of
-/// one source's messages. Throws Error if the problem has no symmetric schedules, is not an
-/// alltoall, or a step names a port or a node that is none.
+/// Verifies and meters in memory proportional to the nodes and in time proportional to the moves of
+/// one source's messages. Throws Error if the problem has no symmetric schedules or is not an
+/// alltoall, or if a step names a port or node that does not exist.
 class RelativeVerifier final : public RelativeSink {
  public:
-  /// `memory_limit` in bytes; 0 for what the system has free.
+  /// `memory_limit` is in bytes; 0 for the free memory of the system.
   explicit RelativeVerifier(std::uint64_t memory_limit = 0);
   ~RelativeVerifier() override;
 
@@ -37,7 +38,7 @@ class RelativeVerifier final : public RelativeSink {
   void take(const RelativeStep& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const SymmetricResult& result() const;
 
  private:

@@ -1,4 +1,4 @@
-// The verdict on a schedule: is every move allowed, and is everything done in the end?
+// Verification of schedules: whether every transfer is allowed and the collective is complete.
 #pragma once
 
 #include <array>
@@ -13,9 +13,10 @@
 
 namespace asterism {
 
+/// The ways in which a schedule can be wrong.
 enum class ViolationKind {
   no_such_node,
-  no_such_link,  ///< also a path that the switching does not allow
+  no_such_link,  ///< also a path that the switching mode does not allow
   no_such_message,
   empty_packet,
   packet_too_large,
@@ -24,56 +25,60 @@ enum class ViolationKind {
   receives_too_much,
   link_used_twice,    ///< in one direction, or in both under half duplex
   mixed_dimensions,   ///< under the single-dimension model or SIMD control
-  wrong_order,        ///< a path that is not dimension-ordered, where the model asks for it
-  delivered_again,    ///< redundant, where the schedule claims no redundancy
-  contributes_twice,  ///< parts of a result are combined that have a contribution in common
-  switch_copies,      ///< a switch sends more copies of a message than it got, and may not
-  switch_combines,    ///< a switch sends what it has combined, and may not
-  incomplete,         ///< somebody lacks something in the end
+  wrong_order,        ///< a path that is not dimension-ordered although the model requires it
+  delivered_again,    ///< redundant although the schedule claims no redundancy
+  contributes_twice,  ///< partial results with a common contribution are combined
+  switch_copies,      ///< a switch sends more copies of a message than it received, and must not
+  switch_combines,    ///< a switch sends a combined result, and must not
+  incomplete,         ///< a node lacks a message or result in the end
 };
 inline constexpr std::size_t violation_kinds = 16;
 [[nodiscard]] std::string_view to_string(ViolationKind kind);
 
+/// All violations of one kind, with details of the first.
 struct Violation {
   ViolationKind kind{};
-  std::uint64_t count = 0;  ///< how often; what follows is the first
+  std::uint64_t count = 0;  ///< number of violations; the other fields describe the first
   std::uint64_t step = 0;   ///< from 1; the number of steps for `incomplete`
   NodeId node = no_node;
   std::optional<Port> port{};
   std::optional<MessageId> message{};
-  std::string text{};  ///< the first in full, with labels and names
+  std::string text{};  ///< description of the first, with labels and names
 };
 
+/// The result of verifying a schedule.
 struct Verdict {
   bool valid = false;
   std::uint64_t steps = 0;
-  /// Deliveries of a message to a node that has it; where messages move, back to their origin.
+  /// Number of deliveries of a message to a node that already has it; for messages that move, back
+  /// to their origin.
   std::uint64_t redundant = 0;
-  /// Whether switches send more copies of some message than they got, or what they have combined.
+  /// Whether switches send more copies of a message than they received, and whether they send
+  /// combined results.
   bool uses_switch_copy = false;
   bool uses_switch_reduction = false;
-  std::vector<Violation> violations;  ///< one a kind, in the order of the kinds
+  std::vector<Violation> violations;  ///< one per kind, in the order of the kinds
 
+  /// Returns the violation of that kind, or nullptr.
   [[nodiscard]] const Violation* first(ViolationKind kind) const;
-  /// The one that happened earliest, or nullptr.
+  /// Returns the earliest violation, or nullptr.
   [[nodiscard]] const Violation* earliest() const;
 };
 
-/// Checks an explicit schedule as it is pushed. A transfer that is not allowed is not carried
-/// out, so one mistake is not counted as many. Takes one schedule: begin, steps, end, in this
-/// order.
+/// Checks an explicit schedule as it is pushed. A transfer that is not allowed is not executed, so
+/// that one mistake is not counted many times. Each verifier takes one schedule.
 class ScheduleVerifier final : public StepSink {
  public:
-  /// `memory_limit` in bytes; 0 for what the system has free.
+  /// `memory_limit` is in bytes; 0 for the free memory of the system.
   explicit ScheduleVerifier(std::uint64_t memory_limit = 0);
   ~ScheduleVerifier() override;
 
-  /// Throws Error(too_large), with the estimate, if the state does not fit.
+  /// Throws Error(too_large), with the estimate, if the state exceeds the memory limit.
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const Verdict& verdict() const;
 
  private:
