@@ -1,4 +1,4 @@
-// Everything of the public interface.
+// Includes the whole public interface.
 #pragma once
 
 #include <asterism/algorithm.hpp>

@@ -1,6 +1,7 @@
-// Schedules for other tools, and from them: formats that are not ours, say less than a schedule
-// file, or say it rank by rank. A schedule file (schedule_file.hpp) keeps everything, a step at a
-// time; these take a whole schedule, and what one cannot say is an error and never left out.
+// Schedules in the formats of other tools, for export and import. These formats express less than a
+// schedule file, or describe it rank by rank. A schedule file (schedule_file.hpp) keeps everything,
+// one step at a time; these formats take a whole schedule, and anything that one cannot express is
+// an error rather than silently omitted.
 #pragma once
 
 #include <cstdint>
@@ -22,135 +23,140 @@
 
 namespace asterism {
 
-/// Where a format puts its files. None of them is to be seen before all are finished.
+/// Receives the files of a format. No file becomes visible before all are complete.
 class ExchangeSink {
  public:
   virtual ~ExchangeSink() = default;
-  /// Begins the next file; the stream is good until another is begun. The only file of a format
-  /// that has one needs no name: it gets the name that the user gave.
+  /// Begins the next file. The stream is valid until the next call. The file of a single-file
+  /// format needs no name: it gets the name that the user gave.
   virtual std::ostream& begin_file(const std::string& name = {}) = 0;
 };
 
-/// What a writer is given. The schedule has been verified.
+/// The input of a writer. The schedule has been verified.
 struct ExchangeRequest {
   const Schedule& schedule;
-  Parameters options{};            ///< of the format, by name; those not given have their defaults
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  Parameters options{};  ///< options of the format by name; those not given have their defaults
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
 };
 
-/// What a reader is given.
+/// The input of a reader.
 struct ExchangeText {
   std::string_view text;
-  std::string name;  ///< of the file, as errors call it
-  /// What the format does not say: the network, the collective, the model. Where it says some of it
-  /// itself, a word may be left out, and one that contradicts it is an error.
+  std::string name;  ///< file name for errors
+  /// What the format does not express: the network, the collective, the model. Words that the file
+  /// itself determines may be left out; contradicting ones are an error.
   ProblemWords words{};
   Parameters options{};
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };
 
-/// Where in a file a transfer was read from; 0 where a format has no such line.
+/// The line from which a transfer was read; 0 if the format has no such line.
 struct ExchangePlace {
   std::uint64_t line = 0;          ///< of the transfer, or of its send
   std::uint64_t receive_line = 0;  ///< of its receive
 };
 
-/// What is wrong with a file that could be read: found while it was made a schedule, and so before
+/// An inconsistency in a file that could be read. It was found while the schedule was built, before
 /// a verifier sees it.
 struct ExchangeFinding {
-  std::string kind{};                   ///< "no partner"
-  std::uint64_t count = 0;              ///< how often; what follows is the first
-  std::uint64_t line = 0;               ///< 0 if it is about none
-  std::optional<std::uint64_t> rank{};  ///< that it is about
-  std::string text{};                   ///< the first in full
+  std::string kind{};       ///< "no partner"
+  std::uint64_t count = 0;  ///< number of occurrences; the other fields describe the first
+  std::uint64_t line = 0;   ///< 0 if it concerns no line
+  std::optional<std::uint64_t> rank{};  ///< the rank concerned
+  std::string text{};                   ///< description of the first
 };
 
-/// What is known of the packets that were read.
+/// What is known about the contents of the packets that were read.
 enum class ExchangeContents {
   messages,  ///< they are messages of the collective
-  followed,  ///< the reader followed all data and found nothing wrong, but there are no messages
-             ///< for what some packets carry: those of the schedule are placeholders
-  unknown,   ///< the file says only how much they carry: the messages are placeholders
+  /// The reader traced all data and found no error, but some packets carry data that no message
+  /// stands for: the messages of the schedule are placeholders.
+  followed,
+  unknown,  ///< the file only states packet sizes: the messages are placeholders
 };
 
+/// The result of reading a file.
 struct ExchangeReading {
-  /// Without steps if there are findings.
+  /// The schedule; it has no steps if there are findings.
   Schedule schedule;
-  /// The problem that the file is about, before its messages were cut into chunks: what was given,
-  /// completed by what the file says.
+  /// The problem of the file before messages were cut into chunks: the words that were given,
+  /// completed from the file.
   ProblemWords words{};
   /// By transfer, in the order of the steps.
   std::vector<ExchangePlace> places{};
   std::vector<ExchangeFinding> findings{};
   ExchangeContents contents = ExchangeContents::messages;
-  /// What the reader made of the file, and what it did not look at: a sentence each.
+  /// Sentences about how the reader interpreted the file, and what it ignored.
   std::vector<std::string> notes{};
 
-  /// The place of a transfer in a step, both counted from 0.
+  /// Returns the place of a transfer in a step, both counted from 0.
   [[nodiscard]] ExchangePlace place(std::size_t step, std::size_t transfer) const;
 };
 
-/// An option of a format, which `--name value` sets on the command line.
+/// An option of a format, set by `--name value` on the command line.
 struct ExchangeOption {
   std::string name{};
   std::string description{};
-  std::string fallback{};  ///< what holds if none is given, in words or as a value
+  std::string fallback{};  ///< the default, in words or as a value
 };
 
+/// A format for export, import or both.
 struct ExchangeFormat {
   enum class Files {
     one,
-    folder,  ///< of files, for example one a rank
+    folder,  ///< of files, for example one per rank
   };
   std::string name{};    ///< "msccl"
   std::string title{};   ///< "MSCCL XML, programs of collectives on GPUs"
-  std::string ending{};  ///< of the file, or of each file of a folder: ".xml"
+  std::string ending{};  ///< extension of the file, or of each file of a folder: ".xml"
   Files files = Files::one;
-  /// What it cannot say, a sentence each: its writer refuses all of it by Error(unsupported).
+  /// Sentences about what the format cannot express; the writer rejects it with Error(unsupported).
   std::vector<std::string> limits{};
   std::vector<ExchangeOption> options{};
-  /// Throws Error(unsupported), before anything is begun, for what the format cannot say.
+  /// Throws Error(unsupported), before any file is begun, if the format cannot express the
+  /// schedule.
   std::function<void(const ExchangeRequest& request, ExchangeSink& sink)> write{};
-  /// Throws Error(malformed), with the name and the line, for what is none of the format. Whether
-  /// the schedule makes sense is for a verifier to say.
+  /// Throws Error(malformed), with the name and the line, if the text is not in this format. It
+  /// does not verify the schedule.
   std::function<ExchangeReading(const ExchangeText& text)> read{};
 };
 
-/// What the library has, and what a program adds: `exchange_formats().add({...})`.
+/// Returns the catalogue. Programs add formats by `exchange_formats().add({...})`.
 [[nodiscard]] Registry<ExchangeFormat>& exchange_formats();
 
-/// Verifies the schedule and, if it is valid, writes it; the sink has begun no file if not. Throws
-/// Error(unsupported) if the format is only read or cannot say this, Error(usage) for an option
-/// that it does not have.
+/// Verifies the schedule and writes it if it is valid; otherwise no file is begun. Throws
+/// Error(unsupported) if the format is import-only or cannot express the schedule, and Error(usage)
+/// for an unknown option.
 [[nodiscard]] Verdict write_exchange(const ExchangeFormat& format, const ExchangeRequest& request,
                                      ExchangeSink& sink);
 
-/// Reads; throws Error(unsupported) if the format is only written, Error(usage) for an option that
-/// it does not have.
+/// Reads a schedule. Throws Error(unsupported) if the format is export-only, and Error(usage) for
+/// an unknown option.
 [[nodiscard]] ExchangeReading read_exchange(const ExchangeFormat& format, const ExchangeText& text);
 
-/// The verdict on what was read.
+/// The verdict on an imported schedule.
 struct ExchangeCheck {
   bool valid = false;
   /// Findings of the reader and of the verifier, with line numbers of the file.
   std::vector<ExchangeFinding> findings{};
   /// Verdict on the schedule; the contents of placeholder messages are not checked.
   Verdict verdict{};
-  Metering metering{};  ///< if there are no findings of the reader
+  Metering metering{};  ///< set if the reader has no findings
 };
+/// Verifies and meters an imported schedule.
 [[nodiscard]] ExchangeCheck check_exchange(const ExchangeReading& reading,
                                            std::uint64_t memory_limit = 0);
 
-/// Files in memory.
+/// Keeps the files in memory.
 class ExchangeTexts final : public ExchangeSink {
  public:
   struct File {
     std::string name, text;
   };
   std::ostream& begin_file(const std::string& name = {}) override;
-  /// All that were begun, in this order.
+  /// Returns all files in the order in which they were begun.
   [[nodiscard]] std::vector<File> files() const;
 
  private:
@@ -158,20 +164,19 @@ class ExchangeTexts final : public ExchangeSink {
   std::vector<std::unique_ptr<std::ostringstream>> streams_;
 };
 
-/// One file, or a new folder of files, that appears whole when it is committed, or not at all.
+/// Writes one file, or a new folder of files, which appears as a whole on commit, or not at all.
 class ExchangeOutput final : public ExchangeSink {
  public:
-  /// Throws Error(unwritable) if nothing can be written there, or if there is a folder with
-  /// something in it already.
+  /// Throws Error(unwritable) if the path is not writable or is a folder that is not empty.
   ExchangeOutput(const std::string& path, ExchangeFormat::Files files);
   ~ExchangeOutput() override;
   ExchangeOutput(const ExchangeOutput&) = delete;
   ExchangeOutput& operator=(const ExchangeOutput&) = delete;
 
   std::ostream& begin_file(const std::string& name = {}) override;
-  /// Throws Error(unwritable) if any write failed.
+  /// Publishes the files. Throws Error(unwritable) if any write failed.
   void commit();
-  /// How many files were begun.
+  /// Returns the number of files that were begun.
   [[nodiscard]] std::uint64_t file_count() const;
 
  private:

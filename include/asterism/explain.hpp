@@ -1,5 +1,5 @@
-// What things are: algorithms, networks, collectives, reasons of bounds and words, each in a page
-// of text with a small example.
+// Explanations of algorithms, networks, collectives, bounds and terms, each a page of text with a
+// small example.
 #pragma once
 
 #include <optional>
@@ -14,27 +14,28 @@
 
 namespace asterism {
 
+/// The kinds of things that can be explained.
 enum class ExplainedKind { algorithm, network, collective, bound, word };
-/// "algorithm"
+/// Returns the singular, such as "algorithm".
 [[nodiscard]] const char* to_string(ExplainedKind kind);
-/// "algorithms"
+/// Returns the plural, such as "algorithms".
 [[nodiscard]] const char* plural_of(ExplainedKind kind);
-/// In the order in which they are listed.
+/// Returns all kinds in the order in which they are listed.
 [[nodiscard]] const std::vector<ExplainedKind>& explained_kinds();
-/// By its name, or the name of many; throws Error(unknown_name) otherwise.
+/// Parses a singular or plural name. Throws Error(unknown_name) otherwise.
 [[nodiscard]] ExplainedKind parse_explained_kind(std::string_view text);
 
-/// What is said of one thing. What the catalogues say of it besides is theirs.
+/// The explanation of one thing, without what its catalogue entry says.
 struct Explanation {
   ExplainedKind kind = ExplainedKind::word;
   std::string name{};
   std::vector<std::string> also{};  ///< other names
-  std::string summary{};  ///< a sentence without its full stop; the catalogue's if it has one
+  std::string summary{};  ///< one sentence without its full stop; from the catalogue if it has one
   std::vector<std::string> paragraphs{};
-  std::vector<std::string> see{};  ///< names of others
-  /// For a bound: parts of the reasons that it gives.
+  std::vector<std::string> see{};  ///< names of related explanations
+  /// For a bound: fragments of the reasons that it gives.
   std::vector<std::string> reasons{};
-  /// A command of the program, word by word; empty where `problem` or `member` is the example.
+  /// An example command, word by word; empty if `problem` or `member` is the example.
   std::vector<std::string> command{};
   /// For an algorithm: a small problem that it solves.
   std::optional<ProblemWords> problem{};
@@ -42,20 +43,20 @@ struct Explanation {
   std::string member{};
 };
 
-/// The names of a kind, in the order of the catalogues or of the alphabet. Algorithms that are made
-/// of others (reverse:NAME) are among them.
+/// Returns the names of a kind, in the order of the catalogue or alphabetically. Derived algorithms
+/// (reverse:NAME) are included.
 [[nodiscard]] std::vector<std::string> explained_names(ExplainedKind kind);
 
-/// By any of its names, by a spec of a network, or by the reason that a bound gives; blanks do for
-/// hyphens. Throws Error(unknown_name), with the nearest name, if there is none.
+/// Finds an explanation by any of its names, by a network spec, or by a reason of a bound. Blanks
+/// may replace hyphens. Throws Error(unknown_name), with the nearest name, if there is none.
 [[nodiscard]] Explanation explain(std::string_view name);
 
-/// How an algorithm is derived from another, and from which, as in {"reverse", "flood"}; nothing if
-/// it is not derived.
+/// Returns how an algorithm is derived and from which other algorithm, as in {"reverse", "flood"};
+/// nothing if it is not derived.
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> made_of(std::string_view name);
 
-/// The smallest problem, from six nodes on, that an algorithm solves on networks of its families
-/// with the fewest ports that it needs; nothing if there is none of at most 128 nodes.
+/// Returns the smallest problem of at least six nodes that an algorithm solves on networks of its
+/// families, with the fewest ports that it needs; nothing if there is none of at most 128 nodes.
 [[nodiscard]] std::optional<ProblemWords> smallest_problem(const CollectiveAlgorithm& algorithm);
 
 }  // namespace asterism

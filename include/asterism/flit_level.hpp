@@ -1,4 +1,4 @@
-// Schedules at flit level: every packet a worm, step by step or as fast as ranks can.
+// Schedules at flit level: every packet is a worm, and steps run in lock step or freely.
 #pragma once
 
 #include <cstdint>
@@ -12,42 +12,44 @@
 
 namespace asterism {
 
+/// Options of a flit-level simulation.
 struct FlitLevelOptions {
   std::uint32_t virtual_channels = 2;
   std::uint64_t buffer = 4;
-  std::optional<Cycle> hop{};  ///< in cycles; what the model says if none
-  /// A step begins when every packet of the one before has been delivered. Without: a rank sends
-  /// the packets of an injection port in their order, each as soon as it has what it carries.
+  std::optional<Cycle> hop{};  ///< in cycles; taken from the model if not set
+  /// If set, a step starts when every packet of the previous step has been delivered. Otherwise a
+  /// rank sends the packets of each injection port in order, each as soon as it has its contents.
   bool lock_step = false;
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };
 
+/// The result of a flit-level simulation.
 struct FlitLevelRun {
   WormholeSettings machine;
   bool lock_step = false;
   std::uint64_t steps = 0;
-  std::uint64_t empty_steps =
-      0;  ///< that have no packet: they take no time, though a model counts T_s
+  /// Number of steps without packets. They take no time here, though the model charges T_s.
+  std::uint64_t empty_steps = 0;
   std::uint64_t packets = 0;
   Cycle cycles = 0;  ///< until the last packet was delivered
-  double time = 0;   ///< the same in units of time
-  /// What each step took, with lock step.
+  double time = 0;   ///< the same in time units
+  /// Duration of each step, in lock step only.
   std::vector<Cycle> step_cycles;
-  /// With lock step: what all steps would take if no worm met another.
+  /// In lock step: total duration of all steps if no worm were ever blocked.
   Cycle uncontended = 0;
-  std::uint64_t slowed_steps = 0;  ///< with lock step: those that took longer than that
+  std::uint64_t slowed_steps = 0;  ///< in lock step: steps that took longer than that
   WormTotals totals;
   std::optional<WormDeadlock> deadlock;
 };
 
-/// The machine that a model describes; throws Error(unsupported) if worms have no meaning under it,
-/// or T_s or the hop time is not a whole number of cycles (of T_c).
+/// Returns the machine that a model describes. Throws Error(unsupported) if worms have no meaning
+/// under the model, or if T_s or the hop time is not a whole number of cycles (of T_c).
 [[nodiscard]] WormholeSettings wormhole_machine(const Model& model,
                                                 const FlitLevelOptions& options);
 
-/// Takes a schedule. Transfers that the network cannot carry are an Error; that every packet holds
-/// only what its sender has is for a verifier to see.
+/// Simulates the schedule that is pushed into it. Throws Error for transfers that the network
+/// cannot carry. Does not verify that senders have what they send.
 class FlitLevelSink final : public StepSink {
  public:
   explicit FlitLevelSink(FlitLevelOptions options);
@@ -57,7 +59,7 @@ class FlitLevelSink final : public StepSink {
   void take(const Step& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const FlitLevelRun& run() const;
 
  private:
@@ -68,12 +70,12 @@ class FlitLevelSink final : public StepSink {
   std::unique_ptr<Work> work_;
 };
 
-/// Runs the schedule of an algorithm.
+/// Simulates the schedule of an algorithm.
 [[nodiscard]] FlitLevelRun run_flit_level(const CollectiveAlgorithm& algorithm,
                                           const AlgorithmRequest& request,
                                           const FlitLevelOptions& options = {});
 
-/// The packets of a schedule as worms, for traffic that repeats them: no dependencies.
+/// Collects the packets of a schedule as worms without dependencies, for traffic that repeats them.
 class WormPacketSink final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override;

@@ -1,5 +1,5 @@
-// The leaderboards: the networks, collectives and models of the papers, and networks outside them,
-// each with the fastest published algorithm, the fastest of all, and the lower bound.
+// The leaderboards: networks, collectives and models from the papers and beyond, each with the
+// fastest published algorithm, the fastest of all, and the lower bound.
 #pragma once
 
 #include <cstdint>
@@ -13,42 +13,44 @@
 
 namespace asterism {
 
-/// What is planned: every network with every collective, under every model.
+/// Problems to plan: every network with every collective, under every model.
 struct LeaderboardGroup {
-  std::string topic;  ///< the paper that they are from, or what the networks have in common
+  std::string topic;  ///< the source paper, or what the networks have in common
   std::vector<std::string> networks, collectives, ports;
-  std::vector<std::uint64_t> packet_limits{0};  ///< 0 for none
+  std::vector<std::uint64_t> packet_limits{0};  ///< 0 for no limit
   std::vector<double> startups{100, 1, 0.1};    ///< t_s; t_m is 1
-  /// A plan for each start-up time, where schedules are made to measure; else one plan for all.
+  /// Whether to make one plan per start-up time, because schedules are specific to it, rather than
+  /// one for all.
   bool planned_apart = false;
-  std::vector<std::string> sources{};  ///< of a multi-broadcast, as rules
-  std::uint64_t batch = 1;             ///< messages of a source
-  double message_size = 1;             ///< of each message; t_m is that of a unit
-  Effort effort = Effort::quick;       ///< the least that it takes to be planned at all
+  std::vector<std::string> sources{};  ///< sources of a multi-broadcast, as rules
+  std::uint64_t batch = 1;             ///< messages per source
+  double message_size = 1;             ///< of each message; t_m is per unit
+  Effort effort = Effort::quick;       ///< minimum effort at which this group is planned
 };
 
-/// Lists of groups that the project keeps.
+/// The built-in lists of groups.
 enum class LeaderboardSet {
   papers,      ///< the networks, collectives and models of the papers
   any,         ///< networks outside the papers, with every collective
-  reductions,  ///< allreduce on networks of both kinds
+  reductions,  ///< allreduce on networks of both lists
 };
-/// "papers", "any" or "reductions"; throws Error otherwise.
+/// Parses "papers", "any" or "reductions". Throws Error otherwise.
 [[nodiscard]] LeaderboardSet parse_leaderboard_set(std::string_view text);
 [[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups(
     LeaderboardSet set = LeaderboardSet::papers);
-/// Those of a topic; throws Error(unknown_name) if there are none.
+/// Returns the groups of a topic. Throws Error(unknown_name) if there are none.
 [[nodiscard]] std::vector<LeaderboardGroup> groups_of_topic(std::vector<LeaderboardGroup> groups,
                                                             std::string_view topic);
-/// Throws Error(malformed) if `text` (TOML) is not of that form.
+/// Parses groups from TOML. Throws Error(malformed) if the text is not of that form.
 [[nodiscard]] std::vector<LeaderboardGroup> parse_leaderboard(const std::string& text);
 
-/// An algorithm with its parameters and its time; the name is empty where there is none.
+/// An algorithm with its parameters, and its time; the name is empty if there is none.
 struct LeaderboardEntry {
   std::string name;
   double time = 0;
 };
 
+/// The result for one problem.
 struct LeaderboardRow {
   std::string topic, network, collective, ports;
   std::uint64_t packet_limit = 0;
@@ -57,27 +59,30 @@ struct LeaderboardRow {
   LeaderboardEntry best;
   AlgorithmOrigin best_origin = AlgorithmOrigin::published;
   double bound = 0;
-  bool verified = false;  ///< the best, move by move or by symmetry
+  bool verified = false;  ///< whether `best` was verified, move by move or by symmetry
 
+  /// Returns the ratio of the best time to the lower bound.
   [[nodiscard]] double ratio() const { return bound > 0 ? best.time / bound : 1; }
 };
 
+/// Options of run_leaderboard.
 struct LeaderboardOptions {
   Effort effort = Effort::standard;
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };
 
-/// The rows of all groups, of those networks that the effort allows.
+/// Returns the rows of all groups that the effort includes.
 [[nodiscard]] std::vector<LeaderboardRow> run_leaderboard(
     const std::vector<LeaderboardGroup>& groups, const LeaderboardOptions& options = {});
 
+/// Totals over the rows of a leaderboard.
 struct LeaderboardSummary {
   std::uint64_t rows = 0;
   std::uint64_t with_published = 0;  ///< rows in which a published algorithm could be run
   std::uint64_t beaten = 0;          ///< of these, rows in which the best is faster
-  std::uint64_t lost = 0;            ///< of these, rows in which it is slower: none
-  std::uint64_t verified = 0;        ///< rows whose best is
+  std::uint64_t lost = 0;            ///< of these, rows in which the best is slower; always 0
+  std::uint64_t verified = 0;        ///< rows whose best was verified
   double mean_ratio = 1;             ///< of the best to the lower bound
   double largest_ratio = 1;
 };

@@ -1,4 +1,4 @@
-// Pictures of networks as SVG, for programs and notebooks that show one.
+// Pictures of networks as SVG, for programs and notebooks.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,25 @@
 
 namespace asterism {
 
+/// What to draw.
 struct NetworkPictureRequest {
-  std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
-  std::string labels = "auto";             ///< where there is room; "all" or "none"
-  std::uint64_t max_nodes = 0;   ///< larger ones are drawn in part; 0 for what is readable
+  std::shared_ptr<const Network> network;  ///< its faults are marked
+  std::string labels = "auto";   ///< "auto" shows labels where there is room; or "all" or "none"
+  std::uint64_t max_nodes = 0;   ///< larger networks are drawn in part; 0 for a readable number
   NodeId around = no_node;       ///< draw what is near this node
   NodeId tree = no_node;         ///< mark a breadth-first tree from this node
   std::optional<Route> route{};  ///< mark this route
   Progress progress{};
 };
 
+/// A picture of a network.
 struct NetworkPicture {
   std::string svg;
-  std::string part;  ///< that only a part is drawn, and which; empty if it is all
+  std::string part;  ///< which part is drawn; empty if all of it is
 };
 
-/// Throws Error(usage) for a route and a tree at once, and as layout_of.
+/// Draws a network. Throws Error(usage) if both a route and a tree are requested, and otherwise
+/// like layout_of.
 [[nodiscard]] NetworkPicture picture_of_network(const NetworkPictureRequest& request);
 
 }  // namespace asterism

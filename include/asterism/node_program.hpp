@@ -1,7 +1,7 @@
-// Reactive node programs: what every node does when something arrives, and nothing else.
+// Reactive node programs: what every node does when a packet arrives.
 //
-// A program knows no clock. It is told of the start of a message at its source and of every
-// arrival, and answers with what the node sends; so it runs under any delays, and step by step.
+// A program has no clock. It is told of the start of a message at its source and of every arrival,
+// and responds with what the node sends. It therefore runs under any delays, and also step by step.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace asterism {
 
-/// What crosses a link: one message, and the header that the program sends along with it.
+/// A packet on a link: one message, and the header that the program attaches to it.
 struct ProgramPacket {
   MessageId message{0};
   std::uint64_t header = 0;
 };
 
-/// What a node sends in answer to one event, in this order.
+/// What a node sends in response to one event, in order.
 class Outbox {
  public:
   struct Sending {
@@ -26,11 +26,11 @@ class Outbox {
     ProgramPacket packet;
   };
 
-  /// `header_bits`: the most that a header may have.
+  /// `header_bits` is the maximum width of a header.
   explicit Outbox(std::uint32_t header_bits) : header_bits_(header_bits) {}
 
-  /// Over a port without a link nothing is sent. Throws Error(out_of_range) if the header is
-  /// wider than the program says.
+  /// Sends a packet; does nothing over a port without a link. Throws Error(out_of_range) if the
+  /// header is wider than `header_bits`.
   void send(Port port, const ProgramPacket& packet) {
     if (header_bits_ < 64 && packet.header >> header_bits_ != 0) refuse(packet);
     sendings_.push_back({port, packet});
@@ -45,15 +45,15 @@ class Outbox {
   std::vector<Sending> sendings_;
 };
 
-/// The program of all nodes for one run. What a node remembers is in the program, by node.
+/// The program of all nodes for one run. It also stores the state of each node.
 class NodeProgram {
  public:
   virtual ~NodeProgram() = default;
-  /// The size of the header that every packet carries, at most 64.
+  /// Returns the header size of every packet in bits; at most 64.
   [[nodiscard]] virtual std::uint32_t header_bits() const = 0;
-  /// The source of a message has it and nobody else.
+  /// Called for each message when only its source has it.
   virtual void start(NodeId source, MessageId message, Outbox& out) = 0;
-  /// A packet reaches a node over the link at the node's own port.
+  /// Called when a packet arrives at a node over the link at the node's own port.
   virtual void arrive(NodeId node, Port port, const ProgramPacket& packet, Outbox& out) = 0;
 };
 

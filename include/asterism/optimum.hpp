@@ -1,5 +1,5 @@
-// The fewest steps of a one-port broadcast: found by search, proven by counting and by a SAT
-// solver, or enclosed between what is proven and what is found.
+// The minimum number of steps of a one-port broadcast: found by search and proven by counting or by
+// a SAT solver, or else enclosed between a proven lower bound and the best schedule found.
 #pragma once
 
 #include <cstdint>
@@ -14,45 +14,48 @@
 
 namespace asterism {
 
+/// Options of optimal_broadcast.
 struct OptimumOptions {
   static constexpr std::uint64_t max_effort = 1'000'000'000;
   static constexpr std::uint64_t max_conflicts = std::numeric_limits<std::int32_t>::max();
 
   std::uint64_t seed = 1;
   std::uint64_t effort = 16;  ///< of the search, as for the algorithm search-one-port
-  /// How many conflicts the SAT solver may meet for each formula; 0 for no proof.
+  /// SAT conflict limit per formula; 0 disables the proof.
   std::uint64_t conflicts = 1'000'000;
-  std::uint64_t seconds = 0;       ///< stops after this time as well, if not 0
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  std::uint64_t seconds = 0;       ///< time limit in seconds; 0 for none
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
 };
 
-/// In some step a node tells the neighbour at one of its ports.
+/// In this step, a node informs the neighbour at one of its ports.
 struct BroadcastMove {
   std::uint64_t step = 0;
   NodeId from{};
   Port port{};
 };
 
+/// Bounds on the steps of a broadcast, and the best broadcast found.
 struct OptimalBroadcast {
   std::uint64_t lower = 0;  ///< no broadcast takes fewer steps
-  std::uint64_t upper = 0;  ///< one that takes so many is in `moves`
-  /// The part of `lower` that counting alone proves (see spreading_steps).
+  std::uint64_t upper = 0;  ///< number of steps of the broadcast in `moves`
+  /// The lower bound that counting alone proves (see spreading_steps).
   std::uint64_t counted = 0;
-  /// The numbers of steps from there on for which the SAT solver proved that they are too few.
+  /// The numbers of steps from there on that the SAT solver proved infeasible.
   std::vector<std::uint64_t> refuted{};
-  std::string open{};  ///< why it is not proven; empty if it is
+  std::string open{};  ///< why optimality is not proven; empty if it is
   std::vector<BroadcastMove> moves{};
 
   [[nodiscard]] bool proven() const { return lower == upper; }
 };
 
-/// Pushes the steps of moves that are sorted by step, each of which carries the packet.
+/// Pushes the steps of these moves, which must be sorted by step. Each move carries `packet`.
 void push_moves(std::span<const BroadcastMove> moves, std::span<const MessageId> packet,
                 StepSink& sink);
 
-/// Throws Error(out_of_range) for options that are too large, and Error(too_large) if the search
-/// does not fit the memory; a formula that does not only leaves the proof open.
+/// Finds a fast one-port broadcast and tries to prove it optimal. Throws Error(out_of_range) for
+/// options above their limits, and Error(too_large) if the search exceeds the memory limit; a
+/// formula that exceeds it only leaves the proof open.
 [[nodiscard]] OptimalBroadcast optimal_broadcast(const Network& network, NodeId source,
                                                  const OptimumOptions& options = {});
 

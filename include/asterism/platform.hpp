@@ -1,5 +1,5 @@
-// Networks as machines that other people's simulators load: hosts, links with their bandwidth and
-// latency, routes. What runs on them is theirs, or what the exchange formats write.
+// Networks as platform files of other simulators: hosts, links with bandwidth and latency, routes.
+// The applications on them come from the simulator or from the exchange formats.
 #pragma once
 
 #include <functional>
@@ -14,32 +14,36 @@
 
 namespace asterism {
 
+/// What to write as a platform.
 struct PlatformRequest {
   std::shared_ptr<const Network> network;
-  /// Times in microseconds and sizes in bytes: the start-up is the latency of a link, a byte takes
-  /// the transmission time over the rate of the link's class. Port limits are not of a platform.
+  /// Times are in microseconds and sizes in bytes. The start-up becomes the latency of a link, and
+  /// a byte takes the transmission time divided by the rate of the link's class. A platform has no
+  /// port limits.
   Model model{};
-  /// "" for shortest routes, spread over all that are as short; or the name of a routing algorithm.
+  /// The name of a routing algorithm, or "" for shortest routes, spread over all shortest paths.
   std::string routes{};
-  /// Switches are hosts too, for programs that pass messages on step by step.
+  /// Makes switches hosts as well, for programs that forward messages step by step.
   bool switches_are_hosts = false;
 };
 
 /// Defaults for platforms whose links are not specified.
 inline constexpr double usual_link_latency = 1;       ///< in microseconds
-inline constexpr double usual_link_bandwidth = 10e3;  ///< in bytes a microsecond: 10 GB/s
+inline constexpr double usual_link_bandwidth = 10e3;  ///< in bytes per microsecond: 10 GB/s
 
-/// A model of such links, every port of which may be used at once.
+/// Returns an all-port model with such links.
 [[nodiscard]] Model usual_platform_model();
 
+/// A platform file format.
 struct PlatformFormat {
   std::string name{};
   std::string summary{};
-  /// Throws Error(unsupported) for what the format cannot say.
+  /// Throws Error(unsupported) if the format cannot express the network.
   std::function<void(const PlatformRequest& request, std::ostream& out, const Progress& progress)>
       write{};
 };
 
+/// Returns the catalogue of platform formats.
 [[nodiscard]] Registry<PlatformFormat>& platform_formats();
 
 }  // namespace asterism

@@ -14,75 +14,77 @@
 
 namespace asterism {
 
-/// The network as it is drawn: all nodes before anything failed. Nodes and links go by their
-/// numbers here.
+/// The network as it is drawn: all nodes, including failed ones. Nodes and links are numbered for
+/// the playback.
 struct PlaybackNetwork {
   struct Link {
     std::int32_t from = 0, to = 0;
-    std::int32_t kind = 0;  ///< of `kinds`
+    std::int32_t kind = 0;  ///< index into `kinds`
     bool one_way = false;
-    /// The points between its ends where it is not straight; playback_gap where it leaves the
-    /// picture on one side and comes in again on the other.
+    /// The points between its ends if the link is not straight; playback_gap where it leaves the
+    /// picture on one side and enters it on the other.
     std::vector<Point> way{};
   };
   std::string spec;
   std::vector<std::string> labels;
   std::vector<Point> places;  ///< in a box whose larger side is 1
   double width = 0, height = 0;
-  std::vector<Link> links;  ///< both directions of each are one
+  std::vector<Link> links;  ///< a two-way link is listed once
   std::vector<std::string> kinds;
   std::vector<std::int32_t> switches;
-  std::vector<std::int32_t> failed_links;  ///< also those of nodes that do not work
+  std::vector<std::int32_t> failed_links;  ///< also the links of failed nodes
   std::vector<std::int32_t> failed_nodes;
-  std::vector<std::int32_t> cut_off_nodes;  ///< that work, but cannot be reached
+  std::vector<std::int32_t> cut_off_nodes;  ///< nodes that work but cannot be reached
 };
 inline constexpr Point playback_gap{std::numeric_limits<double>::quiet_NaN(),
                                     std::numeric_limits<double>::quiet_NaN()};
 
-/// What moves. Arrays that are named `first` say where something begins in others, and have one
-/// entry more than there are such things.
+/// The transfers. An array named `first` holds the offset at which each entry begins in other
+/// arrays, and has one element more than there are entries.
 struct PlaybackSteps {
-  std::vector<std::int32_t> first{0};  ///< transfer, by step
-  /// By transfer; -1 for what does not exist, and a link also where a path of several is taken.
+  std::vector<std::int32_t> first{0};  ///< first transfer of each step
+  /// By transfer; -1 if it does not exist. The link is also -1 if the transfer takes a path of
+  /// several links.
   std::vector<std::int32_t> link{}, from{}, to{};
   std::vector<std::int32_t> item_first{0};  ///< by transfer
-  /// Messages; of reductions results. -1 for a message that does not exist.
+  /// Messages or, for reductions, results; -1 for a message that does not exist.
   std::vector<std::int32_t> items{};
   /// For reductions and scans, the number of contributions per item; 0 if it could not be sent.
   std::vector<std::int32_t> parts{};
-  std::vector<std::int32_t> control{};  ///< by transfer: units that only tell what follows
-  /// Under wormhole switching, by transfer, the nodes and the links of its path.
+  std::vector<std::int32_t> control{};  ///< control units, by transfer
+  /// Under wormhole switching: the nodes and links of each transfer's path.
   std::vector<std::int32_t> path_first{}, path{}, path_links{};
-  std::vector<std::int32_t> refused{};  ///< transfers that were not, or not wholly, carried out
+  std::vector<std::int32_t> refused{};  ///< transfers that were not executed, or only in part
 
   [[nodiscard]] std::size_t count() const { return first.size() - 1; }
 };
 
-/// Who holds how much, as the verifier knows it: messages; of reductions contributions, over all
-/// results; of scans contributions of the longest stretch that ends with a node's own.
+/// How much each node holds, according to the verifier: messages; for reductions, contributions
+/// over all results; for scans, contributions of the longest range that ends with the node's own.
 struct PlaybackHoldings {
-  std::vector<std::int32_t> start_first{}, start_items{};  ///< by node, at the start
-  std::vector<std::int32_t> at_start{};                    ///< how much, by node
-  std::vector<std::int32_t> needed{};                      ///< in the end
-  std::vector<std::int32_t> first{0};                      ///< by step, of what changes in it
+  std::vector<std::int32_t> start_first{}, start_items{};  ///< items of each node at the start
+  std::vector<std::int32_t> at_start{};                    ///< amount per node
+  std::vector<std::int32_t> needed{};                      ///< amount per node in the end
+  std::vector<std::int32_t> first{0};  ///< by step: offset of its changes in `node` and `amount`
   std::vector<std::int32_t> node{}, amount{};
 };
 
-/// What it has cost after so many steps, from 0 on.
+/// Cost after each number of steps, starting with 0 steps.
 struct PlaybackCost {
   std::vector<double> time{0};
   std::vector<std::uint64_t> startups{0}, transmissions{0};
 };
 
-/// A schedule that is not correct is recorded up to the step in which that shows.
+/// The verdict. An incorrect schedule is recorded up to the step in which the error shows.
 struct PlaybackVerdict {
   bool correct = false;
   std::string sentence;
   std::uint64_t step = 0;      ///< from 1
-  std::int32_t transfer = -1;  ///< of all transfers, if it is about one
+  std::int32_t transfer = -1;  ///< index among all transfers; -1 if no transfer is concerned
   std::int32_t node = -1;
 };
 
+/// A schedule prepared for the player page.
 struct Playback {
   std::string title;
   std::string command, version;  ///< as given
@@ -90,8 +92,8 @@ struct Playback {
   struct Collective {
     std::string name, sentence;
     Handling handling = Handling::copied;
-    std::uint64_t messages = 0;        ///< items are less
-    std::vector<std::string> names{};  ///< of items; none if there are too many
+    std::uint64_t messages = 0;        ///< items are numbered below this
+    std::vector<std::string> names{};  ///< of the items; empty if there are too many
   } collective;
   Model model;
   struct Algorithm {
@@ -104,49 +106,50 @@ struct Playback {
     double time = 0;
     std::string reason;
   } bound;
-  bool optimal = false;  ///< correct, and as fast as the bound
+  bool optimal = false;  ///< correct, and as fast as the lower bound
   PlaybackVerdict verdict;
 };
 
-/// Pushes a schedule, begin to end: an algorithm, a file, one that is kept in memory.
+/// Pushes a complete schedule: from an algorithm, a file, or memory.
 using SchedulePush = std::function<void(StepSink& sink)>;
 
+/// Options of record_playback.
 struct PlaybackOptions {
   /// Default size limit of a page, in bytes.
   static constexpr std::uint64_t usual_page_limit = std::uint64_t{64} << 20;
 
   std::string command{}, version{};
-  std::string network{};            ///< how the page calls it; if empty, by its spec
-  Playback::Algorithm algorithm{};  ///< if it has no name, as the schedule says
+  std::string network{};            ///< name on the page; the spec if empty
+  Playback::Algorithm algorithm{};  ///< taken from the schedule if it has no name
   std::uint64_t page_limit = usual_page_limit;
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for what the system has free
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
 };
 
-/// Throws Error(too_large) if the page would be too large, which is looked at before the schedule
-/// is made where it can be known, and while it is recorded.
+/// Records a playback. Throws Error(too_large) if the page would be too large. This is checked
+/// before the schedule is generated if possible, and again while recording.
 [[nodiscard]] Playback record_playback(const SchedulePush& push, const PlaybackOptions& options);
 
-/// What every node holds after a step, straight from a verifier.
+/// What every node holds after a step, as reported by a verifier.
 struct HeldState {
   struct Node {
     std::string label;
-    std::uint64_t amount = 0;  ///< as of PlaybackHoldings
+    std::uint64_t amount = 0;  ///< in the units of PlaybackHoldings
     std::vector<std::uint64_t> items{};
-    std::vector<std::uint64_t> parts{};  ///< of reductions and scans, by item
+    std::vector<std::uint64_t> parts{};  ///< for reductions and scans, by item
   };
   std::uint64_t step = 0;
-  std::uint64_t steps = 0;  ///< there are in all
+  std::uint64_t steps = 0;  ///< total number of steps
   std::vector<Node> nodes;  ///< numbered as in a playback
 };
-/// Throws Error(out_of_range) if there are fewer steps.
+/// Returns the state after a step. Throws Error(out_of_range) if there are fewer steps.
 [[nodiscard]] HeldState held_after(const SchedulePush& push, std::uint64_t step,
                                    std::uint64_t memory_limit = 0);
 
-/// One line; docs/show.md explains it.
+/// Returns one line of JSON, as described in docs/show.md.
 [[nodiscard]] std::string playback_json(const Playback& playback);
 [[nodiscard]] std::string held_json(const HeldState& state);
-/// A page that fetches nothing, with the player and the playback in it.
+/// Returns a self-contained HTML page with the player and the playback.
 [[nodiscard]] std::string player_page(const Playback& playback);
 
 }  // namespace asterism

@@ -1,5 +1,5 @@
-// A schedule as one node sees it: what it sends and receives, in order, and what each send has to
-// wait for. Executors and foreign formats are made from it.
+// A schedule as seen by one node: its sends and receives in order, and what each send must wait
+// for. Executors and foreign formats are built from it.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,30 @@
 
 namespace asterism {
 
+/// The operations of one node.
 class RankProgram {
  public:
   struct Operation {
     enum class Kind { send, receive };
     Kind kind = Kind::send;
     std::uint64_t step = 0;  ///< from 1
-    NodeId peer{};           ///< where the packet goes, or comes from
-    /// The port of this node that the packet leaves through or arrives at.
+    NodeId peer{};           ///< destination or source of the packet
+    /// The port of this node through which the packet leaves or arrives.
     Port port{};
     std::span<const MessageId> messages;
-    /// The operations of this program, counted from 0, that must be over before: the receives that
-    /// brought the messages of a send.
+    /// Indices of operations of this program that must be complete before this one: the receives
+    /// that delivered the messages of a send.
     std::span<const std::uint32_t> after;
   };
 
   explicit RankProgram(NodeId rank) : rank_(rank) {}
 
   [[nodiscard]] NodeId rank() const { return rank_; }
-  /// The number of operations.
+  /// Returns the number of operations.
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] Operation operator[](std::size_t index) const;
 
-  /// Appends; the steps must not decrease.
+  /// Appends an operation. Steps must not decrease.
   void add(const Operation& operation);
 
  private:
@@ -52,21 +53,21 @@ class RankProgram {
   std::vector<std::uint32_t> after_;
 };
 
-/// Makes the programs of all nodes, or of one alone, from a schedule. In a step a node sends before
+/// Builds the programs of all nodes, or of one, from a schedule. Within a step a node sends before
 /// it receives, each in the order of the step. Transfers that the network cannot carry are left
-/// out: have a verifier look first.
+/// out, so verify the schedule first.
 class RankProgramSink final : public StepSink {
  public:
-  /// Makes the programs of all nodes.
+  /// Builds the programs of all nodes.
   explicit RankProgramSink(std::uint64_t memory_limit = 0);
-  /// Makes the program of one node.
+  /// Builds the program of one node.
   RankProgramSink(NodeId rank, std::uint64_t memory_limit = 0);
   ~RankProgramSink() override;
 
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
 
-  /// After begin(); the node must be one that the sink is for.
+  /// Must be called after begin(), with a node that the sink covers.
   [[nodiscard]] const RankProgram& program(NodeId rank) const;
 
  private:
@@ -76,13 +77,13 @@ class RankProgramSink final : public StepSink {
   std::unique_ptr<Work> work_;
 };
 
-/// The part of a symmetric schedule that one node sends or receives: pushes the steps of the
-/// expansion, numbered alike, with these transfers only. In time proportional to the nodes and
-/// their distances, and to what the node sends.
+/// Pushes the part of a symmetric schedule that one node sends or receives: the steps of the
+/// expansion with the same numbers, but only with these transfers. Takes time proportional to the
+/// nodes and their distances, and to what the node sends.
 void push_rank_view(const TimedTree& tree, const ScheduleHeader& header, NodeId rank,
                     StepSink& sink, std::uint64_t memory_limit = 0);
 
-/// The same for relative steps.
+/// Does the same for relative steps.
 class RelativeRankView final : public RelativeSink {
  public:
   RelativeRankView(NodeId rank, StepSink& sink, std::uint64_t memory_limit = 0);

@@ -1,4 +1,4 @@
-// Schedules that were made before something failed: what they lose, and how they are repaired.
+// Schedules made before a fault: what they lose, and how to repair them.
 #pragma once
 
 #include <cstdint>
@@ -12,41 +12,41 @@
 
 namespace asterism {
 
-/// What is left of a problem on the base when some nodes are gone: the same collective among the
-/// participants that are left. Throws Error if the root or all sources are gone, or fewer than two
-/// participants are left.
+/// Returns the same collective among the remaining participants. Throws Error if the root or all
+/// sources have failed, or if fewer than two participants remain.
 [[nodiscard]] Problem problem_after(const Problem& before,
                                     const std::shared_ptr<const FaultyNetwork>& network);
 
-/// What a schedule loses by faults.
+/// What a schedule loses because of faults.
 struct Losses {
-  std::uint64_t transfers = 0;       ///< of the schedule
-  std::uint64_t lost_transfers = 0;  ///< that do not take place
-  /// That take place with fewer messages, because the sender lacks the others.
+  std::uint64_t transfers = 0;       ///< total number of transfers
+  std::uint64_t lost_transfers = 0;  ///< transfers that do not take place
+  /// Transfers that take place with fewer messages, because the sender lacks the others.
   std::uint64_t shortened_transfers = 0;
-  /// Nodes and messages: those that are left should have them, and do not.
+  /// Number of (node, message) pairs that the remaining nodes should have but lack.
   std::uint64_t missing = 0;
-  /// Those that nobody can have any more, because the origin is gone.
+  /// Number of such pairs that can no longer be delivered, because the origin has failed.
   std::uint64_t gone = 0;
-  std::vector<NodeId> incomplete{};  ///< who lacks something, by ids of the network with faults
+  std::vector<NodeId> incomplete{};  ///< nodes that lack something, by ids of the faulty network
 };
 
-/// Passes on what is left of a schedule on the base as one on the network with faults: a transfer
-/// over a link that failed does not take place, and what did not arrive is not sent on. Steps keep
-/// their numbers, also those in which nothing is left.
+/// Filters a schedule on the base network into one on the faulty network: a transfer over a failed
+/// link does not take place, and what did not arrive is not sent on. Steps keep their numbers, even
+/// if they become empty.
 class FaultFilter final : public StepSink {
  public:
-  /// The sink must live as long. `memory_limit` in bytes; 0 for what the system has free.
+  /// The sink must outlive the filter. `memory_limit` is in bytes; 0 for the free memory of the
+  /// system.
   FaultFilter(std::shared_ptr<const FaultyNetwork> network, StepSink& next,
               std::uint64_t memory_limit = 0);
   ~FaultFilter() override;
 
-  /// Throws Error if the schedule is not on the base, or as problem_after.
+  /// Throws Error if the schedule is not on the base network, and otherwise like problem_after.
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const Losses& losses() const { return losses_; }
 
  private:
@@ -58,16 +58,16 @@ class FaultFilter final : public StepSink {
   Losses losses_;
 };
 
+/// Options of completed().
 struct RepairOptions {
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };
 
-/// A complete schedule that keeps all transfers of one that leaves something out, in their order.
-/// What is missing goes along with the steps that there are, where ports and links are free and it
-/// does not make a step longer, and then in steps of its own: of copied messages from any neighbour
-/// that has them, of others along shortest paths from where they were left. Steps in which nothing
-/// moves are left out.
+/// Completes a schedule, keeping all its transfers in order. Missing messages are added to existing
+/// steps if ports and links are free and the step does not get longer, and otherwise sent in
+/// additional steps. Copied messages come from any neighbour that has them; others take shortest
+/// paths from where they were left. Empty steps are removed.
 [[nodiscard]] Schedule completed(const Schedule& schedule, const RepairOptions& options = {});
 
 }  // namespace asterism

@@ -1,5 +1,5 @@
-// Schedules in files, written and read one step at a time. docs/schedule-format.md explains the
-// formats that the library brings along; a program may add its own to the catalogue.
+// Schedule files, written and read one step at a time. docs/schedule-format.md describes the
+// built-in formats; programs may add their own to the catalogue.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +20,33 @@
 
 namespace asterism {
 
-/// What the steps of a file tell.
+/// What the steps of a file describe.
 enum class ScheduleForm {
-  steps,           ///< everything that moves
-  timed_tree,      ///< where the message of node 0 goes; all other sources do the same
-  relative_steps,  ///< which messages of node 0 move on over which port, named by destination
+  steps,           ///< all transfers
+  timed_tree,      ///< the path of node 0's message; all other sources do the same
+  relative_steps,  ///< which messages of node 0 move over which port, named by destination
 };
 [[nodiscard]] const std::string& to_string(ScheduleForm form);
 
-/// What a file says of itself before its first step.
+/// Describes a file before its first step.
 struct FileHeader {
   ScheduleHeader schedule;
   ScheduleForm form = ScheduleForm::steps;
-  bool splits_packets = false;  ///< of a timed tree
+  bool splits_packets = false;  ///< for a timed tree
 };
 
-/// How much a file may ask for. Whatever the limits, memory grows only with the bytes that were
-/// really read: a count in a file reserves nothing.
+/// Limits on what a file may request. Regardless of the limits, memory grows only with the bytes
+/// actually read: a count in a file reserves nothing.
 struct ReadLimits {
   std::uint64_t header_bytes = std::uint64_t{64} << 20;
   std::uint64_t line_bytes = std::uint64_t{256} << 20;
-  std::uint64_t text_bytes = 4096;  ///< of a name, a label, a path
-  std::uint32_t depth = 8;          ///< of arrays and objects within each other
+  std::uint64_t text_bytes = 4096;  ///< length of a name, a label or a path
+  std::uint32_t depth = 8;          ///< nesting of arrays and objects
   std::uint64_t transfers_per_step = std::uint64_t{1} << 26;
   std::uint64_t ports_per_step = std::uint64_t{1} << 28;
   std::uint64_t messages_per_step = std::uint64_t{1} << 28;
-  std::uint32_t named_ports = 1U << 16;  ///< ports of a network may be named if it has no more
+  /// Ports may be given by name only on networks with at most this many.
+  std::uint32_t named_ports = 1U << 16;
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   bool network_files = true;  ///< whether the network may itself be read from a file
 };
@@ -60,38 +61,40 @@ class FormatWriter {
   virtual void end(std::uint64_t steps) = 0;
 };
 
-/// Reads one schedule of some format; it has read the header when it is made.
+/// Reads one schedule in some format. The constructor reads the header.
 class FormatReader {
  public:
   virtual ~FormatReader() = default;
   [[nodiscard]] virtual const FileHeader& header() const = 0;
-  /// nullptr behind the last step, when the end has been checked.
+  /// Returns the next step, or nullptr after the last one, once the end of the file has been
+  /// checked.
   [[nodiscard]] virtual const Step* next() = 0;
 };
 
+/// A schedule file format.
 struct ScheduleFormat {
   std::string name{};                  ///< "jsonl"
   std::string description{};           ///< "JSON Lines"
-  std::vector<std::string> endings{};  ///< of file names: ".jsonl"
-  /// The stream lives as long as the writer, and is opened as binary.
+  std::vector<std::string> endings{};  ///< file name extensions: ".jsonl"
+  /// Makes a writer. The stream must outlive it and be in binary mode.
   std::function<std::unique_ptr<FormatWriter>(std::ostream& out)> write{};
-  /// Whether a file that starts with this byte may be of the format.
+  /// Returns whether a file that starts with this byte may be in this format.
   std::function<bool(unsigned char first)> recognises{};
-  /// `name` is what errors call the stream, which lives as long as the reader.
+  /// Makes a reader. Errors cite `name`. The stream must outlive the reader.
   std::function<std::unique_ptr<FormatReader>(std::istream& in, const std::string& name,
                                               const ReadLimits& limits)>
       read{};
 };
 
-/// What the library has, and what a program adds: `schedule_formats().add({...})`.
+/// Returns the catalogue. Programs add formats by `schedule_formats().add({...})`.
 [[nodiscard]] Registry<ScheduleFormat>& schedule_formats();
 
-/// By the ending of a file name, the first format if there is none; throws Error(unknown_name) if
-/// the ending is of no format.
+/// Returns the format of a file name's extension, or the first format if it has none. Throws
+/// Error(unknown_name) if no format has the extension.
 [[nodiscard]] const ScheduleFormat& format_of_ending(const std::string& file);
 
-/// Writes every step as it comes. Throws Error(unwritable) if the stream fails, and Error(usage)
-/// for a path of ports without wormhole switching. Whether the schedule makes sense is not checked.
+/// Writes every step as it is pushed. Throws Error(unwritable) if the stream fails, and
+/// Error(usage) for a path of ports without wormhole switching. Does not verify the schedule.
 class ScheduleWriter final : public StepSink {
  public:
   ScheduleWriter(std::ostream& out, const ScheduleFormat& format);
@@ -101,10 +104,10 @@ class ScheduleWriter final : public StepSink {
   void take(const Step& step) override;
   void end() override;
 
-  /// The same file for relative steps instead.
+  /// Returns a sink that writes relative steps to the same file instead.
   [[nodiscard]] RelativeSink& relative_steps();
 
-  /// A whole timed tree. Throws Error(unsupported) if a node of it has no link up or no time.
+  /// Writes a whole timed tree. Throws Error(unsupported) if a node has no link up or no time.
   void write(const TimedTree& tree, const ScheduleHeader& header);
 
  private:
@@ -114,17 +117,17 @@ class ScheduleWriter final : public StepSink {
 
   std::unique_ptr<FormatWriter> format_;
   std::unique_ptr<RelativeSide> relative_;
-  bool paths_ = false;  // of the model: a transfer may cross several links
+  bool paths_ = false;  // the model lets a transfer cross several links
   bool control_ = false;
   std::uint64_t steps_ = 0;
 };
 
-/// Reads a schedule of any format. Every node, port and message exists in the header's network and
-/// collective; whether the schedule is allowed and complete is for a verifier to say. Every mistake
-/// is an Error whose sentence has the name, the place and the field.
+/// Reads a schedule in any format. Every node, port and message is checked to exist in the header's
+/// network and collective; whether the schedule is allowed and complete is left to a verifier.
+/// Every mistake is an Error whose sentence contains the name, the place and the field.
 class ScheduleReader {
  public:
-  /// Reads the header. The first format that recognises the first byte is taken.
+  /// Reads the header, in the first format that recognises the first byte.
   ScheduleReader(std::istream& in, std::string name, const ReadLimits& limits = {});
   ScheduleReader(const ScheduleReader&) = delete;
   ScheduleReader& operator=(const ScheduleReader&) = delete;
@@ -134,14 +137,15 @@ class ScheduleReader {
   [[nodiscard]] const ScheduleHeader& header() const { return reader_->header().schedule; }
   [[nodiscard]] ScheduleForm form() const { return reader_->header().form; }
 
-  /// Throws Error(too_large) if the header names far more moves than a file of this size can list;
-  /// for those who need memory for each of them. Passes where the size is not known, as of a pipe.
+  /// Throws Error(too_large) if the header implies far more moves than a file of this size can
+  /// list. Callers that need memory for each move should check this first. Passes if the size is
+  /// unknown, as for a pipe.
   void require_moves_to_fit_file() const;
 
-  /// Each of these reads the file, which can be done once: throws Error(usage) the second time.
-  /// The explicit schedule, begin to end; a symmetric one is expanded.
+  /// The following functions read the rest of the file, which is possible once; the second call
+  /// throws Error(usage). This one pushes the explicit schedule and expands a symmetric one.
   void push_into(StepSink& sink, std::uint64_t memory_limit = 0);
-  /// As it is in the file; throws Error(usage) if the file has another form.
+  /// Return the schedule as stored. Throw Error(usage) if the file has another form.
   [[nodiscard]] TimedTree read_tree(std::uint64_t memory_limit = 0, const Progress& progress = {});
   void push_into(RelativeSink& sink);
 
@@ -153,7 +157,7 @@ class ScheduleReader {
   std::string name_;
   const ScheduleFormat* format_ = nullptr;
   std::unique_ptr<FormatReader> reader_;
-  std::optional<std::uint64_t> bytes_{};  // of the file, if somebody knows
+  std::optional<std::uint64_t> bytes_{};  // size of the file, if known
   bool read_ = false;
 };
 

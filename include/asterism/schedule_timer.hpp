@@ -1,10 +1,10 @@
-// When each packet of a schedule goes if nobody waits for the steps of others.
+// Timing of the packets of a schedule when nodes do not wait for the end of each step.
 //
-// The schedule says what is sent and in which order everything serves: a packet leaves as soon as
-// the sender has its messages, sender and receiver have a port free and so are the links of its
-// path. Every port and link takes packets in the order of the schedule. So no packet goes later
-// than step by step, and the whole takes as long only where nobody had anything to wait for but the
-// step.
+// The schedule determines what is sent and in which order ports and links are used: a packet leaves
+// as soon as the sender has its messages, sender and receiver each have a free port, and the links
+// of its path are free. Every port and link takes packets in the order of the schedule. No packet
+// therefore leaves later than in lock step, and the total time is the same only if nothing ever
+// waited merely for the end of a step.
 #pragma once
 
 #include <cstdint>
@@ -17,48 +17,49 @@
 
 namespace asterism {
 
-/// What a packet takes over a link of its path besides the time of the model; none if empty.
+/// Returns the extra time of a packet on a link of its path; no extra time if empty.
 using PacketLatency = std::function<double(NodeId from, Port port, const Transfer& packet)>;
 
+/// The timing of a schedule.
 struct ScheduleTiming {
-  double time = 0;       ///< when the last packet has arrived
-  double lock_step = 0;  ///< when it has if all wait for the end of each step
-  /// When the first, the median and the last of the nodes that lack something at first had all that
-  /// they must have; infinite if they never had it.
+  double time = 0;       ///< arrival of the last packet
+  double lock_step = 0;  ///< the same in lock step
+  /// When the first, median and last of the initially incomplete nodes had everything they must
+  /// have; infinite if never.
   double first_complete = 0, median_complete = 0, last_complete = 0;
-  /// The link that was in use for the longest, and for how long; no_node if none was.
+  /// The link that was busy for the longest time, and that time; no_node if none was.
   NodeId busiest_node = no_node;
   Port busiest_port{0};
   double busiest_time = 0;
 
   /// Ratio of the time to the time in lock step; 1 if both are 0.
   [[nodiscard]] double ratio() const { return lock_step > 0 ? time / lock_step : 1; }
-  /// How much of the time the busiest link is in use.
+  /// Returns the fraction of the time in which the busiest link is busy.
   [[nodiscard]] double busiest_share() const { return time > 0 ? busiest_time / time : 0; }
 
   bool operator==(const ScheduleTiming&) const = default;
 };
 
-/// Throws Error(unsupported) if a model says what all nodes do in a step: single-dimension ports,
-/// SIMD control.
+/// Throws Error(unsupported) if the model constrains what all nodes do in a step: single-dimension
+/// ports or SIMD control.
 void require_meaning_without_steps(const Model& model);
 
-/// Times a valid schedule as it is pushed. What is sent in a step is what was there before it; a
-/// node that gets control units sends on only when it has them, as they may tell what to send. Of a
-/// schedule that is not valid, what cannot be sent never is.
+/// Times a valid schedule as it is pushed. A step sends only what was present before it. A node
+/// that receives control units waits for them before it sends, because they may determine what it
+/// sends. In an invalid schedule, transfers that are impossible never take place.
 class ScheduleTimer final : public StepSink {
  public:
-  /// `memory_limit` in bytes; 0 for what the system has free.
+  /// `memory_limit` is in bytes; 0 for the free memory of the system.
   explicit ScheduleTimer(std::uint64_t memory_limit = 0, PacketLatency latency = {});
   ~ScheduleTimer() override;
 
-  /// Throws as require_meaning_without_steps, and Error(too_large) if a time for each node and
-  /// message does not fit the memory.
+  /// Throws like require_meaning_without_steps, and Error(too_large) if one time per node and
+  /// message exceeds the memory limit.
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const ScheduleTiming& timing() const { return timing_; }
 
  private:
@@ -69,13 +70,14 @@ class ScheduleTimer final : public StepSink {
   std::unique_ptr<Work> work_;
 };
 
-/// The timing of the expanded schedule, without expanding it: all nodes use the same ports in the
-/// same order, so a packet over a port goes at the same time everywhere. Scatter and gather, where
-/// one node is not like the others, are expanded. Throws as ScheduleTimer and expand_symmetric.
+/// Returns the timing of the expanded schedule without expanding it: all nodes use the same ports
+/// in the same order, so a packet over a port leaves at the same time everywhere. Scatter and
+/// gather, in which the root differs from other nodes, are expanded. Throws like ScheduleTimer and
+/// expand_symmetric.
 [[nodiscard]] ScheduleTiming time_symmetric(const TimedTree& tree, const ScheduleHeader& header,
                                             std::uint64_t memory_limit = 0);
 
-/// The same for steps as one source sees them.
+/// Does the same for relative steps.
 class RelativeTimer final : public RelativeSink {
  public:
   explicit RelativeTimer(std::uint64_t memory_limit = 0);
@@ -85,7 +87,7 @@ class RelativeTimer final : public RelativeSink {
   void take(const RelativeStep& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] const ScheduleTiming& timing() const { return timing_; }
 
  private:
