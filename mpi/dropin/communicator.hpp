@@ -30,7 +30,7 @@ class Communicator {
   [[nodiscard]] NodeId node() const { return node_; }
   [[nodiscard]] NodeId node_of(int rank) const;
 
-  /// For blocks of so many bytes; the root is a rank, 0 where there is none.
+  /// Returns the plan for blocks of `bytes` bytes. The root is a rank, or 0 if there is none.
   [[nodiscard]] std::shared_ptr<BookedPlan> plan(CollectiveKind kind, std::uint64_t bytes,
                                                  int root = 0, bool made_once = false);
   /// For the packets of one collective.

@@ -31,7 +31,7 @@ struct PlanKey {
   }
 };
 
-/// The collective of a key, whose messages are cut into so many chunks each.
+/// Returns the collective of a key, with every message cut into `chunks` chunks.
 [[nodiscard]] inline Collective collective_of(const PlanKey& key, const Network& network,
                                               std::uint64_t chunks = 1) {
   std::vector<NodeId> sources;

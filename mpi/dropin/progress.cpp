@@ -9,7 +9,7 @@
 namespace asterism::dropin {
 namespace {
 
-/// Of the thread: whether it is making operations go on, so that what this calls must not.
+/// Whether this thread is advancing operations, so that what it calls must not do so again.
 thread_local bool is_polling = false;
 
 class PollingHere {

@@ -39,7 +39,7 @@ class Cells {
 
   [[nodiscard]] const Cell& operator[](ValueId value) const { return cells_[value]; }
   void place_initial(ValueId value);
-  /// Of a value that arrives, or is combined.
+  /// Allocates a cell for a value that arrives or is combined.
   void place_new(ValueId value);
   /// Whether one use is left, and it may be overwritten by that.
   [[nodiscard]] bool may_be_overwritten(ValueId value) const {

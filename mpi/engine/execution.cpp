@@ -55,7 +55,7 @@ class Execution::Work {
     (void)go_on(false);
   }
 
-  /// As far as possible; with `wait`, at least until something has come of it.
+  /// Advances as far as possible; with `wait`, at least until something has happened.
   [[nodiscard]] bool go_on(bool wait) {
     while (error_ == MPI_SUCCESS && !over_) {
       post_receives();

@@ -29,10 +29,10 @@ struct ExecutionOptions {
   MPI_Comm communicator = MPI_COMM_NULL;
   /// The rank of each node; its number if empty.
   std::vector<int> ranks{};
-  /// Of all packets. Executions that are under way at the same time on one communicator, and
-  /// anything else that is sent there, must have different ones.
+  /// The tag of all packets. Concurrent executions on one communicator, and anything else that is
+  /// sent there, must use different tags.
   int tag = 0;
-  /// Of a reduction or scan: what combines, and the datatype of all its memory. If the operator is
+  /// For a reduction or scan: the operator, and the datatype of all its memory. If the operator is
   /// not commutative, the plan must keep the order.
   MPI_Op op = MPI_OP_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;

@@ -8,7 +8,7 @@
 
 namespace asterism::mpi {
 
-/// As an argument of an MPI call: so many of a datatype at an address.
+/// Memory as an argument of an MPI call: `count` elements of a datatype at an address.
 struct Memory {
   void* address = nullptr;
   int count = 0;
@@ -26,7 +26,7 @@ struct Memory {
 class Layout {
  public:
   virtual ~Layout() = default;
-  /// Of the data in an item, without gaps; the same on all nodes. At most 2^31 - 1.
+  /// Returns the size of an item's data without gaps; the same on all nodes. At most 2^31 - 1.
   [[nodiscard]] virtual std::size_t bytes(std::uint64_t item) const = 0;
   /// What this node has of an item at first, or contributes to it; only read. Not asked for what
   /// the node does not have.

@@ -28,7 +28,7 @@ class NodePlan {
     enum class Kind { initial, received, combined };
     Kind kind = Kind::initial;
     std::uint64_t item = 0;
-    /// Of what is combined: the left operand, and the right one.
+    /// For a combined value: the left and the right operand.
     ValueId left = none, right = none;
     /// How many sends and combinations read it.
     std::uint32_t uses = 0;
@@ -52,7 +52,7 @@ class NodePlan {
   };
 
   [[nodiscard]] NodeId node() const { return node_; }
-  /// Of the schedule, whether the node does something in them or not.
+  /// Returns the number of steps of the schedule, including those in which this node is idle.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::span<const Value> values() const { return values_; }
   [[nodiscard]] std::size_t operation_count() const { return entries_.size(); }

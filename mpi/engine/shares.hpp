@@ -12,7 +12,8 @@ namespace asterism::mpi {
 /// gather, scatter or reduce-scatter one a participant, of an alltoall one a pair (i P + j).
 struct ItemPlace {
   std::uint64_t block = 0;
-  /// The item is this one of so many equal shares of the block (a batch, chunks, counts).
+  /// The item is share number `share` of `shares` equal shares of the block (a batch, chunks,
+  /// counts).
   std::uint64_t share = 0, shares = 1;
 };
 [[nodiscard]] ItemPlace place_of(const Collective& collective, std::uint64_t item);
@@ -20,7 +21,7 @@ struct ItemPlace {
 /// How many items there are.
 [[nodiscard]] std::uint64_t item_count(const Collective& collective);
 
-/// Which of so many elements are in a share: as equal as they can be, also none.
+/// The range of elements in a share. Shares are as equal as possible, and may be empty.
 struct Share {
   std::uint64_t first = 0, count = 0;
 };

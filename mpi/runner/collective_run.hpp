@@ -33,7 +33,8 @@ struct RunTimes {
 /// All ranks make it and call its functions alike.
 class CollectiveRun {
  public:
-  /// Of bytes that everybody has. Stops everything, with a sentence, if something does not fit.
+  /// Reads a schedule that all ranks have as bytes. Stops all ranks, with a message, if something
+  /// does not fit.
   CollectiveRun(const World& world, const std::string& schedule, const RunOptions& options);
 
   [[nodiscard]] const ScheduleHeader& header() const { return schedule_->header; }

@@ -109,7 +109,7 @@ void add_pairs(void* in, void* inout, int* count, MPI_Datatype* type) {
   });
 }
 
-/// Of maps x -> ax + b modulo 2^32: associative, but not commutative.
+/// Composes maps x -> ax + b modulo 2^32, which is associative but not commutative.
 void compose_maps(void* in, void* inout, int* count, MPI_Datatype* type) {
   for_pairs(in, inout, *count, *type, [](const Map& left, const Map& right) {
     return Map{left.a * right.a, left.a * right.b + left.b};

@@ -54,7 +54,7 @@ class Elements {
   [[nodiscard]] MPI_Datatype type() const { return type_; }
   [[nodiscard]] MPI_Op op() const { return op_; }
   [[nodiscard]] bool commutative() const { return operator_ == nullptr || operator_->commutative; }
-  /// Of the data of an element, and from one to the next.
+  /// Return the size of an element's data, and the distance from one element to the next.
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t extent() const { return extent_; }
 

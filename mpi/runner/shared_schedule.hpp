@@ -29,7 +29,8 @@ struct CheckedSchedule {
 /// Throws Error if the words make no sense or the schedule cannot be made or read.
 [[nodiscard]] CheckedSchedule checked_schedule(const ScheduleWords& words);
 
-/// Of the network that the words name, or whose schedule is in the file that they name.
+/// Returns the number of nodes of the network that the words name, or of the schedule file they
+/// name.
 [[nodiscard]] std::uint64_t node_count(const ScheduleWords& words);
 
 /// Gives everybody what the first rank has. Stops everything if it is not valid.

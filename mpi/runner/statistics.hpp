@@ -10,7 +10,8 @@ struct Statistics {
   std::size_t samples = 0;
   double least = 0, median = 0, p90 = 0, p99 = 0, most = 0, mean = 0;
 };
-/// Percentiles are samples: the smallest that so many percent are not above. All are 0 without any.
+/// Computes statistics. Percentile p is the smallest sample that at least p percent of the samples
+/// do not exceed. All fields are 0 if there are no samples.
 [[nodiscard]] Statistics statistics_of(std::vector<double> samples);
 
 }  // namespace asterism::mpi

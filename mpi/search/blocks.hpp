@@ -73,7 +73,7 @@ class Distribution {
   std::uint64_t blocks_;
   std::uint32_t ranks_;
   std::uint64_t share_;
-  std::uint64_t larger_;  // so many ranks have a block more
+  std::uint64_t larger_;  // number of ranks that have one block more
 };
 
 }  // namespace asterism::distributed

@@ -1,7 +1,8 @@
-// A directory with the checkpoint of a search: a manifest and a part a rank.
+// A directory with the checkpoint of a search: a manifest and one part per rank.
 //
-// Parts of a new level are written beside those of the old one; the new manifest replaces the old
-// one at once, and only then the old parts go. So there is a whole checkpoint at every moment.
+// Parts of a new level are written beside those of the old one. The new manifest replaces the old
+// one atomically, and only then are the old parts removed, so there is always a complete
+// checkpoint.
 #pragma once
 
 #include <chrono>

@@ -9,7 +9,7 @@ namespace {
 constexpr unsigned offset_bits = 10;
 constexpr std::uint64_t offset_mask = (1U << offset_bits) - 1;
 constexpr unsigned offsets_per_word = bits_per_word / offset_bits;
-/// More are shorter as the bits of the block.
+/// Beyond this number, the bits of the block are shorter than a list.
 constexpr unsigned max_listed = 1 + offsets_per_word * (block_words - 1);
 
 std::uint64_t heading(std::uint64_t block, unsigned listed, unsigned first) {

@@ -32,8 +32,8 @@ class SearchSpace {
   virtual void expand(std::uint64_t block, BlockBits& nodes, Reached& reached) const = 0;
 };
 
-/// The space for a network: whole blocks at once if at least half of all permutations are its
-/// nodes, and else node by node. The network must outlive it.
+/// Makes the space for a network: whole blocks at a time if at least half of all permutations are
+/// its nodes, otherwise node by node. The network must outlive it.
 [[nodiscard]] std::unique_ptr<SearchSpace> make_search_space(const Network& network);
 
 }  // namespace asterism::distributed

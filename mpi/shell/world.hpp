@@ -41,8 +41,8 @@ class World {
   void first_alone(const std::function<void()>& body) const;
   /// Gives everybody what the first rank has.
   void share(std::string& bytes) const;
-  /// Of something that was checked on all ranks: if a complaint is not empty, the first rank that
-  /// has one prints it as an error, and all throw Stop with exit code 1.
+  /// Ends a check that all ranks made: if any complaint is not empty, the first rank that has one
+  /// prints it as an error, and all ranks throw Stop with exit code 1.
   void require_none(const std::string& complaint) const;
   /// All ranks must call it: throws Stop with this code on all, behind a text of the first rank.
   [[noreturn]] void stop(int exit_code, std::string_view text) const;

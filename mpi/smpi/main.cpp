@@ -60,7 +60,7 @@ struct Outcome {
   bool is_right = false;
 };
 
-/// Of the last rank, and whether all have what they must have.
+/// Returns the time of the last rank, and whether all ranks have the correct result.
 Outcome over_all(const Outcome& here) {
   Outcome all;
   const int wrong_here = here.is_right ? 0 : 1;

@@ -40,7 +40,7 @@ class Payload {
   [[nodiscard]] bool is_right() const;
 
  private:
-  /// Of a byte of the block that a rank has for another.
+  /// Returns a byte of the block that one rank has for another.
   [[nodiscard]] static std::byte byte_of(std::uint64_t from, std::uint64_t to, std::uint64_t index);
   [[nodiscard]] std::byte result_of(std::size_t block, std::uint64_t index) const;
 

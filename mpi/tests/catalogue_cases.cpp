@@ -1,6 +1,7 @@
-// catalogue_cases NODES OUTPUT EXPECTED: a schedule of every algorithm of the catalogue for every
-// collective that it offers, each on the first network of so many nodes that it fits. What fits
-// none is printed, and must be what the file EXPECTED says, so that nothing is left out silently.
+// catalogue_cases NODES OUTPUT EXPECTED: writes a schedule of every algorithm of the catalogue for
+// every collective that it offers, each on the first applicable network with NODES nodes. Those
+// without a network are printed, and must match the file EXPECTED, so that nothing is left out
+// silently.
 #include <cstdio>
 #include <exception>
 #include <fstream>

@@ -1,4 +1,4 @@
-// Networks of the catalogue that have so many nodes, found by trying small parameters.
+// Networks of the catalogue with a given number of nodes, found by trying small parameters.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ namespace asterism::python {
 
 namespace {
 
-/// Progress is told, and a wish to stop heard, after so many transfers.
+/// Number of transfers between progress reports, which may also stop the work.
 constexpr std::size_t between_reports = 4096;
 
 Error inconsistent(const std::string& complaint) {

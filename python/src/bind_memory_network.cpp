@@ -56,7 +56,7 @@ LinkColumns columns_of(const py::handle& from, const py::handle& to,
   return columns;
 }
 
-/// Of a rate, a latency or a delay; those of files have the same limits.
+/// Checks a rate, a latency or a delay, with the same limits as in files.
 double checked_cost(double value, double least, const char* what) {
   static constexpr double most = 1e60;
   if (value >= least && value <= most) return value;

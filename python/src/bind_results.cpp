@@ -13,7 +13,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// Of a verdict: "valid", or the earliest violation in full.
+/// Describes a verdict: "valid", or the earliest violation.
 std::string sentence_of(const Verdict& verdict) {
   const Violation* const earliest = verdict.earliest();
   return earliest == nullptr ? "valid" : earliest->text;

@@ -10,7 +10,7 @@
 
 namespace asterism::python {
 
-/// Of the Python class Network. Nothing that it offers changes the network.
+/// The holder of the Python class Network, none of whose methods changes the network.
 using SharedNetwork = std::shared_ptr<Network>;
 
 [[nodiscard]] inline SharedNetwork for_python(const std::shared_ptr<const Network>& network) {

@@ -35,7 +35,7 @@ class PartFile {
   int lock_ = -1;                 // a descriptor, whose lock ends with the process
 };
 
-/// Removes those of this process that are being written, for a process that ends at once.
+/// Removes the unfinished files of this process. For a process that is about to exit immediately.
 void remove_part_files() noexcept;
 
 class AtomicFile {

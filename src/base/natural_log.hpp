@@ -5,8 +5,9 @@
 
 namespace asterism {
 
-/// Of a positive finite number, from sums, products and quotients alone: with x = m 2^e and m next
-/// to 1, log x is e log 2 + 2 artanh((m-1)/(m+1)), whose series gains two digits a term.
+/// Returns the logarithm of a positive finite number, using only sums, products and quotients. With
+/// x = m 2^e and m close to 1, log x is e log 2 + 2 artanh((m-1)/(m+1)), whose series gains two
+/// digits per term.
 [[nodiscard]] inline double natural_log(double x) {
   static constexpr double log_2 = 0.6931471805599453;
   static constexpr double root_of_half = 0.7071067811865476;

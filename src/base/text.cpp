@@ -54,7 +54,7 @@ std::string size_text(double bytes) {
 
 namespace {
 
-/// Of ASCII letters, whatever the locale.
+/// Converts ASCII letters only, regardless of the locale.
 char upper_case(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }

@@ -78,7 +78,7 @@ class Command {
   /// `take` gets all that are given.
   Option texts(const std::string& name, const std::function<void(const Texts&)>& take,
                const std::string& description);
-  /// Of digits only: what the parser itself takes for a number may have a sign, or be cut.
+  /// Accepts digits only: the parser's own number type would accept signs and truncate numbers.
   Option whole_number(const std::string& name, std::uint64_t& value,
                       const std::string& description);
   Option flag(const std::string& name, bool& value, const std::string& description);

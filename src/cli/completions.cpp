@@ -66,7 +66,7 @@ std::vector<std::string> network_words() {
   return words;
 }
 
-/// Of routes and of schedules.
+/// Returns the names of all collective and routing algorithms.
 std::vector<std::string> algorithm_words() {
   std::vector<std::string> words;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())

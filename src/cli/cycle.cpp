@@ -97,7 +97,7 @@ void for_each_hop(const Cycle& cycle, const Network& network, const Progress& pr
   });
 }
 
-/// One document, of which the ports are never held all at once.
+/// Prints one document without ever holding all ports in memory.
 void print_document(const Cycle& cycle, const Network& network, bool closed,
                     const Progress& progress) {
   print(cycle_document_head(network));

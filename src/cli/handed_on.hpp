@@ -11,7 +11,7 @@ namespace asterism::cli {
 /// about the command itself: --help or -h right behind it.
 void hand_on(int argc, char** argv);
 
-/// Of src/cli/python.cpp. Throw Error if the module is not there.
+/// Defined in src/cli/python.cpp. Throw Error if the module is not installed.
 [[noreturn]] void run_python(const std::vector<std::string>& words);
 [[noreturn]] void run_notebook(const std::vector<std::string>& words);
 

@@ -18,7 +18,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// Of algorithms, and of random faults.
+/// The option for the seed of algorithms and of random faults.
 constexpr std::string_view seed_name = "seed";
 
 /// Whether most people who state a problem need it.

@@ -8,8 +8,8 @@
 namespace asterism::cli {
 
 /// From now on Ctrl-C, SIGTERM and SIGHUP make terminal_progress throw Error(interrupted), so that
-/// the work stops with nothing half written; a second signal ends the program at once. What the
-/// caller of the program wants ignored (nohup does) stays ignored.
+/// the work stops without leaving partial files. A second signal ends the program immediately.
+/// Signals that the caller of the program ignores (as nohup does) stay ignored.
 ///
 /// Work that asks for nothing within a second does not keep the program from ending: unless
 /// clear_progress() says that somebody deals with the interruption, the files that are being

@@ -38,7 +38,7 @@ class Gate {
 
   /// Nothing if the request may be answered.
   [[nodiscard]] std::optional<Refusal> refusal(const Visit& visit) const;
-  /// Of a target that was not refused.
+  /// Returns the place of a target that was not refused.
   [[nodiscard]] Place place(std::string_view target) const;
   /// "http://127.0.0.1:8000/TOKEN/".
   [[nodiscard]] std::string address() const;

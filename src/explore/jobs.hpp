@@ -1,5 +1,5 @@
-// Jobs: what the page asked for and what becomes of it. Few run at once, few wait, and old ones are
-// forgotten.
+// Jobs: the requests of the page and their results. Few run at the same time, few wait, and old
+// ones are forgotten.
 #pragma once
 
 #include <atomic>

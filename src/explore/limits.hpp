@@ -8,7 +8,7 @@
 namespace asterism::explore {
 
 struct Limits {
-  // Of requests.
+  // Limits of requests.
   std::size_t header_bytes = std::size_t{16} << 10;
   std::size_t path_bytes = 2048;  ///< with the query
   std::size_t question_bytes = std::size_t{16} << 10;
@@ -22,12 +22,12 @@ struct Limits {
   std::chrono::milliseconds body_time{15000};          ///< from the beginning, header and body
   std::chrono::milliseconds reply_time{60000};
 
-  // Of connections.
-  std::size_t connections = 64;  ///< served at once
+  // Limits of connections.
+  std::size_t connections = 64;  ///< served at the same time
   std::size_t waiting = 512;     ///< accepted and not yet served
 
-  // Of work.
-  std::size_t workers = 2;  ///< jobs at once, each with its share of the memory
+  // Limits of work.
+  std::size_t workers = 2;  ///< jobs that run at the same time, each with its share of the memory
   std::size_t queue = 8;    ///< jobs that wait
   std::size_t kept = 40;    ///< jobs whose results can be asked for
   std::size_t kept_bytes = std::size_t{256} << 20;

@@ -25,10 +25,10 @@ struct Question {
   [[nodiscard]] ProblemWords first_problem() const;
 };
 
-/// Of a plan. Throws Error if a field is not known, given twice or not of its kind, or if a network
-/// is one that is read from a file of this machine.
+/// Reads the question for a plan. Throws Error if a field is unknown, duplicate or of the wrong
+/// kind, or if a network would be read from a file on this machine.
 [[nodiscard]] Question plan_question(const Fields& fields, const Limits& limits = {});
-/// Of a comparison.
+/// Reads the question for a comparison.
 [[nodiscard]] Question comparison_question(const Fields& fields, const Limits& limits = {});
 
 /// Throws Error(unsupported) for a network that is read from a file.

@@ -25,14 +25,14 @@ MeasuredBroadcast mendia_on_star(unsigned n, const char* idle, const PaperReques
                             request);
 }
 
-/// Of the one-port broadcast on the SCC if the steps in which nothing moves, which are local ones,
-/// take their time as well.
+/// Returns the time of the one-port broadcast on the SCC if idle steps, which are local, take time
+/// as well.
 double time_by_the_clock(const MeasuredBroadcast& scc, unsigned n) {
   return scc.time + static_cast<double>(scc.idle) / rate_of_theorem_5(false, n);
 }
 
-/// Whether the one-port broadcast on the n-SCC takes longer than so many steps on the n-star; with
-/// idle steps on both sides or on none.
+/// Reports whether the one-port broadcast on the n-SCC takes longer than the one on the n-star,
+/// with idle steps on both sides or on neither.
 std::string complaint_next_to_star(unsigned n, const MeasuredBroadcast& star, bool with_idle_steps,
                                    const PaperRequest& request) {
   const MeasuredBroadcast scc = measured_on_scc(false, n, request);

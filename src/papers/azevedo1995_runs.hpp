@@ -52,7 +52,7 @@ struct MeasuredNetwork {
 /// How fast local links are next to lateral ones in the proof of Theorem 5.
 [[nodiscard]] double rate_of_theorem_5(bool several_ports, std::uint64_t n);
 
-/// Of the one-port or the multiple-port broadcast on the n-SCC, with these rates.
+/// Measures the one-port or the multiple-port broadcast on the n-SCC, with these rates.
 [[nodiscard]] MeasuredBroadcast measured_on_scc(bool several_ports, unsigned n,
                                                 const PaperRequest& request);
 

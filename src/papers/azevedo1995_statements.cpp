@@ -1,4 +1,4 @@
-// What the text of azevedo1995 says, held against measurements: "holds", or where it fails first.
+// The statements of azevedo1995, compared with measurements: "holds", or where it first fails.
 #include <bit>
 #include <cmath>
 

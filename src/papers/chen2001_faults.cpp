@@ -37,7 +37,7 @@ std::vector<std::uint64_t> worst_faults(unsigned n) {
   return worst;
 }
 
-/// Whether so many more faults, from `next` on, can break all substars.
+/// Returns whether `count` more faults, from index `next` on, can break all substars.
 bool can_break_all(const std::vector<std::uint64_t>& faults, std::size_t next, unsigned count,
                    std::uint64_t broken, std::uint64_t all) {
   if (broken == all) return true;

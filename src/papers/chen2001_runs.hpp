@@ -30,7 +30,8 @@ struct Delivery {
   NodeId from = no_node;  ///< no_node at the source
   unsigned label = 0;     ///< the level of the link
 };
-/// Of the stack-based broadcast, by node; throws Error if a node gets more than one copy or none.
+/// Returns the deliveries of the stack-based broadcast, by node. Throws Error unless every node
+/// gets exactly one copy.
 [[nodiscard]] std::vector<Delivery> deliveries(const NetworkPointer& network, NodeId source,
                                                const PaperRequest& request);
 

@@ -56,7 +56,8 @@ struct TorusSize {
 [[nodiscard]] Chen04Run chen04_run(const TorusSize& size, const std::string& sources,
                                    const PaperRequest& request);
 
-/// Of any algorithm, verified where that is a matter of seconds; throws Error if it is not valid.
+/// Returns the time of any algorithm, verified if that takes only seconds. Throws Error if it is
+/// invalid.
 [[nodiscard]] double scheme_time(const std::string& algorithm, const Problem& problem,
                                  const PaperRequest& request);
 

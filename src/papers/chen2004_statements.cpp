@@ -1,4 +1,4 @@
-// The statements of chen2004, each held against its measurement.
+// The statements of chen2004, each compared with its measurement.
 #include <algorithm>
 #include <cmath>
 
@@ -49,7 +49,7 @@ Finding experiment(const PaperRequest&) {
   return {"holds", "arithmetic"};
 }
 
-/// Of a line of n nodes, with the last a_i included.
+/// Counts the points of a line of n nodes, including the last a_i.
 std::uint64_t points_as_printed(std::uint64_t n) {
   const std::array<std::uint64_t, 1> counts{n + 1};
   return span_of({0, 0, 0}, std::array<Vector3, 1>{e_1}, counts, {n, n, n}).size();

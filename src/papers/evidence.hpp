@@ -11,7 +11,7 @@ namespace asterism {
 
 struct Evidence {
   std::string command;  ///< as somebody types it, without the name of the program
-  /// Of the document that the command prints with --json; their values are in the verdict.
+  /// Fields of the JSON output of the command; the verdict has their values.
   std::vector<std::string> fields;
 };
 

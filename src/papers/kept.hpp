@@ -13,8 +13,8 @@ template <class Key, class Value>
 class Kept {
  public:
   /// No lock is held while the value is made: making it runs parallel loops, and a thread that
-  /// waits for the end of such a loop may be given other work that asks for a value here. Two that
-  /// ask at once may both make it; it is the same value.
+  /// waits for the end of such a loop may be given other work that asks for a value here. Two
+  /// threads that ask at the same time may both make the value, with the same result.
   template <class Make>
   Value get(const Key& key, Make&& make) {
     if (const auto found = find(key)) return *found;

@@ -1,4 +1,4 @@
-// What the text of a paper says, each statement held against its measurement.
+// The statements of a paper, each compared with its measurement.
 #pragma once
 
 #include <map>
@@ -18,8 +18,8 @@ struct Finding {
 
 using StatementMeasurements = std::map<std::string, Finding (*)(const PaperRequest&)>;
 
-/// Of a table with the columns statement, in words, verdict. Throws Error(unknown_name) if nothing
-/// measures one of them.
+/// Measures the statements of a table with the columns statement, in words, verdict. Throws
+/// Error(unknown_name) if a statement has no measurement.
 [[nodiscard]] PaperRows measured_statements(const PublishedTable& published,
                                             const PaperRequest& request,
                                             const StatementMeasurements& measurements);

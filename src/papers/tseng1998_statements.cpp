@@ -1,4 +1,4 @@
-// What the text of tseng1998 says, held against measurements: "holds", or where it fails first.
+// The statements of tseng1998, compared with measurements: "holds", or where it first fails.
 #include <cmath>
 #include <map>
 

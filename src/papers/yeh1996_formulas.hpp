@@ -26,8 +26,8 @@ struct LinkTraffic {
 /// log k!, by Stirling's series for large k.
 [[nodiscard]] double log_factorial(double k);
 
-/// Of MS(n, n): Theorem 3.1, and the least diameter of a network of so many nodes and that degree
-/// (as many nodes as a tree has).
+/// The upper bound of Theorem 3.1 on the diameter of MS(n, n), and a lower bound on the diameter of
+/// any network with that many nodes and that degree.
 struct DiameterRatio {
   double at_most = 0, at_least = 0;
   [[nodiscard]] double ratio() const { return at_most / at_least; }

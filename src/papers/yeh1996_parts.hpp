@@ -38,7 +38,7 @@ inline std::vector<MacroStarSize> up_to(unsigned symbols, const PaperRequest& re
   return sizes;
 }
 
-/// Every l and n of so many symbols at most.
+/// Returns every l and n with at most `max_symbols` symbols.
 inline std::vector<MacroStarSize> all_sizes(unsigned max_symbols) {
   std::vector<MacroStarSize> sizes;
   for (unsigned l = 1; l < max_symbols; ++l)

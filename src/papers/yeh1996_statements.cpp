@@ -1,4 +1,4 @@
-// What the text of yeh1996 says, held against measurements: "holds", or where it fails first.
+// The statements of yeh1996, compared with measurements: "holds", or where it first fails.
 #include "papers/yeh1996_parts.hpp"
 
 namespace asterism {

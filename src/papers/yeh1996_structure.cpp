@@ -1,4 +1,4 @@
-// Section 2 of yeh1996, and its notation for permutations, held against the network itself.
+// Section 2 of yeh1996, and its notation for permutations, compared with the network itself.
 #include <set>
 
 #include <asterism/permutation_network.hpp>

@@ -52,9 +52,9 @@ class Json {
     return result;
   }
 
-  /// Of an object: members keep the order in which they are set first.
+  /// Sets a member of an object. Members keep the order in which they were first set.
   void set(std::string_view key, Json value);
-  /// To an array.
+  /// Appends an element to an array.
   void add(Json value);
 
   /// On one line.

@@ -116,7 +116,7 @@ Table shares_by(const char* title, const std::vector<LeaderboardRow>& rows, Name
   return table;
 }
 
-/// Those farthest from the bound first, so many.
+/// Returns the `count` rows farthest from the bound, farthest first.
 std::vector<LeaderboardRow> farthest(std::vector<LeaderboardRow> rows, std::size_t count) {
   std::ranges::stable_sort(rows, std::greater{}, &LeaderboardRow::ratio);
   rows.resize(std::min(rows.size(), count));

@@ -22,10 +22,10 @@ struct SweepStretch {
   PlanCandidate candidate;
 };
 
-/// Of the candidates of one plan alone, however they were found.
+/// Computes stretches from the candidates of a single plan.
 [[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Plan& plan,
                                                      SweepAxis axis);
-/// Of plans along the axis.
+/// Computes stretches from the plans of a sweep.
 [[nodiscard]] std::vector<SweepStretch> stretches_of(const Problem& problem, const Sweep& sweep,
                                                      SweepAxis axis);
 

@@ -18,11 +18,11 @@ class Cell {
 
   /// 40320, shown as 40,320.
   [[nodiscard]] static Cell count(std::uint64_t number);
-  /// Shown with at most so many digits.
+  /// Shows at most `digits` digits.
   [[nodiscard]] static Cell number(double value, int digits);
-  /// Shown as `text`.
+  /// Shows `text`.
   [[nodiscard]] static Cell number(double value, std::string text);
-  /// Shown with exactly so many digits behind the point.
+  /// Shows exactly `decimals` digits after the decimal point.
   [[nodiscard]] static Cell fixed(double value, int decimals);
 
   /// For people.

@@ -24,7 +24,7 @@ std::size_t longest_word(std::string_view text) {
   return longest;
 }
 
-/// Of a text on one line.
+/// Returns the display width of a text on a single line.
 std::size_t line_width(std::string_view text) {
   return display_width(wrapped(text, std::string_view::npos).front());
 }

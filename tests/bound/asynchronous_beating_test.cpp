@@ -47,7 +47,7 @@ double in_any_pieces(Problem problem) {
   return bound_without_steps(problem);
 }
 
-/// How often schedules were held against the bound, and how often they met it.
+/// Counts the schedules that were compared with the bound, and those that met it.
 struct Timed {
   std::uint64_t schedules = 0, met = 0;
 

@@ -32,7 +32,7 @@ Tries try_messages(std::uint64_t seed, std::uint64_t problems, std::uint64_t max
   return testing::try_problems<FewestSteps>(seed, problems, max_work, kinds);
 }
 
-/// How many schedules were complete, and so held against the bound.
+/// Returns how many schedules were complete and so were compared with the bound.
 std::uint64_t draw_schedules(const Problem& problem, std::uint64_t count, Random& random) {
   static constexpr std::uint64_t max_steps = 400;
   const LowerBound bound = lower_bound(problem);

@@ -134,7 +134,7 @@ TEST(LowerBound, of_allgather_and_alltoall) {
 }
 
 TEST(LowerBound, cuts_are_stronger_where_a_network_is_narrow) {
-  // Two WK networks of many nodes hang together by few links.
+  // Two WK networks of many nodes are connected by few links.
   const LowerBound narrow = bound_of("wk:3,4", CollectiveKind::alltoall, with_ports("all"));
   EXPECT_EQ(narrow.transmissions_reason,
             "the messages from one side to the other must cross a cut");

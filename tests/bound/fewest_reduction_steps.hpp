@@ -22,7 +22,7 @@ namespace asterism::testing {
 /// take. A state is one number, a bit for each node, result and participant.
 class FewestReductionSteps {
  public:
-  /// Of at most `packet_limit` parts a packet; 0 for any number.
+  /// Allows at most `packet_limit` parts per packet; 0 for any number.
   FewestReductionSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t max_work)
       : problem_(problem),
         ways_(ways_of(problem)),
@@ -99,7 +99,7 @@ class FewestReductionSteps {
   [[nodiscard]] std::uint64_t shift(NodeId node, std::uint64_t result) const {
     return (node.value() * results_ + result) * participants_;
   }
-  /// Of whose contributions to a result a node has heard.
+  /// Returns the participants whose contributions to a result have reached a node.
   [[nodiscard]] std::uint64_t heard(std::uint64_t state, NodeId node, std::uint64_t result) const {
     return state >> shift(node, result) & all_;
   }

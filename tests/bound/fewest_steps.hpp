@@ -21,7 +21,7 @@ namespace asterism::testing {
 /// each message, in `place_bits`, where they move.
 class FewestSteps {
  public:
-  /// Of at most `packet_limit` messages a packet; 0 for any number.
+  /// Allows at most `packet_limit` messages per packet; 0 for any number.
   FewestSteps(const Problem& problem, std::uint64_t packet_limit, std::uint64_t max_work)
       : problem_(problem),
         ways_(ways_of(problem)),
@@ -175,7 +175,7 @@ class FewestSteps {
     use.remove_last();
   }
 
-  /// Of copies the more the better.
+  /// For copies, larger packets are always at least as good.
   [[nodiscard]] bool is_worth_sending(std::uint32_t packet, std::size_t useful) const {
     const auto size = static_cast<std::uint64_t>(std::popcount(packet));
     return size <= limit_ && (timed_ || moves() || size == std::min<std::uint64_t>(limit_, useful));

@@ -201,7 +201,8 @@ TEST(Tradeoffs, a_broadcast_in_fewest_steps_doubles_everything_in_each) {
     EXPECT_GE(tradeoff.whole_at(steps), tradeoff.whole_at(steps + 1));
 }
 
-/// Of a tree with one port, known exactly: a node tells the child that takes longest first.
+/// Returns the exact one-port broadcast time of a tree: a node informs the child that takes longest
+/// first.
 std::uint64_t broadcast_on_tree(const Links& links, std::uint64_t node, std::uint64_t parent) {
   std::vector<std::uint64_t> times;
   for (const auto& [a, b] : links) {
@@ -277,7 +278,7 @@ TEST(GraphBounds, go_with_the_direction_of_links) {
 }
 
 TEST(GraphBounds, name_the_cut) {
-  // Two triangles of senders hang together by one link.
+  // Two triangles of senders are connected by one link.
   const auto network = small_graph(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {2, 3}});
   Problem problem = problem_on(network, CollectiveKind::allgather, ports_model("all"), {}, 4);
   const LowerBound bound = lower_bound(problem);

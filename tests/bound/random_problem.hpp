@@ -232,7 +232,7 @@ inline const CollectiveTraits& random_traits(DrawnKinds kinds, Random& random) {
   return *drawn[random.below(drawn.size())];
 }
 
-/// Of each participant, or in an alltoall of each pair; many of them 0, but not all.
+/// Draws a count for each participant or, in an alltoall, for each pair; many are 0, but not all.
 inline std::vector<std::uint64_t> random_counts(CollectiveKind kind, std::uint64_t participants,
                                                 Random& random) {
   const bool pairs = kind == CollectiveKind::alltoall;

@@ -30,7 +30,8 @@ class RandomSchedule {
     find_distances();
   }
 
-  /// Whether it is complete after at most so many steps; empty steps are not pushed.
+  /// Returns whether the schedule is complete after at most `max_steps` steps. Does not push empty
+  /// steps.
   bool push(StepSink& sink, std::uint64_t max_steps) {
     sink.begin({problem_, "random", {}, false, 0});
     for (; max_steps > 0 && !complete(); --max_steps) {

@@ -20,7 +20,7 @@
 namespace asterism {
 namespace {
 
-/// A network whose links along x are so many times as fast as the others.
+/// Returns a problem on a network whose links along x are `rate` times as fast as the others.
 Problem with_fast_x(const std::string& spec, double rate, CollectiveKind kind,
                     const std::string& ports, std::uint64_t batch = 1) {
   std::shared_ptr<const Network> network = make_network(spec);

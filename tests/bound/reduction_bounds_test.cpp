@@ -104,7 +104,7 @@ TEST(ReductionBound, counts_what_parts_of_a_network_tell_each_other) {
 TEST(ReductionBound, combining_takes_its_time) {
   Problem problem = problem_of(make_network("hypercube:3"), CollectiveKind::allreduce, "one", 0);
   problem.model.combining = 10;
-  // Of eight contributions seven are combined, at eight nodes, and go on from there.
+  // Each of eight nodes combines seven of the eight contributions and sends the result on.
   EXPECT_NEAR(lower_bound(problem).time, (2 + 10) * 7.0 / 8, 1e-9);
 }
 

@@ -15,7 +15,7 @@
 
 namespace asterism::testing {
 
-/// Of reduce, reduce-scatter, allreduce and barrier, among at most 64 participants.
+/// Draws schedules for reduce, reduce-scatter, allreduce and barrier, with at most 64 participants.
 class ShortReduction {
  public:
   ShortReduction(const Problem& problem, Random& random)
@@ -39,7 +39,8 @@ class ShortReduction {
     generation_.assign(nodes_, std::vector<std::uint64_t>(collective_.result_count()));
   }
 
-  /// Whether it is complete after at most so many steps; empty steps are not pushed.
+  /// Returns whether the schedule is complete after at most `max_steps` steps. Does not push empty
+  /// steps.
   bool push(StepSink& sink, std::uint64_t max_steps) {
     sink.begin({problem_, "random", {}, false, 0});
     for (; max_steps > 0 && !complete(); --max_steps) {
@@ -140,7 +141,7 @@ class ShortReduction {
   Names names_, names_before_;
 };
 
-/// Of scan.
+/// Draws schedules for scan.
 class RandomScan {
  public:
   RandomScan(const Problem& problem, Random& random)

@@ -16,7 +16,7 @@
 
 namespace asterism::testing {
 
-/// The sanitizers make everything some ten times slower: of so many tries one is made.
+/// With sanitizers everything is about ten times slower, so only one in this many tries is made.
 inline const std::uint64_t share_of_tries = few_examples() ? 8 : 1;
 
 [[nodiscard]] inline std::string with_costs(const Problem& problem) {
@@ -75,7 +75,7 @@ template <class Search>
   return tries;
 }
 
-/// Whether it was complete, and so held against the bound.
+/// Returns whether the schedule was complete and so was compared with the bound.
 template <class Drawn>
 [[nodiscard]] bool draw_schedule(const Problem& problem, const LowerBound& bound,
                                  std::uint64_t max_steps, Random& random) {

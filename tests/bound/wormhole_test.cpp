@@ -63,7 +63,7 @@ bool is_first_of_its_shape(std::uint64_t nodes, std::uint32_t mask) {
   return true;
 }
 
-/// body(network) for every connected graph of so many nodes and at most so many links.
+/// Calls body(network) for every connected graph with `nodes` nodes and at most `max_links` links.
 template <class Body>
 void for_every_graph(std::uint64_t nodes, std::size_t max_links, Body&& body) {
   const Links pairs = pairs_of(nodes);
@@ -150,7 +150,7 @@ TEST(WormholeBoundExhaustive, no_optimum_of_a_graph_of_five_nodes_beats_it) {
   EXPECT_GT(try_all_graphs(5, 6, 50'000).steps, 1000U);
 }
 
-/// Two halves that hang together by one link.
+/// Returns the bound for two halves that are connected by one link.
 LowerBound over_a_bridge(CollectiveKind kind, std::vector<NodeId> sources, std::uint64_t batch) {
   const std::shared_ptr<const Network> network = make_network("hypercomplete:2,3");
   return lower_bound(

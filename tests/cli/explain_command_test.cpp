@@ -113,7 +113,7 @@ TEST(ExplainCommand, json_has_the_page_and_the_whole_output) {
 TEST(ExplainCommand, runs_examples_within_the_limits_of_the_session) {
   EXPECT_EQ(run_program({"explain", "flood", "--threads", "1"}).out,
             run_program({"explain", "flood"}).out);
-  // Of what is made here, and of a command that is run.
+  // One example is computed in the process, the other is a command that is run.
   for (const std::string name : {"flood", "cut-bound"})
     expect_refused({"explain", name, "--memory-limit", "1"}, "the limit is 1 bytes", "hint: ");
 }

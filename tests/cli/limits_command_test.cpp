@@ -1,4 +1,4 @@
-// Networks and batches of any size that can be written: refused at once, never a hang.
+// Networks and batches of any size that can be written are refused immediately, without a hang.
 #include <gtest/gtest.h>
 
 #include "cli/run_program.hpp"
@@ -7,7 +7,7 @@
 namespace asterism::testing {
 namespace {
 
-/// Of every family, each with far more nodes than can be visited.
+/// Returns a network of every family, each with far more nodes than can be visited.
 const std::vector<std::string>& huge_networks() {
   static const std::vector<std::string> specs{"torus:99999x99999",
                                               "torus:4611686018427387904",

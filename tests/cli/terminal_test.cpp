@@ -44,7 +44,7 @@ class OnTerminal {
     ::close(terminal_);
   }
 
-  /// What was drawn until so many lines were cleared to their end.
+  /// Returns what was drawn until `count` lines were cleared to their end.
   [[nodiscard]] std::vector<std::string> lines(std::size_t count) {
     static constexpr std::string_view clear_to_end = "\033[K";
     std::vector<std::string> lines;

@@ -23,7 +23,7 @@ std::string scc(unsigned n) {
 unsigned star_diameter(unsigned n) {
   return 3 * (n - 1) / 2;
 }
-/// Of one iteration of the main loop.
+/// Returns the number of steps of one iteration of the main loop.
 unsigned iteration_steps(const std::string& algorithm, unsigned n) {
   if (algorithm == "azevedo95-one-port") return (n + 2) / 2;
   return algorithm == "azevedo95-multi-port" ? (n + 1) / 2 : n - 1;

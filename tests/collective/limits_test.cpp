@@ -26,7 +26,7 @@ Model all_ports(std::uint64_t packet_limit = 0) {
   return model;
 }
 
-/// Runs an algorithm, move by move, with so much memory.
+/// Runs an algorithm, move by move, with this memory limit.
 void expect_refused(const std::string& algorithm, const Case& on, std::uint64_t memory,
                     const std::string& sentence, const std::string& hint,
                     const Parameters& parameters = {}) {

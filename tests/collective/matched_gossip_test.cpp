@@ -27,8 +27,8 @@ using testing::DrawnLink;
 using testing::DrawnNetwork;
 using GossipLinks = std::vector<DrawnLink>;
 
-/// Every node has `degree` links at most, nearly all so many: rings through all nodes in orders
-/// that are drawn.
+/// Gives every node at most `degree` links, and nearly all nodes exactly that many: rings through
+/// all nodes in random orders.
 GossipLinks random_regular_links(std::uint32_t nodes, std::uint32_t degree, std::uint64_t seed) {
   Random random(seed);
   GossipLinks links;

@@ -1,5 +1,5 @@
-// Algorithms 1 and 2 of azevedo1995 letter by letter: arrays of flags, every SEND carried out
-// whether it is needed or not. The naive model that the schedules are held against.
+// Algorithms 1 and 2 of azevedo1995, transcribed literally: arrays of flags, every SEND executed
+// whether it is needed or not. Schedules are compared with this naive model.
 #pragma once
 
 #include <cstdint>

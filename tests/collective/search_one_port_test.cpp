@@ -24,8 +24,8 @@ Evaluation searched(const Case& on, const Parameters& parameters = {},
 
 struct Reached {
   std::string spec;
-  std::uint64_t steps;  // at most so many
-  std::uint64_t bound;  // at least so many
+  std::uint64_t steps;  // maximum
+  std::uint64_t bound;  // minimum
 };
 
 void expect_reached(const std::vector<Reached>& networks) {

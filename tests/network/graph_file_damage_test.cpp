@@ -99,7 +99,7 @@ TEST_F(GraphFile, hostile_graphml_is_refused_or_read_as_it_stands) {
 /// Files as disks and people leave them: whatever is read of them is an Error or a network.
 class DamagedGraphFile : public GraphFile, public ::testing::WithParamInterface<std::string> {
  protected:
-  /// Nothing but an Error may come of it.
+  /// Expects that reading the content gives a network or throws an Error, and nothing else.
   void expect_network_or_error(const std::string& content) {
     const std::string name = "damaged." + GetParam();
     std::filesystem::remove(folder_ / name);  // to write over it takes much longer

@@ -15,8 +15,8 @@ namespace asterism {
 
 namespace {
 
-/// All nodes up to 10^4, else about so many spread evenly, the last one among them. The step
-/// is odd and no multiple of 3, 5 or 7, so that it does not keep to one residue.
+/// Returns all nodes up to 10^4, otherwise about that many, evenly spread and including the last.
+/// The step is odd and no multiple of 3, 5 or 7, so that it does not keep to one residue.
 std::vector<NodeId> nodes_to_check(const Network& network) {
   constexpr std::uint64_t enough = 10000;
   std::uint64_t step = std::max<std::uint64_t>(1, network.node_count() / enough);

@@ -56,7 +56,7 @@ void expect_one_behind_the_other(const Sweep& sweep, const SweepOptions& options
   }
 }
 
-/// At so many random points, evenly by logarithm.
+/// Checks `num_points` random points, evenly distributed on a logarithmic scale.
 void expect_agreement(const Problem& problem, const SweepOptions& options, int num_points,
                       double tolerance, std::uint64_t seed) {
   const Sweep found = sweep(problem, options);

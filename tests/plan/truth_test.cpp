@@ -1,5 +1,5 @@
-// Plans that once called something the best that is known while the catalogue had something better,
-// on problems small enough to plan in about a second.
+// Plans that once claimed that something was the best known while the catalogue had something
+// better, on problems small enough to plan in about a second.
 #include <memory>
 #include <string>
 #include <vector>

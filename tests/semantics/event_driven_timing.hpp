@@ -33,7 +33,7 @@ class EventDrivenTiming {
     return last;
   }
 
-  /// Of the nodes that lack something at first, sorted.
+  /// Returns the sorted completion times of the nodes that lack something initially.
   [[nodiscard]] std::vector<double> completions() const {
     const Collective& collective = problem_.collective;
     if (collective.handling() == Handling::combined) return completions_of_parts();

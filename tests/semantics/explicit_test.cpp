@@ -307,7 +307,7 @@ TEST(ScheduleVerifier, incomplete_if_a_node_gives_its_own_message_away) {
                     "step 2: incomplete, node 0, message from 0 for 0 (1 lacking in all)"});
 }
 
-// Steps happen at once.
+// All transfers of a step take place at the same time.
 
 TEST(ScheduleVerifier, a_message_is_not_passed_on_in_the_step_in_which_it_arrives) {
   for (const bool sender_first : {true, false}) {

@@ -36,8 +36,8 @@ class HostileSteps {
   }
 
  private:
-  /// Of a reduction most messages are copies and posts of others; half of the time it is one of the
-  /// first ones.
+  /// Limits the messages to draw from. Most messages of a reduction are copies and posts, so half
+  /// of the time only the first ones are drawn.
   [[nodiscard]] std::uint64_t messages() {
     const Collective& collective = problem_.collective;
     if (collective.handling() != Handling::combined || random_.below(2) == 0)

@@ -107,7 +107,7 @@ class Mutator {
     step.erase(step.begin() + static_cast<std::ptrdiff_t>(place.index));
   }
 
-  /// A transfer of at least so many messages, with a route.
+  /// Picks a transfer of at least `least_messages` messages, with a route.
   bool pick(std::size_t least_messages) {
     std::vector<Place> places;
     for (std::size_t step = 0; step < schedule_.size(); ++step)

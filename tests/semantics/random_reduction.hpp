@@ -20,7 +20,7 @@
 
 namespace asterism::testing {
 
-/// Of the collectives in which something is combined.
+/// Draws one of the collectives that combine something.
 inline Collective random_reduction(const Network& network, Random& random) {
   using enum CollectiveKind;
   static constexpr CollectiveKind kinds[] = {reduce,    reduce_scatter, allreduce,
@@ -70,7 +70,7 @@ class RandomReduction {
     }
   }
 
-  /// Up to so many steps; complete or not.
+  /// Makes up to `max_steps` steps; the schedule may be incomplete.
   PlainSchedule make(std::uint64_t max_steps) {
     PlainSchedule schedule;
     for (; max_steps > 0 && !complete(); --max_steps)

@@ -344,7 +344,7 @@ bool has_meaning(const Model& model) {
   return model.ports != Model::Ports::single_dimension && model.control == Model::Control::mimd;
 }
 
-/// Of the machine and of link classes, for half of the problems.
+/// Adds delays of the machine and of link classes to half of the problems.
 void add_delays(Problem& problem, Random& random) {
   if (random.below(2) == 0) return;
   problem.model.link_delay = 0.5 * static_cast<double>(random.below(6));

@@ -1,5 +1,5 @@
-// Wormhole switching as docs/wormhole.md states it, flit by flit and cycle by cycle, with nothing
-// clever: what the engine is held against.
+// Wormhole switching as docs/wormhole.md states it, flit by flit and cycle by cycle, without any
+// optimisation: the reference for the engine.
 #pragma once
 
 #include <algorithm>
@@ -149,7 +149,7 @@ class NaiveWorms {
     return true;
   }
 
-  /// Of those for which `wants` holds, the one that has waited longest, or -1.
+  /// Returns the packet that has waited longest among those for which `wants` holds, or -1.
   template <class Wants>
   int longest_waiting(const Wants& wants) {
     int best = -1;

@@ -41,7 +41,7 @@ class UnevenExchange {
       if (sizes_[source * ranks_ + own()] != into_.bytes(source)) throw Failure{MPI_ERR_TRUNCATE};
   }
 
-  /// Of the slice that is due.
+  /// Returns the blocks of the current slice.
   [[nodiscard]] ByteBlockMap data() {
     return {[this](std::uint64_t block) {
               const std::uint64_t all = sizes_[source(block) * ranks_ + target(block)];

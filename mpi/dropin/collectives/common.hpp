@@ -13,7 +13,7 @@
 
 namespace asterism::dropin {
 
-/// Of an argument list; what it says of a buffer that is not significant is not looked at.
+/// Returns whether these arguments describe a buffer. Must be called only for significant buffers.
 [[nodiscard]] inline bool is_buffer(const void* buffer, int count, MPI_Datatype type) {
   return count >= 0 && type != MPI_DATATYPE_NULL && buffer != MPI_IN_PLACE;
 }
@@ -22,7 +22,7 @@ namespace asterism::dropin {
 }
 [[nodiscard]] bool are_counts(const Communicator& comm, const int* counts);
 
-/// Whether blocks of so many bytes are taken. All ranks must ask for the same.
+/// Returns whether blocks of `bytes` bytes are intercepted. All ranks must ask for the same size.
 [[nodiscard]] bool is_taken_size(std::uint64_t bytes);
 
 /// The bytes of a block; more than fits counts as too many.

@@ -76,7 +76,7 @@ class Session {
     std::vector<std::unique_ptr<Call>> calls;
     for (int i = 0; i < size; ++i) {
       const int which = shared_.below(static_cast<int>(comms_.size()));
-      // Of an odd number of ranks, the halves are not alike and draw differently often.
+      // If the number of ranks is odd, the halves differ and draw a different number of times.
       Random shared_by_call(shared_.next());
       calls.push_back(random_call(comms_[static_cast<std::size_t>(which)], shared_by_call, own_));
       (void)calls.back()->run(By::library, calls.back()->librarys.buffer(), nullptr);

@@ -12,10 +12,10 @@ namespace dropin_test {
 
 [[nodiscard]] MPI_Aint extent_of(MPI_Datatype type);
 
-/// A datatype of so many elements of a base type; freed unless it is the base type.
+/// A datatype with several elements of a base type; freed unless it is the base type.
 class Shape {
  public:
-  /// Of 1, 2, 3 or 6 elements. What is received must not overlap.
+  /// Makes a datatype of 1, 2, 3 or 6 elements. Those for receiving must not overlap.
   enum class Overlap { never, may };
   Shape(MPI_Datatype base, Overlap overlap, Random& random);
   ~Shape() { free(); }

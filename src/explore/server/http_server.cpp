@@ -74,8 +74,8 @@ void send_reply(const Reply& reply, httplib::Response& response) {
   response.set_content(reply.text, is_text ? reply.type + "; charset=utf-8" : reply.type);
 }
 
-/// What was sent and not read would make the system throw away the reply: so much of it is read,
-/// for a while, unless others wait.
+/// Unread input would make the system discard the reply, so up to `most` bytes of it are read, for
+/// a short time and unless others are waiting.
 void close_after_reply(int socket, std::size_t most, const std::atomic<std::size_t>& waiting) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds patience{200};

@@ -26,13 +26,14 @@ struct GpuCollective {
 /// "i", "o", "s".
 [[nodiscard]] const char* letter_of(Buffer buffer);
 
-/// Of the pieces of an operation, one behind the other from `first` on.
+/// Consecutive pieces of an operation, starting at index `first`.
 struct SlotRun {
   std::size_t first = 0, count = 0;
 };
 
-/// Stretches whose slots adjoin at both ends, of at most so many: `here` are the pieces of an
-/// operation, `there` those of its other end, or `here` again for what is local.
+/// Splits pieces into runs of at most `most` pieces whose slots are contiguous at both ends. `here`
+/// are the pieces of an operation, `there` those of its other end, or `here` again for a local
+/// operation.
 [[nodiscard]] std::vector<SlotRun> runs_of(const std::vector<SlotPiece>& here,
                                            const std::vector<SlotPiece>& there, std::size_t most);
 

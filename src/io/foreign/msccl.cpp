@@ -51,8 +51,8 @@ void require_sizes(const Blocks& blocks) {
     }
 }
 
-/// `at` is ours: runtimes pass over attributes that they do not know, and whoever reads the file
-/// for its costs knows which steps were at once, and which were one packet.
+/// The attribute `at` is our extension. Runtimes ignore unknown attributes, and it tells readers
+/// that compute costs which steps take place at the same time and which form one packet.
 void write_step(std::ostream& out, std::size_t number, const MscclStep& step) {
   fmt::print(out,
              "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" "

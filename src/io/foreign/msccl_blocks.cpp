@@ -12,14 +12,14 @@ namespace {
 
 using Kind = SlotOperation::Kind;
 
-/// The runtime lets so many thread blocks of a rank send, and as many receive, in a channel.
+/// Maximum number of thread blocks of a rank that send, and of those that receive, per channel.
 constexpr std::uint64_t peers_per_channel = 32;
-/// It moves so many chunks in a step.
+/// Number of chunks that the runtime moves in a step.
 constexpr std::size_t chunks_per_step = 71;
 
 class Channels {
  public:
-  /// Of the connection between two ranks.
+  /// Returns the channel of the connection between two ranks.
   std::uint64_t of(std::uint64_t from, std::uint64_t to) {
     const auto [found, is_new] = channels_.try_emplace({from, to}, 0);
     if (!is_new) return found->second;

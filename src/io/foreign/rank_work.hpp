@@ -18,7 +18,7 @@ struct RankWork {
   /// Counts what goes from the one to the other: the same at both ends.
   std::uint64_t tag = 0;
   std::vector<MessageId> messages{};  ///< of a combination, those that are combined
-  /// Of the same rank, counted from 0, in rising order.
+  /// Indices of the same rank's work that must be complete first, in ascending order.
   std::vector<std::uint64_t> after{};
 };
 

@@ -125,7 +125,7 @@ class SlotProgramBuilder {
   std::uint64_t transfers_ = 0;
 };
 
-/// Of one rank: who wrote each slot last, and who has read it since.
+/// Tracks which operation of a rank wrote each slot last, and which have read it since.
 class SlotHazards {
  public:
   void order(std::vector<SlotOperation>& operations) {

@@ -25,7 +25,7 @@ struct Slot {
   auto operator<=>(const Slot&) const = default;
 };
 
-/// What becomes of one message of an operation.
+/// What happens to one message of an operation.
 struct SlotPiece {
   Slot source{};
   Slot target{};

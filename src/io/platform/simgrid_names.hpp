@@ -29,7 +29,7 @@ inline void require_few_simgrid_links(const Network& network) {
   return fmt::format("n{}", node.value());
 }
 
-/// Of the link that leaves a node over a port.
+/// Returns the name of the link that leaves a node over a port.
 [[nodiscard]] inline std::string simgrid_link_name(NodeId node, Port port) {
   return fmt::format("n{}.{}", node.value(), port.value());
 }

@@ -16,7 +16,7 @@ namespace asterism {
 /// How people call an item.
 [[nodiscard]] std::string item_name(const Network& network, const Collective& collective,
                                     std::uint64_t item);
-/// Of all nodes, in the amounts of PlaybackHoldings, what they must hold in the end.
+/// Returns what each node must hold in the end, in the units of PlaybackHoldings.
 [[nodiscard]] std::vector<std::uint64_t> needed_amounts(const Collective& collective);
 
 [[nodiscard]] Playback::Collective shown_collective(const Problem& problem);

@@ -27,7 +27,7 @@ constexpr void write_varint(std::uint64_t number, Put&& put) {
   put(static_cast<char>(number));
 }
 
-/// Of numbers of 64 bits modulo 2^64, so that any two have a difference.
+/// Folds the difference of two 64-bit numbers modulo 2^64, so that any two have a difference.
 [[nodiscard]] constexpr std::uint64_t folded_difference(std::uint64_t to, std::uint64_t from) {
   const std::uint64_t difference = to - from;
   const bool negative = difference >> 63 != 0;

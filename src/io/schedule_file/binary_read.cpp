@@ -41,7 +41,7 @@ class BinaryReader final : public StreamReader {
   }
 
  private:
-  /// Of what is read here; an error of the header has its place already.
+  /// An error found here, which lacks its place. Errors of the header already have one.
   struct Unplaced : Error {
     using Error::Error;
   };

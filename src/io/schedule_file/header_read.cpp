@@ -255,7 +255,7 @@ std::uint32_t header_bits_of(const HeaderObject& header) {
   return static_cast<std::uint32_t>(bits);
 }
 
-/// The messages of a source are whole ones, each cut into so many.
+/// Returns the number of chunks per message. The messages of a source must be a multiple of it.
 std::uint64_t chunks_of(const HeaderObject& header, const Collective& collective) {
   const std::uint64_t chunks = header.whole_number("chunks").value_or(1);
   const auto are_whole = [&](std::uint64_t messages) { return messages % chunks == 0; };

@@ -38,7 +38,7 @@ ordered_json header_json(const FileHeader& file) {
                       {"network", header.problem.network().spec()},
                       {"collective", collective.name()}};
   for (const NodeId source : collective.sources()) result["sources"].push_back(source.value());
-  // Of a network with switches they are those that are none, unless it says so.
+  // On a network with switches the default participants are the other nodes.
   if (writes_participants(collective, header.problem.network()))
     for (const NodeId node : collective.participants())
       result["participants"].push_back(node.value());

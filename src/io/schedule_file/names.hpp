@@ -28,7 +28,7 @@ class WrittenNames {
   [[nodiscard]] NodeId node(Written node) const { return written_node(network_, node); }
   [[nodiscard]] Port port(Written port);
   [[nodiscard]] MessageId message(Written message);
-  /// Of an alltoall, by its two ends; throws Error if the collective is another.
+  /// Returns an alltoall's message from its two ends. Throws Error for other collectives.
   [[nodiscard]] MessageId message(NodeId source, NodeId destination) const;
 
  private:

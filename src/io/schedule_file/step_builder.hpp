@@ -13,7 +13,7 @@ class StepBuilder {
   explicit StepBuilder(const ReadLimits& limits) : limits_(limits) {}
 
   void clear();
-  /// These throw Error(too_large) if a step may not have so many more.
+  /// Throw Error(too_large) if the step may not have `more` additional ones.
   void require_transfers(std::uint64_t more) const;
   void require_ports(std::uint64_t more) const;
   void require_messages(std::uint64_t more) const;

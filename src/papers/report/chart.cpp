@@ -19,7 +19,7 @@ constexpr double margin_right = 14;
 constexpr double margin_top = 12;
 constexpr double margin_bottom = 48;
 
-/// The page has so many colours; the curves after them are dashed.
+/// Number of colours of the page; further curves are dashed.
 constexpr std::size_t page_colours = 8;
 
 using CurvePoints = std::vector<std::pair<double, double>>;

@@ -36,7 +36,7 @@ std::string superscript(int exponent) {
   return result;
 }
 
-/// 1, 2 or 5 times a power of ten, for at most so many steps over a length.
+/// Returns 1, 2 or 5 times a power of ten, for at most `max_steps` steps over a length.
 double round_step(double length, double max_steps) {
   const double least = length / max_steps;
   const double power = ten_to_the(decade_of(least));

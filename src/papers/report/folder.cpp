@@ -64,7 +64,7 @@ bool is_ours(const fs::path& path) {
   return text_of_file(path / state_folder / marker_name) == marker;
 }
 
-/// Of a list that somebody may have changed only names that a review could have.
+/// Accepts only names that a review could have created, because somebody may have edited the list.
 bool may_be_removed(const std::string& name) {
   const fs::path path(name);
   return path.is_relative() && std::ranges::distance(path) == 2 &&

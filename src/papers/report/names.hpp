@@ -18,7 +18,7 @@ namespace asterism {
   return fmt::format("figures/{}-{}.{}", file_name_of(paper), file_name_of(exhibit), ending);
 }
 
-/// Of the statements of a paper, whatever lists they are in.
+/// Returns the file for all statements of a paper, whichever lists they are in.
 [[nodiscard]] inline std::string statements_file(const std::string& paper) {
   return table_file(paper, "statements");
 }

@@ -21,7 +21,7 @@ struct ReviewedStatement {
   std::vector<Evidence> shown_by{};  ///< that show the same without that measurement
 
   [[nodiscard]] bool holds() const { return verdict.agrees(); }
-  /// Of a statement that does not hold: "n = 7: 31, measured 30".
+  /// Describes why a statement does not hold: "n = 7: 31, measured 30".
   [[nodiscard]] std::string counterexample() const;
   /// "Smallest counterexample", or what it is if it is not one case.
   [[nodiscard]] const char* counterexample_name() const;

@@ -26,7 +26,7 @@ struct ExplainEntry {
   std::vector<std::pair<std::string, std::string>> model{};
 };
 
-/// Of one file; throws Error(malformed) if it is not of the form.
+/// Parses the entries of one file. Throws Error(malformed) if it is not of this form.
 [[nodiscard]] std::vector<ExplainEntry> parse_entries(std::string_view text);
 
 /// Those of all files.

@@ -169,7 +169,7 @@ std::optional<Explanation> find_collective(std::string_view key) {
   return std::nullopt;
 }
 
-/// Of those that no catalogue has: bounds and words.
+/// Finds entries that are in no catalogue: bounds and words.
 std::optional<Explanation> find_other(ExplainedKind kind, std::string_view key) {
   for (const ExplainEntry& entry : explain_entries()) {
     if (entry.kind != kind) continue;

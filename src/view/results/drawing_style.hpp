@@ -25,7 +25,8 @@ inline constexpr std::size_t max_link_looks = 24;
 /// From 0 (nothing) to 1: lighter and thinner to darker and thicker.
 [[nodiscard]] Paint paint_of_load(double share);
 
-/// Of a node that holds this share, from 0 to 1, of what it could: white to dark blue.
+/// Returns the fill colour of a node that holds this share, from 0 to 1, of its maximum: white to
+/// dark blue.
 [[nodiscard]] std::string fill_of_share(double share);
 /// Whether letters on that must be white.
 [[nodiscard]] bool is_dark_share(double share);

@@ -73,7 +73,7 @@ std::string shell_line(const std::vector<std::string>& words) {
   return line;
 }
 
-/// Of a long output the beginning and the end, where plans say their reasons.
+/// Shortens a long output to its beginning and its end, where plans state their reasons.
 std::vector<std::string> shown_lines(const std::string& output) {
   std::vector<std::string> lines = split(output, '\n');
   while (!lines.empty() && lines.back().empty()) lines.pop_back();

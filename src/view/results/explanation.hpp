@@ -21,9 +21,9 @@ struct ShownCommand {
 struct ExplainedPage {
   Explanation explanation;
   std::optional<ShownCommand> command{};
-  /// Of an algorithm: its schedule for the small problem.
+  /// For an algorithm: its schedule for the small problem.
   StepLines steps{};
-  /// Of a network: the neighbours of its first node.
+  /// For a network: the neighbours of its first node.
   std::string neighbours{};
 };
 

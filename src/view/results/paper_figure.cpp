@@ -14,7 +14,7 @@ namespace asterism {
 
 namespace {
 
-/// Of "scc:5" the 5.
+/// Returns the number in a spec, such as 5 in "scc:5".
 std::optional<double> number_in(const std::string& text) {
   const auto colon = text.rfind(':');
   return parse_decimal(colon == std::string::npos ? text : text.substr(colon + 1));
@@ -26,7 +26,7 @@ std::optional<double> place_on_axis(const PaperCell& cell) {
   return measured ? measured : number_in(cell.published);
 }
 
-/// Of "scc:5" the family.
+/// Returns the family in a spec, such as "scc" in "scc:5".
 std::string family_in(const std::string& text) {
   return text.substr(0, text.rfind(':'));
 }

@@ -28,8 +28,8 @@ struct FoundCycle {
 };
 [[nodiscard]] std::string cycle_summary_report(const Network& network, const FoundCycle& found,
                                                Form form);
-/// The document of a cycle in front of its ports, of which each but the first follows a comma, and
-/// behind them: they are never held all at once.
+/// The document of a cycle is printed in parts, so that the ports are never all in memory: the
+/// head, the ports, each but the first after a comma, and the tail.
 [[nodiscard]] std::string cycle_document_head(const Network& network);
 [[nodiscard]] std::string cycle_document_port(const Network& network, Port port);
 [[nodiscard]] std::string cycle_document_tail(const FoundCycle& found);

@@ -10,12 +10,12 @@
 namespace asterism {
 
 struct StepLineLimits {
-  std::size_t steps = 8;      ///< so many are told
-  std::size_t transfers = 6;  ///< and so many of each
+  std::size_t steps = 8;      ///< maximum number of steps shown
+  std::size_t transfers = 6;  ///< maximum number of transfers shown per step
 };
 
 struct StepLines {
-  /// Of each step, such as "000 -> 001 (of 000), 010 -> 011 (of 010), and 2 more".
+  /// One line per step, such as "000 -> 001 (of 000), 010 -> 011 (of 010), and 2 more".
   std::vector<std::string> lines{};
   std::size_t left_out = 0;  ///< steps behind these
 };

@@ -80,7 +80,8 @@ void expect_cayley(const std::shared_ptr<const Network>& network) {
   EXPECT_TRUE(is_isomorphism(*network, *form.network, identity));
 }
 
-/// Of the group of pairs (a, b), a modulo p and b modulo q, in which b turns a by a power of u.
+/// Makes the Cayley graph of the group of pairs (a, b), a modulo p and b modulo q, in which b
+/// multiplies a by a power of u.
 std::shared_ptr<const Network> semidirect(
     std::uint32_t p, std::uint32_t q, std::uint32_t u,
     const std::vector<std::pair<std::uint32_t, std::uint32_t>>& steps) {

@@ -43,7 +43,7 @@ namespace asterism::testing {
   return std::make_shared<DrawnNetwork>(nodes, mixed);
 }
 
-/// Each node is joined to those so much further on, cyclically.
+/// Joins each node to the nodes at distances `jumps` along a ring.
 [[nodiscard]] inline std::shared_ptr<const Network> circulant(
     std::uint32_t nodes, const std::vector<std::uint32_t>& jumps) {
   std::vector<DrawnLink> links;

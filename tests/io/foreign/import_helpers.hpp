@@ -17,7 +17,7 @@ struct MadeSchedule {
   Metering metering;
 };
 
-/// Of every algorithm that applies to a problem, valid ones only.
+/// Returns the valid schedules of every algorithm that applies to a problem.
 [[nodiscard]] std::vector<MadeSchedule> made_schedule(const std::string& network,
                                                       const std::string& collective,
                                                       const std::string& ports);
@@ -30,7 +30,7 @@ struct MadeSchedule {
 [[nodiscard]] ExchangeReading read_back(const std::string& format, const std::string& text,
                                         const MadeSchedule& made);
 
-/// Of any text; the words may be completed by the file.
+/// Reads any text; the file may complete the words.
 [[nodiscard]] ExchangeReading read_text(const std::string& format, const std::string& text,
                                         const std::string& network = {},
                                         const std::string& collective = {});

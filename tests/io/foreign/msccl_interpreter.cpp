@@ -10,7 +10,7 @@ namespace {
 
 using Attributes = std::map<std::string, std::string>;
 
-/// Of a tag on a line of its own: its name under "", and name="value" behind it.
+/// Returns the attributes of a tag on its own line, with the tag's name under "".
 Attributes attributes_of(const std::string& line) {
   Attributes result;
   const std::size_t open = line.find('<');

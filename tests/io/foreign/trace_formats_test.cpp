@@ -258,7 +258,7 @@ std::string decoded(const std::string& bytes) {
   return text;
 }
 
-/// Of protoc's text.
+/// Reads the text output of protoc.
 TraceRank read_trace(const std::string& text) {
   static const std::regex node("nodes \\{([^]*?)\\n\\}"), number("\\n  (id|data_deps): (\\d+)"),
       type("\\n  type: (\\w+)"), attribute("name: \"(\\w+)\"\\s+\\w+: (\\w+)");

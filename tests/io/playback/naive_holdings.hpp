@@ -82,7 +82,7 @@ class NaiveHoldings {
     naive.end_step();
   }
 
-  /// Of participants.
+  /// Returns the sum over all results of the longest stretch of participants that a node has.
   [[nodiscard]] std::uint64_t longest_stretches(NodeId node) const {
     std::uint64_t own = 0;
     while (collective_.participant(own) != node) ++own;

@@ -78,7 +78,7 @@ Collective random_collective(const Network& network) {
     return {kind, network, root, 1, participants, counts};
   }
   if (kind == barrier) return {kind, network, {}, 1, participants};
-  // Where there is a result for each of so many nodes, its parts cannot be numbered.
+  // With one result for each of this many nodes, the parts could not be numbered.
   if (kind == reduce_scatter && network.node_count() >= 1000) participants = {NodeId{0}, node};
   if (traits.sources == CollectiveTraits::Sources::every)
     return {kind, network, {}, batch, participants};

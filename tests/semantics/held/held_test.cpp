@@ -1,4 +1,4 @@
-// The rules of who holds what, with a payload that writes down what becomes of everything.
+// The rules of who holds what, with a payload that records what happens to everything.
 #include "semantics/held/held.hpp"
 
 #include <set>

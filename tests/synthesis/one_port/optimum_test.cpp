@@ -87,7 +87,7 @@ RC_GTEST_PROP(Optimum, is_that_of_brute_force_on_random_graphs, ()) {
   }
 }
 
-/// Of networks of up to 72 nodes, so that a change in the search or in the proof is seen.
+/// Pins the optima of networks of up to 72 nodes, to detect changes in the search or the proof.
 TEST(Optimum, of_known_networks) {
   const std::vector<std::pair<std::string, std::uint64_t>> optima{
       {"scc:3", 6},        {"scc:4", 10},

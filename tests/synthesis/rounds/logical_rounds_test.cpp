@@ -115,7 +115,7 @@ TEST(LogicalRounds, neighbours_give_and_copy_and_others_post) {
                       collective.posted_copy(NodeId{2}, NodeId{0}, 3).value()}));
 }
 
-/// All three have to leave at once: whoever got a copy first would send it on.
+/// All three must leave in the same step: whoever received a copy first would send it on.
 TEST(LogicalRounds, copies_in_a_circle_leave_at_once) {
   const auto ring = make_network("ring:3");
   const auto steps = steps_of_rounds(

@@ -57,7 +57,7 @@ TEST(Picture, pdf_and_png_are_made_from_it_the_same_every_time) {
   EXPECT_EQ(picture_bytes(small_picture(), FigureFormat::svg), svg_text(small_picture()));
 }
 
-/// Of a colour as in "#0072b2", by the definition of WCAG 2.
+/// Returns the luminance of a colour such as "#0072b2", as defined by WCAG 2.
 double luminance(const std::string& colour) {
   const auto channel = [&](std::size_t at) {
     const double value = std::stoi(colour.substr(at, 2), nullptr, 16) / 255.0;

@@ -20,7 +20,7 @@ class ContributionTable {
   ContributionTable() : sets_(1) {}
 
   [[nodiscard]] Value of_one(std::uint64_t contribution) { return number({contribution}); }
-  /// Of sorted contributions.
+  /// Returns the value that stands for these contributions, which must be sorted.
   [[nodiscard]] Value number(std::vector<std::uint64_t> set);
   [[nodiscard]] std::span<const std::uint64_t> operator[](Value value) const {
     return sets_[value];

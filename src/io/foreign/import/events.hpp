@@ -54,7 +54,7 @@ class RankEvents {
   [[nodiscard]] const RankEvent& operator[](Id event) const { return events_[event]; }
   [[nodiscard]] std::span<const Edge> edges() const { return edges_; }
   [[nodiscard]] std::span<const Packet> packets() const { return packets_; }
-  /// Of an event; none if it has no partner.
+  /// Returns the packet of an event; none if the event has no partner.
   [[nodiscard]] std::uint32_t packet_of(Id event) const { return packet_of_[event]; }
 
  private:

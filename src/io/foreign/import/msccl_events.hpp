@@ -18,7 +18,7 @@ namespace asterism {
 /// packet, unless somebody waits in between.
 class MscclEvents {
  public:
-  /// Where an event comes from: so many steps of a threadblock.
+  /// The origin of an event: `count` consecutive steps of a thread block.
   struct Origin {
     std::uint32_t gpu, block, step, count = 1;
   };

@@ -22,7 +22,7 @@ std::uint64_t results_of(const Collective& collective) {
                                                      : collective.result_count();
 }
 
-/// Of the whole problem, over all ranks: the largest input and the largest output, in messages.
+/// The largest input and the largest output over all ranks, in messages.
 struct LargestBuffers {
   std::uint64_t input = 0, output = 0;
 };

@@ -34,7 +34,7 @@ class MscclLayout {
   /// One number for each chunk of a rank, the same for those that are in one place.
   [[nodiscard]] std::uint64_t place(std::uint32_t rank, char buffer, std::uint64_t offset) const;
 
-  /// Of a reduction: a contribution is of a result and of a participant.
+  /// Numbers a participant's contribution to a result of a reduction.
   [[nodiscard]] std::uint64_t contribution(std::uint64_t result, std::uint64_t participant) const {
     return result * participants_ + participant;
   }

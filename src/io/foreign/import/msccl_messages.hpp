@@ -19,8 +19,8 @@ class MscclMessages {
   MscclMessages(const Problem& problem, const MscclLayout& layout, const ContributionTable& table,
                 const MscclRun& run, const std::vector<NodeId>& nodes);
 
-  /// Of the packets in the order of the steps; nothing if there is no message for what a chunk
-  /// holds.
+  /// Returns the messages of a packet; nothing if there is no message for what a chunk holds.
+  /// Packets must be passed in the order of the steps.
   [[nodiscard]] std::optional<std::vector<MessageId>> of(std::uint32_t packet, std::uint32_t from);
 
  private:

@@ -120,7 +120,7 @@ class RaceFinder {
   FindingLog& findings_;
 };
 
-/// Of all ranks.
+/// Returns the number of thread blocks of each rank.
 std::vector<std::uint32_t> block_counts(const MscclEvents& events, std::size_t ranks) {
   std::vector<std::uint32_t> counts(ranks, 0);
   for (RankEvents::Id event = 0; event < events.events().size(); ++event) {

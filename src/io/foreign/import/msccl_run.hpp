@@ -25,7 +25,7 @@ struct MscclVersion {
   bool combined = false;         ///< it went into a sum
   bool passed_on = false;        ///< it was sent
   std::uint32_t sent_to = 0;     ///< the rank, the first time
-  std::uint32_t sent_as = none;  ///< its version there; none if it was combined at once
+  std::uint32_t sent_as = none;  ///< its version there; none if it was combined on arrival
 };
 
 /// An access to a slot, for those who look for races.
@@ -45,13 +45,14 @@ class MscclRun {
   /// Holds the outputs against what must be there.
   void check_outputs();
 
-  /// Of a packet that was sent: the version of each chunk at the sender.
+  /// Returns the version of each chunk of a packet at its sender.
   [[nodiscard]] const std::vector<std::uint32_t>& sent(std::uint32_t packet) const {
     return sent_[packet];
   }
   /// The place of the send in the order of all reads.
   [[nodiscard]] std::uint32_t sent_at(std::uint32_t packet) const { return sent_at_[packet]; }
-  /// What became of each of them at the receiver: `none` if it was combined at once or passed on.
+  /// Returns the version of each chunk at the receiver; `none` if it was combined or forwarded on
+  /// arrival.
   [[nodiscard]] const std::vector<std::uint32_t>& received(std::uint32_t packet) const {
     return received_[packet];
   }

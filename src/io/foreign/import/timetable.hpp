@@ -18,7 +18,8 @@ class RankLinks {
 
   [[nodiscard]] NodeId node(std::uint32_t rank) const { return nodes_[rank]; }
   [[nodiscard]] std::size_t rank_count() const { return nodes_.size(); }
-  /// Of the first node, in rising order; empty if they are no neighbours.
+  /// Returns the ports of `from` that lead to `to`, in ascending order; empty if they are not
+  /// neighbours.
   [[nodiscard]] std::vector<Port> ports(std::uint32_t from, std::uint32_t to) const;
 
  private:
