@@ -144,8 +144,8 @@ PartFile::PartFile(const fs::path& place) : mode_(permissions_of(place)) {
     lock_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_ ? 0600 : 0666);
     if (lock_ < 0 && errno != EEXIST) throw unwritable(place);
     if (lock_ < 0) continue;
-    // Another writer may have taken it for an abandoned one before the lock was there. File
-    // systems without locks are no obstacle: nobody can take anything for abandoned there.
+    // Another writer may have considered the file abandoned before it was locked. On file systems
+    // without locks this cannot happen, because no file is considered abandoned there.
     (void)lock_at_once(lock_);
     if (!is_still_named(lock_, path_)) ::close(std::exchange(lock_, -1));
   }

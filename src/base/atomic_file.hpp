@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// The file beside the place, `.NAME.PROCESS.part`. It is locked as long as it is written, so that
-/// the next writer knows those of programs that were killed, and removes them.
+/// The temporary file `.NAME.PROCESS.part` next to the destination. It is locked while it is being
+/// written, so that later writers recognise and remove the files of programs that were killed.
 class PartFile {
  public:
   PartFile() = default;
@@ -20,7 +20,7 @@ class PartFile {
   PartFile& operator=(PartFile&& other) noexcept;
   ~PartFile();
 
-  /// Empty if there is none.
+  /// Returns the path; empty if there is none.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Gives it the permissions of the file that it replaces. Until then only its owner may read it,
   /// as what it replaces may be secret; a file that replaces nothing follows the umask from the
@@ -40,18 +40,18 @@ void remove_part_files() noexcept;
 
 class AtomicFile {
  public:
-  /// Throws Error(unwritable) if nothing can be written at that place.
+  /// Throws Error(unwritable) if nothing can be written at that path.
   explicit AtomicFile(std::filesystem::path path);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
   ~AtomicFile();
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
-  /// Throws Error(unwritable) if a write failed: there is no use in going on.
+  /// Throws Error(unwritable) if a write failed, so that callers can stop early.
   void require_written() const;
   /// Puts the file in its place; throws Error(unwritable) if any write failed.
   void commit();
-  /// The same for a file that is to outlive a power cut: its content and its name are on the disk.
+  /// Commits a file that must survive a power failure: its content and its name are on the disk.
   void commit_to_disk();
 
  private:

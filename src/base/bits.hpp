@@ -55,7 +55,8 @@ inline void clear_bit(BitRow row, std::uint64_t bit) {
   return count;
 }
 
-/// The bits of one word in rising order: for (const std::uint32_t bit : BitsOf(word)).
+/// Iterates over the bits of a word in ascending order: for (const std::uint32_t bit :
+/// BitsOf(word)).
 class BitsOf {
  public:
   struct Iterator {
@@ -75,7 +76,7 @@ class BitsOf {
   std::uint64_t word_;
 };
 
-/// body(bit) for each, in rising order.
+/// Calls body(bit) for each bit, in ascending order.
 template <class Body>
 void for_each_bit(ConstBitRow row, Body&& body) {
   for (std::size_t i = 0; i < row.size(); ++i)
@@ -100,7 +101,7 @@ inline void unite_rows(BitRow a, ConstBitRow b) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i] |= b[i];
 }
 
-/// Rows of the same length, one behind the other in memory.
+/// Rows of equal length, stored contiguously.
 class BitRows {
  public:
   BitRows() = default;

@@ -5,7 +5,7 @@
 
 namespace asterism {
 
-/// What a search may do at each effort; effort.hpp says how long each should take.
+/// The limits of a search at each effort; effort.hpp says how long each should take.
 template <class Value>
 struct ByEffort {
   Value quick;

@@ -44,11 +44,11 @@ class KeyMap {
     return true;
   }
 
-  /// What it takes, including the next time that it grows.
+  /// Returns the memory it takes, including its next growth.
   [[nodiscard]] double bytes() const {
     return 3.0 * sizeof(Entry) * static_cast<double>(entries_.size());
   }
-  /// What that number of further entries adds at most.
+  /// Returns an upper bound on the memory of `more` further entries.
   [[nodiscard]] static double bytes_for(std::size_t more) {
     return 12.0 * sizeof(Entry) * static_cast<double>(more);
   }
@@ -62,7 +62,7 @@ class KeyMap {
 
   [[nodiscard]] std::uint64_t mask() const { return entries_.size() - 1; }
   [[nodiscard]] std::uint64_t home(std::uint64_t key) const { return mixed(key) & mask(); }
-  /// Where the key is, or would be.
+  /// Returns where the key is or would be.
   [[nodiscard]] std::uint64_t place(std::uint64_t key) const {
     std::uint64_t at = home(key);
     while (entries_[at].key != key && entries_[at].key != no_key) at = (at + 1) & mask();

@@ -16,16 +16,16 @@
 
 namespace asterism {
 
-/// What one thread has reserved.
+/// The reservations of one thread.
 struct MemoryAccount {
   std::uint64_t bytes = 0;
 };
 
 namespace {
 
-/// What the system would have free without this process. Asked for once a tree by algorithms that
-/// search thousands of them, so it is looked up ten times a second at most: the kernel adds its
-/// counters up anew each time.
+/// Returns the memory that would be free without this process. Algorithms ask once per tree and
+/// search thousands of trees, so the value is refreshed at most ten times a second: the kernel sums
+/// its counters for each query.
 std::uint64_t memory_of_late() {
   using Clock = std::chrono::steady_clock;
   static constexpr auto keep = std::chrono::milliseconds(100);

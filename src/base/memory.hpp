@@ -9,7 +9,7 @@ namespace asterism {
 
 struct MemoryAccount;
 
-/// Bytes that a computation has been granted; given back when this object ends.
+/// Bytes granted to a computation; released by the destructor.
 class MemoryReservation {
  public:
   MemoryReservation() = default;
@@ -28,21 +28,20 @@ class MemoryReservation {
   std::uint64_t bytes_ = 0;
 };
 
-/// How many bytes a computation may take: `limit`, or if that is 0 four fifths of what the system
-/// has free and the control groups of the process allow. All threads share it: what is reserved is
-/// not there for others.
+/// The memory that a computation may use: `limit` bytes, or if that is 0 four fifths of what the
+/// system has free and the process's control groups allow. All threads share it.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit = 0);
 
-  /// What is left for this thread beside its own reservations; those of other threads do not count,
-  /// so that it does not depend on what else is going on.
+  /// Returns what is left for this thread after its own reservations. Those of other threads are
+  /// not counted, so that the result does not depend on concurrent work.
   [[nodiscard]] std::uint64_t bytes() const;
-  /// Throws Error(too_large) with the estimate and the limit if the estimate is over what is left
-  /// for this thread. For memory that is soon given back; nothing is reserved.
+  /// Throws Error(too_large), with the estimate and the limit, if the estimate exceeds what is left
+  /// for this thread. Reserves nothing; use it for memory that is soon released.
   void require(double estimate, const std::string& purpose, const std::string& hint) const;
-  /// Throws as require() does. Waits while reservations of other threads leave too little, unless
-  /// all of them wait as well.
+  /// Throws like require(). Waits while reservations of other threads leave too little, unless all
+  /// of them are waiting as well.
   [[nodiscard]] MemoryReservation reserve(double estimate, const std::string& purpose,
                                           const std::string& hint) const;
 

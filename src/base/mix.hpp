@@ -1,12 +1,12 @@
-// Random-looking numbers that depend on a seed and a place only, not on the order in which they
-// are drawn: SplitMix64 (Steele, Lea and Flood 2014), whose numbers can be had one by one.
+// Pseudo-random numbers that depend only on a seed and an index, not on the order of drawing:
+// SplitMix64 (Steele, Lea and Flood 2014), which allows random access.
 #pragma once
 
 #include <cstdint>
 
 namespace asterism {
 
-/// By how much its state moves on from number to number: 2^64 over the golden ratio, made odd.
+/// The increment of its state: 2^64 divided by the golden ratio, made odd.
 inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15ULL;
 
 /// The number at a place of the sequence of a seed; at the first place, a mix of the seed's bits

@@ -13,7 +13,8 @@ inline constexpr std::uint64_t ascending = 0xFEDCBA9876543210ULL;
   return (word & ~(std::uint64_t{15} << shift)) | static_cast<std::uint64_t>(value) << shift;
 }
 
-/// For every symbol, how many smaller ones are still free: the digits of the Lehmer code.
+/// Counts, for every symbol, the smaller symbols that are still free: the digits of the Lehmer
+/// code.
 class FreeSymbolCounts {
  public:
   /// The digit of a symbol that is free, which is taken with it.

@@ -52,7 +52,7 @@ class InputFile {
   std::string path_;
 };
 
-/// What a shell exits with if there is no such program.
+/// The exit code of a shell if the program does not exist.
 constexpr int no_such_program = 127;
 
 }  // namespace

@@ -11,7 +11,7 @@ struct OutsideProgram {
   std::string options;  ///< words for the shell, written by us: nothing of a user's
   /// Settings in front of the name, as in "TZ=UTC0"; often empty.
   std::string environment{};
-  /// In a sentence for people: "figures are drawn by gnuplot: install gnuplot-nox".
+  /// A sentence for people: "figures are drawn by gnuplot: install gnuplot-nox".
   std::string hint{};
 };
 
@@ -21,13 +21,14 @@ struct ProgramInput {
   std::string text{};
 };
 
-/// What the program prints if it gets files with these texts, and behind them words for the shell
-/// such as "gif:-". Throws as the following.
+/// Runs the program on files with these texts, followed by shell words such as "gif:-", and returns
+/// what it prints. Throws like the overload below.
 [[nodiscard]] std::string output_of(const OutsideProgram& program,
                                     std::span<const ProgramInput> inputs,
                                     const std::string& ending = {});
-/// What the program prints if it gets a file with this text. Throws Error(not_found) if it is not
-/// there, fails or prints nothing, and Error(unwritable) if the file cannot be written.
+/// Runs the program on a file with this text and returns what it prints. Throws Error(not_found) if
+/// the program is missing, fails or prints nothing, and Error(unwritable) if the file cannot be
+/// written.
 [[nodiscard]] std::string output_of(const OutsideProgram& program, const std::string& input);
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// The program that runs, and others that it becomes.
+// The running program, and replacing it by another.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// Where the file of the running program is; empty if the system does not say.
+/// Returns the path of the running program; empty if it is unknown.
 [[nodiscard]] std::filesystem::path own_path();
 
 /// Replaces the running program by the one at a path; `words` begin with its name. Returns only if

@@ -17,13 +17,14 @@ namespace asterism {
 
 using ChunkBody = std::function<void(std::uint64_t first, std::uint64_t last)>;
 
-/// How many threads a loop may use.
+/// Returns the maximum number of threads of a loop.
 [[nodiscard]] int parallel_threads();
 
 /// No loop uses more threads than this; 0 for as many as there are cores.
 void limit_parallel_threads(int threads);
 
-/// body(first, last) for disjoint chunks of [0, count), each at least `grain` long if possible.
+/// Calls body(first, last) for disjoint chunks of [0, count), each at least `grain` long if
+/// possible.
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body);
 
 /// The sum of body(first, last) over disjoint chunks of [0, count), in their order.

@@ -23,7 +23,7 @@ std::uint64_t physical_bytes() {
              : std::uint64_t{1} << 32;
 }
 
-/// Empty if it cannot be read.
+/// Returns the content of a file; empty if it cannot be read.
 std::string content_of(const std::filesystem::path& path) {
   std::ostringstream content;
   content << std::ifstream(path).rdbuf();
@@ -86,7 +86,7 @@ std::optional<std::uint64_t> parse_available(std::string_view meminfo) {
   return std::nullopt;
 }
 
-/// "36 35 0:32 ROOT MOUNTED OPTIONS optional fields - TYPE SOURCE OPTIONS".
+/// Parses lines "36 35 0:32 ROOT MOUNTED OPTIONS optional fields - TYPE SOURCE OPTIONS".
 std::vector<MemoryGroupMount> parse_memory_mounts(std::string_view mountinfo) {
   std::vector<MemoryGroupMount> mounts;
   for (const std::string& line : split(mountinfo, '\n')) {
@@ -103,7 +103,7 @@ std::vector<MemoryGroupMount> parse_memory_mounts(std::string_view mountinfo) {
   return mounts;
 }
 
-/// "5:memory:/group" of version 1, "0::/group" of version 2.
+/// Parses "5:memory:/group" for version 1 or "0::/group" for version 2.
 std::optional<std::string> parse_memory_group(std::string_view cgroup, Version version) {
   for (const std::string& line : split(cgroup, '\n')) {
     const auto first = line.find(':');
@@ -171,7 +171,7 @@ std::uint64_t free_memory(const std::filesystem::path& root) {
   return least;
 }
 
-/// The limit is on what is mapped, of which the line "VmData: ... kB" says how much there is.
+/// The limit applies to mapped memory, the current size of which is in the line "VmData: ... kB".
 void refuse_memory_beyond_what_is_free() {
   std::uint64_t mapped = 0;
   for (const std::string& line : split(content_of("/proc/self/status"), '\n')) {

@@ -1,5 +1,5 @@
-// How much memory the system has left for this process: what the machine has free, and what the
-// control groups that the process is in leave of their limits.
+// How much memory is left for this process: the free memory of the machine, limited by what remains
+// in the process's control groups.
 #pragma once
 
 #include <cstdint>
@@ -33,21 +33,20 @@ struct MemoryGroupMount {
 [[nodiscard]] std::vector<std::filesystem::path> group_folders(const MemoryGroupMount& mount,
                                                                const std::string& group);
 
-/// What a limit leaves: pages of files that nobody has used lately are given back when memory is
-/// needed, so they do not count as used. Nothing if there is no limit ("max").
+/// Returns what remains of a limit; nothing if there is no limit ("max"). Inactive file pages do
+/// not count as used, because they are reclaimed when memory is needed.
 [[nodiscard]] std::optional<std::uint64_t> left_of_limit(std::string_view limit,
                                                          std::string_view used,
                                                          std::uint64_t reclaimable);
 
-/// The value of a line "name value" of a memory.stat; 0 if there is none.
+/// Returns the value of the line "name value" of a memory.stat; 0 if there is none.
 [[nodiscard]] std::uint64_t parse_stat(std::string_view stat, std::string_view name);
 
 /// The bytes of memory that this process uses at present; 0 if that cannot be found out.
 [[nodiscard]] std::uint64_t own_memory(const std::filesystem::path& root = "/");
 
-/// From now on requests for more than nearly all that is free fail with std::bad_alloc in this
-/// process. Without this the kernel grants them, and kills a process of its choice when they are
-/// used.
+/// Makes requests for more than nearly all of the free memory fail with std::bad_alloc in this
+/// process. Otherwise the kernel grants them, and kills a process of its choice when they are used.
 void refuse_memory_beyond_what_is_free();
 
 /// The least of all these. `root` is where the system's files are, but for tests "/".

@@ -132,7 +132,7 @@ bool continues_a_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// The bytes of each character of UTF-8; what is none, in pieces of at most four bytes.
+/// Splits text into UTF-8 characters; invalid bytes come in pieces of at most four bytes.
 std::vector<std::string_view> characters_of(std::string_view text) {
   std::vector<std::string_view> characters;
   while (!text.empty()) {
@@ -145,7 +145,7 @@ std::vector<std::string_view> characters_of(std::string_view text) {
   return characters;
 }
 
-/// A character as it is if it can be seen, else as an escape.
+/// Returns a printable character unchanged and any other as an escape.
 std::string visible(std::string_view character) {
   if (character == "\"" || character == "\\") return std::string(character);
   const std::string escaped = fmt::format("{:?}", character);

@@ -10,13 +10,14 @@
 
 namespace asterism {
 
-/// 40320 -> "40,320".
+/// Formats 40320 as "40,320".
 [[nodiscard]] std::string with_thousands(std::uint64_t number);
-/// 3500000000 -> "3.3 GiB".
+/// Formats 3500000000 as "3.3 GiB".
 [[nodiscard]] std::string bytes_text(double bytes);
-/// 1e8 -> "100 MB", 65536 -> "64 KiB": decimal units unless the size is whole in binary ones only.
+/// Formats 1e8 as "100 MB" and 65536 as "64 KiB": decimal units, unless only binary ones give a
+/// whole number.
 [[nodiscard]] std::string size_text(double bytes);
-/// "512", "64K", "1.5G", "2GiB" -> bytes; nothing if it is not of that form.
+/// Parses "512", "64K", "1.5G" or "2GiB"; returns nothing if the text has another form.
 [[nodiscard]] std::optional<std::uint64_t> parse_bytes(std::string_view text);
 
 /// A whole number without sign or blanks; nothing if it is not one or does not fit.
@@ -36,9 +37,9 @@ namespace asterism {
 /// Text of any origin for a message: control characters, what cannot be seen and bytes that are not
 /// UTF-8 are written as escapes, and the middle of more than `most` characters is left out.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t most);
-/// How messages show a name, a spec or a label that somebody wrote: in double quotes, not too long.
+/// Formats a name, spec or label from the user for messages: in double quotes and not too long.
 [[nodiscard]] std::string in_quotes(std::string_view text);
-/// How messages show the path of a file.
+/// Formats the path of a file for messages.
 [[nodiscard]] std::string path_text(std::string_view path);
 
 /// The candidate with the fewest edits from a word, if it is near enough to be a typing error.

@@ -52,16 +52,16 @@ class WorkBudget {
   /// Another budget, with the same interruption and memory limit, whose units do not come from this
   /// one.
   [[nodiscard]] WorkBudget beside(std::uint64_t units) const;
-  /// What is left, in parts that differ by at most one unit; nothing is left here then.
+  /// Splits what is left into parts that differ by at most one unit. This budget is then empty.
   [[nodiscard]] std::vector<WorkBudget> split(std::size_t parts);
   /// Takes back what a part has not spent, or pays for what it has spent beyond its end.
   void join(const WorkBudget& part);
 
-  /// What is left of the memory for this thread.
+  /// Returns the memory left for this thread.
   [[nodiscard]] std::uint64_t bytes_left() const;
   /// Whether the memory limit allows this many bytes.
   [[nodiscard]] bool fits(double bytes) const;
-  /// As MemoryBudget does: both throw Error(too_large) if they may not.
+  /// Same as MemoryBudget: both throw Error(too_large) if the memory is not available.
   void require(double bytes, const std::string& purpose, const std::string& hint) const;
   [[nodiscard]] MemoryReservation reserve(double bytes, const std::string& purpose,
                                           const std::string& hint) const;

@@ -29,7 +29,7 @@ int run_algorithms(ProblemOptions options, const Session& session) {
   if (options.words.network.empty() != options.words.collective.empty())
     throw Error(ErrorCode::usage, "--network and --collective go together",
                 "write `asterism algorithms --network star:5 --collective allgather`, or neither");
-  // Which can do it does not depend on the counts.
+  // Applicability does not depend on the counts.
   if (!options.words.collective.empty() && names_counts(options.words.collective))
     options.words.counts = "linear";
   print(algorithms_report(listed(options), session.form));

@@ -1,4 +1,4 @@
-// Without lock step: node programs under delays, and the timing of schedules.
+// Execution without lock step: node programs under delays, and the timing of schedules.
 #pragma once
 
 #include <asterism/asynchronous.hpp>
@@ -19,7 +19,8 @@ void add_asynchronous_options(Command& command, AsynchronousOptions& options);
 /// Adds those of these that the timing of a schedule from a file has.
 void add_timing_options(Command& command, AsynchronousOptions& options);
 
-/// What --delay adds to the time of the model; empty if it is not given.
+/// Returns the latency that --delay adds to the time of the model; empty if the option is not
+/// given.
 [[nodiscard]] PacketLatency latency_of(const AsynchronousOptions& options, const Problem& problem);
 
 /// Runs the node program of the algorithm, or times its schedule if it has none or that is asked

@@ -12,7 +12,7 @@ struct ChosenAlgorithm {
   StatedProblem stated;  ///< with the parameters that the algorithm is run with
 };
 
-/// What asks for the planner's first, as does no name.
+/// Selects the planner's best algorithm, as does an empty name.
 inline constexpr const char* best_algorithm = "best";
 
 [[nodiscard]] ChosenAlgorithm chosen_algorithm(const ProblemOptions& options,

@@ -1,5 +1,5 @@
-// What all commands share: their options, the form of their output, their progress. Only
-// command_line.cpp knows the library that parses, which takes long to compile.
+// What all commands share: options, output forms and progress. Only command_line.cpp includes the
+// parser library, which is slow to compile.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,19 @@ class Option;
 
 namespace asterism::cli {
 
-/// After Ctrl-C, SIGTERM or SIGHUP.
+/// The exit code after Ctrl-C, SIGTERM or SIGHUP.
 inline constexpr int exit_interrupted = 130;
 inline constexpr int exit_broken_pipe = 141;  ///< as if SIGPIPE had ended the program
 
-/// What every command is told.
+/// What every command receives.
 struct Session {
   Form form = Form::text;
   int threads = 0;  // 0: as many as the machine has
   std::string memory_limit_text;
   std::vector<std::string> words{};  // of the command line, behind the name of the program
 
-  /// In bytes; 0 for what the system has free. Throws Error if it is not a size.
+  /// Returns the limit in bytes; 0 for the free memory of the system. Throws Error if it is not a
+  /// size.
   [[nodiscard]] std::uint64_t memory_limit() const;
   [[nodiscard]] Progress progress() const;
 };
@@ -45,15 +46,15 @@ class Option {
   explicit Option(CLI::Option& option) : option_(&option) {}
 
   Option& required(bool is_required = true);
-  /// In the help, as it is now.
+  /// Shows the current value as the default in the help.
   Option& shows_default();
   /// Zero is not enough.
   Option& positive();
   /// May be given more than once.
   Option& repeatable();
-  /// The same, but one value each time: the word behind it belongs to something else.
+  /// Takes one value per occurrence, so that the following word is not part of the option.
   Option& one_a_time();
-  /// If it is given more than once.
+  /// The last occurrence counts if the option is given more than once.
   Option& last_counts();
   Option& needs(const std::string& other);
   Option& in_group(const std::string& group);
@@ -82,7 +83,7 @@ class Command {
   Option whole_number(const std::string& name, std::uint64_t& value,
                       const std::string& description);
   Option flag(const std::string& name, bool& value, const std::string& description);
-  /// One that was added before.
+  /// Returns an option that was added before.
   [[nodiscard]] Option option(const std::string& name);
 
   /// The flag that asks for a form of output, as --csv; only one form can be asked for.
@@ -90,7 +91,7 @@ class Command {
   /// --csv, --markdown and --latex: `records` is what the CSV has a line for.
   void table_forms(const std::string& records, const std::string& markdown = "Print Markdown");
 
-  /// Words and options that are none of these are no mistake: Session::words has them.
+  /// Unknown words and options are no errors; they are passed in Session::words.
   void takes_any_words();
 
   void runs(Action action);
@@ -100,7 +101,7 @@ class Command {
   CommandLine* line_;
 };
 
-/// A command as it is described to shells.
+/// A command as described to shells.
 struct CommandWords {
   std::string name, description;
   std::vector<std::string> options;  ///< with their dashes
@@ -124,8 +125,8 @@ class CommandLine {
   Command add(const std::string& name, const std::string& description, const std::string& example);
   [[nodiscard]] std::vector<CommandWords> commands() const;
 
-  /// What is to be run, which may be to print help or the version. Throws Error(usage) if the words
-  /// are not understood.
+  /// Returns what to run, which may be to print help or the version. Throws Error(usage) if the
+  /// words are not understood.
   [[nodiscard]] std::function<int()> parse(int argc, char** argv);
 
  private:

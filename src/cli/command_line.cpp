@@ -44,8 +44,8 @@ bool is_command(const CLI::App& app, const std::string& word) {
   return std::ranges::find(names, word) != names.end();
 }
 
-/// What is wrong with a command line that the parser refused, with the nearest command if the
-/// first word is none.
+/// Returns the error of a rejected command line, with the nearest command if the first word is
+/// unknown.
 Error refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
   const std::vector<std::string> names = command_names(app);
   const bool is_known = is_command(app, first);
@@ -234,7 +234,7 @@ std::function<int()> CommandLine::parse(int argc, char** argv) {
     std::vector<char*> words(argv, argv + std::min(argc, 3));
     static char help_option[] = "--help";
     words.erase(words.begin() + 1);
-    // Asked about an unknown command, the parser says that it is unknown.
+    // For help about an unknown command, the parser reports that it is unknown.
     if (words.size() < 2 || is_command(app, words[1])) words.push_back(help_option);
     return parse(static_cast<int>(words.size()), words.data());
   }

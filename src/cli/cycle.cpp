@@ -84,7 +84,7 @@ bool is_closed(const Cycle& cycle, const Network& network, const Progress& progr
   return check.closed();
 }
 
-/// sink(node, port) for every hop, with the progress of printing.
+/// Calls sink(node, port) for every hop and reports the progress of printing.
 template <class Sink>
 void for_each_hop(const Cycle& cycle, const Network& network, const Progress& progress,
                   Sink&& sink) {
@@ -109,7 +109,7 @@ void print_document(const Cycle& cycle, const Network& network, bool closed,
   print(cycle_document_tail({cycle.origin(), closed}));
 }
 
-/// To go around more of them would take minutes.
+/// Larger networks would take minutes to go around.
 void require_few_nodes(const Network& network) {
   static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 32;
   if (network.node_count() > max_nodes)

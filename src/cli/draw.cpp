@@ -28,7 +28,7 @@ struct DrawWords {
   std::string max_nodes;
 };
 
-/// What is drawn and what is said of it.
+/// The picture and its description.
 struct DrawnNetwork {
   std::shared_ptr<const Network> network;
   std::optional<Route> route{};
@@ -105,7 +105,7 @@ DrawingRequest drawing_request(const DrawnNetwork& drawn, const DrawWords& words
   return request;
 }
 
-/// Writes the file, if there is one, and says what is drawn.
+/// Writes the file, if there is one, and prints what is drawn.
 void write_drawing(const Drawing& drawing, const DrawWords& words, OutputFile* file,
                    const Session& session) {
   if (!drawing.part().empty())

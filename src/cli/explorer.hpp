@@ -1,4 +1,4 @@
-// The command `asterism explore`, which two programs have: `asterism` becomes `asterism-explore`,
+// The command `asterism explore`, shared by two programs: `asterism` executes `asterism-explore`,
 // which serves the page.
 #pragma once
 

@@ -18,7 +18,8 @@ namespace asterism::cli {
 
 namespace {
 
-/// With a collective, or if it is the name of a file: graph:FILE is how a network is read.
+/// A schedule is exported if there is a collective or the word is a file name; graph:FILE is a
+/// network.
 bool asks_for_schedule(const ExportWords& words) {
   std::error_code error;
   return !names_file(words.problem) ||

@@ -1,4 +1,4 @@
-// What `asterism export` is asked for: a network as a graph file or a platform, or a schedule in a
+// The options of `asterism export`: a network as a graph file or a platform, or a schedule in a
 // format of another tool.
 #pragma once
 

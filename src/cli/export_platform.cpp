@@ -19,7 +19,7 @@ namespace asterism::cli {
 
 namespace {
 
-/// What of a model a platform has.
+/// The fields of a model that a platform has.
 constexpr std::array<std::string_view, 8> fields_of_platforms{
     "ts", "tm", "bandwidth", "rates", "duplex", "link_delay", "class_delays", "class_overheads"};
 

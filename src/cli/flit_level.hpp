@@ -16,7 +16,7 @@ struct FlitLevelWords {
   std::string hop;
 };
 
-/// A number of virtual channels that the library can take; throws Error if it is none.
+/// Returns a valid number of virtual channels. Throws Error if it is out of range.
 [[nodiscard]] std::uint32_t virtual_channels_of(std::uint64_t number);
 
 /// Adds --flit-level, --lock-step, --virtual-channels, --buffer and --hop.

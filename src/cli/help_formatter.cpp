@@ -28,8 +28,8 @@ std::size_t place_of(const std::string& group) {
   return found == shown_last.end() ? 1 : 2 + static_cast<std::size_t>(found - shown_last.begin());
 }
 
-/// How far the lines that continue a line of free text are indented: below the description of
-/// "  name  description", else like the line itself.
+/// Returns the indent of continuation lines of free text: below the description in "  name
+/// description", otherwise that of the line itself.
 std::size_t hanging_indent(const std::string& line) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t gap = line.find("  ", begin);

@@ -31,7 +31,7 @@ std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
-/// "--output=here/a.html" and "-ohere/a.html", which say it in one word.
+/// Handles "--output=here/a.html" and "-ohere/a.html", which are single words.
 std::string with_short_output(const std::string& word) {
   for (const std::string option : {"--output=", "-o="})
     if (word.starts_with(option)) return option + file_name(word.substr(option.size()));

@@ -1,4 +1,4 @@
-// How a command was called, as a line that calls it again.
+// The command line of a run, in a form that can be run again.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace asterism::cli {
 
-/// "asterism show star:4 alltoall -o page.html": quoted where a shell needs it, and the file behind
-/// -o without its folders, which are nobody's business.
+/// Returns a line such as "asterism show star:4 alltoall -o page.html", quoted where a shell needs
+/// it. The path after -o is stripped of its folders, which are private.
 [[nodiscard]] std::string invocation(const std::vector<std::string>& words);
 
 }  // namespace asterism::cli

@@ -15,10 +15,10 @@ void add_link_load_option(Command& command, std::string& file);
 /// The load and the file that it is written to, if there is one.
 class LinkLoadFile {
  public:
-  /// Throws Error if nothing can be written there; an empty name is none.
+  /// Throws Error if the file cannot be written. An empty name means no file.
   LinkLoadFile(const std::string& name, std::uint64_t memory_limit);
 
-  /// nullptr if nobody asked.
+  /// Returns nullptr if no file was requested.
   [[nodiscard]] LinkLoadMeter* load() { return load_.get(); }
   void save();
 

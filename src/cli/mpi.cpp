@@ -1,4 +1,4 @@
-// asterism mpi: what needs MPI is done by the program asterism-mpi, which starts its own ranks.
+// asterism mpi: runs the program asterism-mpi, which starts its own ranks.
 #include "cli/command.hpp"
 #include "cli/program_beside.hpp"
 

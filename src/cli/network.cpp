@@ -1,4 +1,4 @@
-// asterism network SPEC: what a network measures, next to what its paper says.
+// asterism network SPEC: the measures of a network, beside the published values.
 #include "view/network.hpp"
 
 #include <fmt/format.h>

@@ -19,7 +19,7 @@ void add_fault_options_with_seed(Command& command, FaultWords& faults);
 /// Makes the network of a spec with these faults, and prints its warnings, each once a program.
 [[nodiscard]] std::shared_ptr<const Network> open_network(const std::string& spec,
                                                           const FaultWords& faults = {});
-/// The same where a command has a seed for other things too.
+/// Does the same for commands that have a seed for other purposes, too.
 [[nodiscard]] std::shared_ptr<const Network> open_network(const std::string& spec,
                                                           FaultWords faults, std::uint64_t seed);
 void print_warnings(const Network& network);

@@ -1,5 +1,5 @@
-// What the program writes: standard output that is checked, messages, and files, of which - is
-// standard output.
+// The output of the program: checked standard output, messages, and files, where - is standard
+// output.
 #pragma once
 
 #include <memory>
@@ -15,24 +15,24 @@
 
 namespace asterism::cli {
 
-/// Before anything is opened or printed: throws Error(unwritable) if standard output is closed,
-/// and lets writing to a pipe that nobody reads fail instead of ending the program.
+/// Must be called before anything is opened or printed. Throws Error(unwritable) if standard output
+/// is closed. Makes writes to a closed pipe fail instead of ending the program.
 void prepare_output();
 /// Writes what is still buffered; throws Error(unwritable) if not all that was printed could be
 /// written.
 void finish_output();
 /// Whether printing has failed, and so an exception may be about it.
 [[nodiscard]] bool output_failed();
-/// Whether printing has failed because nobody reads the pipe any more, as behind `| head`.
+/// Returns whether printing has failed because nobody reads the pipe any more, as in `| head`.
 [[nodiscard]] bool reader_is_gone();
 /// The error of printing that failed; `reason` may be empty.
 [[nodiscard]] Error unwritable_output(const std::string& reason);
 
-/// All that a command says: throws Error(unwritable) if it cannot be written.
+/// Prints the output of a command. Throws Error(unwritable) if it cannot be written.
 void print(std::string_view text);
 
-/// A line on standard error: escaped where it cannot be seen, and never too long. If it cannot be
-/// written, there is nobody to tell.
+/// Prints a line on standard error, with invisible characters escaped and long lines cut. Write
+/// errors are ignored, because there is nowhere to report them.
 void print_message(std::string_view line);
 
 /// A file that appears whole or not at all, or for the name - standard output.
@@ -42,7 +42,7 @@ class OutputFile {
 
   [[nodiscard]] bool is_stdout() const { return file_ == nullptr; }
   [[nodiscard]] std::ostream& stream();
-  /// The same progress, which stops the work as soon as nothing more can be written.
+  /// Returns a progress that also stops the work as soon as nothing more can be written.
   [[nodiscard]] Progress watched(Progress progress);
   void commit();
 

@@ -7,8 +7,8 @@
 
 namespace asterism::cli {
 
-/// As long as it lives, what is printed, and what files of the name - get, is its text; of several
-/// that of the last one.
+/// While it exists, collects all printed text, including files named -. If there are several, the
+/// most recent one collects.
 class OutputCapture {
  public:
   OutputCapture();

@@ -30,7 +30,7 @@ struct PlanWords {
   bool all = false;
 };
 
-/// What the command shows if nothing is asked: a problem that people have.
+/// States the example that the command shows without arguments: a common problem.
 void state_example(ProblemOptions& options) {
   options.words.network = "star:5";
   options.words.collective = "allgather";
@@ -43,7 +43,7 @@ constexpr const char* example_text =
     "starting a packet costs ten times as much as sending one message. This is\n"
     "`asterism plan star:5 allgather --ts 10`:\n\n";
 
-/// "ts/tm" or "message-size"; throws Error otherwise.
+/// Parses "ts/tm" or "message-size". Throws Error otherwise.
 SweepAxis parse_sweep(const std::string& text) {
   if (text == "ts/tm") return SweepAxis::ratio;
   if (text == "message-size") return SweepAxis::message_size;
@@ -51,7 +51,7 @@ SweepAxis parse_sweep(const std::string& text) {
               "choose ts/tm or message-size");
 }
 
-/// Before a plan is made: throws Error if it could not be swept.
+/// Throws Error, before a plan is made, if it could not be swept.
 void require_sweepable(const Model& model, SweepAxis axis) {
   require_linear_time(model);
   if (axis == SweepAxis::message_size && !(model.startup > 0 && model.transmission > 0))
@@ -84,7 +84,7 @@ PlanWatcher best_so_far() {
   return watcher;
 }
 
-/// With plans all along the axis.
+/// Computes stretches from plans along the whole axis.
 std::vector<SweepStretch> swept_stretches(const Problem& problem, const PlanOptions& options,
                                           SweepAxis axis) {
   SweepOptions how;

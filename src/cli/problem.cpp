@@ -27,7 +27,7 @@ bool is_common(const ModelField& field) {
   return std::ranges::find(common, field.name) != common.end();
 }
 
-/// What a field is if it is not given, in words.
+/// Describes the default of a field.
 std::string default_of(const ModelField& field, const std::string& default_ports) {
   const FieldValue value = field.get(Model{});
   if (field.kind == ModelField::Kind::ports) return default_ports;
@@ -103,7 +103,7 @@ void add_parameter_options(Command& command, ProblemOptions& options) {
 
 namespace {
 
-/// "broadcast, multi-broadcast, ... or scan".
+/// Returns "broadcast, multi-broadcast, ... or scan".
 std::string collectives_in_words() {
   std::vector<std::string> names;
   for (const CollectiveTraits& entry : collective_catalogue()) names.push_back(entry.names.front());

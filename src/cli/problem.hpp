@@ -17,7 +17,7 @@ struct ProblemOptions {
   std::string seed;  // of random faults, and of the algorithm if it has one
 };
 
-/// What --ports is if it is not given, in words.
+/// Describes the default of --ports.
 inline constexpr const char* ports_of_algorithm = "as the algorithm needs";
 inline constexpr const char* one_port = "one";
 
@@ -39,9 +39,9 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 
 /// States the problem, and prints the warnings of its network.
 [[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
-/// The same; the seed, if there is one, is that of random faults.
+/// Does the same; the seed, if there is one, is that of random faults.
 [[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options);
-/// The same for an algorithm.
+/// Does the same for an algorithm.
 [[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options,
                                            const CollectiveAlgorithm& algorithm);
 

@@ -37,7 +37,7 @@ constexpr const char* epilogue =
     "  141  nobody reads the output any more, as behind `| head`\n\n"
     "`asterism COMMAND --help` explains a command.";
 
-/// Nothing is said to somebody who has stopped reading.
+/// Prints nothing if the reader of standard output is gone.
 int fail(const std::string& sentence, const std::string& hint, int code = exit_bad_input) {
   clear_progress();
   if (reader_is_gone()) return exit_broken_pipe;
@@ -63,7 +63,7 @@ int fail(const Error& error) {
   return fail(error.sentence(), error.hint(), stopped ? exit_interrupted : exit_bad_input);
 }
 
-/// An exception that is none of ours: from printing, or a defect.
+/// Handles exceptions other than Error: from printing, or a defect.
 int fail(const std::exception& error) {
   if (!output_failed())
     return fail(error.what(), "this is a defect of the program; please report how it came about");

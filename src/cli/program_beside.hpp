@@ -1,4 +1,4 @@
-// Programs with packages of their own stand beside this one, which becomes them.
+// Programs with dependencies of their own are installed beside this one, which executes them.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ constexpr const char* hint_to_build =
     "in "
     "the sources of asterism makes the module, for any Python";
 
-/// Where the module is if the launcher built it: beside the program.
+/// Returns the folder of the module if the launcher built it: beside the program.
 std::filesystem::path module_folder() {
   return own_path().parent_path() / "python";
 }
@@ -77,7 +77,7 @@ void run_notebook(const std::vector<std::string>& words) {
   become_python(words_of_notebook(), words);
 }
 
-// These are for help and completions: whoever calls one of them does not come here (handed_on.hpp).
+// These exist for help and completions only: calls are handled before (handed_on.hpp).
 void add_python_command(CommandLine& line) {
   Command command =
       line.add("python", "Run Python with the module asterism",

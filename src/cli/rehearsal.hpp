@@ -8,8 +8,8 @@
 
 namespace asterism::cli {
 
-/// What a command prints, run with the threads and the memory of the session; throws its Error, and
-/// Error(unsupported) if its exit code is not 0.
+/// Runs a command with the threads and the memory of the session and returns what it prints. Throws
+/// its Error, and Error(unsupported) if its exit code is not 0.
 [[nodiscard]] std::string rehearsed(const std::vector<std::string>& words, const Session& session);
 
 }  // namespace asterism::cli

@@ -26,7 +26,7 @@ struct RepairWords {
   bool no_plan = false;
 };
 
-/// Those of a schedule in memory.
+/// Checks a schedule in memory.
 CheckedRun checked_schedule(const Schedule& schedule, std::uint64_t memory_limit, StepSink& also) {
   ScheduleVerifier verifier(memory_limit);
   Meter meter;

@@ -62,7 +62,7 @@ Review review_of(const std::vector<ReviewPart>& parts, const ReportWords& words,
                         {version, words.effort, machine_text()});
 }
 
-/// What is finished stays; what stopped the work is said with it.
+/// Reports that finished results are kept, together with what stopped the work.
 [[noreturn]] void rethrow_with_kept(const Error& error, std::uint64_t kept, std::size_t all,
                                     const std::string& folder) {
   const bool stopped = error.code() == ErrorCode::interrupted;

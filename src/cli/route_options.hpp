@@ -1,4 +1,4 @@
-// What the commands that route have in common.
+// Options shared by the commands that route.
 #pragma once
 
 #include <string>

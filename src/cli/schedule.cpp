@@ -105,7 +105,7 @@ int run_schedule(const ScheduleWords& options, const Session& session) {
   const CheckedRun run = write_checked(algorithm, request, writer, {options.expand, {}});
   const Verdict& verdict = run.verdict;
   if (verdict.valid) file.commit();
-  // Besides, so that the file of a symmetric schedule stays short.
+  // Runs the algorithm again, so that the file of a symmetric schedule stays short.
   if (links.load() != nullptr) run_algorithm(algorithm, request, *links.load());
   links.save();
   if (!file.is_stdout())

@@ -17,7 +17,7 @@ class ScheduleInput {
   ScheduleInput(const std::string& name, const std::string& command);
 
   [[nodiscard]] ScheduleReader& reader() { return *reader_; }
-  /// Shows how much of a file is read; of standard input nobody knows how much there is.
+  /// Shows how much of a file has been read; the size of standard input is unknown.
   [[nodiscard]] Progress progress(Progress progress);
 
  private:

@@ -1,4 +1,4 @@
-// What a job of the page finds. One thread looks for it while others ask what there is so far.
+// The result of a job of the page. One thread computes it while others query its current state.
 #pragma once
 
 #include <cstddef>
@@ -24,11 +24,11 @@ class Answer {
  public:
   virtual ~Answer() = default;
 
-  /// Looks for it; called once. Throws Error if there is none.
+  /// Computes the answer; called once. Throws Error if there is none.
   virtual void find(const Progress& progress) = 0;
-  /// From any thread, also while it is looked for.
+  /// Returns the current state. Callable from any thread, also during find().
   [[nodiscard]] virtual Json so_far() const = 0;
-  /// From any thread: nothing if there is no such file, or not yet.
+  /// Returns a file, or nothing if it does not exist yet. Callable from any thread.
   [[nodiscard]] virtual std::optional<AnswerFile> file(std::string_view name) const = 0;
   /// About how much memory it keeps.
   [[nodiscard]] virtual std::size_t bytes() const { return 0; }

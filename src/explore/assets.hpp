@@ -10,7 +10,7 @@ struct Asset {
   std::string_view type, text;
 };
 
-/// By its path; "" is the page. Nothing if there is none.
+/// Finds an asset by its path; "" is the page. Returns nothing if there is none.
 [[nodiscard]] std::optional<Asset> find_asset(std::string_view path);
 
 }  // namespace asterism::explore

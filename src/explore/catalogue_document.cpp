@@ -9,7 +9,7 @@ namespace asterism::explore {
 
 namespace {
 
-/// Those that need no file.
+/// Describes the families that need no file.
 Json families_document() {
   Json list = Json::array();
   for (const NetworkFamily& family : network_catalogue()) {

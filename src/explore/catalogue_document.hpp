@@ -1,4 +1,4 @@
-// What can be chosen on the page: networks, collectives, fields of the model.
+// The choices of the page: networks, collectives, fields of the model.
 #pragma once
 
 #include "explore/limits.hpp"

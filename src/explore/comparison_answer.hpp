@@ -15,7 +15,8 @@ class ComparisonAnswer final : public Answer {
 
   void find(const Progress& progress) override;
   [[nodiscard]] Json so_far() const override;
-  /// compare.json and compare.csv, as the command line prints them, also of a part.
+  /// Returns compare.json or compare.csv, as the command line prints them, also for a partial
+  /// result.
   [[nodiscard]] std::optional<AnswerFile> file(std::string_view name) const override;
 
  private:

@@ -32,7 +32,7 @@ std::string key_of(std::string_view name, std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
-/// Without folders, and nothing in it that a terminal or a shell would take for more than a name.
+/// Removes folders and everything that a terminal or a shell might interpret.
 std::string file_name_of(std::string_view name) {
   static constexpr std::size_t longest = 80;
   name = name.substr(name.find_last_of("/\\") + 1);

@@ -27,10 +27,11 @@ class DroppedGraphs {
   /// large or not a network.
   [[nodiscard]] std::shared_ptr<const Network> keep(const std::string& name, std::string text);
 
-  /// Throws Error(not_found) if it is not kept, or no longer.
+  /// Throws Error(not_found) if the graph is not kept, or no longer.
   [[nodiscard]] std::unique_ptr<Network> make(const std::string& key, NetworkTraits traits) const;
 
-  /// "graph:site.graphml" for the spec of a dropped one, also behind faults; else the spec itself.
+  /// Returns "graph:site.graphml" for the spec of a dropped graph, also after faults; otherwise the
+  /// spec.
   [[nodiscard]] std::string shown(const std::string& spec) const;
 
  private:
@@ -46,7 +47,7 @@ class DroppedGraphs {
   std::deque<Kept> kept_;
 };
 
-/// Those of the program; the first call adds the family to the catalogue of networks.
+/// Returns the program's only instance. The first call adds the family to the network catalogue.
 [[nodiscard]] DroppedGraphs& dropped_graphs();
 
 }  // namespace asterism::explore

@@ -39,7 +39,7 @@ bool Gate::has_token(std::string_view target) const {
 }
 
 std::optional<Refusal> Gate::refusal(const Visit& visit) const {
-  // A name of somebody else that was made to point here is not ours, whatever it asks for.
+  // Rejects foreign host names that resolve to this machine (DNS rebinding).
   if (visit.hosts.size() != 1 || !is_our_host(visit.hosts.front()))
     return Refusal{403, "this address is not served"};
   if (visit.target.size() > limits_.path_bytes) return Refusal{414, "the address is too long"};

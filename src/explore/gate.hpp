@@ -1,4 +1,4 @@
-// Who may ask: decided from the head of a request, before anything else of it is read.
+// Access control: decided from the head of a request, before anything else of it is read.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Refusal {
   std::string sentence;
 };
 
-/// What is behind the token in an address: "api/plan?x=1" is the path "api/plan" and the query
+/// The part of an address after the token: "api/plan?x=1" has the path "api/plan" and the query
 /// "x=1".
 struct Place {
   std::string path, query;
@@ -36,11 +36,11 @@ class Gate {
   Gate(std::uint16_t port, std::string token, const Limits& limits = {})
       : port_(port), token_(std::move(token)), limits_(limits) {}
 
-  /// Nothing if the request may be answered.
+  /// Returns why a request is refused; nothing if it may be answered.
   [[nodiscard]] std::optional<Refusal> refusal(const Visit& visit) const;
   /// Returns the place of a target that was not refused.
   [[nodiscard]] Place place(std::string_view target) const;
-  /// "http://127.0.0.1:8000/TOKEN/".
+  /// Returns "http://127.0.0.1:8000/TOKEN/".
   [[nodiscard]] std::string address() const;
 
  private:
@@ -54,7 +54,7 @@ class Gate {
   Limits limits_;
 };
 
-/// What bodies are sent as. No form of another page can send these without asking first.
+/// The content types of bodies. Forms of other pages cannot send these without a CORS preflight.
 inline constexpr std::string_view question_type = "application/x-asterism-question";
 inline constexpr std::string_view graph_type = "application/x-asterism-graph";
 

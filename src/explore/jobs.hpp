@@ -24,7 +24,7 @@ namespace asterism::explore {
 enum class JobState { waits, runs, done, failed, stopped };
 [[nodiscard]] const char* to_string(JobState state);
 
-/// How far a job is.
+/// The progress of a job.
 struct JobStatus {
   JobState state = JobState::waits;
   std::string what{};  ///< is going on
@@ -42,11 +42,11 @@ class Jobs {
 
   /// The number of a new job, or nothing if too many wait.
   [[nodiscard]] std::optional<std::uint64_t> add(std::shared_ptr<Answer> answer);
-  /// Nothing if there is none of that number, or no longer.
+  /// Returns nothing if there is no such job, or no longer.
   [[nodiscard]] std::optional<JobStatus> status(std::uint64_t number) const;
-  /// nullptr if there is none.
+  /// Returns nullptr if there is no such job.
   [[nodiscard]] std::shared_ptr<Answer> answer(std::uint64_t number) const;
-  /// It stops when it next tells how far it is. False if there is none of that number.
+  /// Stops a job the next time it reports progress. Returns false if there is no such job.
   bool stop(std::uint64_t number);
   void stop_all();
   /// Whether nothing runs or waits.

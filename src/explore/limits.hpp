@@ -1,4 +1,4 @@
-// How much the page may ask for. Everything that grows with what is asked has a limit here.
+// Limits of the server. Everything that grows with the requests has a limit here.
 #pragma once
 
 #include <chrono>

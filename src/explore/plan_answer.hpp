@@ -18,10 +18,11 @@ class PlanAnswer final : public Answer {
 
   void find(const Progress& progress) override;
   [[nodiscard]] Json so_far() const override;
-  /// plan.json, as the command line prints it, plan.csv, sweep.csv and figure.json.
+  /// Returns plan.json, as the command line prints it, plan.csv, sweep.csv or figure.json.
   [[nodiscard]] std::optional<AnswerFile> file(std::string_view name) const override;
 
-  /// How to make the schedule of a candidate of the finished plan; nothing if there is none.
+  /// Returns the request for the schedule of a candidate of the finished plan; nothing if there is
+  /// none.
   [[nodiscard]] std::optional<AlgorithmRequest> request_of(std::size_t candidate) const;
   [[nodiscard]] std::optional<PlanCandidate> candidate(std::size_t candidate) const;
   [[nodiscard]] const Question& question() const { return question_; }

@@ -13,7 +13,7 @@ namespace asterism::explore {
 
 class PlayAnswer final : public Answer {
  public:
-  /// For the page to say: `network`, how it is called there, and `command`, that shows the same.
+  /// The page shows `network` as the name of the network and `command` as the equivalent command.
   PlayAnswer(std::string algorithm, AlgorithmRequest request, std::string network,
              std::string command, const Limits& limits)
       : algorithm_(std::move(algorithm)),
@@ -24,7 +24,7 @@ class PlayAnswer final : public Answer {
 
   void find(const Progress& progress) override;
   [[nodiscard]] Json so_far() const override;
-  /// player.html.
+  /// Returns player.html.
   [[nodiscard]] std::optional<AnswerFile> file(std::string_view name) const override;
   [[nodiscard]] std::size_t bytes() const override;
 

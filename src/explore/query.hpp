@@ -11,11 +11,11 @@
 
 namespace asterism::explore {
 
-/// In order; a name may be there more than once.
+/// Fields in order; names may repeat.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-/// "network=star%3A5&ts=10". Throws Error if a percent sign has no two hexadecimal digits behind
-/// it, a field has no name, or there are too many of them or too long ones.
+/// Parses "network=star%3A5&ts=10". Throws Error if a percent sign is not followed by two
+/// hexadecimal digits, a field has no name, or the fields are too many or too long.
 [[nodiscard]] Fields parse_query(std::string_view text, const Limits& limits = {});
 [[nodiscard]] std::string query_text(const Fields& fields);
 

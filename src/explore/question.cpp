@@ -129,7 +129,7 @@ std::string model_option(const std::string& name) {
   return option;
 }
 
-/// What both commands share.
+/// Returns the options that both commands share.
 std::string options_text(const Question& question) {
   std::string text;
   const auto add = [&](const std::string& option, const std::string& value) {

@@ -1,4 +1,4 @@
-// What the page asks: the fields of a query as a problem, checked before anything is computed.
+// Questions of the page: the fields of a query as a problem, checked before anything is computed.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace asterism::explore {
 
-/// One network and one collective make a plan, several a comparison.
+/// One network and one collective ask for a plan, several for a comparison.
 struct Question {
   std::vector<std::string> networks{}, collectives{};
   ProblemWords words{};  ///< all but these
@@ -31,13 +31,12 @@ struct Question {
 /// Reads the question for a comparison.
 [[nodiscard]] Question comparison_question(const Fields& fields, const Limits& limits = {});
 
-/// Throws Error(unsupported) for a network that is read from a file.
+/// Throws Error(unsupported) if the network would be read from a file.
 void require_served(std::string_view spec);
-/// Throws Error(too_large) for one of too many nodes.
+/// Throws Error(too_large) if the network has too many nodes.
 void require_nodes(const Network& network, const Limits& limits);
 
-/// The command that answers the same question, for a shell. `shown` says how a spec is written
-/// there.
+/// Returns the shell command that answers the same question. `shown` formats a spec for it.
 [[nodiscard]] std::string plan_command(const Question& question,
                                        const std::function<std::string(const std::string&)>& shown);
 [[nodiscard]] std::string comparison_command(

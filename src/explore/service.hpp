@@ -1,4 +1,5 @@
-// What the page is answered: from a path, a query and a body to a text. Knows no HTTP library.
+// The replies to the page, computed from a path, a query and a body. Independent of the HTTP
+// library.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +67,7 @@ class Service {
   Jobs jobs_;
 };
 
-/// What the page shows of something that went wrong.
+/// Returns the reply that describes an error.
 [[nodiscard]] Reply error_reply(int status, std::string_view sentence, std::string_view hint = {});
 
 }  // namespace asterism::explore

@@ -7,8 +7,8 @@
 
 namespace asterism::explore {
 
-/// Over t_s / t_m and over message sizes, as far as there are such figures, with the place of the
-/// question on each axis; or in words why there are none.
+/// Returns the figures over t_s / t_m and over message sizes that exist, with the problem's
+/// position on each axis, or the reason why there are none.
 [[nodiscard]] Json figure_document(const Problem& problem, const Plan& plan);
 
 }  // namespace asterism::explore

@@ -6,10 +6,10 @@
 
 namespace asterism::explore {
 
-/// 128 random bits of the system as 32 hexadecimal digits.
+/// Returns 128 random bits from the system as 32 hexadecimal digits.
 [[nodiscard]] std::string random_token();
 
-/// Takes as long wherever the two differ, so that nobody finds a token digit by digit.
+/// Compares in constant time, so that a token cannot be found digit by digit.
 [[nodiscard]] bool is_token(std::string_view text, std::string_view token);
 
 }  // namespace asterism::explore

@@ -166,7 +166,7 @@ TEST(HamiltonianRing, costs_one_startup_and_transmission_a_hop) {
 
 TEST(HamiltonianRing, knows_where_there_is_no_cycle) {
   for (const std::string spec : {"mesh:3x3", "mesh:5", "hypernet:3,2,kind=treelet", "wk:2,3",
-                                 "hypercomplete:2,3"})  // whose halves hang together by one link
+                                 "hypercomplete:2,3"})  // whose halves are connected by one link
     EXPECT_TRUE(why_not(algorithm_catalogue().get("hamiltonian-ring"),
                         *make_case(spec, CollectiveKind::allgather).problem))
         << spec;

@@ -21,7 +21,7 @@ double xml_memory(std::string_view text) {
          bytes_per_attribute * count('=') + double{sizeof(std::size_t)} * count('\n');
 }
 
-/// Where a NUL character is, as a byte or as "&#0;"; npos if there is none. pugixml would take it
+/// Returns the position of a NUL character, as a byte or as "&#0;", or npos. pugixml would take it
 /// for the end of the text or of a value.
 std::size_t find_nul(std::string_view text) {
   for (std::size_t at = text.find("&#"); at != std::string_view::npos; at = text.find("&#", at)) {
@@ -45,7 +45,7 @@ XmlDocument::XmlDocument(std::string_view text, unsigned options) : size_(text.s
     fault_ = {line_at(at), "there is a NUL character"};
     return;
   }
-  // As a fragment, so that text outside of the outermost element is not passed over.
+  // Parsed as a fragment, so that text outside the root element is not ignored.
   fault_ = parse_fault(document_.load_buffer(text.data(), text.size(),
                                              options | pugi::parse_fragment, pugi::encoding_utf8));
   if (!fault_) fault_ = top_fault();

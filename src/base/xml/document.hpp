@@ -11,15 +11,15 @@
 
 namespace asterism {
 
-/// What is wrong with the text of a document.
+/// An error in the text of a document.
 struct XmlFault {
   std::uint64_t line = 0;
   std::string complaint;
 };
 
-/// pugixml parses without recursion and does not expand entities of a file's own, so neither depth
-/// nor entities can exhaust anything. It accepts some text that is not well-formed: "<" and unknown
-/// entities in values (both stay as written), "--" in comments, attributes that are there twice.
+/// pugixml parses without recursion and does not expand custom entities, so neither nesting nor
+/// entities can exhaust resources. It accepts some text that is not well-formed: "<" and unknown
+/// entities in values (both are kept as written), "--" in comments, and duplicate attributes.
 class XmlDocument {
  public:
   /// Parses a text in UTF-8 or ASCII; `options` are those of pugixml. Throws Error(too_large) if

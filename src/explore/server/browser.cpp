@@ -19,7 +19,7 @@ bool has_desktop() {
   return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
 }
 
-/// Only for this user; empty if it could not be written.
+/// Writes a file that only this user can read; returns an empty path if that fails.
 std::string leading_file(const std::string& address) {
   std::error_code failure;
   const char* const own = std::getenv("XDG_RUNTIME_DIR");

@@ -6,7 +6,8 @@ namespace asterism::explore {
 
 namespace {
 
-// The library hands over what serves a connection, not the connection: this says how.
+// Whether this thread is rejecting a connection. The library passes on only the handler, not the
+// connection.
 thread_local bool turning_away = false;
 
 }  // namespace

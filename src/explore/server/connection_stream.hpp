@@ -15,11 +15,11 @@ namespace asterism::explore {
 
 class ConnectionStream final : public httplib::Stream {
  public:
-  /// `waiting`: how many others wait to be served. While there are any, whoever says nothing is not
-  /// waited for: nobody can keep the page busy that way.
+  /// `waiting` is the number of connections waiting to be served. While there are any, silent
+  /// clients are not waited for, so that nobody can keep the page busy.
   ConnectionStream(int socket, const Limits& limits, const std::atomic<std::size_t>& waiting);
 
-  /// From now on there is time for a body and a reply.
+  /// Allows time for a body and a reply from now on.
   void admit() { admitted_ = true; }
 
   [[nodiscard]] bool is_readable() const override;

@@ -8,7 +8,7 @@ namespace asterism::explore {
 
 class Connections {
  public:
-  /// One of them, as long as it lives; its socket is closed after that.
+  /// A connection, while this object exists; the socket is closed afterwards.
   class Entry {
    public:
     Entry(Connections& all, int socket);
@@ -21,7 +21,7 @@ class Connections {
     std::list<int>::iterator place_;
   };
 
-  /// Whoever reads or writes there, now or later, finds it ended.
+  /// Ends all connections: reads and writes fail from now on.
   void end_all();
 
  private:

@@ -49,7 +49,7 @@ Visit visit_of(const httplib::Request& request) {
   return visit;
 }
 
-/// What the page may load: its own files and nothing else. No other page may frame it.
+/// The page may load its own files and nothing else, and no other page may frame it.
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
     "data: blob:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -127,7 +127,7 @@ class HttpServer::Listener final : private httplib::Server {
   }
 
   ~Listener() override {
-    // Before it listens there is nothing to stop.
+    // There is nothing to stop before the server listens.
     while (!is_running() && !is_over_) std::this_thread::yield();
     stop();
     connections_.end_all();
@@ -140,7 +140,8 @@ class HttpServer::Listener final : private httplib::Server {
  private:
   std::uint16_t bound(std::uint16_t port) {
     set_socket_options([this](socket_t socket) {
-      // Not SO_REUSEPORT, which the library would set: another program could then listen beside us.
+      // Avoids SO_REUSEPORT, which the library would set: another program could then listen on the
+      // same port.
       const int on = 1;
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
       socket_ = socket;
@@ -158,7 +159,7 @@ class HttpServer::Listener final : private httplib::Server {
                 "leave the port out for any that is free, or choose another one above 1023");
   }
 
-  /// One request a connection: what is not there cannot be kept open.
+  /// Serves one request per connection, so that clients cannot keep connections open.
   bool process_and_close_socket(socket_t socket) override {
     if (ConnectionQueue::turns_away()) return refuse(socket);
     const bool served = serve(socket);
@@ -171,7 +172,7 @@ class HttpServer::Listener final : private httplib::Server {
     ConnectionStream stream(socket, limits_, waiting_);
     bool closed = false;
     return process_request(stream, true, closed, [&](httplib::Request& request) {
-      // Nothing is sent in ranges or compressed: the way is short.
+      // Ranges and compression are disabled: the connection is local.
       request.ranges.clear();
       request.headers.erase("Accept-Encoding");
       if (!gate_.refusal(visit_of(request))) stream.admit();

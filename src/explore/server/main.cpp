@@ -1,4 +1,4 @@
-// The program asterism-explore, which `asterism explore` becomes.
+// The program asterism-explore, which `asterism explore` executes.
 #include "cli/program.hpp"
 #include "explore/server/serve.hpp"
 

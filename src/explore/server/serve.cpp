@@ -62,8 +62,8 @@ void print_address(const HttpServer& server, Form form) {
   print_message("The page is served at this address, for this machine only. Ctrl-C ends it.");
 }
 
-/// Jobs stop when they next say how far they are. What takes too long to say so ends with the
-/// program: it has nothing to leave half done.
+/// Jobs stop at their next progress report. Those that take too long to report end with the
+/// program, which leaves nothing half done.
 void end_jobs(Service& service) {
   static constexpr auto patience = std::chrono::seconds(5);
   const auto until = std::chrono::steady_clock::now() + patience;

@@ -23,9 +23,9 @@ class Loop {
   Loop(std::uint64_t count, std::uint64_t chunk, const ChunkBody& body)
       : count_(count), chunk_(chunk), body_(body) {}
 
-  /// On at most as many threads as there are chunks. Each has a first chunk of its own, and takes
-  /// the others in no order that the sanitizer could rely on: whatever two threads share is a race,
-  /// even if one of them was done before the other began.
+  /// Runs on at most as many threads as there are chunks. Each thread starts with its own chunk and
+  /// takes the others in no fixed order, so that the sanitizer reports all unsynchronised sharing
+  /// as a race, even if one thread finished before the other began.
   void run(std::uint64_t threads) {
     std::vector<std::jthread> helpers;
     helpers.reserve(threads - 1);
