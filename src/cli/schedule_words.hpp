@@ -5,7 +5,7 @@
 
 namespace asterism::cli {
 
-/// Adds what add_problem_options adds, but nothing that a file says itself is required.
+/// Adds the options of add_problem_options, without requiring those that a file determines.
 void add_problem_or_file_options(Command& command, ProblemOptions& options);
 
 /// Whether there is only one word, and so it is a file.
@@ -16,7 +16,7 @@ void add_problem_or_file_options(Command& command, ProblemOptions& options);
 /// Whether anything of a problem is said besides its network and collective, or of an algorithm.
 [[nodiscard]] bool has_problem_options(const ProblemOptions& options);
 
-/// Throws Error(usage) if a file is named and something of a problem as well.
+/// Throws Error(usage) if both a file and a part of a problem are given.
 void require_only_file(const ProblemOptions& options);
 
 }  // namespace asterism::cli

@@ -28,7 +28,7 @@ struct ShowWords {
   std::string output, format, state;
 };
 
-/// A schedule to show, and what the player says of it.
+/// A schedule to show, and its description in the player.
 struct ShownSchedule {
   SchedulePush push;
   std::shared_ptr<const Network> network;

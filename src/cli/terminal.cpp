@@ -34,7 +34,7 @@ volatile std::sig_atomic_t interrupted = 0;
 
 constexpr std::array signals_to_stop_at{SIGINT, SIGTERM, SIGHUP};
 
-/// Where the signal handler wakes the thread that waits for it.
+/// The signal handler wakes the waiting thread through this pipe.
 std::array<int, 2> wake_up_pipe{-1, -1};
 
 void note_interrupt(int) {
@@ -56,15 +56,15 @@ constexpr auto between_draws = std::chrono::milliseconds(100);
 constexpr auto before_first_draw = std::chrono::milliseconds(500);
 constexpr std::size_t bar_width = 32;
 
-/// The number of characters per line of a terminal, or nothing if the file is none.
+/// Returns the characters per line of a terminal, or nothing if the file is not a terminal.
 std::optional<std::size_t> terminal_width(int file) {
   winsize size{};
   if (::ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
   return size.ws_col;
 }
 
-/// "searching [=====     ]  50 % of 1,000" in at most `width` characters: what is going on is cut
-/// first, and where even the bar has no place only the share is left.
+/// Returns "searching [=====     ]  50 % of 1,000" in at most `width` characters: the activity is
+/// cut first, and if there is no room for the bar either, only the percentage remains.
 std::string progress_line(std::string_view what, double share, std::uint64_t all,
                           std::size_t width) {
   const auto filled = static_cast<std::size_t>(share * static_cast<double>(bar_width));
@@ -135,7 +135,7 @@ class ForcedEnd {
     const std::scoped_lock lock(mutex_);
     action_ = std::move(action);
   }
-  /// Nothing is forced any more.
+  /// Cancels the forced end.
   void call_off() {
     const std::scoped_lock lock(mutex_);
     called_off_ = true;

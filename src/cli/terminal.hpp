@@ -16,8 +16,8 @@ namespace asterism::cli {
 /// written are removed and the program ends with exit code 130.
 void stop_at_signals();
 
-/// What to do before the program ends that way: print what was found so far, for instance. Called
-/// in a thread of its own while the work goes on.
+/// Sets what to do before the program is forced to end, such as printing what was found so far. It
+/// is called in its own thread while the work continues.
 void before_forced_end(std::function<void()> action);
 
 /// Sets the width of text to that of the terminal, if standard output is one; the environment
@@ -26,7 +26,7 @@ void fit_text_to_terminal();
 
 /// A bar on stderr if that is a terminal and the work takes a while; cleared at the end.
 [[nodiscard]] Progress terminal_progress();
-/// The work is over, or somebody deals with its interruption.
+/// Must be called when the work is over or its interruption is being handled.
 void clear_progress();
 
 }  // namespace asterism::cli

@@ -32,7 +32,7 @@ FileCheckOptions check_options(const VerifyWords& options, ScheduleInput& input,
   return how;
 }
 
-/// What the schedule loses by the faults that are asked for.
+/// Shows what the schedule loses because of the requested faults.
 int run_with_faults(const VerifyWords& options, ScheduleInput& input, const Session& session) {
   if (options.asynchronous.chosen)
     throw Error(ErrorCode::usage, "what faults leave of a schedule is not timed without steps",

@@ -90,7 +90,7 @@ std::string section_of(const CollectiveAlgorithm& algorithm) {
                      markdown_list(facts_of(algorithm)));
 }
 
-/// docs/algorithms.md is made of this.
+/// Generates docs/algorithms.md.
 std::string page_of(const std::vector<ListedAlgorithm>& algorithms) {
   std::string page =
       "# Algorithms\n\nMade from the catalogue by `./asterism algorithms --markdown`; a test keeps "

@@ -11,9 +11,9 @@
 
 namespace asterism {
 
-/// " us" or nothing.
+/// Returns " us" or an empty string.
 [[nodiscard]] std::string time_unit(const Model& model);
-/// In GB/s.
+/// Converts to GB/s.
 [[nodiscard]] double in_gigabytes(double bytes_per_microsecond);
 
 /// Algorithm and bus bandwidth with their unit, or nothing if the model has no units.

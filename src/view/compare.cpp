@@ -18,7 +18,7 @@ Cell diameter_cell(const NetworkMeasures& measures) {
   return fmt::format("{} to {}", measures.diameter, measures.diameter_at_most);
 }
 
-/// One line a quantity, one column a network.
+/// A table with one line per quantity and one column per network.
 class Sheet {
  public:
   explicit Sheet(const std::vector<ComparedNetwork>& networks) : networks_(networks) {

@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// The winner of a plan, or why there is none.
+/// The best candidate of a plan, or why there is none.
 struct Winner {
   std::string name{};
   double time = 0, ratio = 1;

@@ -13,8 +13,8 @@
 
 namespace asterism {
 
-/// `words`: the model and all else that is the same for every network and collective. `how`: as for
-/// a plan; its progress says which network and collective it is at.
+/// `words` holds the model and everything else that is shared by all networks and collectives.
+/// `how` holds the options of each plan; its progress names the current network and collective.
 [[nodiscard]] ComparedNetwork compared_network(const std::shared_ptr<const Network>& network,
                                                const std::vector<std::string>& collectives,
                                                const ProblemWords& words, const PlanOptions& how);

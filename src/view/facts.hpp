@@ -1,4 +1,4 @@
-// What the catalogues say of their entries, line by line: a name and a value.
+// The facts of catalogue entries, line by line: a name and a value.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Fact {
 [[nodiscard]] std::vector<Fact> facts_of(const CollectiveAlgorithm& algorithm);
 [[nodiscard]] std::vector<Fact> facts_of(const NetworkFamily& family);
 
-/// As a list in Markdown.
+/// Formats the facts as a list in Markdown.
 [[nodiscard]] std::string markdown_list(const std::vector<Fact>& facts);
 
 }  // namespace asterism

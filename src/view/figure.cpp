@@ -18,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-/// In single quotes, within which gnuplot runs nothing and a quote is written twice.
+/// Quotes text for gnuplot: in single quotes, which prevent substitution; a quote is doubled.
 std::string gnuplot_text(const std::string& text) {
   static constexpr std::size_t longest = 200;
   std::string result = "'";
@@ -26,10 +26,10 @@ std::string gnuplot_text(const std::string& text) {
   return result + "'";
 }
 
-/// After which its colours begin again.
+/// Number of colours after which gnuplot repeats them.
 constexpr std::size_t gnuplot_colours = 8;
 
-/// Those that gnuplot without a window system has; a PDF is measured in inches.
+/// Returns a terminal of gnuplot that needs no window system; a PDF is measured in inches.
 const char* terminal_of(FigureFormat format) {
   switch (format) {
     case FigureFormat::svg:
@@ -45,8 +45,8 @@ const char* terminal_of(FigureFormat format) {
 const OutsideProgram gnuplot{"gnuplot", "", "TZ=UTC0",
                              "figures are drawn by gnuplot: install gnuplot-nox"};
 
-/// Without the time at which it was drawn, so that the same figure is the same file. What was there
-/// becomes blanks: the places of all that follows are noted in the file.
+/// Removes the creation time, so that the same figure gives the same file. It is replaced by
+/// blanks, because the file stores the offsets of everything that follows.
 std::string undated(std::string pdf) {
   const std::size_t date = pdf.find("/CreationDate (");
   const std::size_t end = date == std::string::npos ? date : pdf.find(')', date);
@@ -94,7 +94,8 @@ PlotWords curve_plots(const Figure& figure) {
   return words;
 }
 
-/// In the colours of the curves, behind all of them, with one entry in the key.
+/// Plots printed values in the colours of the curves, behind all of them, with one entry in the
+/// key.
 PlotWords printed_plots(const Figure& figure) {
   PlotWords words;
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {

@@ -22,10 +22,11 @@ struct Figure {
 
 enum class FigureFormat { svg, pdf, png };
 
-/// By the ending of the file; throws Error(unknown_name) if it is none of .svg, .pdf and .png.
+/// Returns the format of a file name's extension. Throws Error(unknown_name) unless it is .svg,
+/// .pdf or .png.
 [[nodiscard]] FigureFormat figure_format(const std::string& path);
 
-/// What gnuplot reads; it writes the figure to its standard output.
+/// Returns a script that makes gnuplot write the figure to its standard output.
 [[nodiscard]] std::string gnuplot_script(const Figure& figure, FigureFormat format);
 
 /// The bytes of a file, the same for the same figure. Throws Error if gnuplot is missing or fails.

@@ -1,4 +1,4 @@
-// In which form a result is printed.
+// The form in which a result is printed.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ class Json {
   Json(const char* text) : Json(std::string_view(text)) {}         // NOLINT
   template <std::unsigned_integral Number>
   Json(Number number) : Json(Whole{number}) {}  // NOLINT
-  /// Null if there is none.
+  /// Null if the value is empty.
   template <class Value>
   Json(const std::optional<Value>& value) : Json(value ? Json(*value) : Json()) {}  // NOLINT
   explicit Json(const nlohmann::ordered_json& value);
@@ -57,9 +57,9 @@ class Json {
   /// Appends an element to an array.
   void add(Json value);
 
-  /// On one line.
+  /// Returns the value on one line.
   [[nodiscard]] std::string line() const;
-  /// On lines of its own, with the end of the last. What is not UTF-8 is replaced.
+  /// Returns the value on several lines, with a final line end. Invalid UTF-8 is replaced.
   [[nodiscard]] std::string document() const;
 
  private:

@@ -29,7 +29,7 @@ std::string sentence(const LeaderboardSummary& summary) {
       summary.largest_ratio, summary.verified);
 }
 
-/// What it is of, where it is kept, and how the program is asked for it.
+/// The topic of a board, where its page is kept, and the command that makes it.
 struct BoardText {
   const char* title;
   const char* file;
@@ -70,8 +70,8 @@ Table table_of(const std::vector<LeaderboardRow>& rows) {
   return table;
 }
 
-/// How many rows of a kind there are, how far they are from the bound, and how many times as long
-/// the published ones take.
+/// The number of rows of a kind, how far they are from the bound, and how much slower the published
+/// algorithms are.
 struct Share {
   std::uint64_t rows = 0, with_published = 0;
   double sum = 0, sum_of_gains = 0;
@@ -92,7 +92,7 @@ struct Share {
   }
 };
 
-/// The ratios of rows by what `name_of` says of them, in the order in which that comes up.
+/// Groups the ratios of rows by `name_of`, in order of first occurrence.
 template <class NameOf>
 Table shares_by(const char* title, const std::vector<LeaderboardRow>& rows, NameOf&& name_of) {
   std::vector<std::string> names;
@@ -140,7 +140,7 @@ std::string shares_of(const std::vector<LeaderboardRow>& rows) {
          "\n## Farthest from the bound\n\n" + to_markdown(table_of(farthest(rows, shown)));
 }
 
-/// docs/leaderboard.md and docs/leaderboard-any.md are made of this.
+/// Generates docs/leaderboard.md and docs/leaderboard-any.md.
 std::string page_of(const std::vector<LeaderboardRow>& rows, LeaderboardSet set,
                     std::string_view effort) {
   const BoardText text = text_of(set);

@@ -100,7 +100,7 @@ Json symmetry_json(const SymmetryFindings& findings) {
   const NetworkSymmetry& symmetry = findings.symmetry;
   Json json = Json::object();
   json.set("outcome", outcome_text(symmetry.outcome));
-  // In digits, because it is often beyond what numbers of JSON hold.
+  // A string, because the number often exceeds the range of JSON numbers.
   json.set("automorphisms", symmetry.found() ? Json(symmetry.order) : Json());
   json.set("orbits", symmetry.found() ? Json(symmetry.orbits) : Json());
   json.set("cayley", findings.is_cayley);
@@ -275,7 +275,7 @@ Table distances_table(const Answer& answer, bool as_text) {
   return table;
 }
 
-/// One line a value, and one a distance.
+/// One line per value, and one per distance.
 class Records {
  public:
   explicit Records(const Answer& answer) : answer_(answer) {

@@ -1,4 +1,4 @@
-// What a network measures, next to what its paper says.
+// The measures of a network, beside the published values.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// What was found of a network's symmetry.
+/// The results of a symmetry search.
 struct SymmetryFindings {
   NetworkSymmetry symmetry;
   Recognition recognition;
@@ -22,7 +22,7 @@ struct SymmetryFindings {
 [[nodiscard]] SymmetryFindings find_symmetry(const std::shared_ptr<const Network>& network,
                                              const Progress& progress);
 
-/// Without measures, what is known without them; of symmetry what was looked for.
+/// Reports a network. Without measures, shows only what is known without them.
 [[nodiscard]] std::string network_report(const Network& network,
                                          const std::optional<NetworkMeasures>& measures, Form form,
                                          const std::optional<SymmetryFindings>& symmetry = {});

@@ -50,7 +50,7 @@ std::string section_of(const NetworkFamily& family) {
                      markdown_list(facts_of(family)));
 }
 
-/// docs/networks.md is made of this.
+/// Used to generate docs/networks.md.
 constexpr const char* page_title =
     "# Networks\n\nMade from the catalogue by `./asterism networks --markdown`; a test keeps it "
     "true.\n";

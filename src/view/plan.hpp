@@ -12,18 +12,18 @@
 
 namespace asterism {
 
-/// What a plan was swept over, and who is the fastest where.
+/// The axis of a swept plan, and the fastest candidate in each range.
 struct SweptPlan {
   SweepAxis axis;
   std::vector<SweepStretch> stretches;
 };
 
-/// How many candidates a table shows: the fastest, the published and those of libraries, each with
-/// its best parameters; or all, with their exact names.
+/// Which candidates a table shows: the fastest, the published and those of libraries, each with its
+/// best parameters; or all, with their exact names.
 enum class PlanRows { chosen, all };
 
-/// With the fastest along an axis if it was swept; the CSV of a sweep has its stretches, any other
-/// the candidates.
+/// Reports a plan, with the fastest candidates along an axis if it was swept. The CSV of a sweep
+/// has its stretches; any other CSV has the candidates.
 [[nodiscard]] std::string plan_report(const Problem& problem, const Plan& plan,
                                       const std::optional<SweptPlan>& swept, Form form,
                                       PlanRows rows = PlanRows::chosen);

@@ -15,7 +15,7 @@ namespace {
 /// Ratios this close to 1 are equal to 1: times are sums over steps.
 constexpr double rounding_of_ratios = 1e-12;
 
-/// "1.05x", with enough digits to tell it from 1.
+/// Returns "1.05x", with enough digits to differ from 1.
 std::string factor_text(double ratio) {
   static constexpr int usual_digits = 4;
   static constexpr int max_digits = 17;
@@ -32,7 +32,7 @@ std::string beside_bound(const Plan& plan) {
   return fmt::format(", {} the lower bound", factor_text(best.ratio));
 }
 
-/// "8 start-ups (why)".
+/// Returns "8 start-ups (why)".
 std::string reasoned(double amount, const char* what, const std::string& reason) {
   const int digits = amount == std::floor(amount) ? 15 : 4;
   return fmt::format("{:.{}g} {}{}{}", amount, digits, what, amount == 1 ? "" : "s",

@@ -1,4 +1,4 @@
-// What a plan says in sentences: its lower bound, its best candidate, and what was not ranked.
+// A plan in sentences: its lower bound, its best candidate, and what was not ranked.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace asterism {
 
-/// "Lower bound: 8 start-ups (why), 119 transmissions (why)."
+/// Returns "Lower bound: 8 start-ups (why), 119 transmissions (why)."
 [[nodiscard]] std::string bound_sentence(const LowerBound& bound);
 
-/// "Best: dimension-sweep, 209, 1.05x the lower bound. Runner-up: cyclic-sweep, 249."
+/// Returns "Best: dimension-sweep, 209, 1.05x the lower bound. Runner-up: cyclic-sweep, 249."
 [[nodiscard]] std::string result_sentence(const Plan& plan, const TimeScale& scale);
 
-/// One sentence per reason, with all algorithms that share it: "Not ranked: A, B (not searched: X
-/// is already optimal)." Names at most `max_names` of them.
+/// Returns one sentence per reason, with all algorithms that share it: "Not ranked: A, B (not
+/// searched: X is already optimal)." Names at most `max_names` of them.
 [[nodiscard]] std::vector<std::string> omission_sentences(const Plan& plan, std::size_t max_names);
 
 }  // namespace asterism

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> spoken_prefixes{
     {{"both-ways:", ", forward and back"}, {"reverse:", ", reversed"}, {"emulate:", ", emulated"}}};
 
-/// "both-ways:emulate:X" -> "X, emulated, forward and back".
+/// Converts "both-ways:emulate:X" to "X, emulated, forward and back".
 std::string without_prefixes(std::string_view name) {
   for (const auto& [prefix, words] : spoken_prefixes)
     if (name.starts_with(prefix))
@@ -30,7 +30,7 @@ std::string in_parentheses(const std::vector<std::string>& words) {
   return words.empty() ? "" : fmt::format(" ({})", fmt::join(words, ", "));
 }
 
-/// What `isomorphic` runs, as its parameter says: NETWORK/ALGORITHM[/NAME=VALUE...].
+/// The run that `isomorphic` translates, from its parameter: NETWORK/ALGORITHM[/NAME=VALUE...].
 struct TranslatedRun {
   std::string network, algorithm;
   std::vector<std::string> parameters;
@@ -87,7 +87,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t max_names)
     return name.find(',') != std::string::npos;
   };
   const char* const separator = std::ranges::any_of(names, has_comma) ? "; " : ", ";
-  // "and 1 more" is no shorter than the name.
+  // The words "and 1 more" would be no shorter than the name.
   if (names.size() <= max_names + 1) return fmt::format("{}", fmt::join(names, separator));
   const std::vector<std::string> first(names.begin(),
                                        names.begin() + static_cast<std::ptrdiff_t>(max_names));

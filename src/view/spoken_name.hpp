@@ -1,4 +1,4 @@
-// Names of algorithms as people say them.
+// Readable names of algorithms.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace asterism {
 /// the isomorphic hypercube:6 (pace even)". The exact identifier is name_with_parameters().
 [[nodiscard]] std::string spoken_name(const std::string& algorithm, const Parameters& parameters);
 
-/// Also names what a library runs by default: "Open MPI default (baseline: rabenseifner)".
+/// Also names the default of a library: "Open MPI default (baseline: rabenseifner)".
 [[nodiscard]] std::string spoken_name(const PlanCandidate& candidate);
 
 /// Returns the algorithm that another is made from: "both-ways:bfb" -> "bfb".
 [[nodiscard]] std::string inner_name(std::string_view algorithm);
 
-/// "A, B, and 3 more"; separated by semicolons if some name has a comma.
+/// Returns "A, B, and 3 more", separated by semicolons if some name contains a comma.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names, std::size_t max_names);
 
 }  // namespace asterism

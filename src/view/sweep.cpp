@@ -33,7 +33,7 @@ const char* name_of(SweepAxis axis) {
   return axis == SweepAxis::ratio ? "t_s / (t_m x message size)" : "message size";
 }
 
-/// t_s over the time of a message, at a place of the axis.
+/// Returns t_s divided by the time of a message, at a position on the axis.
 double ratio_at(const Model& model, SweepAxis axis, double x) {
   return axis == SweepAxis::ratio ? x : model.startup / (model.transmission * x);
 }
@@ -42,7 +42,7 @@ double relative_time(const Metering& metering, const LowerBound& bound, double r
   return metering.time_at(ratio, 1) / bound.time_at(ratio, 1);
 }
 
-/// From a tenth of the first crossover point to ten times the last.
+/// Returns positions from a tenth of the first crossover point to ten times the last.
 std::vector<double> places(SweepStretches stretches) {
   double low = 0.01;
   double high = 100;

@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// Over what the plan is swept.
+/// The axis along which a plan is swept.
 enum class SweepAxis { ratio, message_size };
 
 /// A stretch of the axis, and who is the fastest there.
@@ -32,12 +32,12 @@ struct SweepStretch {
 using SweepStretches = std::span<const SweepStretch>;
 
 [[nodiscard]] Table sweep_table(SweepStretches stretches, SweepAxis axis);
-/// For programs: a line for each stretch of the axis.
+/// Returns one line per stretch of the axis, for programs.
 [[nodiscard]] Table sweep_records(SweepStretches stretches);
 [[nodiscard]] Json sweep_document(SweepStretches stretches, SweepAxis axis);
 
-/// The times of all that are the fastest somewhere, and of the fastest published one of the plan
-/// where it is none of them, divided by the lower bound.
+/// Plots the times of all candidates that are the fastest somewhere, and of the plan's fastest
+/// published one if it is not among them, divided by the lower bound.
 [[nodiscard]] Figure sweep_figure(const Problem& problem, const Plan& plan,
                                   SweepStretches stretches, SweepAxis axis);
 

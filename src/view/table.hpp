@@ -16,7 +16,7 @@ class Cell {
   Cell(std::string text) : shown_(std::move(text)), plain_(shown_) {}  // NOLINT: a text is a cell
   Cell(const char* text) : Cell(std::string(text)) {}                  // NOLINT
 
-  /// 40320, shown as 40,320.
+  /// Shows 40320 as 40,320.
   [[nodiscard]] static Cell count(std::uint64_t number);
   /// Shows at most `digits` digits.
   [[nodiscard]] static Cell number(double value, int digits);
@@ -25,9 +25,9 @@ class Cell {
   /// Shows exactly `decimals` digits after the decimal point.
   [[nodiscard]] static Cell fixed(double value, int decimals);
 
-  /// For people.
+  /// Returns the text for people.
   [[nodiscard]] const std::string& shown() const { return shown_; }
-  /// For programs: all digits and nothing between them.
+  /// Returns the text for programs: all digits without separators.
   [[nodiscard]] const std::string& plain() const { return plain_; }
 
  private:
@@ -62,17 +62,17 @@ inline constexpr std::size_t least_width = 60;
 [[nodiscard]] std::size_t text_width();
 void set_text_width(std::size_t width);
 
-/// In lines of at most `width` characters: columns that may be dropped are dropped, then columns
-/// get narrower, and where even that is too wide the table is continued below itself.
+/// Formats the table in lines of at most `width` characters. Optional columns are dropped first,
+/// then columns are narrowed, and if the table is still too wide it is continued below itself.
 [[nodiscard]] std::string to_text(const Table& table, std::size_t width = text_width());
-/// As RFC 4180 says, but with plain line ends; without title and notes.
+/// Formats the table as in RFC 4180, but with plain line ends and without title and notes.
 [[nodiscard]] std::string to_csv(const Table& table);
-/// As GitHub reads it.
+/// Formats the table in GitHub Markdown.
 [[nodiscard]] std::string to_markdown(const Table& table);
-/// For the package booktabs.
+/// Formats the table for the LaTeX package booktabs.
 [[nodiscard]] std::string to_latex(const Table& table);
 
-/// Text that Markdown shows as it is, on one line.
+/// Escapes text so that Markdown shows it literally, on one line.
 [[nodiscard]] std::string markdown_escaped(std::string_view text);
 [[nodiscard]] std::string latex_escaped(std::string_view text);
 

@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// What stands for a character that TeX would not print as it is; empty for all others.
+/// Returns the replacement of a character that TeX would not print literally; empty for others.
 std::string_view name_of(char c) {
   switch (c) {
     case '\\':
@@ -61,7 +61,7 @@ std::string latex_escaped(std::string_view text) {
   char previous = ' ';
   for (const std::string& word : visible_words(text)) {
     if (!result.empty()) result += ' ';
-    // After the end of a line, these would belong to it.
+    // After the end of a line, TeX would parse these as its arguments.
     else if (word.front() == '[' || word.front() == '*')
       result += "{}";
     for (const char c : word) {

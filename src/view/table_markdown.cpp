@@ -16,14 +16,13 @@ bool is_letter_or_digit(char c) {
 bool has_a_meaning(std::string_view text, std::size_t at) {
   static constexpr std::string_view marks = "\\`*[]<>|&~$";
   if (marks.find(text[at]) != std::string_view::npos) return true;
-  // Inside a word, as in t_s, it is only a line.
+  // Inside a word, as in t_s, an underscore is not markup.
   const bool inside = at > 0 && at + 1 < text.size() && is_letter_or_digit(text[at - 1]) &&
                       is_letter_or_digit(text[at + 1]);
   return text[at] == '_' && !inside;
 }
 
-/// Where a line begins with what would make it a heading or an item of a list: the place of the
-/// mark.
+/// Returns the position of a mark that would turn the line into a heading or a list item.
 std::size_t leading_mark(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   if (digits == std::string_view::npos) return digits;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t gap = 2;
 
-/// How wide a column is.
+/// The widths of a column.
 struct Widths {
   std::size_t natural = 0;  ///< if nothing is broken
   std::size_t of_rows = 0;  ///< if only its name may be
@@ -105,7 +105,7 @@ std::size_t wanted_width(const Table& table, const std::vector<bool>& kept, std:
   return total(widths);
 }
 
-/// Which columns are shown: those that may be dropped are, one after the other, until all fit.
+/// Selects the columns to show: optional ones are dropped one by one until all fit.
 std::vector<bool> kept_columns(const Table& table, std::size_t width) {
   std::vector<bool> kept(table.columns.size(), true);
   while (wanted_width(table, kept, width) > width) {

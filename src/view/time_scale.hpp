@@ -15,9 +15,9 @@ class TimeScale {
  public:
   TimeScale(const Model& model, double typical);
 
-  /// "15.016 ms", or "12.5" without units.
+  /// Returns "15.016 ms", or "12.5" without units.
   [[nodiscard]] std::string text(double time) const;
-  /// The same for people; programs read microseconds.
+  /// Returns the same as a cell, whose plain text for programs is in microseconds.
   [[nodiscard]] Cell cell(double time) const;
 
  private:

@@ -1,4 +1,4 @@
-// What results about schedules have in common: the problem, verdicts, costs and lower bounds.
+// What reports about schedules share: the problem, verdicts, costs and lower bounds.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// "allgather on star:5".
+/// Returns "allgather on star:5".
 [[nodiscard]] std::string problem_text(const Problem& problem);
 
 /// The keys network, collective and model are added.
@@ -26,7 +26,7 @@ void add_metering(Json& document, const Metering& metering, const Verdict& verdi
 [[nodiscard]] std::string verdict_text(const Verdict& verdict);
 [[nodiscard]] std::string metering_text(const Metering& metering, const Verdict& verdict,
                                         const LowerBound& bound, const Problem& problem);
-/// One line for each set of link classes that steps use.
+/// Returns one line for each set of link classes that steps use.
 [[nodiscard]] std::string steps_by_links_text(const Metering& metering);
 
 }  // namespace asterism

@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// How many columns of a terminal a text in UTF-8 takes.
+/// Returns the number of terminal columns that a UTF-8 text occupies.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
 /// The words of a text, each as a terminal can show it.

@@ -59,8 +59,7 @@ bool ConnectionStream::fill() {
 ssize_t ConnectionStream::read(char* bytes, std::size_t size) {
   if (begin_ == end_ && !fill()) return -1;
   const std::size_t count = std::min(size, end_ - begin_);
-  // A client that is not admitted has not sent a complete header, of which the library keeps all
-  // lines.
+  // Until the client is admitted, everything read is header, all lines of which the library keeps.
   if (!admitted_) header_read_ += count;
   if (header_read_ > limits_.header_bytes) return -1;
   std::copy_n(buffer_.data() + begin_, count, bytes);

@@ -1,5 +1,5 @@
-// GOAL, the schedules of LogGOPSim as text, which its txt2bin reads. Comments say what the format
-// itself has no word for: the step, the port and the messages of what is sent.
+// GOAL, the text format of LogGOPSim's schedules, which its txt2bin reads. Comments carry what the
+// format cannot express: the step, the port and the messages of each send.
 #include <cmath>
 
 #include <fmt/format.h>

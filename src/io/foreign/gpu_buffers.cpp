@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// Empty if GPUs have no such collective.
+/// Returns an empty string if GPUs have no such collective.
 std::string gpu_name(CollectiveKind kind) {
   switch (kind) {
     case CollectiveKind::broadcast:

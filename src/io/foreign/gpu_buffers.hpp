@@ -1,5 +1,5 @@
-// What the formats for GPUs have in common: collectives by name, buffers that are alike on all
-// ranks, and runs of slots that move as one.
+// What the formats for GPUs share: collectives by name, buffers of equal size on all ranks, and
+// runs of slots that move together.
 #pragma once
 
 #include <string>
@@ -14,16 +14,16 @@ struct GpuCollective {
   std::uint64_t input = 0, output = 0;  ///< slots of every rank
 };
 
-/// Throws Error(unsupported), with `format` as who cannot say it: collectives that GPUs do not
-/// have, counts, a root other than rank 0, nodes that do not take part.
+/// Throws Error(unsupported), citing `format`, for collectives that GPUs do not have, counts, a
+/// root other than rank 0, or nodes that do not take part.
 [[nodiscard]] GpuCollective gpu_collective(const Schedule& schedule,
                                            const std::vector<RankSlots>& ranks,
                                            const std::string& format);
 
-/// What these formats cannot say, and what one of them cannot besides.
+/// Returns the limits of all GPU formats, followed by the format's `own` limit.
 [[nodiscard]] std::vector<std::string> gpu_limits_and(const std::string& own);
 
-/// "i", "o", "s".
+/// Returns "i", "o" or "s".
 [[nodiscard]] const char* letter_of(Buffer buffer);
 
 /// Consecutive pieces of an operation, starting at index `first`.

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* msccl_name = "MSCCL XML";
 constexpr const char* any_size = "any-size";
 
-/// What the runtime is built with.
+/// A compile-time limit of the runtime.
 constexpr std::uint64_t max_steps = 256;
 constexpr std::uint64_t max_channels = 32;
 

@@ -25,8 +25,8 @@ struct MscclBlock {
   std::vector<MscclStep> steps{};
 };
 
-/// By rank. A connection, from a rank to another, has one channel: the first that is not full at
-/// either end.
+/// Returns the thread blocks by rank. A connection from one rank to another has one channel: the
+/// first that is not full at either end.
 [[nodiscard]] std::vector<std::vector<MscclBlock>> msccl_blocks(
     const std::vector<RankSlots>& ranks);
 

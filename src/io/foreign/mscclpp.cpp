@@ -21,7 +21,7 @@ constexpr const char* mscclpp_name = "a plan of MSCCL++";
 constexpr const char* channel_type = "memory";
 constexpr std::size_t any_run = static_cast<std::size_t>(-1);
 
-/// What is added to something arrives in a slot of its own first: by transfer.
+/// Landing slots by transfer: data to be reduced first arrives in a slot of its own.
 using Landings = std::vector<std::vector<SlotPiece>>;
 
 Landings landings_of(std::vector<RankSlots>& ranks) {

@@ -8,14 +8,14 @@
 
 namespace asterism {
 
-/// Throws Error(usage) if it is not a whole number from `least` on.
+/// Throws Error(usage) unless the option is a whole number of at least `least`.
 [[nodiscard]] std::uint64_t number_option(const Parameters& options, const std::string& name,
                                           std::uint64_t fallback, std::uint64_t least = 0);
-/// "yes" or "no"; throws Error(usage) for anything else.
+/// Parses "yes" or "no". Throws Error(usage) otherwise.
 [[nodiscard]] bool flag_option(const Parameters& options, const std::string& name);
 
-/// How many bytes a message of the schedule has, which may be a chunk: by the option `bytes`, or
-/// what the model says where it has units.
+/// Returns the size of a message (or chunk) of the schedule in bytes: from the option `bytes`, or
+/// from the model if it has units.
 [[nodiscard]] std::uint64_t message_bytes(const ExchangeRequest& request);
 [[nodiscard]] ExchangeOption bytes_option();
 

@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// visit(transfer, step) for all of a schedule; steps are counted from 1.
+/// Calls visit(transfer, step) for all transfers; steps count from 1.
 template <class Visit>
 void for_each_transfer(const Schedule& schedule, Visit&& visit) {
   for (std::size_t step = 0; step < schedule.size(); ++step)

@@ -7,10 +7,10 @@
 
 namespace asterism {
 
-/// Throws Error(unsupported), with `format` as who cannot say it, for packets with control units.
+/// Throws Error(unsupported), citing `format`, for packets with control units.
 void require_no_control(const Schedule& schedule, const std::string& format);
-/// The same, and for paths of several links under wormhole switching. Paths past switches are left
-/// to the switches.
+/// Does the same, and also rejects paths of several links under wormhole switching. Paths through
+/// switches are left to the switches.
 void require_plain(const Schedule& schedule, const std::string& format);
 
 }  // namespace asterism

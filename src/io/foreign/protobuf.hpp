@@ -21,7 +21,7 @@ class ProtobufMessage {
     bytes_ += value;
   }
   void message(std::uint32_t field, const ProtobufMessage& value) { text(field, value.bytes_); }
-  /// Numbers one behind the other, if there are any.
+  /// Writes packed numbers, if there are any.
   template <class Numbers>
   void packed(std::uint32_t field, const Numbers& values) {
     if (values.empty()) return;
@@ -31,7 +31,7 @@ class ProtobufMessage {
   }
 
   [[nodiscard]] const std::string& bytes() const { return bytes_; }
-  /// With its length in front, as files of several messages have it.
+  /// Returns the message preceded by its length, as in files with several messages.
   [[nodiscard]] std::string delimited() const {
     ProtobufMessage length;
     length.varint(bytes_.size());

@@ -1,4 +1,4 @@
-// What the ranks of a schedule do, for simulators: they send, receive, and combine what came.
+// The work of the ranks of a schedule, for simulators: sends, receives and combinations.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct RankWork {
   std::vector<std::uint64_t> after{};
 };
 
-/// By rank, each in an order in which it can be done.
+/// Returns the work by rank, each in an order in which it can be executed.
 [[nodiscard]] std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request);
 
 }  // namespace asterism

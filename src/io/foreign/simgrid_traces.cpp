@@ -28,7 +28,7 @@ namespace {
 constexpr double max_bytes_of_a_trace_action = 2147483647;  // counts are of type int there
 constexpr double flops_per_microsecond = 1000;              // of the hosts of our platforms
 
-/// What one rank does of one transfer.
+/// One rank's part of a transfer.
 struct TraceEvent {
   enum class Kind : std::uint8_t { send, receive, end_of_send, end_of_receive };
   double time = 0;
@@ -171,7 +171,7 @@ void write_simgrid(const ExchangeRequest& request, ExchangeSink& sink) {
   const TraceEvents events(request);
   const PlatformRequest platform{
       .network = problem.shared_network(), .model = problem.model, .switches_are_hosts = true};
-  // Both throw for what they cannot say, so before the first file.
+  // Both throw if they cannot express the network, so they run before the first file is begun.
   std::ostringstream platform_text, hosts_text;
   platform_formats().get("simgrid").write(platform, platform_text, request.progress);
   platform_formats().get("simgrid-hosts").write(platform, hosts_text, request.progress);

@@ -1,4 +1,4 @@
-// Where files go: into memory, into one file, into a folder that appears when it is complete.
+// Destinations of files: memory, a single file, or a folder that appears when it is complete.
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -86,7 +86,7 @@ class ExchangeOutput::Folder final : public ExchangeOutput::Place {
   }
 
  private:
-  /// "x/" names the folder x.
+  /// A path "x/" names the folder x.
   static fs::path place_of(const std::string& path) {
     const fs::path place = fs::absolute(path).lexically_normal();
     return place.has_filename() ? place : place.parent_path();

@@ -19,7 +19,8 @@ std::vector<RankContents> contents_of_messages(const Collective& collective) {
   return ranks;
 }
 
-/// `results` that everybody contributes to; of a scan those before a participant, and it itself.
+/// Contents for `results` results to which every rank contributes; in a scan, a participant's
+/// output has the contributions up to its own.
 std::vector<RankContents> contents_of_results(const Collective& collective, std::uint64_t results) {
   const std::uint64_t participants = collective.participant_count();
   const bool is_scan = collective.handling() == Handling::prefixes;

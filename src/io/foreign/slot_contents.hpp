@@ -1,5 +1,5 @@
-// What the slots of inputs hold at first and those of outputs in the end, as sums of contributions
-// that are numbered: those of messages by the message, those to results by who contributes.
+// The initial contents of input slots and the final contents of output slots, as sums of numbered
+// contributions: those of messages by message, those to results by contributor.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct RankContents {
   std::vector<SlotContent> input{}, output{};
 };
 
-/// By node, in the order of the slots.
+/// Returns the contents by node, in the order of the slots.
 [[nodiscard]] std::vector<RankContents> slot_contents(const Collective& collective);
 
 }  // namespace asterism

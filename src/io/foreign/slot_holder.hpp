@@ -1,4 +1,4 @@
-// Which slot of a rank holds what: one class for each way in which messages are handled.
+// Tracks which slot of a rank holds what: one class for each way of handling messages.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace asterism {
 
-/// Steps are told to it: all sends, depart(), all arrivals, end_step().
+/// Must be called for each step in this order: all sends, depart(), all arrivals, end_step().
 class SlotHolder {
  public:
   virtual ~SlotHolder() = default;
   /// The slot to send.
   virtual Slot send(NodeId from, MessageId message) = 0;
   virtual void depart() = 0;
-  /// Where it goes.
+  /// Returns where an arriving message is stored.
   virtual SlotPiece arrive(NodeId to, MessageId message) = 0;
   virtual void end_step() = 0;
   /// Copies to outputs what is not there yet.
@@ -49,13 +49,13 @@ class HeldSlots : public SlotHolder {
   Held held_;
 };
 
-/// For messages that are copied or that move. The inputs and outputs of the ranks are set, and what
-/// is wanted where it starts is copied. The writer and the collective must live as long.
+/// For messages that are copied or moved. Sets the inputs and outputs of the ranks, and copies what
+/// is needed where it starts. The writer and the collective must outlive it.
 [[nodiscard]] std::unique_ptr<SlotHolder> message_slots(const Collective& collective,
                                                         SlotWriter& writer);
-/// For parts of results; it looks ahead in the schedule for what is passed on.
+/// For partial results. Looks ahead in the schedule to find what is forwarded.
 [[nodiscard]] std::unique_ptr<SlotHolder> part_slots(const Schedule& schedule, SlotWriter& writer);
-/// For sums of stretches.
+/// For sums of stretches (scan).
 [[nodiscard]] std::unique_ptr<SlotHolder> stretch_slots(const Collective& collective,
                                                         SlotWriter& writer);
 

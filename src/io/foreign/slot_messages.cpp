@@ -25,7 +25,7 @@ class MessageSlots {
       writer.ranks[collective.participant(i).value()].output = collective.message_count();
   }
 
-  /// Asked once for each message, in their order.
+  /// Must be called once for each message, in order.
   Slot initial(NodeId origin, std::uint64_t number) {
     const MessageId message{number};
     const Slot input{Buffer::input, writer_.ranks[origin.value()].input++};
@@ -44,7 +44,7 @@ class MessageSlots {
     arrival.store(slot);
     return slot;
   }
-  /// What is there already goes where nobody looks.
+  /// Messages that are already present are stored in scratch and ignored.
   void ignore(NodeId to, SlotArrival& arrival) { arrival.store(writer_.scratch(to)); }
   static bool replaces(Slot, const SlotArrival&) { return false; }
 

@@ -1,5 +1,5 @@
-// Slots of parts of results: what a rank holds of each, the copies that are passed on, and what is
-// under way to somebody else.
+// Slots of partial results: what a rank holds of each, the copies that are forwarded, and what is
+// in transit to other ranks.
 #include <limits>
 #include <map>
 #include <set>
@@ -54,7 +54,7 @@ class PartSlots {
   PartSlot received_whole(NodeId to, std::uint64_t result, const PartSlot&, SlotArrival& arrival) {
     return stored(new_slot({to, result}), arrival);
   }
-  /// A copy that is passed on gets a slot of its own; any other is only combined.
+  /// A copy that is forwarded gets its own slot; any other is only combined.
   PartSlot received_copy(NodeId to, MessageId message, SlotArrival& arrival) {
     if (!passed_on_.contains({to, message})) return {};
     arrival.stored = true;
@@ -91,7 +91,7 @@ class PartSlots {
   }
   static PartSlot passed_on(const PartSlot& copy) { return copy; }
 
-  /// What is wanted, by place: the slots in outputs.
+  /// Returns the output slots of the required results, by place.
   [[nodiscard]] const std::map<ResultPlace, std::uint64_t>& outputs() const { return outputs_; }
 
  private:
@@ -99,7 +99,7 @@ class PartSlots {
     arrival.store(slot);
     return {slot};
   }
-  /// The output if the result is wanted there and nobody has used it, or else scratch.
+  /// Returns the output if the result is required there and still unused, otherwise scratch.
   [[nodiscard]] Slot new_slot(const ResultPlace& place) {
     const auto output = outputs_.find(place);
     if (output == outputs_.end() || !taken_.insert(place).second)

@@ -1,11 +1,12 @@
-// A schedule as what every rank does to its buffers: the common ground of formats that move data.
+// A schedule as operations of every rank on its buffers: the common basis of formats that move
+// data.
 //
-// A rank has three buffers, of slots that hold one message each: the input, which is never written,
-// the output, whose slots are what the collective is for, and scratch. Input and output are in the
-// order of the messages: those that start at the rank, and those that it must have in the end.
-// Where results are combined, the input has the rank's contribution to each result, and the output
-// the results that it must have. A slot is written once, but for sums that grow in place where
-// nobody needs the smaller one any more.
+// A rank has three buffers of slots, each of which holds one message: the input, which is never
+// written, the output, which holds the result of the collective, and scratch. Input and output are
+// in the order of the messages: those that start at the rank, and those that it must have in the
+// end. For reductions, the input has the rank's contribution to each result, and the output the
+// results that it must have. A slot is written once, except for sums that grow in place when the
+// smaller sum is no longer needed.
 #pragma once
 
 #include <compare>
@@ -44,13 +45,13 @@ struct SlotOperation {
   NodeId peer{};               ///< of a send or a receive
   std::uint64_t transfer = 0;  ///< its number in the schedule, the same at both ends
   std::vector<SlotPiece> pieces{};
-  /// Operations of the same rank that must be over before, in rising order: those that wrote what
-  /// this one reads, and those that read or wrote what this one overwrites.
+  /// Operations of the same rank that must be complete first, in ascending order: those that wrote
+  /// what this one reads, and those that read or wrote what this one overwrites.
   std::vector<std::uint32_t> after{};
 };
 
-/// In an order in which a rank may do one after the other: in each step first it sends, then it
-/// receives, then it does what is left to be done to its buffers.
+/// Operations in an order in which a rank may execute them: in each step it first sends, then
+/// receives, then performs the remaining operations on its buffers.
 struct RankSlots {
   std::vector<SlotOperation> operations{};
   std::uint64_t input = 0, output = 0, scratch = 0;  ///< how many slots
@@ -60,7 +61,7 @@ struct RankSlots {
   }
 };
 
-/// By node. Throws Error(unsupported), with `format` as who cannot say it, for paths of several
+/// Returns the programs by node. Throws Error(unsupported), citing `format`, for paths of several
 /// links and for control units. The schedule must be valid.
 [[nodiscard]] std::vector<RankSlots> slot_programs(const Schedule& schedule,
                                                    const std::string& format,

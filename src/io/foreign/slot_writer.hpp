@@ -24,7 +24,7 @@ class SlotWriter {
 
   std::vector<RankSlots> ranks;
   std::uint64_t step = 0;
-  /// What has to be done behind a receive that is under way; nullptr if there is none.
+  /// Operations to be done after the current receive; nullptr if there is none.
   std::vector<SlotOperation>* behind = nullptr;
 
  private:

@@ -23,7 +23,7 @@ std::string dot_text(const std::string& text) {
 
 using Ends = std::pair<NodeId, NodeId>;
 
-/// Those that no packet crosses.
+/// Writes the links that no packet crosses.
 void write_dot_links(std::ostream& out, const Network& network, const std::set<Ends>& used) {
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     for (Port port{0}; port.value() < network.port_count(); ++port) {

@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// In double quotes if the text needs them (RFC 4180).
+/// Encloses the text in double quotes if it needs them (RFC 4180).
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";

@@ -1,4 +1,4 @@
-// One line a format; the format, with its text, is in its own file.
+// One line per format; each format and its text are in its own file.
 #include <asterism/platform.hpp>
 
 namespace asterism {

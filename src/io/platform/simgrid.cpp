@@ -19,7 +19,8 @@ namespace asterism {
 
 namespace {
 
-/// With more hosts the routes of all pairs take longer to load than SimGrid takes to find them.
+/// With more hosts, loading the routes of all pairs takes longer than SimGrid needs to compute
+/// them.
 constexpr std::uint64_t max_hosts_with_routes = 512;
 constexpr std::uint64_t nodes_per_report_of_platform = 64;
 
@@ -107,7 +108,7 @@ class SimgridPlatform {
     end_route();
   }
 
-  /// body(from, to) for all pairs of hosts, target by target.
+  /// Calls body(from, to) for all pairs of hosts, grouped by target.
   template <class Target, class Pair>
   void for_each_pair(Target&& target, Pair&& pair) {
     for (NodeId to{0}; to.value() < network_.node_count(); ++to) {
@@ -138,7 +139,8 @@ class SimgridPlatform {
                   });
   }
 
-  /// One link each, of which SimGrid makes shortest routes; of links beside each other the first.
+  /// Writes one link per pair of neighbours, from which SimGrid computes shortest routes; of
+  /// parallel links the first.
   void write_hops() {
     NodeId last = no_node;
     std::vector<NodeId> told;

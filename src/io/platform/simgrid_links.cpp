@@ -14,7 +14,7 @@ SimgridLinks::Times SimgridLinks::times(NodeId node, Port port) const {
   return {model_.step_startup() + cost.latency + cost.delay, cost.rate / model_.transmission};
 }
 
-/// By both directions.
+/// Returns whether both directions share the link.
 bool SimgridLinks::is_shared(NodeId from, Port port, NodeId to) const {
   return half_duplex_ && network_.neighbour(to, network_.reverse_port(from, port)) == from;
 }

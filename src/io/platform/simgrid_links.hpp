@@ -20,7 +20,7 @@ class SimgridLinks {
         costs_(request.model, network_),
         half_duplex_(request.model.duplex == Model::Duplex::half) {}
 
-  /// Throws Error(unsupported) for a half-duplex link that is not the same both ways.
+  /// Throws Error(unsupported) for a half-duplex link with different costs in its two directions.
   void write(std::ostream& out) const;
   /// The name of the link that carries what leaves a node over a port: with half duplex that of
   /// whichever end comes first.
@@ -41,7 +41,7 @@ class SimgridLinks {
   bool half_duplex_;
 };
 
-/// body(from, port, to) for every direction of a link, in the order of ids and ports.
+/// Calls body(from, port, to) for every direction of a link, in the order of ids and ports.
 template <class Body>
 void for_each_hop(const Network& network, Body&& body) {
   std::vector<NodeId> ends(network.port_count());

@@ -1,5 +1,4 @@
-// What the nodes of a network are in files for SimGrid, what they are called, and how texts are
-// written there.
+// The names of nodes in files for SimGrid, and how text is escaped there.
 #pragma once
 
 #include <string>
@@ -16,7 +15,7 @@ namespace asterism {
   return request.switches_are_hosts || !request.network->is_switch(node);
 }
 
-/// Throws Error(too_large) for more than 2^24 of them, which nobody would load.
+/// Throws Error(too_large) for more than 2^24 links, which nobody would load.
 inline void require_few_simgrid_links(const Network& network) {
   static constexpr double most = 0x1p24;
   if (static_cast<double>(network.node_count()) * network.port_count() > most)

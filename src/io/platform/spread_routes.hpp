@@ -12,13 +12,13 @@
 
 namespace asterism {
 
-/// Where several links lead on a shortest way, which one is taken depends on source, target and
-/// place, so that no link is preferred, and on nothing else. Routes are asked for target by target.
+/// Shortest routes. Among several links on shortest paths, the choice depends only on source,
+/// target and position, so that no link is preferred. Routes are computed target by target.
 class SpreadRoutes {
  public:
   explicit SpreadRoutes(const Network& network);
 
-  /// From now on routes lead there.
+  /// Sets the target of subsequent routes.
   void set_target(NodeId target);
   /// The ports of the route; valid until the next call.
   [[nodiscard]] std::span<const Port> from(NodeId source);

@@ -41,7 +41,7 @@ class Base64Writer {
   unsigned bits_ = 0;          // how many
 };
 
-/// One for all numbers that are none.
+/// The canonical bit pattern of NaN.
 constexpr std::uint32_t bits_of_no_number = 0x7FC00000;
 
 }  // namespace

@@ -53,7 +53,7 @@ std::string joined_files(std::span<const std::string_view> files) {
   return result;
 }
 
-/// What is put in is not looked at again, whatever it holds.
+/// Inserted parts are not scanned again, whatever they contain.
 std::string filled_template(std::string_view page, std::span<const PagePart> parts) {
   std::string result;
   while (true) {

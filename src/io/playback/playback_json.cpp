@@ -168,7 +168,7 @@ ordered_json verdict_json(const PlaybackVerdict& verdict) {
   return result;
 }
 
-/// What is not UTF-8 is replaced.
+/// Returns one line of JSON. Invalid UTF-8 is replaced.
 std::string line_of(const ordered_json& document) {
   return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

@@ -19,7 +19,7 @@ namespace asterism {
 
 namespace {
 
-/// In base64.
+/// Size of a number in base64.
 constexpr double bytes_of_number = 16.0 / 3;
 /// While a page is made: the numbers, the document, the page.
 constexpr double copies_of_page = 3;
@@ -136,7 +136,7 @@ void PlaybackRecorder::record(const Step& step) {
                6.0 * static_cast<double>(steps.count()));
 }
 
-/// What of its way exists.
+/// Records the existing part of the path.
 void PlaybackRecorder::record_way(const Transfer& transfer) {
   const Network& network = header_->problem.network();
   PlaybackSteps& steps = playback_.steps;

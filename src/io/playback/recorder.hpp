@@ -1,4 +1,4 @@
-// Records a schedule as it is pushed, with what the verifier and the meter say after each step.
+// Records a schedule as it is pushed, with the state of the verifier and the meter after each step.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class PlaybackRecorder final : public StepSink {
   void take(const Step& step) override;
   void end() override;
 
-  /// After end(), without the lower bound.
+  /// Must be called after end(). The lower bound is not set.
   [[nodiscard]] Playback take_playback() && { return std::move(playback_); }
   [[nodiscard]] const ScheduleHeader& header() const { return *header_; }
 

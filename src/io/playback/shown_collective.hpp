@@ -9,11 +9,11 @@
 
 namespace asterism {
 
-/// How many items there are: messages, or results of a reduction.
+/// Returns the number of items: messages, or results of a reduction.
 [[nodiscard]] std::uint64_t item_count(const Collective& collective);
-/// What a packet carries with a message; -1 if there is no such message.
+/// Returns the item that a message carries; -1 if there is no such message.
 [[nodiscard]] std::int32_t item_of(const Collective& collective, MessageId message);
-/// How people call an item.
+/// Returns the readable name of an item.
 [[nodiscard]] std::string item_name(const Network& network, const Collective& collective,
                                     std::uint64_t item);
 /// Returns what each node must hold in the end, in the units of PlaybackHoldings.

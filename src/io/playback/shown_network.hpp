@@ -20,7 +20,7 @@ class ShownNetwork {
   [[nodiscard]] const PlaybackNetwork& network() const { return shown_; }
   /// -1 if there is no such node.
   [[nodiscard]] std::int32_t number_of(NodeId node) const;
-  /// The link that a packet takes; -1 if there is none.
+  /// Returns the link that a packet takes; -1 if there is none.
   [[nodiscard]] std::int32_t link_from(NodeId node, Port port) const;
 
  private:

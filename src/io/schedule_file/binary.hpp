@@ -13,7 +13,7 @@ namespace asterism {
 [[nodiscard]] std::unique_ptr<FormatReader> binary_reader(std::istream& in, const std::string& name,
                                                           const ReadLimits& limits);
 
-/// Not text, and not the same after a copy that changes line ends.
+/// Not text, and damaged by copies that convert line ends.
 inline constexpr std::string_view binary_magic{
     "\x89"
     "ASTR\r\n\x1A",

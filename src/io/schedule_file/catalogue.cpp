@@ -1,4 +1,4 @@
-// One line a format; the format, with its text, is in its own files.
+// One line per format; each format and its text are in its own files.
 #include <algorithm>
 #include <filesystem>
 

@@ -21,13 +21,13 @@ class HeaderObject {
   /// Throws Error(unknown_name), with the nearest name, if there is any other field.
   void require_known(std::span<const std::string> names) const;
 
-  /// nullptr if there is none.
+  /// Returns nullptr if there is no such field.
   [[nodiscard]] const nlohmann::json* find(std::string_view key) const;
   /// The text of a field that must be there.
   [[nodiscard]] std::string required_text(std::string_view key) const;
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   [[nodiscard]] std::optional<std::uint64_t> whole_number(std::string_view key) const;
-  /// Not negative; not zero either if it is divided by.
+  /// Returns a number that is not negative and, for a divisor, not zero.
   [[nodiscard]] std::optional<double> number(std::string_view key, bool divisor = false) const;
   [[nodiscard]] std::optional<bool> truth(std::string_view key) const;
   [[nodiscard]] std::optional<HeaderObject> object(std::string_view key) const;
@@ -43,7 +43,7 @@ class HeaderObject {
   const FilePlace& place_;
 };
 
-/// "a text", "an array" and so on.
+/// Returns "a text", "an array" and so on.
 [[nodiscard]] std::string_view json_type(const nlohmann::json& value);
 
 }  // namespace asterism

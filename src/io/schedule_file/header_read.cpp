@@ -183,7 +183,7 @@ FieldValue class_values(const HeaderObject& numbers, bool above_zero) {
   return values;
 }
 
-/// What a field holds in the file, if it is there.
+/// Returns the value of a field in the file, if present.
 std::optional<FieldValue> field_value(const ModelField& field, const HeaderObject& model) {
   using enum ModelField::Kind;
   const json* const held = model.find(field.name);

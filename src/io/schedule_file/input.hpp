@@ -14,7 +14,7 @@ class FileInput {
   /// `name` for the error of a stream that cannot be read; both must outlive this.
   FileInput(std::istream& in, const std::string& name) : in_(in), name_(name) {}
 
-  /// How many bytes were taken so far.
+  /// Returns the number of bytes taken so far.
   [[nodiscard]] std::uint64_t offset() const { return offset_of_buffer_ + at_; }
   [[nodiscard]] bool at_end() { return at_ == filled_ && !fill(); }
 
@@ -27,7 +27,7 @@ class FileInput {
     return buffer_[at_++];
   }
 
-  /// Up to `count` bytes, fewer at the end; `out` grows with what is really there.
+  /// Takes up to `count` bytes, fewer at the end. `out` grows only with the bytes actually read.
   void take(std::uint64_t count, std::string& out);
 
   enum class Line { whole, too_long, none };

@@ -9,8 +9,8 @@
 namespace asterism {
 
 Error json_error(const std::exception& error) {
-  // "[json.exception.parse_error.101] parse error at line 1, column 7: ...": the place is within
-  // the text that was parsed, so only the column means something to a reader.
+  // "[json.exception.parse_error.101] parse error at line 1, column 7: ...": the position is
+  // relative to the parsed text, so only the column is meaningful to users.
   std::string_view text = error.what();
   if (const auto column = text.find("column "); column != std::string_view::npos)
     text.remove_prefix(column);

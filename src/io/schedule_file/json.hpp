@@ -1,4 +1,4 @@
-// What reading the header and reading a step have in common: limits and complaints about JSON.
+// What reading the header and reading a step share: limits and errors of JSON.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace asterism {
 
 inline constexpr const char* format_hint = "docs/schedule-format.md describes the format";
 
-/// What is wrong with text that does not parse, from the parser's exception.
+/// Converts the parser's exception into an Error.
 [[nodiscard]] Error json_error(const std::exception& error);
 
 /// `number` as the file has it: negative, with a fraction, or too large.

@@ -42,7 +42,7 @@ class JsonReader final : public StreamReader {
  private:
   [[nodiscard]] FilePlace place() const { return {name_, FilePlace::Unit::line, line_}; }
 
-  /// The next line that is not blank; false if there is none.
+  /// Takes the next line that is not blank; returns false if there is none.
   bool take_line(std::uint64_t limit) {
     do {
       ++line_;

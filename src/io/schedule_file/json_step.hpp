@@ -17,7 +17,7 @@
 
 namespace asterism {
 
-/// What a line says: a step with its transfers, or the end with the number of steps.
+/// The contents of a line: a step with its transfers, or the end with the number of steps.
 struct JsonLine {
   std::optional<std::uint64_t> step;
   std::optional<std::uint64_t> end;
@@ -52,7 +52,7 @@ class JsonStepEvents {
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error);
 
  private:
-  /// What is open; the order matters to within_transfers.
+  /// The innermost open element. The order matters to within_transfers.
   enum class At { nothing, line, transfers, transfer, path, packet, pair };
   enum class Part { from, route, packet, control, done };
 

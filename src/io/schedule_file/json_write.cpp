@@ -56,7 +56,7 @@ class JsonWriter final : public FormatWriter {
     out_.text("]");
   }
 
-  /// One alone, others as an array.
+  /// Writes a single id as a number, several as an array.
   template <class Id>
   void write_ids(std::span<const Id> ids) {
     if (ids.size() == 1) return out_.number(ids.front().value());

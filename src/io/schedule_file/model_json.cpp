@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// 1 and not 1.0 where the value is whole.
+/// Writes 1 rather than 1.0 if the value is whole.
 ordered_json to_json(double value) {
   if (value >= 0 && value < 0x1p53 && value == std::floor(value))
     return static_cast<std::uint64_t>(value);

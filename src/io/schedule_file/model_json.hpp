@@ -9,7 +9,7 @@ namespace asterism {
 
 using ordered_json = nlohmann::ordered_json;
 
-/// Without the fields, except the oldest, in which it has the defaults.
+/// Leaves out fields that have their defaults, except for the oldest fields.
 [[nodiscard]] ordered_json model_json(const Model& model, const Model& defaults = {});
 
 }  // namespace asterism

@@ -50,7 +50,7 @@ std::vector<std::string> texts_in(const toml::table& table, std::string_view key
   return texts;
 }
 
-/// What empty lines part, each on one line.
+/// Splits text at empty lines and joins the lines of each paragraph.
 std::vector<std::string> paragraphs_of(const std::string& text) {
   std::vector<std::string> result;
   std::string paragraph;

@@ -29,9 +29,9 @@ struct ExplainEntry {
 /// Parses the entries of one file. Throws Error(malformed) if it is not of this form.
 [[nodiscard]] std::vector<ExplainEntry> parse_entries(std::string_view text);
 
-/// Those of all files.
+/// Returns the entries of all files.
 [[nodiscard]] const std::vector<ExplainEntry>& explain_entries();
-/// nullptr if there is none.
+/// Returns nullptr if there is no such entry.
 [[nodiscard]] const ExplainEntry* find_entry(ExplainedKind kind, std::string_view name);
 
 }  // namespace asterism

@@ -30,7 +30,7 @@ const KindName& names_of_kind(ExplainedKind kind) {
   return *std::ranges::find(kind_names, kind, &KindName::kind);
 }
 
-/// As names are compared: small letters, and hyphens for blanks.
+/// Normalises a name for comparison: lower case, and hyphens for blanks.
 std::string name_key(std::string_view name) {
   std::string key;
   for (const std::string& word : words(name, " \t\r\n_-")) key += (key.empty() ? "" : "-") + word;
@@ -39,7 +39,7 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
-/// What the files say; nothing but the name where they say nothing.
+/// Returns the explanation from the files; only the name if they have none.
 Explanation from_entry(ExplainedKind kind, const std::string& name, const ExplainEntry* entry) {
   Explanation result;
   result.kind = kind;
@@ -84,7 +84,7 @@ void add_name(std::vector<std::string>& names, const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-/// What both say of an algorithm that is made of another.
+/// Adds what the explanations of both parts of a derived algorithm say.
 void add_parts(Explanation& result, const std::string& how, const std::string& of) {
   const ExplainEntry* const making = find_entry(ExplainedKind::algorithm, how + ":");
   if (making != nullptr) {
@@ -143,7 +143,7 @@ Explanation explained_collective(const CollectiveTraits& traits) {
 std::optional<Explanation> find_algorithm(std::string_view key) {
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())
     if (name_key(algorithm.name) == key) return explained_algorithm(algorithm);
-  // How algorithms are made of others is explained as well: "reverse:".
+  // The derivations themselves are explained, too: "reverse:".
   for (const ExplainEntry& entry : explain_entries())
     if (entry.kind == ExplainedKind::algorithm && entry.name.ends_with(':') &&
         (name_key(entry.name) == key || name_key(entry.name) == fmt::format("{}:", key)))
@@ -151,7 +151,7 @@ std::optional<Explanation> find_algorithm(std::string_view key) {
   return std::nullopt;
 }
 
-/// By the name of a family, or by a spec.
+/// Finds a network by its family or spec.
 std::optional<Explanation> find_network(std::string_view key) {
   const std::string_view family_name = key.substr(0, key.find(':'));
   for (const NetworkFamily& family : network_catalogue())
@@ -182,7 +182,7 @@ std::optional<Explanation> find_other(ExplainedKind kind, std::string_view key) 
   return std::nullopt;
 }
 
-/// By what a plan prints as the reason of a bound.
+/// Finds a bound by the reason that a plan prints.
 std::optional<Explanation> find_reason(std::string_view key) {
   for (const ExplainEntry& entry : explain_entries())
     for (const std::string& reason : entry.reasons)
@@ -198,7 +198,7 @@ std::vector<std::string> entry_names(ExplainedKind kind) {
   return names;
 }
 
-/// What somebody may have meant, other names as well.
+/// Returns all names for suggestions, including alternative ones.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const ExplainedKind kind : explained_kinds())

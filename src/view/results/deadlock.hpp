@@ -10,11 +10,11 @@
 
 namespace asterism {
 
-/// Null if there is none.
+/// Returns null if there is no deadlock.
 [[nodiscard]] Json deadlock_document(const Network& network,
                                      const std::optional<WormDeadlock>& deadlock);
-/// "deadlock after cycle 12: 3 packets never arrive", and who waits for whom; nothing if there is
-/// none.
+/// Returns "deadlock after cycle 12: 3 packets never arrive", and who waits for whom; empty if
+/// there is no deadlock.
 [[nodiscard]] std::vector<std::string> deadlock_text(const Network& network,
                                                      const std::optional<WormDeadlock>& deadlock);
 

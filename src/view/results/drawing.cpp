@@ -17,7 +17,7 @@ namespace asterism {
 
 namespace {
 
-/// What is readable: as a whole, as a part of something larger, and how many links.
+/// Limits of readability: for a whole network, for a part of a larger one, and for links.
 constexpr std::uint64_t readable_nodes = 1000;
 constexpr std::uint64_t readable_part = 300;
 constexpr std::uint64_t readable_links = 8000;

@@ -1,5 +1,4 @@
-// What a drawing of a network shows: its nodes and links at their places, with what is said of
-// them.
+// The contents of a drawing of a network: its nodes and links with their positions and annotations.
 #pragma once
 
 #include <memory>
@@ -24,7 +23,7 @@ struct DrawnNode {
   bool marked = false;
   bool is_end = false;  ///< of a route, or the root of a tree
   bool named = false;   ///< its label is shown also where there is no room for all of them
-  /// How much it holds of what it could, from 0 to 1, if that is shown.
+  /// How much it holds of its maximum, from 0 to 1, if that is shown.
   std::optional<double> share{};
 };
 
@@ -43,15 +42,16 @@ struct DrawnPacket {
 };
 
 enum class LabelChoice { automatic, all, none };
-/// "auto", "all" or "none"; throws Error otherwise.
+/// Parses "auto", "all" or "none". Throws Error otherwise.
 [[nodiscard]] LabelChoice parse_label_choice(const std::string& text);
 
-/// What of a network is drawn.
+/// What to draw of a network.
 struct DrawingRequest {
   std::shared_ptr<const Network> network;  ///< with its faults, which are drawn as such
   /// Larger networks are drawn in part; 0 for what is readable.
   std::uint64_t max_nodes = 0;
-  /// Nodes of `network` around which a part is drawn; of a small one only if `around` says so.
+  /// Nodes of `network` around which a part is drawn; small networks are drawn in part only if
+  /// `around` is set.
   std::vector<NodeId> centres{};
   bool around = false;
   Progress progress{};
@@ -69,12 +69,12 @@ class Drawing {
   /// A breadth-first tree of what is drawn.
   void mark_tree(NodeId root);
   void show_load(const LinkLoadMeter& load, const std::string& what);
-  /// What is going on: how much each node that is drawn holds, and packets between them.
+  /// Shows a moment of a schedule: how much each drawn node holds, and the packets between nodes.
   void show_moment(const std::vector<double>& shares, std::vector<DrawnPacket> packets,
                    std::string caption);
 
   [[nodiscard]] const Network& network() const { return *network_; }
-  /// The same before anything failed, which is what is laid out.
+  /// Returns the network without faults, which determines the layout.
   [[nodiscard]] const Network& healthy() const { return *healthy_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] const std::vector<DrawnNode>& nodes() const { return nodes_; }
@@ -82,12 +82,12 @@ class Drawing {
   /// The classes of the links at both ends, "+x / -x".
   [[nodiscard]] const std::vector<std::string>& kinds() const { return kinds_; }
   [[nodiscard]] bool has_marks() const { return !mark_.empty(); }
-  /// What is marked, in words; empty if nothing is.
+  /// Describes what is marked; empty if nothing is.
   [[nodiscard]] const std::string& mark() const { return mark_; }
-  /// What the load is of, in words; empty if it is not shown.
+  /// Describes the load that is shown; empty if none is.
   [[nodiscard]] const std::string& load() const { return load_; }
   [[nodiscard]] double largest_load() const;
-  /// That only a part is drawn, and which; empty if it is all.
+  /// Describes which part is drawn; empty if all of it is.
   [[nodiscard]] const std::string& part() const { return part_; }
   [[nodiscard]] const std::vector<DrawnPacket>& packets() const { return packets_; }
   /// A line below the title, in place of counts; often empty.
@@ -111,9 +111,9 @@ class Drawing {
 
 [[nodiscard]] Picture picture_of(const Drawing& drawing, LabelChoice labels);
 
-/// What was drawn; `file` may be empty.
+/// Describes the drawing as JSON; `file` may be empty.
 [[nodiscard]] Json drawing_document(const Drawing& drawing, const std::string& file);
-/// In a line.
+/// Describes the drawing in a line.
 [[nodiscard]] std::string drawing_text(const Drawing& drawing, const std::string& file);
 
 }  // namespace asterism

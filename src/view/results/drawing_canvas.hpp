@@ -1,4 +1,4 @@
-// From the unit box of a layout to pixels: how large a drawing must be for its nodes.
+// Scaling the unit box of a layout to pixels, large enough for the nodes.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// What a node looks like: a box with its label inside, or a dot.
+/// The shape of a node: a box with its label inside, or a dot.
 struct NodeBox {
   double width = 0, height = 0;
 };
@@ -19,13 +19,13 @@ class DrawingCanvas {
   [[nodiscard]] bool labelled() const { return labelled_; }
   [[nodiscard]] const NodeBox& box(std::size_t node) const { return boxes_[node]; }
   [[nodiscard]] Point place(std::size_t node) const;
-  /// How long the ends of a link that leads around are, from the middle of their nodes.
+  /// Returns the length of the ends of a link that leads around, from the centres of their nodes.
   [[nodiscard]] double length_of_end(std::size_t node, Point heading) const;
   /// The line of a link of the layout, in the direction in which it is listed.
   [[nodiscard]] LineShape line_of(std::size_t link) const;
   [[nodiscard]] double width() const;
   [[nodiscard]] double height() const;
-  /// Where its upper left corner is.
+  /// Sets the position of the upper left corner.
   void put_at(Point corner) { corner_ = corner; }
 
  private:

@@ -1,4 +1,4 @@
-// What is written around a drawing: its title above, what the lines and boxes mean below.
+// The text around a drawing: the title above and the legend below.
 #pragma once
 
 #include <vector>
@@ -14,10 +14,10 @@ struct WrittenBlock {
 };
 
 [[nodiscard]] WrittenBlock heading_of(const Drawing& drawing, double width);
-/// From `top` on.
+/// Returns the legend, starting at `top`.
 [[nodiscard]] WrittenBlock legend_of(const Drawing& drawing, double width, double top);
 
-/// How a drawing is called, for people and screen readers.
+/// Returns the title of a drawing for people and screen readers.
 [[nodiscard]] std::string title_of(const Drawing& drawing);
 [[nodiscard]] std::string subtitle_of(const Drawing& drawing);
 

@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// Where a line is at this share of it, from 0 to 1; of several stretches each has as much of it.
+/// Returns the point at this fraction of a line, from 0 to 1. All segments count equally.
 [[nodiscard]] Point on_line(const LineShape& line, double share);
 
 void add_packets(const Drawing& drawing, const DrawingCanvas& canvas,

@@ -61,7 +61,7 @@ std::string tooltip_of_link(const Drawing& drawing, std::size_t index) {
   return text;
 }
 
-/// Links of the same look together.
+/// Groups links with the same style.
 class LinkGroups {
  public:
   explicit LinkGroups(const Drawing& drawing, const DrawingCanvas& canvas)
@@ -159,7 +159,7 @@ std::string kind_of_node(const DrawnNode& node) {
   return node.is_switch ? "nodes switch" : "nodes";
 }
 
-/// Nodes that look alike together.
+/// Adds nodes, grouped by style.
 void add_nodes(const Drawing& drawing, const DrawingCanvas& canvas,
                std::vector<ShapeGroup>& groups) {
   std::map<std::string, ShapeGroup> by_kind;

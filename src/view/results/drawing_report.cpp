@@ -1,4 +1,4 @@
-// What was drawn, as JSON and in a line.
+// Descriptions of a drawing, as JSON and in a line.
 #include <fmt/format.h>
 
 #include "base/text.hpp"

@@ -1,5 +1,5 @@
-// How drawings look: colours that people with any colour vision tell apart and that are dark enough
-// on white, with a pattern of dashes for each as well.
+// The style of drawings: colours that are distinguishable with any colour vision and dark enough on
+// white, each combined with a dash pattern.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ inline constexpr const char* mark_ink = "#a8005c";
 inline constexpr const char* mark_fill = "#ffe1ef";
 inline constexpr const char* switch_fill = "#dfe3e8";
 
-/// The links of the i-th kind. Beyond those that have a look of their own, all look alike.
+/// Number of distinct styles of link kinds; further kinds look alike.
 inline constexpr std::size_t max_link_looks = 24;
 [[nodiscard]] Paint paint_of_kind(std::size_t kind);
 
-/// From 0 (nothing) to 1: lighter and thinner to darker and thicker.
+/// Returns the paint for a load from 0 to 1: lighter and thinner to darker and thicker.
 [[nodiscard]] Paint paint_of_load(double share);
 
 /// Returns the fill colour of a node that holds this share, from 0 to 1, of its maximum: white to

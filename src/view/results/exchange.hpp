@@ -1,4 +1,4 @@
-// Formats of other tools: the catalogue, and what was written in one of them.
+// Formats of other tools: the catalogue, and reports on exports.
 #pragma once
 
 #include <string>

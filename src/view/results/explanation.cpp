@@ -31,7 +31,7 @@ StepLines example_steps(const Explanation& explanation, std::uint64_t memory_lim
   return step_lines(recorder.schedule());
 }
 
-/// "star:4, node 1234: 2134 over 2, 3214 over 3, 4231 over 4".
+/// Returns "star:4, node 1234: 2134 over 2, 3214 over 3, 4231 over 4".
 std::string neighbours_in(const Network& network) {
   std::string text = fmt::format("{}, node {}:", network.spec(), network.label(NodeId{0}));
   const char* separator = " ";
@@ -63,7 +63,7 @@ std::vector<Fact> facts_of_page(const Explanation& explanation) {
   return facts;
 }
 
-/// As a shell takes it.
+/// Quotes words for a shell.
 std::string shell_line(const std::vector<std::string>& words) {
   std::string line = "asterism";
   for (const std::string& word : words) {
@@ -91,7 +91,7 @@ std::string without_backticks(std::string text) {
   return text;
 }
 
-/// As a sentence begins, unless it begins with the name of an algorithm.
+/// Capitalises the first letter, unless the text begins with the name of an algorithm.
 std::string capitalised(std::string text) {
   const bool is_name = algorithm_catalogue().find(text.substr(0, text.find(' '))) != nullptr;
   if (!is_name && !text.empty() && text[0] >= 'a' && text[0] <= 'z')
@@ -157,7 +157,7 @@ std::string documentation_file(ExplainedKind kind) {
   return fmt::format("{}.md", plural_of(kind));
 }
 
-/// As GitHub makes it of a heading.
+/// Returns the anchor that GitHub generates for a heading.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {

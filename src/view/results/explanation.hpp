@@ -31,7 +31,7 @@ struct ExplainedPage {
 [[nodiscard]] ExplainedPage begun_page(Explanation explanation, std::uint64_t memory_limit,
                                        const Progress& progress);
 
-/// One page.
+/// Formats one page.
 [[nodiscard]] std::string explanation_report(const ExplainedPage& page, Form form);
 
 /// Several pages of a kind: as Markdown a page of documentation, with a section each.

@@ -28,7 +28,7 @@ std::string_view contents_word(ExchangeContents contents) {
   return "not checked";
 }
 
-/// How many of the plan are faster.
+/// Returns how many candidates of the plan are faster.
 std::size_t faster_than(const ImportedFile& file) {
   return static_cast<std::size_t>(
       std::ranges::count_if(file.plan->candidates, [&](const PlanCandidate& candidate) {

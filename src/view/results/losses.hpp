@@ -1,4 +1,4 @@
-// What a schedule loses by faults, and what it is after repair.
+// Reports on what a schedule loses because of faults, and on its repair.
 #pragma once
 
 #include <optional>

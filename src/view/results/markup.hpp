@@ -7,8 +7,7 @@
 
 namespace asterism {
 
-/// In which nothing is markup, for elements and attributes: UTF-8 without control characters, cut
-/// if it is longer.
+/// Escapes text for elements and attributes: UTF-8 without control characters, cut to `longest`.
 [[nodiscard]] std::string markup_text(std::string_view text, std::size_t longest);
 
 }  // namespace asterism

@@ -19,7 +19,7 @@ constexpr unsigned hundredths_moving = 7;
 constexpr unsigned hundredths_still = 45;
 constexpr unsigned hundredths_at_end = 200;
 
-/// How much of what it must get or could get each node has, after each step.
+/// Tracks the fraction of its required or possible items that each node has after each step.
 class Shares {
  public:
   explicit Shares(const Playback& playback)
@@ -52,7 +52,7 @@ class Shares {
   }
 
  private:
-  /// visit(place in the list of items, item, where it leads).
+  /// Calls visit(index in the list of items, item, destination).
   template <class Visit>
   void for_items(std::size_t step, Visit&& visit) const {
     const PlaybackSteps& steps = playback_.steps;
@@ -88,7 +88,7 @@ class Shares {
   std::vector<std::int32_t> arrived_;
 };
 
-/// Where a packet is that starts at this node of a link.
+/// Returns the position of a packet that starts at this node of a link.
 DrawnPacket on_link(const Playback& playback, std::int32_t link, std::int32_t from, double share) {
   const PlaybackNetwork::Link& way = playback.network.links[static_cast<std::size_t>(link)];
   return {static_cast<std::size_t>(link), way.from == from ? share : 1 - share};

@@ -1,4 +1,4 @@
-// What papers print next to what is measured, and the list of papers.
+// Reports on papers: published values beside measured ones, and the list of papers.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace asterism {
 
-/// One exhibit, for people or as CSV, whose line of names only the `first` has: exhibits can be
-/// printed one by one as they are measured. Not as JSON.
+/// Formats one exhibit, for people or as CSV (not as JSON). Only the `first` exhibit has the CSV
+/// header, so that exhibits can be printed one by one as they are measured.
 [[nodiscard]] std::string exhibit_report(const PaperResult& result, bool first, Form form);
 /// All of them as one document.
 [[nodiscard]] std::string paper_document(const Paper& paper,
@@ -22,12 +22,12 @@ namespace asterism {
 
 [[nodiscard]] std::string paper_list_report(Form form);
 
-/// The columns of an exhibit as curves, as the paper's claims say, or if they say nothing over its
-/// first one, on logarithmic axes. Throws Error(usage) if they are not numbers.
+/// Plots the columns of an exhibit as the paper's claims specify, by default over the first column
+/// on logarithmic axes. Throws Error(usage) if they are not numbers.
 [[nodiscard]] Figure figure_of(const PaperResult& result,
                                const std::optional<ExhibitFigure>& words = std::nullopt);
 
-/// "44 by schedule, 1 by formula".
+/// Returns "44 by schedule, 1 by formula".
 [[nodiscard]] std::string ways_text(const PaperResult& result);
 /// The columns at the left in which nothing is measured.
 [[nodiscard]] std::size_t label_columns(const PaperResult& result);

@@ -20,7 +20,7 @@ std::optional<double> number_in(const std::string& text) {
   return parse_decimal(colon == std::string::npos ? text : text.substr(colon + 1));
 }
 
-/// What was not run is where it is printed to be.
+/// Cells that were not measured are placed at their published value.
 std::optional<double> place_on_axis(const PaperCell& cell) {
   const auto measured = number_in(cell.measured);
   return measured ? measured : number_in(cell.published);
@@ -69,12 +69,12 @@ bool fits_axes(const Figure& figure, double x, double y) {
 void add_cell(const PaperCell& cell, double x, const Figure& figure, Curve& curve) {
   if (const auto y = parse_decimal(cell.measured); y && fits_axes(figure, x, *y))
     curve.points.emplace_back(x, *y);
-  // Also of what was not run.
+  // Published values are shown for cells that were not measured, too.
   if (const auto printed = parse_decimal(cell.published); printed && fits_axes(figure, x, *printed))
     curve.printed.emplace_back(x, *printed);
 }
 
-/// All columns but ratios, which are none of times.
+/// Returns the default figure: all columns except ratios, which are not times.
 ExhibitFigure usual_figure(const PaperResult& result) {
   ExhibitFigure words;
   words.x = words.x_label = result.columns.front();
@@ -97,7 +97,7 @@ Figure figure_of(const PaperResult& result, const std::optional<ExhibitFigure>& 
       for (const std::string& column : words.values)
         add_cell(row[place_of(result, column)], *x, figure,
                  curve_of_title(figure, curve_title(result, words, row, column)));
-  // What nobody asked for by name is a curve only if all of it is numbers.
+  // A column that was not requested by name becomes a curve only if all of it is numbers.
   const std::size_t least = asked ? 1 : std::max<std::size_t>(2, result.rows.size());
   std::erase_if(figure.curves, [&](const Curve& curve) { return curve.points.size() < least; });
   if (figure.curves.empty())

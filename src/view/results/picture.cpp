@@ -32,7 +32,7 @@ std::string attribute(const char* name, const std::string& value) {
   return fmt::format(" {}=\"{}\"", name, value);
 }
 
-/// How an element begins, with its own attributes.
+/// Returns the opening tag of an element with its attributes.
 std::string opening(const LineShape& line) {
   std::string path;
   for (const Stretch& stretch : line.stretches) {

@@ -67,7 +67,7 @@ struct Picture {
 /// Well-formed XML whatever the texts hold.
 [[nodiscard]] std::string svg_text(const Picture& picture);
 
-/// How wide a text is, about, or exactly if it is monospaced.
+/// Returns the approximate width of a text; exact if it is monospaced.
 [[nodiscard]] double width_of_text(const TextShape& text);
 
 }  // namespace asterism

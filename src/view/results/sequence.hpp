@@ -21,7 +21,7 @@ struct FoundSequence {
 [[nodiscard]] std::string sequence_report(const Network& network, const FoundSequence& found,
                                           Form form);
 
-/// Where a cycle comes from, and whether it ends where it began.
+/// The origin of a cycle, and whether it ends where it began.
 struct FoundCycle {
   std::string origin;
   bool closed = false;

@@ -1,4 +1,4 @@
-// What a command that shows a schedule says of it.
+// Reports of the commands that show a schedule.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// In a line or two; `form` is what was written, "a page".
+/// Describes a playback in a line or two; `form` is what was written, such as "a page".
 [[nodiscard]] std::string shown_text(const Playback& playback, const std::string& file,
                                      const std::string& form);
 

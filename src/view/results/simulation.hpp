@@ -11,8 +11,8 @@ namespace asterism {
 
 class LinkLoadMeter;
 
-/// `link_steps`: the text says also which steps use which links; `load`: which links have most to
-/// carry, if it is not nullptr.
+/// With `link_steps`, the text also lists which steps use which links. If `load` is not nullptr, it
+/// also lists the most loaded links.
 [[nodiscard]] std::string simulation_report(const CollectiveAlgorithm& algorithm,
                                             const StatedProblem& stated, const Evaluation& run,
                                             bool link_steps, Form form,

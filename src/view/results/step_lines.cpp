@@ -8,7 +8,7 @@ namespace asterism {
 
 namespace {
 
-/// What a packet holds; nothing to say where there is one message only.
+/// Describes the contents of a packet; empty if the problem has a single message.
 std::string packet_contents(const Problem& problem, const Transfer& transfer) {
   const std::size_t count = transfer.messages.size();
   if (count == 0) return transfer.control > 0 ? " (control)" : "";
@@ -21,7 +21,7 @@ std::string transfers_line(const Schedule& schedule, std::size_t step, std::size
   const Problem& problem = schedule.header().problem;
   const std::size_t all = schedule.transfers_in(step);
   if (all == 0) return "nothing moves";
-  // Where one is left out, it could as well be told.
+  // If only one would be left out, it is shown instead.
   const std::size_t told = all <= most + 1 ? all : most;
   std::string line;
   for (std::size_t i = 0; i < told; ++i) {

@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// "000 -> 001", and under wormhole switching all nodes of the path. Of a transfer that makes no
-/// sense it says "nowhere" or the number that is no node's.
+/// Returns "000 -> 001" or, under wormhole switching, all nodes of the path. For an invalid
+/// transfer it contains "nowhere" or the invalid node number.
 [[nodiscard]] std::string way_text(const Network& network, const Transfer& transfer);
 
 }  // namespace asterism

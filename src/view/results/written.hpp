@@ -1,4 +1,4 @@
-// What was written to a file: a schedule or a network.
+// Reports on written files: a schedule or a network.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ class LinkLoadMeter;
 struct WrittenSchedule {
   std::string file, format, algorithm;
 };
-/// `load`: of every link, if somebody asked. The text is empty if the schedule is not valid, and so
-/// was not written.
+/// `load` is the load of every link, if requested. The text is empty if the schedule is invalid and
+/// therefore was not written.
 [[nodiscard]] std::string written_schedule_report(const WrittenSchedule& written,
                                                   const Problem& problem, const CheckedRun& run,
                                                   Form form, const LinkLoadMeter* load = nullptr);

@@ -19,8 +19,8 @@ bool is_about(const Violation& violation, const Transfer& transfer) {
          std::ranges::find(transfer.messages, *violation.message) != transfer.messages.end();
 }
 
-/// The transfer of its step that a violation is about, as far as that can be told; of those that
-/// are alike, where there is one too many, the last.
+/// Returns the transfer of its step that a violation concerns, if it can be determined. If there is
+/// one too many of equal transfers, returns the last.
 std::optional<std::size_t> transfer_of(const Violation& violation, const Schedule& schedule) {
   if (violation.step == 0 || violation.step > schedule.size()) return std::nullopt;
   const Network& network = schedule.header().problem.network();

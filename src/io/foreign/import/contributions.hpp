@@ -1,4 +1,4 @@
-// What chunks are made of: each different set of contributions once, under a number.
+// The contents of chunks: each distinct set of contributions is stored once and numbered.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// A contribution is what one rank had of one chunk at first. A chunk that was never combined has
-/// one.
+/// A contribution is the initial value of one chunk at one rank. A chunk that was never combined
+/// has one.
 class ContributionTable {
  public:
   using Value = std::uint32_t;

@@ -18,7 +18,7 @@ class CsvReader {
   /// Reads the next record that is not an empty line; whether there was one.
   [[nodiscard]] bool next();
   [[nodiscard]] const std::vector<std::string>& fields() const { return fields_; }
-  /// Where the record begins.
+  /// Returns the line at which the record begins.
   [[nodiscard]] std::uint64_t line() const { return line_; }
 
  private:

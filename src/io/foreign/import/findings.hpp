@@ -1,4 +1,4 @@
-// What is found wrong in a file: counted by kind, the first of each kept in full.
+// Errors found in a file, counted by kind, with the first of each kept in full.
 #pragma once
 
 #include <string>

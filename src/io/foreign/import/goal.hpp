@@ -36,8 +36,8 @@ struct GoalProgram {
   std::vector<GoalRank> ranks{};
 };
 
-/// Throws Error(malformed), with the line, for what is none; Error(unsupported) for receives from
-/// anybody or of any tag, whose packets depend on the time.
+/// Throws Error(malformed), with the line, if the text is not GOAL, and Error(unsupported) for
+/// receives from any rank or with any tag, which depend on timing.
 [[nodiscard]] GoalProgram parse_goal(const SourceText& source);
 
 }  // namespace asterism

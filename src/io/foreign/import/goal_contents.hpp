@@ -1,5 +1,5 @@
-// What comments of a GOAL file say of a send: the step, the port and the messages, as we write them
-// ("step 3 port 1 messages 4 5").
+// Comments of a GOAL file that describe a send: the step, the port and the messages, as our writer
+// prints them ("step 3 port 1 messages 4 5").
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct GoalContents {
   std::vector<MessageId> messages{};
 };
 
-/// Nothing if the comment is about something else.
+/// Returns nothing if the comment is about something else.
 [[nodiscard]] std::optional<GoalContents> parse_goal_contents(std::string_view comment);
 
 }  // namespace asterism

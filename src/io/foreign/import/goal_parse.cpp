@@ -233,7 +233,7 @@ class GoalParser {
                   "which packet comes depends on the time: name the rank and the tag",
                   ErrorCode::unsupported);
   }
-  /// Where in a rank it is done says nothing about the order.
+  /// The place within a rank does not affect the order.
   void skip_places(Tokens& tokens) {
     for (const std::string_view word : {"cpu", "nic"})
       if (tokens.peek() == word) {

@@ -1,5 +1,5 @@
-// GOAL: sends and receives are matched and put into an order. What packets carry is known only
-// where comments say it.
+// GOAL: sends and receives are matched and ordered. The contents of packets are known only from
+// comments.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -82,7 +82,7 @@ class GoalReader {
       events_.require(first_[rank] + wait.before, first_[rank] + wait.after, wait.started);
   }
 
-  /// From, to, tag.
+  /// (from, to, tag)
   using Route = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
   struct Ends {
     std::vector<RankEvents::Id> sends, receives;
@@ -180,7 +180,7 @@ class GoalReader {
     append_steps(reading, events_, links_, table, [&](std::uint32_t packet) {
       return contents_[events_.packets()[packet].send]->messages;
     });
-    // What is wrong with the contents themselves is for the verifier to say.
+    // Errors in the contents themselves are left to the verifier.
     if (!check_exchange(reading, text_.memory_limit).valid) return reading;
     check_goal_waits(
         events_, table, reading.schedule, nodes_,
@@ -188,7 +188,8 @@ class GoalReader {
     return findings_.empty() ? reading : reading_of(header_, findings_);
   }
 
-  /// The bytes of a message, as far as anybody says: as many as all packets have multiples of.
+  /// Returns the bytes per message, as far as known: the greatest common divisor of the packets'
+  /// sizes.
   [[nodiscard]] std::uint64_t bytes_per_message() const {
     const Model& model = header_.problem.model;
     if (text_.options.contains(message_bytes_name))

@@ -10,7 +10,7 @@ namespace asterism {
 
 namespace {
 
-/// What has to be over before an event can be over.
+/// Finds the events that must complete before a given event can.
 class GoalPast {
  public:
   explicit GoalPast(const RankEvents& events) : events_(events), before_(events.size()) {
@@ -21,7 +21,7 @@ class GoalPast {
     met_.assign(events.size(), RankEvents::none);
   }
 
-  /// Whether all of these are in the past of an event: first looked for within its rank.
+  /// Returns whether all of these are in the past of an event. Searches within its rank first.
   [[nodiscard]] bool has(RankEvents::Id event, std::vector<RankEvents::Id> wanted) {
     for (const bool within_rank : {true, false}) {
       search(event, within_rank, wanted);

@@ -1,5 +1,5 @@
-// A program of MSCCL as its XML tells it: for every GPU threadblocks, which do their steps one
-// after the other, and wait for steps of others of the same GPU.
+// A program of MSCCL as its XML describes it: every GPU has thread blocks that execute their steps
+// in order and wait for steps of other thread blocks of the same GPU.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct MscclAction {
   [[nodiscard]] bool reduces() const;
 };
 
-/// "s", "rrcs".
+/// Returns "s", "rrcs" and so on.
 [[nodiscard]] std::string_view to_string(MscclAction::Type type);
 
 struct MscclThread {
@@ -75,7 +75,7 @@ struct MscclAlgorithm {
   std::vector<std::string> notes{};
 };
 
-/// Throws Error(malformed), with the line, for what is no such program.
+/// Throws Error(malformed), with the line, if the text is not such a program.
 [[nodiscard]] MscclAlgorithm parse_msccl(const SourceText& source);
 
 }  // namespace asterism

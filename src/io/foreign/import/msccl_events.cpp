@@ -121,7 +121,7 @@ void MscclEvents::add_waits(std::uint32_t gpu, FindingLog& findings) {
 
 namespace {
 
-/// From, to, channel.
+/// (from, to, channel)
 using MscclConnection = std::tuple<std::uint32_t, std::uint32_t, std::int64_t>;
 
 struct MscclEnds {

@@ -1,5 +1,5 @@
-// What the threadblocks of a program do as events: who waits for whom, and which receive gets what
-// which send sent.
+// The steps of a program's thread blocks as events: who waits for whom, and which receive matches
+// which send.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace asterism {
 
-/// A step that receives and sends is two events, the receive first. Steps that follow each other,
-/// of which the file says that they are at one step of a schedule, are one event, as they were one
-/// packet, unless somebody waits in between.
+/// A step that receives and sends is two events, the receive first. Consecutive steps that the file
+/// assigns to the same step of a schedule are one event, because they were one packet, unless
+/// another step waits in between.
 class MscclEvents {
  public:
   /// The origin of an event: `count` consecutive steps of a thread block.
@@ -23,10 +23,10 @@ class MscclEvents {
     std::uint32_t gpu, block, step, count = 1;
   };
 
-  /// The algorithm must live as long. Sends and receives over a connection, which is a pair of GPUs
-  /// and a channel, meet in the order of the steps. What has no partner, another count than its
-  /// partner, or shares its connection is a finding, and so is waiting for a step that does not say
-  /// when it is over.
+  /// The algorithm must outlive this object. Sends and receives over a connection, which is a pair
+  /// of GPUs and a channel, are matched in the order of the steps. An operation without a partner,
+  /// with another count than its partner, or on a shared connection is a finding, and so is waiting
+  /// for a step that does not signal its completion.
   MscclEvents(const MscclAlgorithm& algorithm, FindingLog& findings);
 
   [[nodiscard]] const RankEvents& events() const { return events_; }
@@ -35,7 +35,7 @@ class MscclEvents {
     const Origin& at = origins_[event];
     return std::span(algorithm_.gpus[at.gpu].blocks[at.block].steps).subspan(at.step, at.count);
   }
-  /// "GPU 1, threadblock 0, step 3 (line 20)".
+  /// Returns "GPU 1, threadblock 0, step 3 (line 20)".
   [[nodiscard]] std::string name(RankEvents::Id event) const;
 
  private:

@@ -77,7 +77,7 @@ void MscclLayout::place_messages(const Collective& collective, ContributionTable
     const auto deliver = [&](std::uint32_t rank) {
       std::vector<ContributionTable::Value>& output = ranks_[rank].output;
       const std::uint64_t in = input.size() - 1;
-      // In place, what stays where it is has one place in both buffers.
+      // In place, data that stays at its rank has the same place in both buffers.
       if (in_place_ && rank == origin)
         ranks_[rank].shift = output.size() > in ? output.size() - in : in - output.size();
       output.push_back(value);
@@ -111,7 +111,7 @@ void MscclLayout::place_results(const Collective& collective, ContributionTable&
 }
 
 std::uint64_t MscclLayout::place(std::uint32_t rank, char buffer, std::uint64_t offset) const {
-  // Behind each other with room for all offsets that a file may have.
+  // Buffers follow each other, with room for all offsets that a file may have.
   static constexpr std::uint64_t room = std::uint64_t{1} << 42U;
   const Rank& at = ranks_[rank];
   if (buffer == 's') return 2 * room + offset;
@@ -129,7 +129,7 @@ std::uint64_t msccl_chunks(const MscclAlgorithm& algorithm, const Problem& probl
     found.input = std::max(found.input, gpu.inputs);
     found.output = std::max(found.output, gpu.outputs);
   }
-  // In place one of the buffers may not be mentioned at all.
+  // In place, one of the buffers may not be mentioned at all.
   const bool by_output =
       whole.output > whole.input || (whole.output == whole.input && found.output >= found.input);
   const std::uint64_t chunks = by_output ? found.output : found.input;

@@ -1,10 +1,10 @@
-// What is in the buffers of GPUs at first, and what must be there in the end.
+// The initial contents of the buffers of GPUs, and their required final contents.
 //
 // The input of a rank has the messages that start there, its output those that it must have, both
-// in the order of the messages; where results are combined, the input has the rank's contributions
-// to all results and the output the results that it must have. That is how MSCCL lays out
-// allgather, alltoall, allreduce, reduce-scatter and broadcast, and how we lay out the others. In
-// place, input and output are one buffer: the smaller one is a part of the other.
+// in the order of the messages. For reductions, the input has the rank's contributions to all
+// results and the output the results that it must have. This is how MSCCL lays out allgather,
+// alltoall, allreduce, reduce-scatter and broadcast, and how we lay out the others. In place, input
+// and output are one buffer: the smaller one is a part of the other.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ class MscclLayout {
   MscclLayout(const Problem& problem, bool in_place, const std::vector<NodeId>& nodes,
               ContributionTable& table);
 
-  /// By index in the input: what a rank has at first.
+  /// Returns the initial contents of a rank's input, by index.
   [[nodiscard]] const std::vector<ContributionTable::Value>& input(std::uint32_t rank) const {
     return ranks_[rank].input;
   }
-  /// By index in the output.
+  /// Returns the required contents of a rank's output, by index.
   [[nodiscard]] const std::vector<ContributionTable::Value>& output(std::uint32_t rank) const {
     return ranks_[rank].output;
   }
-  /// One number for each chunk of a rank, the same for those that are in one place.
+  /// Numbers the chunks of a rank; chunks in the same place have the same number.
   [[nodiscard]] std::uint64_t place(std::uint32_t rank, char buffer, std::uint64_t offset) const;
 
   /// Numbers a participant's contribution to a result of a reduction.
@@ -59,8 +59,8 @@ class MscclLayout {
   bool in_place_;
 };
 
-/// Into how many chunks the program cuts a message of the problem. Throws Error(usage) if the
-/// buffers of the file do not fit the problem.
+/// Returns the number of chunks into which the program cuts a message of the problem. Throws
+/// Error(usage) if the buffers of the file do not fit the problem.
 [[nodiscard]] std::uint64_t msccl_chunks(const MscclAlgorithm& algorithm, const Problem& problem,
                                          std::string_view file);
 

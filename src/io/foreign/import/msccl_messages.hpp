@@ -1,4 +1,4 @@
-// What the packets of a program carry, as messages of a collective.
+// The contents of the packets of a program, as messages of a collective.
 #pragma once
 
 #include <map>
@@ -11,9 +11,9 @@
 
 namespace asterism {
 
-/// A chunk that was never combined is a message. A part of a result is given, copied or posted, as
-/// what became of it at both ends says: given if its sender has no more use for it, posted if
-/// others only pass it on.
+/// A chunk that was never combined is a message. A partial result is given, copied or posted,
+/// depending on its use at both ends: given if its sender does not use it again, posted if others
+/// only forward it.
 class MscclMessages {
  public:
   MscclMessages(const Problem& problem, const MscclLayout& layout, const ContributionTable& table,

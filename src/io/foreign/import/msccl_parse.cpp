@@ -212,7 +212,7 @@ class MscclParser {
     block.steps.push_back(step);
   }
 
-  /// What a step waits for may stand further down: it is looked up when the GPU is read.
+  /// A step may wait for one further down, so this is resolved after the GPU has been read.
   struct Wait {
     std::int64_t block = -1, step = -1;
     std::uint64_t line = 0;

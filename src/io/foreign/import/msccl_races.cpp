@@ -10,8 +10,9 @@ namespace asterism {
 
 namespace {
 
-/// For one rank: how many events of each of its threadblocks are sure to be over when an event of
-/// any rank begins. (Vector clocks, of one rank at a time: those of all would not fit.)
+/// For one rank: how many events of each of its thread blocks are certain to be complete when an
+/// event of any rank begins. (These are vector clocks for one rank at a time; those of all ranks
+/// would not fit in memory.)
 class RankClocks {
  public:
   RankClocks(const MscclEvents& events, const EventSuccessors& next)
@@ -39,7 +40,7 @@ class RankClocks {
         advance(event, events_.events().packets()[packet].receive, rank);
     }
   }
-  /// Both of the rank.
+  /// Both events must be of the rank.
   [[nodiscard]] bool is_before(RankEvents::Id first, RankEvents::Id second) {
     const auto& at = events_.origin(first);
     if (at.block == events_.origin(second).block)
@@ -67,7 +68,7 @@ class RankClocks {
   std::vector<std::uint32_t> clocks_;  // by event and block
 };
 
-/// Who wrote a slot last, and who has read it since.
+/// The last writer of a slot, and its readers since.
 struct SlotHistory {
   RankEvents::Id writer = RankEvents::none;
   std::vector<RankEvents::Id> readers{};

@@ -5,10 +5,10 @@
 
 namespace asterism {
 
-/// Two accesses to a slot, one of them a write, have to be in an order that waiting makes: that of
-/// the steps of a threadblock, of dependencies, of what is sent and received. Those that are not
-/// are findings: what was read before it was sure to be there, what was written while somebody may
-/// still read it, what was written twice. `order` is that of the run, and the memory is required.
+/// Two accesses to a slot, one of them a write, must be ordered by waiting: by the steps of a
+/// thread block, by dependencies, or by sends and receives. Violations are findings: reads before
+/// the data is certain to be there, writes while others may still read, and duplicate writes.
+/// `order` is that of the run. Throws if the memory limit would be exceeded.
 void find_msccl_races(const MscclEvents& events, const MscclRun& run,
                       const std::vector<RankEvents::Id>& order, std::uint64_t memory_limit,
                       FindingLog& findings, const Progress& progress);

@@ -1,4 +1,4 @@
-// MSCCL XML: the threadblocks are carried out, and what they send becomes a schedule.
+// MSCCL XML: the thread blocks are executed, and what they send becomes a schedule.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ ProblemWords words_with_collective(const ExchangeText& text, const MscclAlgorith
   return words;
 }
 
-/// Every chunk that is moved is followed, and every chunk of an output is looked at.
+/// Counts every chunk that is moved and every chunk of an output.
 double chunks_to_follow(const MscclAlgorithm& algorithm, const Collective& collective) {
   double chunks = 0;
   for (const MscclGpu& gpu : algorithm.gpus)

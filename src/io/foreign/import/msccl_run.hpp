@@ -13,12 +13,12 @@
 
 namespace asterism {
 
-/// What a slot held from one write to the next.
+/// The contents of a slot between two writes.
 struct MscclVersion {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   ContributionTable::Value value = ContributionTable::nothing;
-  /// The version of the same rank that it is a copy of, at the end of all copies; itself if it is
-  /// none. What follows is kept there.
+  /// The version of the same rank that it is ultimately a copy of; itself if it is not a copy. The
+  /// following fields are kept there.
   std::uint32_t root = none;
   std::uint32_t last_read = 0;   ///< the place in the order of all reads
   bool arrived = false;          ///< from another rank, as it is
@@ -28,7 +28,7 @@ struct MscclVersion {
   std::uint32_t sent_as = none;  ///< its version there; none if it was combined on arrival
 };
 
-/// An access to a slot, for those who look for races.
+/// An access to a slot, for the detection of races.
 struct MscclAccess {
   RankEvents::Id event;
   std::uint32_t slot;  ///< numbered within the rank
@@ -63,7 +63,7 @@ class MscclRun {
   [[nodiscard]] const std::vector<MscclAccess>& accesses(std::uint32_t rank) const {
     return accesses_[rank];
   }
-  /// "o[3]".
+  /// Returns "o[3]".
   [[nodiscard]] std::string slot_name(std::uint32_t rank, std::uint32_t slot) const;
   [[nodiscard]] std::size_t slot_count(std::uint32_t rank) const { return slots_[rank].size(); }
 
@@ -79,7 +79,7 @@ class MscclRun {
   void write(RankEvents::Id event, std::uint32_t slot, std::uint32_t version);
   std::uint32_t sum(RankEvents::Id event, std::uint32_t one, std::uint32_t other);
   void send(RankEvents::Id event);
-  /// What a chunk that was sent becomes where it arrives.
+  /// Returns what a chunk becomes when it arrives.
   std::uint32_t arrival(RankEvents::Id event, const MscclAction& step, std::uint64_t chunk,
                         std::uint32_t sent);
   void receive(RankEvents::Id event);

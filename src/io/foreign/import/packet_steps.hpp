@@ -1,5 +1,5 @@
-// What readers of programs of ranks share: the problem that a file is about, and the schedule that
-// its packets make.
+// What readers of rank programs share: the problem of a file, and the schedule that its packets
+// form.
 #pragma once
 
 #include <functional>
@@ -14,12 +14,12 @@
 
 namespace asterism {
 
-/// The problem of the words; if they name no network, all ranks are neighbours of all, and the
-/// words say so then.
+/// Returns the problem of the words. If they name no network, it is a complete graph, and the words
+/// are updated.
 [[nodiscard]] Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks,
                                        const std::string& file);
-/// Where the ranks are: at the nodes, or at the participants if there are as many. Throws
-/// Error(usage) if there are other numbers of them.
+/// Returns the node of each rank: all nodes, or the participants if there are as many. Throws
+/// Error(usage) if neither number matches.
 [[nodiscard]] std::vector<NodeId> nodes_of_ranks(const Problem& problem, std::uint64_t ranks,
                                                  const std::string& file);
 
@@ -30,10 +30,11 @@ void check_links(const RankEvents& events, const RankLinks& links, const Network
 void check_order(const RankEvents& events, const EventOrder& order,
                  const std::function<std::string(RankEvents::Id)>& name, FindingLog& findings);
 
-/// Before a timetable is made: throws Error(too_large) if the links of the network do not fit.
+/// Throws Error(too_large), before a timetable is made, if the links of the network exceed the
+/// memory limit.
 void require_timetable_memory(const Network& network, std::uint64_t memory_limit);
 
-/// What is found wrong, as a reading without steps.
+/// Returns the findings as a reading without steps.
 [[nodiscard]] ExchangeReading reading_of(ScheduleHeader header, FindingLog& findings);
 
 /// Appends the steps of the timetable to the reading, with the lines of both ends. `messages` is

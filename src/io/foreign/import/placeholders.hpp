@@ -1,4 +1,4 @@
-// Which violations are about what packets carry, and so say nothing where messages are
+// Which violations concern the contents of packets, and so mean nothing if messages are
 // placeholders.
 #pragma once
 

@@ -8,14 +8,14 @@
 
 namespace asterism {
 
-/// How many bytes a message has.
+/// The option for the number of bytes per message.
 inline constexpr const char* message_bytes_name = "bytes";
 
-/// From 1 on; throws Error(usage) for anything else.
+/// Returns a number of at least 1. Throws Error(usage) otherwise.
 [[nodiscard]] std::uint64_t reading_option(const Parameters& options, const std::string& name,
                                            std::uint64_t fallback);
-/// Into how many chunks a message was cut, for files that do not say it: the parameter chunks=K of
-/// the words, as algorithms have it; 1 if it is not there.
+/// Returns the number of chunks per message, for files that do not contain it: the parameter
+/// chunks=K of the words, as for algorithms; 1 if it is missing.
 [[nodiscard]] std::uint64_t chunks_of(const ProblemWords& words);
 
 }  // namespace asterism

@@ -13,9 +13,9 @@ class ScheduleXml {
  public:
   static constexpr std::size_t max_attributes = 64;
 
-  /// Throws Error(malformed), with the line, if the text is not XML in UTF-8, and if it has
-  /// anything but elements, attributes, comments and the declaration, an attribute twice, or more
-  /// than max_attributes of an element.
+  /// Throws Error(malformed), with the line, if the text is not XML in UTF-8, if it has anything
+  /// other than elements, attributes, comments and the declaration, or if an element has a
+  /// duplicate attribute or more than max_attributes.
   explicit ScheduleXml(const SourceText& source);
 
   [[nodiscard]] pugi::xml_node root() const;

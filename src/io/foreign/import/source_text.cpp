@@ -12,7 +12,7 @@ namespace asterism {
 
 namespace {
 
-/// How many bytes a character has that begins with this one, and the least that it may stand for.
+/// The length of a character by its first byte, and the smallest code point of that length.
 struct Utf8Form {
   unsigned bytes;
   std::uint32_t first_bits;
@@ -27,7 +27,7 @@ std::optional<Utf8Form> utf8_form(unsigned char byte) {
   return std::nullopt;
 }
 
-/// How many bytes the character at `at` has; 0 if it is none.
+/// Returns the length of the character at `at` in bytes; 0 if it is invalid.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const auto form = utf8_form(static_cast<unsigned char>(text[at]));
   if (!form || form->bytes > text.size() - at) return 0;

@@ -24,12 +24,12 @@ inline constexpr std::uint64_t max_source_bytes = std::uint64_t{512} << 20;
 [[nodiscard]] std::string read_source(std::istream& in, const std::string& name,
                                       std::uint64_t most = max_source_bytes);
 
-/// "NAME, line 3: complaint".
+/// Returns an error "NAME, line 3: complaint".
 [[nodiscard]] Error error_at_line(ErrorCode code, std::string_view name, std::uint64_t line,
                                   std::string_view complaint, const std::string& hint);
 
-/// Throws Error(malformed) for bytes that are no text: not UTF-8, or control characters other than
-/// tabs and ends of lines.
+/// Throws Error(malformed) if the bytes are not text: invalid UTF-8, or control characters other
+/// than tabs and line ends.
 void require_text(const SourceText& source);
 
 }  // namespace asterism

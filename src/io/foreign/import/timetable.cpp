@@ -25,7 +25,7 @@ std::vector<Port> RankLinks::ports(std::uint32_t from, std::uint32_t to) const {
 
 namespace {
 
-/// How many packets, one after the other, wait for each event.
+/// Returns the length of the longest chain of packets that waits for each event.
 std::vector<std::uint32_t> packets_behind(const RankEvents& events, const EventSuccessors& next,
                                           const EventOrder& order) {
   std::vector<std::uint32_t> behind(events.size(), 0);
@@ -70,7 +70,8 @@ class TimetableMaker {
       rules_.begin_step();
       dimensions_.begin_step();
       table_.steps.emplace_back();
-      // What waits for an arrival of this step, but not to be sent, may arrive in it too.
+      // An event that waits for an arrival of this step, and is not a send, may arrive in it as
+      // well.
       while (take_packets()) settle();
     }
     table_.order = run_.over();
@@ -102,7 +103,7 @@ class TimetableMaker {
         return port;
     return std::nullopt;
   }
-  /// As many as the step has room for; whether there were any.
+  /// Takes as many packets as the step has room for; returns whether there were any.
   bool take_packets() {
     std::vector<StepTimetable::Place>& step = table_.steps.back();
     const std::size_t before = step.size();

@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Where ranks are, and the ports that lead from one to another.
+/// The nodes of ranks, and the ports that lead from one to another.
 class RankLinks {
  public:
   /// `nodes` is where each rank is.

@@ -91,7 +91,7 @@ class TransfersReader {
   [[nodiscard]] bool has(CsvColumn column) const {
     return column_[static_cast<std::size_t>(column)].has_value();
   }
-  /// Empty if there is no such column.
+  /// Returns an empty field if there is no such column.
   [[nodiscard]] std::string_view field(CsvColumn column) const {
     const auto place = column_[static_cast<std::size_t>(column)];
     return place ? trimmed(csv_.fields()[*place]) : std::string_view{};
@@ -121,14 +121,14 @@ class TransfersReader {
     if (is_idle()) return;
     take_transfer();
   }
-  /// A line that only says that there is a step.
+  /// Returns whether the line only states that a step exists.
   [[nodiscard]] bool is_idle() const {
     for (std::size_t i = 1; i < csv_columns.size(); ++i)
       if (!field(static_cast<CsvColumn>(i)).empty()) return false;
     return true;
   }
 
-  /// By number, by label, or by both, which must be of one node.
+  /// Reads a node by number, by label, or by both, which must agree.
   [[nodiscard]] std::optional<NodeId> node(CsvColumn by_number, CsvColumn by_label) const {
     std::optional<NodeId> found;
     const std::string_view name = csv_columns[static_cast<std::size_t>(by_number)];
@@ -148,7 +148,7 @@ class TransfersReader {
     return labelled;
   }
 
-  /// "0 2", or their names.
+  /// Reads "0 2", or the names of ports.
   [[nodiscard]] std::vector<Port> ports() const {
     std::vector<Port> found;
     if (!field(CsvColumn::port).empty()) {
