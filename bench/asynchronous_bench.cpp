@@ -57,7 +57,7 @@ void stack_broadcast(benchmark::State& state, const std::string& spec) {
   state.counters["nodes"] = static_cast<double>(network->node_count());
 }
 
-/// As large as those of the engine.
+/// Has the same size as the engine's events.
 struct TimedEvent {
   std::uint64_t time;
   std::uint64_t sequence;
@@ -88,7 +88,7 @@ class StandardQueue {
 
 std::map<std::string, double> seconds_by_queue;
 
-/// As many events as there are at a time in a large run: each that is taken causes another.
+/// Keeps as many events in the queue as a large run: each that is taken causes another.
 template <class Queue>
 void queue_alone(benchmark::State& state, const std::string& name) {
   static constexpr std::uint64_t waiting = 100'000, takes = 2'000'000;

@@ -36,7 +36,7 @@ void open_loop(benchmark::State& state, const std::string& spec, double load,
   state.counters["worm-hops/s"] = Counter(worm_hops, Counter::kIsRate);
 }
 
-/// One after the other, random permutations by the network's own routing, `flits` each.
+/// Returns consecutive random permutations by the network's own routing, with `flits` flits each.
 WormPackets permutations(const std::shared_ptr<const Network>& network, std::uint64_t count,
                          std::uint64_t flits) {
   Random random(1);

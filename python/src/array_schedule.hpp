@@ -68,7 +68,7 @@ class ArrayRecorder final : public StepSink {
   void begin(const ScheduleHeader& header) override;
   void take(const Step& step) override;
 
-  /// After begin(), once.
+  /// Must be called once, after begin().
   [[nodiscard]] std::shared_ptr<ArraySchedule> schedule();
 
  private:

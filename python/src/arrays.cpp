@@ -20,7 +20,7 @@ Error wrong_array(const std::string& name, const std::string& complaint) {
   return {ErrorCode::usage, fmt::format("the array {} {}", name, complaint), whole_hint};
 }
 
-/// As NumPy sees it, and of one dimension.
+/// Converts to a one-dimensional NumPy array.
 py::array one_dimension(const py::handle& given, const std::string& name) {
   const py::array array = py::array::ensure(given);
   if (!array) {
@@ -80,7 +80,7 @@ NumberArray<std::uint64_t> numbers_of(const py::handle& given, const std::string
   }
   const auto numbers = converted<std::int64_t>(array);
   require_no_negative(span_of(numbers), name);
-  // The same bytes: no number is negative.
+  // Reinterprets the same bytes, because no number is negative.
   const auto as_unsigned = py::array_t<std::uint64_t>(numbers.attr("view")("uint64"));
   return {span_of(as_unsigned), kept_alive(as_unsigned)};
 }

@@ -13,22 +13,21 @@
 
 namespace asterism::python {
 
-/// Whole numbers that somebody handed over. The array lives as long as a copy of this does.
+/// Integers from a Python array, which lives as long as any copy of this object.
 template <class Number>
 struct NumberArray {
   std::span<const Number> numbers{};
   std::shared_ptr<const void> owner{};
 };
 
-/// An array of one dimension of whole numbers from 0 on, of any width and sign. Those of 64 bits
-/// that lie one behind the other are not copied. Throws Error if it is none; `name` is what errors
-/// call it.
+/// Reads a one-dimensional array of nonnegative integers of any width and sign. Contiguous 64-bit
+/// arrays are not copied. Throws Error, which cites `name`, if it is none.
 [[nodiscard]] NumberArray<std::uint64_t> numbers_of(const pybind11::handle& array,
                                                     const std::string& name);
-/// The same for numbers that must fit 32 bits, as those of ports.
+/// Does the same for numbers that must fit 32 bits, such as ports.
 [[nodiscard]] NumberArray<std::uint32_t> ports_of(const pybind11::handle& array,
                                                   const std::string& name);
-/// The same with -1 for none; copied.
+/// Does the same with -1 for none; copies the numbers.
 [[nodiscard]] std::vector<std::int64_t> numbers_or_none(const pybind11::handle& array,
                                                         const std::string& name);
 /// Numbers with a fraction; copied.
@@ -46,7 +45,7 @@ pybind11::array_t<Number> array_of(std::vector<Number> numbers,
   return pybind11::array_t<Number>(shape, kept->data(), owner);
 }
 
-/// A view that nobody can write to, which keeps `owner` alive.
+/// Returns a read-only view that keeps `owner` alive.
 template <class Number>
 pybind11::array_t<Number> view_of(std::span<const Number> numbers, const pybind11::object& owner) {
   pybind11::array_t<Number> view(static_cast<pybind11::ssize_t>(numbers.size()), numbers.data(),

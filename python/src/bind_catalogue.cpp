@@ -1,4 +1,4 @@
-// What there is: networks, algorithms, collectives, routing algorithms, formats.
+// The catalogues: networks, algorithms, collectives, routing algorithms, formats.
 #include <pybind11/stl.h>
 
 #include <asterism/algorithm.hpp>

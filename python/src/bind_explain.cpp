@@ -1,4 +1,4 @@
-// What things are, in a page of text.
+// Explanations.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

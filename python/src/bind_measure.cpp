@@ -1,4 +1,4 @@
-// What a network measures.
+// Measures of a network.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -17,7 +17,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// "auto", "all" or how many.
+/// `sources` is "auto", "all" or a number.
 MeasureOptions options_of(const py::object& sources, std::uint64_t seed,
                           std::uint64_t memory_limit) {
   MeasureOptions options;

@@ -21,7 +21,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// One for each link, or none at all.
+/// Reads one value per link, or none at all.
 template <class Values>
 void require_one_each(const Values& values, std::size_t links, const std::string& name) {
   if (!values.empty() && values.size() != links)

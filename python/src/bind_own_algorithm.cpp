@@ -33,7 +33,7 @@ class PythonSteps {
   PythonSteps(py::object steps, const Network& network)
       : steps_(py::iter(steps)), reader_(network) {}
 
-  /// With the lock held. Whether there was one more.
+  /// Must be called with the GIL held. Returns whether there was another step.
   bool next(Step& out) {
     const auto step = py::reinterpret_steal<py::object>(PyIter_Next(steps_.ptr()));
     if (!step) {
@@ -49,7 +49,7 @@ class PythonSteps {
   StepReader reader_;
 };
 
-/// What the function returned, without the lock: the arrays of a schedule, or steps.
+/// The function's result, usable without the GIL: the arrays of a schedule, or steps.
 struct PythonAnswer {
   std::shared_ptr<ArraySchedule> schedule{};
   std::shared_ptr<PythonSteps> steps{};
@@ -78,7 +78,7 @@ PythonAnswer ask(const KeptFunction& function, const AlgorithmRequest& request) 
   });
 }
 
-/// The steps of a whole schedule; begin and end are for others to say.
+/// Passes on the steps of a whole schedule, without begin and end.
 class StepsOnly final : public StepSink {
  public:
   explicit StepsOnly(StepSink& sink) : sink_(sink) {}

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t max_parameter = std::uint64_t{1} << 32;
 
-/// "n,k" -> n, k.
+/// Splits "n,k" into n and k.
 std::vector<std::string> names_of(const std::string& parameters) {
   std::vector<std::string> names;
   std::istringstream text(parameters);

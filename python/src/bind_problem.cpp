@@ -26,15 +26,15 @@ struct StatementWords {
   std::string algorithm;  // whose ports hold where the words name none
 };
 
-/// As the command line does it: the weakest ports that the algorithm needs.
+/// Like the command line, uses the weakest ports that the algorithm needs.
 Model model_for(const std::string& algorithm) {
   if (algorithm.empty()) return {};
   const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
   return entry.ports == Model::Ports::single_dimension ? Model{} : entry.weakest_model();
 }
 
-/// On the very network that was named, if nothing of it failed: one in memory is found by its spec
-/// only behind another object.
+/// Uses the given network object itself if it has no faults: a lookup by its spec would return
+/// another object for a network in memory.
 Problem stated(const SharedNetwork& network, const StatementWords& statement) {
   const Problem problem = state_problem(statement.words, model_for(statement.algorithm)).problem;
   if (problem.network().spec() != network->spec()) return problem;

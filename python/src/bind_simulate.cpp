@@ -1,4 +1,4 @@
-// Simulation: step by step, and with nobody waiting for steps.
+// Simulation, in lock step and asynchronously.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

@@ -15,7 +15,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// A run with the network, which its deadlock is told by.
+/// A run with its network, which is needed to describe a deadlock.
 struct FlitRun {
   std::shared_ptr<const Network> network;
   FlitLevelRun run;

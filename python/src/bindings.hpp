@@ -1,4 +1,4 @@
-// One function a subject; each adds its classes and functions to the module.
+// One function per subject; each adds its classes and functions to the module.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -7,8 +7,9 @@
 
 namespace asterism::python {
 
-/// Within Python code that the library called: an asterism.Error goes on as the library's own,
-/// which a plan takes for an algorithm that failed. Any other exception stays what it is.
+/// For exceptions of Python code that the library called: an asterism.Error continues as the
+/// library's Error, which the planner treats as an algorithm that failed. Any other exception is
+/// rethrown unchanged.
 [[noreturn]] void rethrow_for_library(pybind11::error_already_set& raised);
 
 /// Calls Python code from a thread of the library, with the lock held.

@@ -13,12 +13,12 @@ namespace asterism::python {
 class KeptFunction {
  public:
   KeptFunction() = default;
-  /// With Python's lock held; None is no function.
+  /// Must be called with the GIL held; None is not a function.
   explicit KeptFunction(const pybind11::object& function)
       : function_(function.is_none() ? pybind11::handle() : function.inc_ref()) {}
 
   explicit operator bool() const { return function_.ptr() != nullptr; }
-  /// With Python's lock held.
+  /// Must be called with the GIL held.
   template <class... Arguments>
   [[nodiscard]] pybind11::object operator()(Arguments&&... arguments) const {
     return function_(std::forward<Arguments>(arguments)...);

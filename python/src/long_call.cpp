@@ -20,7 +20,7 @@ constexpr auto between_looks = std::chrono::milliseconds(50);
 
 int calls_going_on = 0;  // guarded by Python's lock
 
-/// What both threads know of the work.
+/// The state of the work that both threads share.
 class CallState {
  public:
   explicit CallState(bool is_shown) : is_shown_(is_shown) {}

@@ -1,5 +1,5 @@
-// Work that may take long: it runs in a thread of its own without Python's lock, while the thread
-// that asked for it shows progress and looks for Ctrl-C.
+// Long-running work: it runs in its own thread without the GIL, while the calling thread shows
+// progress and checks for Ctrl-C.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@
 namespace asterism::python {
 
 /// Throws what the work throws, or what Python raised meanwhile, which stops the work first.
-/// `shown` is what a person passed as progress: None, True, False or a function.
+/// `shown` is the user's progress argument: None, True, False or a function.
 void run_aside(const pybind11::object& shown, const std::function<void(const Progress&)>& work);
 
 /// Whether such work is going on, in any thread; with Python's lock held.
 [[nodiscard]] bool work_is_going_on();
 
-/// The same with a result.
+/// Does the same with a result.
 template <class Work>
 auto run_long(const pybind11::object& shown, Work&& work) {
   using Result = std::invoke_result_t<Work, const Progress&>;

@@ -16,8 +16,9 @@ struct MemoryTraits {
   bool port_symmetric = false;
 };
 
-/// The same network again if one of this name is alive and no other; NAME-2, NAME-3, ... if another
-/// one is. Throws Error if the records are no network or the name is not of letters, digits and -_.
+/// Returns the existing network if an equal one of this name is alive; if another one has the name,
+/// it is called NAME-2, NAME-3, .... Throws Error if the records are not a network or the name has
+/// characters other than letters, digits and -_.
 [[nodiscard]] std::shared_ptr<const Network> make_memory_network(const MemoryTraits& traits,
                                                                  const GraphRecords& records);
 

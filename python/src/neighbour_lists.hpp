@@ -1,5 +1,5 @@
-// A graph by the neighbours of each node, port after port: its links, and whether it looks alike
-// from every node.
+// A graph by the neighbours of each node, in the order of ports: its links, and whether it is
+// port-symmetric.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,11 @@ class NeighbourLists {
   NeighbourLists(std::span<const std::uint64_t> first, std::vector<std::int64_t> ends,
                  std::uint64_t nodes);
 
-  /// Throws Error(not_a_network) if a neighbour does not have the node in its list and links must
-  /// lead both ways.
+  /// Throws Error(not_a_network) if links must be two-way and a neighbour does not list the node.
   [[nodiscard]] std::vector<GraphLink> links(bool directed) const;
 
-  /// Whether following the same ports gives the same picture from every node, which is looked at
-  /// where that is quick, and then found and not declared.
+  /// Returns whether the graph is port-symmetric. This is computed rather than declared, and only
+  /// if that is fast.
   [[nodiscard]] bool port_symmetric() const;
 
  private:
@@ -32,7 +31,7 @@ class NeighbourLists {
   [[nodiscard]] std::int64_t end(std::uint64_t node, std::uint64_t port) const {
     return ends_[first_[node] + port];
   }
-  /// Where the k-th link from one node to another comes back: its port, or -1.
+  /// Returns the port of the k-th link back from one node to another, or -1.
   [[nodiscard]] std::vector<std::int64_t> reverse_ports() const;
   [[nodiscard]] bool maps_first_to(std::uint64_t node, const std::vector<std::int64_t>& reverse,
                                    std::vector<std::int64_t>& image) const;

@@ -1,4 +1,4 @@
-// What networks know of single nodes and ports.
+// Properties of single nodes and ports.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

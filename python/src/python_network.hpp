@@ -17,7 +17,7 @@ using SharedNetwork = std::shared_ptr<Network>;
   return std::const_pointer_cast<Network>(network);
 }
 
-/// The node of an id or a label; throws Error if there is none.
+/// Returns the node of an id or a label. Throws Error if there is none.
 [[nodiscard]] NodeId node_of(const Network& network, const pybind11::handle& node);
 /// The id, checked.
 [[nodiscard]] NodeId checked_node(const Network& network, std::int64_t node);
@@ -28,7 +28,7 @@ using SharedNetwork = std::shared_ptr<Network>;
   return node == no_node ? -1 : static_cast<std::int64_t>(node.value());
 }
 
-/// Calls the functions of asterism._show, which know how things look in notebooks.
+/// Calls a function of asterism._show, which formats objects for notebooks.
 [[nodiscard]] pybind11::object shown_by(const char* function, const pybind11::handle& self);
 
 }  // namespace asterism::python

@@ -17,7 +17,7 @@ constexpr const char* step_hint =
     "a step is a list of (from, port, message), where port and message may be lists, or a tuple of "
     "three arrays";
 
-/// A whole number from 0 to `most`; whether it names anything is for the verifier to say.
+/// Reads an integer from 0 to `most`; the verifier checks whether it is valid.
 std::uint64_t number_in(const py::handle& value, const char* what, std::uint64_t most) {
   const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
   if (!number) {

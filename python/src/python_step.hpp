@@ -16,7 +16,7 @@ class StepReader {
   /// A step: tuples (from, port, message), where port and message may be lists of them; or three
   /// arrays of the same length, a row a message. Throws Error(usage) if it is neither.
   void read(const pybind11::handle& step, Step& out);
-  /// One transfer.
+  /// Adds one transfer.
   void add(const pybind11::handle& from, const pybind11::handle& port,
            const pybind11::handle& message, Step& out);
 

@@ -74,7 +74,7 @@ void add_array(ScheduleClass& type, const char* name,
       description);
 }
 
-/// 0, 1, 2, ... where every transfer has one of them.
+/// The offsets are 0, 1, 2, ... if every transfer has one element.
 void add_offsets(ScheduleClass& type, const char* name,
                  std::span<const std::uint64_t> TransferArrays::*member, const char* description) {
   type.def_property_readonly(

@@ -1,4 +1,4 @@
-// What is asked of a schedule: is it correct, what does it cost, how does it look?
+// Queries of a schedule: correctness, cost and pictures.
 #include <asterism/algorithm.hpp>
 #include <asterism/asynchronous.hpp>
 #include <asterism/evaluate.hpp>

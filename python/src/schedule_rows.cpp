@@ -40,7 +40,7 @@ bool same_packet(const ScheduleRows& rows, std::size_t a, std::size_t b) {
          rows.port.numbers[a] == rows.port.numbers[b];
 }
 
-/// By packet and one more: its first row. Empty if every row is one.
+/// Returns the first row of each packet, plus the end. Empty if every row is a packet.
 std::vector<std::uint64_t> packets_of(const ScheduleRows& rows) {
   const std::size_t count = rows.step.numbers.size();
   std::vector<std::uint64_t> first;

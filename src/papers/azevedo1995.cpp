@@ -18,7 +18,7 @@ class TableRow {
   TableRow(const PublishedTable& table, const std::vector<std::string>& row)
       : table_(table), row_(row) {}
 
-  /// Empty if the table has no such column.
+  /// Returns an empty text if the table has no such column.
   [[nodiscard]] std::string operator[](std::string_view column) const {
     for (std::size_t i = 0; i < row_.size(); ++i)
       if (table_.columns[i] == column) return row_[i];
@@ -46,12 +46,12 @@ std::size_t decimals_of(std::string_view printed) {
   return point == std::string_view::npos ? 0 : printed.size() - point - 1;
 }
 
-/// With as many digits as are printed: "47.4%".
+/// Formats a share with as many digits as are printed: "47.4%".
 std::string share_as_printed(double value, std::string_view printed) {
   return with_decimals(value, decimals_of(printed.substr(0, printed.size() - 1))) + "%";
 }
 
-/// The same, but no fraction is rounded away: "8.7", and 11.5 where 12 is printed.
+/// Formats a time likewise, but never rounds a fraction away: "8.7", and 11.5 where 12 is printed.
 std::string time_as_printed(double value, std::string_view printed) {
   const std::size_t decimals = decimals_of(printed);
   return decimals == 0 ? fmt::format("{:g}", value) : with_decimals(value, decimals);
@@ -77,7 +77,7 @@ std::vector<PaperCell> row_that_is_not_run(const PublishedTable& table,
   return cells;
 }
 
-/// What a row's network and ports measure, as the texts of the columns.
+/// Measures a row's network and ports, as the texts of the columns.
 std::vector<PaperCell> measured_row(const PublishedTable& table, const TableRow& row,
                                     bool several_ports, const PaperRequest& request) {
   const auto network = make_network(row["network"]);

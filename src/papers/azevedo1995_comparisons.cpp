@@ -78,7 +78,7 @@ struct SimilarSizes {
 constexpr std::array<SimilarSizes, 5> similar_sizes{
     {{4, 5, 4}, {5, 6, 6}, {6, 7, 9}, {7, 8, 11}, {8, 9, 14}}};
 
-/// "fails for n = ..." of the SCC at the first size for which `complaint(sizes)` says something.
+/// Returns "fails for n = ..." at the first size for which `complaint(sizes)` is not empty.
 template <class Complaint>
 Finding for_similar_sizes(const PaperRequest& request, Complaint&& complaint) {
   const unsigned last = std::max(6U, max_symbols(request));
@@ -179,7 +179,7 @@ Finding ccc_near_its_diameter(const PaperRequest& request) {
       });
 }
 
-/// To the printed digits, of the five networks of Table 4.
+/// Compares the printed digits for the five networks of Table 4.
 Finding ccc_over_the_diameter(const PaperRequest& request) {
   return for_similar_sizes(request, [&](const SimilarSizes& sizes) -> std::string {
     const auto diameter =

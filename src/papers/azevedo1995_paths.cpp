@@ -26,7 +26,7 @@ unsigned max_symbols_of_paths(const PaperRequest& request) {
   return request.effort == Effort::full ? 8 : 7;
 }
 
-/// Those of n symbols for which Eq. (1) is not the number of shortest paths.
+/// Permutations of n symbols for which Eq. (1) is not the number of shortest paths.
 struct WrongCounts {
   std::uint64_t permutations = 0;
   std::uint64_t first = 0;  ///< its rank
@@ -61,7 +61,8 @@ Finding equation_1(const PaperRequest& request) {
   });
 }
 
-/// "a, measured b from x" for the first permutation whose paths are not as many as `printed` says.
+/// Returns "a, measured b from x" for the first permutation whose number of paths differs from
+/// `printed`.
 template <class Printed>
 std::string path_count_complaint(unsigned n, StarOrders orders, Printed&& printed) {
   const std::vector<std::uint64_t> counted = count_shortest_paths(n, orders);
@@ -83,7 +84,7 @@ Finding orders_of_equation_1(const PaperRequest& request) {
   });
 }
 
-/// On permutations of one cycle, which nothing can interrupt.
+/// Checks permutations of one cycle, which nothing can interrupt.
 Finding executions_of_a_cycle(const PaperRequest& request) {
   return for_all(2, max_symbols_of_paths(request), by_counting, [](unsigned n) {
     return path_count_complaint(n, StarOrders::all,
@@ -154,7 +155,7 @@ Finding scc_degree(const PaperRequest& request) {
   });
 }
 
-/// From a node-symmetric network's nodes all distances look alike.
+/// In a node-symmetric network, the distances from all nodes look alike.
 Finding scc_symmetry(const PaperRequest& request) {
   return for_all(3, std::min(6U, max_symbols(request)), "search", [&](unsigned n) -> std::string {
     const auto network = make_network(sized("scc", n));
@@ -185,14 +186,14 @@ std::uint64_t longest_route(const std::string& algorithm, unsigned n, const Pape
       .hops_max;
 }
 
-/// To 7 at any effort: there the orders of Eq. (1) and all orders differ for the first time.
+/// Checks up to 7 symbols at any effort: there the orders of Eq. (1) and all orders first differ.
 Finding equation_2_by_equation_1(const PaperRequest& request) {
   return for_all(3, max_symbols_of_distances(request), by_routes, [&](unsigned n) {
     return unless_equal(printed_scc_diameter(n), longest_route("latifi93", n, request));
   });
 }
 
-/// "the number of required local links is kept to a minimum" over the orders of Eq. (1).
+/// Checks "the number of required local links is kept to a minimum" over the orders of Eq. (1).
 Finding shortest_by_equation_1(const PaperRequest& request) {
   return for_all(3, max_symbols_of_distances(request), by_routes, [&](unsigned n) -> std::string {
     const auto network = make_network(sized("scc", n));

@@ -1,4 +1,4 @@
-// What the broadcasts of azevedo1995, and those that it compares with, cost: counted from verified
+// The costs of the broadcasts of azevedo1995 and of those it compares with, counted from verified
 // schedules.
 #pragma once
 
@@ -13,8 +13,8 @@ struct MeasuredBroadcast {
   std::uint64_t steps = 0;
   std::uint64_t lateral = 0;  ///< steps; all of them on a network without lateral links
   std::uint64_t idle = 0;     ///< steps in which nothing moves
-  /// In the time of a message over a lateral link, without start-ups: a step takes as long as its
-  /// slowest transfer, and none if nothing moves.
+  /// In units of a message over a lateral link, without start-ups: a step takes as long as its
+  /// slowest transfer, and no time if nothing moves.
   double time = 0;
   std::string violation;  ///< of the schedule; empty if it is valid
 
@@ -31,7 +31,7 @@ struct BroadcastChoice {
   Model::Control control = Model::Control::mimd;
 };
 
-/// With one port, or as many as the algorithm needs.
+/// Measures with one port, or with as many as the algorithm needs.
 [[nodiscard]] MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice,
                                                    const PaperRequest& request);
 
@@ -43,13 +43,13 @@ struct MeasuredNetwork {
 [[nodiscard]] MeasuredNetwork measured_network(const std::string& network,
                                                const PaperRequest& request);
 
-/// How many symbols the networks have at most.
+/// Returns the maximum number of symbols of the networks.
 [[nodiscard]] unsigned max_symbols(const PaperRequest& request);
 
-/// "scc:5".
+/// Returns "scc:5".
 [[nodiscard]] std::string sized(const std::string& family, std::uint64_t n);
 
-/// How fast local links are next to lateral ones in the proof of Theorem 5.
+/// Returns the rate of local links relative to lateral ones in the proof of Theorem 5.
 [[nodiscard]] double rate_of_theorem_5(bool several_ports, std::uint64_t n);
 
 /// Measures the one-port or the multiple-port broadcast on the n-SCC, with these rates.
@@ -62,7 +62,7 @@ struct MeasuredNetwork {
 /// Eq. (2): the diameter of the n-SCC.
 [[nodiscard]] std::uint64_t printed_scc_diameter(unsigned n);
 
-/// floor(3(n-1)/2), as the diameter of the n-star is.
+/// Returns the diameter of the n-star, floor(3(n-1)/2).
 [[nodiscard]] constexpr std::uint64_t star_diameter(std::uint64_t n) {
   return 3 * (n - 1) / 2;
 }

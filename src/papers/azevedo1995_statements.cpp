@@ -35,8 +35,8 @@ std::string expect_at_most(const BroadcastChoice& choice, double printed,
   return steps_complaint(choice, printed, request, [&](double run) { return run <= printed; });
 }
 
-/// From every node of a small SCC; from each place of a cycle of a larger one, for a renaming of
-/// the symbols takes every cycle to any other.
+/// Checks every node of a small SCC, or each position of a cycle of a larger one, because renaming
+/// the symbols maps every cycle to any other.
 template <class Complaint>
 std::string from_all_sources(unsigned n, Complaint&& complaint) {
   constexpr unsigned max_symbols_of_all_nodes = 4;
@@ -66,7 +66,7 @@ std::uint64_t iteration_steps(const std::string& algorithm, std::uint64_t n) {
   return algorithm == "azevedo95-multi-port" ? (n + 1) / 2 : n - 1;
 }
 
-/// From every place of a cycle; the verifier is told the control.
+/// Checks every position of a cycle; the verifier knows the control.
 Finding takes_its_iterations(const std::string& algorithm, const PaperRequest& request,
                              Model::Control control = Model::Control::mimd) {
   return for_all(3, max_symbols(request), "schedule", [&](unsigned n) {
@@ -99,7 +99,7 @@ std::string time_text(const MeasuredBroadcast& run) {
              : fmt::format("{:g}, as nothing moves in {} of its steps", run.time, run.idle);
 }
 
-/// wrong(time, printed) of the time with the rates of the proof.
+/// Calls wrong(time, printed) with the time under the rates of the proof.
 template <class Wrong>
 Finding theorem_5(bool several_ports, const PaperRequest& request, Wrong&& wrong) {
   return for_all(3, max_symbols(request), "schedule", [&](unsigned n) -> std::string {
@@ -315,7 +315,7 @@ double over_the_diameter(const std::string& algorithm, unsigned n, const PaperRe
   return (static_cast<double>(run.steps) / static_cast<double>(diameter) - 1) * 100;
 }
 
-/// At any effort, as the 7-SCC is where it fails.
+/// Checked at any effort, because it fails on the 7-SCC.
 Finding abstract(const PaperRequest& request) {
   return for_all(4, 8, "schedule and search", [&](unsigned n) -> std::string {
     const double over = over_the_diameter("azevedo95-multi-port", n, request);

@@ -1,4 +1,4 @@
-// One line a paper; the paper's claims and measurements are in its own files.
+// One line per paper; each paper's claims and measurements are in its own files.
 #include <algorithm>
 
 #include <fmt/format.h>

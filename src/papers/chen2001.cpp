@@ -1,4 +1,4 @@
-// What chen2001 says of broadcasts on recursive networks, measured.
+// The statements of chen2001 about broadcasts on recursive networks, measured.
 #include <fmt/format.h>
 
 #include <asterism/asynchronous.hpp>
@@ -23,7 +23,7 @@ std::uint64_t steps_from(const NetworkPointer& network, NodeId source,
   return run_broadcast("chen01-stack", network, source, 1, request).steps;
 }
 
-/// The verifier is told that the schedule claims no redundancy.
+/// The verifier checks the schedule's claim of no redundancy.
 Finding theorem_1(const PaperRequest& request) {
   return for_all_sources("", request, [&](const NetworkPointer& network, NodeId source) {
     return run_broadcast("chen01-stack", network, source, 1, request).violation;
@@ -145,7 +145,7 @@ Finding star_diameter(const PaperRequest& request) {
   return {"holds", "search"};
 }
 
-/// "Asymptotically optimal": within 4/3 of the diameter.
+/// Checks "asymptotically optimal" as within 4/3 of the diameter.
 Finding star_near_the_diameter(const PaperRequest& request) {
   return for_all_sources(
       "star", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
@@ -155,7 +155,7 @@ Finding star_near_the_diameter(const PaperRequest& request) {
       });
 }
 
-/// complaint(n, steps) of a broadcast that is quoted, from one node, as the star is symmetric.
+/// Calls complaint(n, steps) for a quoted broadcast, from one node because the star is symmetric.
 template <class Right>
 Finding quoted_on_the_star(const char* algorithm, bool many_messages, const PaperRequest& request,
                            Right&& right) {

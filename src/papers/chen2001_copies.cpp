@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// How many links of a label the path to a node has.
+/// Returns how many links with a label the path to a node has.
 unsigned links_of_label(const std::vector<Delivery>& all, NodeId node, unsigned label) {
   unsigned links = 0;
   for (const Delivery* at = &all[node.value()]; at->from != no_node; at = &all[at->from.value()])
@@ -53,7 +53,7 @@ Crossings crossings_of(const RecursiveStructure& recursion, const std::vector<De
   return crossings;
 }
 
-/// complaint(crossings, source's subnetwork) for the levels 1 .. n-1.
+/// Calls complaint(crossings, source's subnetwork) for the levels 1 .. n-1.
 template <class Complaint>
 Finding for_all_levels(const PaperRequest& request, Complaint&& complaint) {
   return for_all_sources(

@@ -20,7 +20,7 @@ std::uint64_t substars_with(Permutation node, unsigned n) {
   return substars;
 }
 
-/// What a fault of each node and of each link breaks, without faults that another one outdoes.
+/// Returns what a fault of each node and of each link breaks, without dominated faults.
 std::vector<std::uint64_t> worst_faults(unsigned n) {
   std::set<std::uint64_t> broken;
   for (std::uint64_t number = 0; number < factorials[n]; ++number) {

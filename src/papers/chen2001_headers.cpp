@@ -1,4 +1,4 @@
-// What travels with the message: chen2001, sections 2 and 3.
+// The headers of messages: chen2001, sections 2 and 3.
 #include <bit>
 
 #include <fmt/format.h>

@@ -8,7 +8,8 @@
 
 namespace asterism {
 
-/// complaint(network, source) until there is one, over all networks of a family and all sources.
+/// Calls complaint(network, source) for all networks of a family and all sources, until one
+/// complains.
 template <class Complaint>
 [[nodiscard]] Finding for_all_sources(const std::string& family, const PaperRequest& request,
                                       Complaint&& complaint) {
@@ -27,7 +28,7 @@ template <class Complaint>
 
 /// Section 2: the way that copies take.
 [[nodiscard]] StatementMeasurements chen2001_copy_statements();
-/// What travels with the message, next to what is printed of other schemes.
+/// Measures the headers of messages, beside those printed for other schemes.
 [[nodiscard]] StatementMeasurements chen2001_header_statements();
 [[nodiscard]] PaperRows chen2001_headers(const PublishedTable& published,
                                          const PaperRequest& request);

@@ -25,7 +25,7 @@ struct BroadcastRun {
                                          const NetworkPointer& network, NodeId source,
                                          std::uint64_t batch, const PaperRequest& request);
 
-/// How the one copy that a node gets reaches it.
+/// How a node's only copy reaches it.
 struct Delivery {
   NodeId from = no_node;  ///< no_node at the source
   unsigned label = 0;     ///< the level of the link
@@ -42,7 +42,7 @@ struct Delivery {
 [[nodiscard]] std::uint64_t eccentricity(const Network& network, NodeId node,
                                          const PaperRequest& request);
 
-/// Over all sources of a network.
+/// A survey over all sources of a network.
 struct SourceSurvey {
   std::uint64_t sources = 0;
   std::uint64_t max_steps = 0;

@@ -42,7 +42,7 @@ std::vector<CurvePoint> points_at(const std::vector<std::pair<std::uint64_t, dou
   std::vector<CurvePoint> points(places.size());
   const PaperRequest quiet{request.effort, request.memory_limit, {}};
   std::uint64_t done = 0;
-  // The largest last, two at a time: progress is told between them.
+  // Runs the largest last and two at a time, with progress reports in between.
   for (std::size_t first = 0; first < places.size(); first += 2) {
     report(request.progress, "measuring points", done, places.size());
     const std::size_t count = std::min<std::size_t>(2, places.size() - first);

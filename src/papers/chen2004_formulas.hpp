@@ -1,4 +1,4 @@
-// What chen2004 states of steps and times.
+// The statements of chen2004 about steps and times.
 #pragma once
 
 #include <cmath>

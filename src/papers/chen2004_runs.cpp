@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// Above this only the meter looks at a schedule.
+/// Larger schedules are metered but not verified.
 constexpr double max_verified_moves = 6e7;
 
 class StepSizes final : public StepSink {

@@ -28,7 +28,7 @@ struct Chen04Run {
   std::vector<PhaseMark> marks{};
 
   [[nodiscard]] std::vector<StepSize> phase(const std::string& name) const;
-  /// "surplus" to "column tuning", or the others.
+  /// Returns the steps from "surplus" to "column tuning", or the others.
   [[nodiscard]] std::vector<StepSize> aggregation() const;
   [[nodiscard]] std::vector<StepSize> distribution() const;
 };
@@ -40,12 +40,12 @@ struct Chen04Run {
 struct TorusSize {
   std::uint64_t n, h;
   [[nodiscard]] bool divides() const { return n % h == 0; }
-  /// ceil(n/h), as the paper counts.
+  /// Returns ceil(n/h), as the paper counts.
   [[nodiscard]] std::uint64_t blocks() const { return (n + h - 1) / h; }
   [[nodiscard]] std::string spec() const;
   [[nodiscard]] std::string text() const;
 };
-/// Those that fit the effort.
+/// Returns the sizes that the effort includes.
 [[nodiscard]] std::vector<TorusSize> torus_sizes(const PaperRequest& request);
 
 /// A multi-broadcast on a cubic torus under wormhole switching, all ports, dimension-ordered.

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* by_enumeration = "enumeration";
 constexpr const char* by_verifier = "schedule, verified";
 
-/// complaint(size) for the sizes that h divides, or for all.
+/// Calls complaint(size) for the sizes that h divides, or for all.
 template <class Complaint>
 Finding for_sizes(const PaperRequest& request, bool dividing_only, const char* how,
                   Complaint&& complaint) {
@@ -131,7 +131,7 @@ Finding destination_list(const PaperRequest&) {
           "arithmetic"};
 }
 
-/// Where a move takes a node of DDN(2,3) of 14x14x14 with h = 7.
+/// Returns where a move takes a node of DDN(2,3) of 14x14x14 with h = 7.
 std::string network_after(const Vector3& move, std::uint64_t u, std::uint64_t v) {
   const auto network = make_network("torus:14x14x14");
   const TorusPartition partition(required_shape(network->grid()), 7);
@@ -310,7 +310,8 @@ Finding lemma_4_time(const PaperRequest& request) {
   });
 }
 
-/// "O" with a factor of 3, for h that divide n, with 512 random sources where rounding is small.
+/// Interprets "O" as a factor of 3, for h that divide n, with 512 random sources so that rounding
+/// is small.
 Finding within_order(const PaperRequest& request, bool divided_by_h) {
   static constexpr double sources = 256;
   return for_sizes(request, true, by_verifier, [&](const TorusSize& size) -> std::string {
@@ -344,7 +345,7 @@ Finding six_trees(const PaperRequest& request) {
   return {"holds", fmt::format("{}, sides 3 to {}", by_enumeration, most)};
 }
 
-/// complaint(point) over the points of a figure.
+/// Calls complaint(point) for the points of a figure.
 template <class Complaint>
 Finding over_points(const std::vector<CurvePoint>& points, Complaint&& complaint) {
   for (const CurvePoint& point : points)

@@ -13,7 +13,7 @@ namespace asterism {
 
 [[nodiscard]] Error malformed_claims(const Paper& paper, const std::string& complaint);
 
-/// Throws Error(malformed) if it is not TOML.
+/// Throws Error(malformed) if the claims are not TOML.
 [[nodiscard]] toml::table parsed_claims(const Paper& paper);
 
 /// A list of texts; `what` is how an error calls it.

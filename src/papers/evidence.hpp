@@ -15,7 +15,7 @@ struct Evidence {
   std::vector<std::string> fields;
 };
 
-/// Those of the paper's claims, none for most statements. Throws Error(malformed).
+/// Returns the evidence in the paper's claims; none for most statements. Throws Error(malformed).
 [[nodiscard]] std::vector<Evidence> evidence_for(const Paper& paper, std::string_view statement);
 
 }  // namespace asterism

@@ -22,7 +22,7 @@ void require_columns(const Paper& paper, const PublishedTable& published,
           paper, fmt::format("the figure of {} has no column \"{}\"", published.id, column));
 }
 
-/// A list of columns, or if there is none all that are not named otherwise.
+/// Returns the listed columns or, without a list, all that are not used otherwise.
 std::vector<std::string> value_columns(const Paper& paper, const toml::table& words,
                                        const PublishedTable& published,
                                        const ExhibitFigure& figure) {

@@ -1,4 +1,4 @@
-// How the numbers of an exhibit are drawn as curves.
+// How the numbers of an exhibit are plotted as curves.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct ExhibitFigure {
   bool log_y = false;
 };
 
-/// What the paper's claims say of it; nothing if it is not drawn. Throws Error(malformed).
+/// Reads the figure from the paper's claims; nothing if there is none. Throws Error(malformed).
 [[nodiscard]] std::optional<ExhibitFigure> figure_of_exhibit(const Paper& paper,
                                                              std::string_view exhibit);
 

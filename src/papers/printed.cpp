@@ -15,7 +15,7 @@ unsigned decimals_of(std::string_view mantissa) {
   return point == std::string_view::npos ? 0 : static_cast<unsigned>(mantissa.size() - point - 1);
 }
 
-/// By multiplications, which round alike everywhere, as std::pow need not; exact up to 10^22.
+/// Uses multiplications, which round alike everywhere, unlike std::pow; exact up to 10^22.
 double power_of_ten(unsigned exponent) {
   double power = 1;
   for (unsigned i = 0; i < exponent; ++i) power *= 10;

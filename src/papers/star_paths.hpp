@@ -10,10 +10,10 @@
 
 namespace asterism {
 
-/// From each permutation of n symbols, by rank, to the identity.
+/// Counts the shortest paths from each permutation of n symbols, by rank, to the identity.
 [[nodiscard]] std::vector<std::uint64_t> count_shortest_paths(unsigned n, StarOrders orders);
 
-/// As dimensions of the star, 2..n.
+/// Lists shortest paths as dimensions of the star, 2..n.
 [[nodiscard]] std::vector<std::vector<unsigned>> list_shortest_paths(Permutation from, unsigned n);
 
 /// T_p, Eq. (1), as printed.

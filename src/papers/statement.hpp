@@ -16,7 +16,7 @@ struct StatementPlace {
   const PaperExhibit* exhibit = nullptr;
   std::size_t row = 0;
 };
-/// By name; throws Error(unknown_name) with the nearest one if there is none.
+/// Finds a statement by name. Throws Error(unknown_name), with the nearest name, if there is none.
 [[nodiscard]] StatementPlace find_statement(const Paper& paper, std::string_view name);
 
 /// The list with that statement alone.

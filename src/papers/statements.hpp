@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// "holds", or where it fails first; and what it was measured by.
+/// "holds", or where it first fails; and how it was measured.
 struct Finding {
   std::string verdict;
   std::string how;
@@ -28,7 +28,7 @@ using StatementMeasurements = std::map<std::string, Finding (*)(const PaperReque
   return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
 }
 
-/// "fails for ..." at the first n for which `complaint(n)` has something to say.
+/// Returns "fails for ..." at the first n for which `complaint(n)` is not empty.
 template <class Complaint>
 [[nodiscard]] Finding for_all(unsigned first, unsigned last, const std::string& how,
                               Complaint&& complaint) {
@@ -38,7 +38,7 @@ template <class Complaint>
   return holds(how, first, last);
 }
 
-/// "31, measured 30", or nothing if they are the same.
+/// Returns "31, measured 30", or an empty text if they are the same.
 template <class Number>
 [[nodiscard]] std::string unless_equal(Number printed, Number measured) {
   return printed == measured ? "" : fmt::format("{}, measured {}", printed, measured);

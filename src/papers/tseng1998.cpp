@@ -40,7 +40,7 @@ class PacketWays final : public RelativeSink {
       ways_[substar(star_.permutation(destinations[0]))].push_back(port);
   }
 
-  /// "**32".
+  /// Returns a substar such as "**32".
   [[nodiscard]] std::string substar(Permutation node) const {
     return std::string(k_, '*') + permutation_label(node, star_.symbols()).substr(k_);
   }

@@ -1,4 +1,4 @@
-// What the all-to-all broadcasts of tseng1998 cost, measured.
+// The measured costs of the all-to-all broadcasts of tseng1998.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace asterism {
 
-/// "A larger n may not be practical."
+/// The paper says: "A larger n may not be practical."
 inline constexpr unsigned largest_n = 12;
 
-/// How far each way of measuring goes, by the symbols of the star.
+/// The limits of each way of measuring, by number of symbols of the star.
 struct StarLimits {
   unsigned schedules;    ///< personalized, verified by symmetry and metered
   unsigned enumeration;  ///< walks to all substars
@@ -31,7 +31,7 @@ struct MeasuredCost {
 /// The results are kept.
 [[nodiscard]] MeasuredCost measured_personalized(unsigned n, unsigned k,
                                                  const PaperRequest& request);
-/// By the schedule where that is in reach, else by formula.
+/// Measures by the schedule if feasible, otherwise by formula.
 [[nodiscard]] MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request);
 [[nodiscard]] MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request);
 

@@ -13,7 +13,7 @@ namespace asterism {
 [[nodiscard]] PaperRows tseng1998_mesh(const PublishedTable& published,
                                        const PaperRequest& request);
 
-/// What it costs, and all of the above.
+/// The statements about costs, and all of the above.
 [[nodiscard]] PaperRows tseng1998_statements(const PublishedTable& published,
                                              const PaperRequest& request);
 

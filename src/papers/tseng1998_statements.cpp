@@ -35,7 +35,7 @@ Finding footnote_1(const PaperRequest& request) {
   return holds("enumeration", 2, most);
 }
 
-/// body(n, k, measured) until it gives a complaint.
+/// Calls body(n, k, measured) until it returns a complaint.
 template <class Body>
 Finding for_all_schedules(const PaperRequest& request, Body&& body) {
   const unsigned most = star_limits(request.effort).schedules;
@@ -71,7 +71,7 @@ Finding equation_1_corrected(const PaperRequest& request) {
       });
 }
 
-/// From the averages that are walked, next to where the times of the schedules meet.
+/// Compares averages over all walks with the crossover of the schedules' times.
 Finding equation_2(const PaperRequest& request) {
   return for_all_schedules(
       request, [&](unsigned n, unsigned k, const Cost& measured) -> std::string {
@@ -140,7 +140,7 @@ Best best_k(unsigned n, double ratio, const PaperRequest& request) {
   return best;
 }
 
-/// complaint(best) over all n and ratios.
+/// Calls complaint(best) for all n and ratios.
 template <class Complaint>
 Finding for_all_best(const PaperRequest& request, Complaint&& complaint) {
   std::string how;
@@ -204,7 +204,7 @@ Finding existing_algorithms(const PaperRequest& request) {
   });
 }
 
-/// complaint(n, ratio) where the times of the schedules of both meet.
+/// Calls complaint(n, ratio) where the times of both schedules meet.
 template <class Complaint>
 Finding for_all_nonpersonalized_thresholds(const PaperRequest& request, Complaint&& complaint) {
   return for_all(5, star_limits(request.effort).allgathers, "schedule", [&](unsigned n) {

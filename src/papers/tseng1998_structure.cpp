@@ -1,4 +1,4 @@
-// What tseng1998 says of nodes, substars and the mesh in the star, looked at for all of them.
+// The statements of tseng1998 about nodes, substars and the mesh in the star, checked exhaustively.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -57,7 +57,7 @@ std::shared_ptr<const Network> star_of(unsigned n) {
   return make_network(fmt::format("star:{}", n));
 }
 
-/// By rules R3 and R4, from 12..n.
+/// Returns the path by rules R3 and R4, starting at 12..n.
 std::vector<Port> way_to(const std::shared_ptr<const Network>& star,
                          const std::vector<unsigned>& substar) {
   return find_route(route_algorithm(*star, "tseng98", true),
@@ -70,7 +70,7 @@ Permutation walked(Permutation node, const std::vector<Port>& ports) {
   return node;
 }
 
-/// complaint(n, k, star) for each k < n.
+/// Calls complaint(n, k, star) for each k < n.
 template <class Complaint>
 Finding for_all_substar_sizes(unsigned last, const char* how, Complaint&& complaint) {
   return for_all(2, last, how, [&](unsigned n) -> std::string {
@@ -109,7 +109,7 @@ Finding property_1(const PaperRequest& request) {
       });
 }
 
-/// y = z_{x_1} .. z_{x_n}.
+/// Checks y = z_{x_1} .. z_{x_n}.
 Finding property_2(const PaperRequest& request) {
   return for_all_substar_sizes(
       max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
@@ -126,7 +126,7 @@ Finding property_2(const PaperRequest& request) {
       });
 }
 
-/// In one iteration the nodes z pick different nodes y, so all of each substar are picked.
+/// In one iteration the nodes z pick different nodes y, so all nodes of each substar are picked.
 Finding property_3(const PaperRequest& request) {
   return for_all_substar_sizes(
       max_symbols(request), by_nodes, [](unsigned n, unsigned k, const auto& star) -> std::string {
@@ -198,7 +198,7 @@ Finding equation_4(const PaperRequest& request) {
   });
 }
 
-/// How far neighbours in the mesh come to lie apart in the star.
+/// The distances in the star of neighbours in the mesh.
 struct Distances {
   std::uint64_t links = 0, most = 0, sum = 0;
 

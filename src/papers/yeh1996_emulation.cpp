@@ -62,7 +62,7 @@ Finding scc(const PaperRequest& request) {
   return {"holds", "paths"};
 }
 
-/// complaint(k, run) for the star of 4 to 7 symbols (9 at full effort).
+/// Calls complaint(k, run) for the stars of 4 to 7 symbols (9 at full effort).
 template <class Complaint>
 Finding for_all_stars(const StarChoice& choice, const PaperRequest& request,
                       Complaint&& complaint) {

@@ -73,7 +73,8 @@ double log_factorial(double k) {
 DiameterRatio diameter_ratio(double n) {
   const double degree = 2 * n - 1;
   const double log_nodes = log_factorial(n * n + 1);
-  // 1 + d ((d-1)^D - 1) / (d-2) nodes are within D hops at most; far beyond what a double holds.
+  // At most 1 + d ((d-1)^D - 1) / (d-2) nodes are within D hops; this far exceeds the range of a
+  // double.
   const double exact = (log_nodes + natural_log((degree - 2) / degree)) / natural_log(degree - 1);
   return {2.5 * (n * n + n - 1), std::ceil(exact)};
 }

@@ -1,4 +1,4 @@
-// What the statements and the exhibits of yeh1996 are measured by, and the formulas beside them.
+// How the statements and exhibits of yeh1996 are measured, and their formulas.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace asterism {
 
-/// 2.5(nl + l - 1).
+/// Returns 2.5(nl + l - 1).
 [[nodiscard]] double theorem_3_1(const MacroStarSize& size);
 
 /// The most hops of algorithm A over all tags and nodes.
 [[nodiscard]] std::uint64_t worst_of_all_tags(const MacroStarSize& size,
                                               const PaperRequest& request);
 
-/// What links carry under uniform traffic by algorithm A, by kind of links.
+/// The load of links under uniform traffic by algorithm A, by kind of link.
 struct LinkTraffic {
   double nucleus = 0, inter_cluster = 0;                ///< the means of the classes
   double nucleus_spread = 1, inter_cluster_spread = 1;  ///< the largest over the smallest
@@ -23,7 +23,7 @@ struct LinkTraffic {
 };
 [[nodiscard]] LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request);
 
-/// log k!, by Stirling's series for large k.
+/// Returns log k!, by Stirling's series for large k.
 [[nodiscard]] double log_factorial(double k);
 
 /// The upper bound of Theorem 3.1 on the diameter of MS(n, n), and a lower bound on the diameter of

@@ -1,5 +1,4 @@
-// What the statements of yeh1996 have in common, and the parts that are measured in files of their
-// own.
+// What the statements of yeh1996 share, and the parts that are measured in other files.
 #pragma once
 
 #include <string>
@@ -22,7 +21,7 @@ namespace asterism {
 /// Section 4 and after: embedding and emulation.
 [[nodiscard]] StatementMeasurements yeh1996_emulation_statements();
 
-/// "fails for ..." at the first size for which `complaint(size)` has something to say.
+/// Returns "fails for ..." at the first size for which `complaint(size)` is not empty.
 template <class Complaint>
 Finding for_all_sizes(const std::vector<MacroStarSize>& sizes, const std::string& how,
                       Complaint&& complaint) {

@@ -17,7 +17,7 @@ struct MacroStarSize {
   [[nodiscard]] unsigned symbols() const { return l * n + 1; }
   [[nodiscard]] std::string spec() const;
   [[nodiscard]] std::string star() const;
-  /// max(2n, l) + 1 with all ports, 3 otherwise.
+  /// Returns max(2n, l) + 1 with all ports, 3 otherwise.
   [[nodiscard]] unsigned slowdown(Model::Ports ports) const;
 };
 
@@ -38,7 +38,7 @@ struct StarChoice {
   bool forget = false;  ///< emulated with all slots of every step
 };
 
-/// One of the algorithms that yeh1996 emulates, on the star or emulated..
+/// Runs one of the algorithms that yeh1996 emulates, on the star or emulated.
 [[nodiscard]] StarRun run_on(const std::string& network, const StarChoice& choice,
                              const PaperRequest& request);
 [[nodiscard]] StarRun run_emulated(const MacroStarSize& size, StarChoice choice,

@@ -28,7 +28,7 @@ std::string digits_of(std::string label) {
   return label;
 }
 
-/// On strings, as the definitions print them.
+/// Works on strings, as the definitions print them.
 std::string swapped(std::string label, std::size_t a, std::size_t b) {
   std::swap(label[a], label[b]);
   return label;

@@ -15,8 +15,8 @@ namespace asterism {
 inline constexpr std::uint64_t newest_version = 6;
 [[nodiscard]] std::uint64_t version_of(const FileHeader& header);
 
-/// Returns the values of model fields that a file leaves out: the defaults, except that switches
-/// reduce and store what they forward, as in the first five versions.
+/// Returns the values of model fields that a file leaves out: the defaults, except that on a
+/// network with switches these reduce and store what they forward, as in the first five versions.
 [[nodiscard]] Model file_defaults(const Network& network);
 
 [[nodiscard]] FileHeader parse_header(const std::string& text, const FilePlace& place,

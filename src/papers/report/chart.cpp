@@ -50,7 +50,7 @@ ChartAxis::Kind kind_of_x(const Figure& figure) {
   return whole ? ChartAxis::Kind::counted : ChartAxis::Kind::from_zero;
 }
 
-/// For the labels of the ticks, and for that of the axis beside them.
+/// Returns the room for the labels of the ticks and of the axis.
 double room_for(const ChartAxis& axis) {
   static constexpr double letter = 7.4;
   static constexpr double for_label = 36;

@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// 10^exponent, by products and one quotient.
+/// Returns 10^exponent, by products and one quotient.
 double ten_to_the(int exponent) {
   double power = 1;
   for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
@@ -57,7 +57,7 @@ std::string tick_label(double value) {
   }
   if (value >= 1000 && std::floor(value) == value)
     return with_thousands(static_cast<std::uint64_t>(value));
-  // What a sum of steps misses by rounding is not shown.
+  // Few digits hide the rounding error of summed steps.
   return fmt::format("{:.6g}", value);
 }
 
@@ -65,7 +65,7 @@ ChartAxis::ChartAxis(const std::vector<double>& values, Kind kind)
     : kind_(kind), first_(std::ranges::min(values)), last_(std::ranges::max(values)) {
   if (kind_ == Kind::from_zero) first_ = std::min(first_, 0.0);
   if (first_ == last_) {
-    // One number only: some room around it.
+    // A single number gets some room around it.
     first_ = kind_ == Kind::logarithmic ? first_ / 2 : first_ - 1;
     last_ = kind_ == Kind::logarithmic ? last_ * 2 : last_ + 1;
   }

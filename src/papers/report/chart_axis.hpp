@@ -18,10 +18,10 @@ class ChartAxis {
     counted,      ///< whole numbers, as they are
     logarithmic,  ///< of positive numbers
   };
-  /// That shows all these numbers, of which there is one at least.
+  /// Makes an axis that shows all of these numbers; there must be at least one.
   ChartAxis(const std::vector<double>& values, Kind kind);
 
-  /// From 0 at its beginning to 1 at its end.
+  /// Returns the position on the axis: 0 at its beginning, 1 at its end.
   [[nodiscard]] double place(double value) const;
   [[nodiscard]] const std::vector<Tick>& ticks() const { return ticks_; }
 
@@ -35,7 +35,7 @@ class ChartAxis {
   std::vector<Tick> ticks_{};
 };
 
-/// 40,000, 0.25, 10⁻¹²: as short as it can be.
+/// Returns the shortest label: 40,000, 0.25, 10⁻¹².
 [[nodiscard]] std::string tick_label(double value);
 
 }  // namespace asterism

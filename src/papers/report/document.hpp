@@ -9,7 +9,7 @@ namespace asterism {
 /// Every statement and every cell that differs.
 [[nodiscard]] Json claims_document(const Review& review);
 
-/// Only what does not hold or differs.
+/// Returns only what does not hold or differs.
 [[nodiscard]] Json errata_document(const Review& review);
 
 /// A cell that differs from what is printed.

@@ -1,4 +1,4 @@
-// What papers print and measurements do not confirm, as a page of Markdown.
+// Published values that measurements do not confirm, as a page of Markdown.
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ Error refused(const fs::path& path, const std::string& complaint, const std::str
           hint};
 }
 
-/// Nothing if there is no such file; a pipe that nobody writes to would never end.
+/// Returns nothing if there is no such regular file: a pipe without a writer would block.
 std::optional<std::string> text_of_file(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > max_bytes_read || error)

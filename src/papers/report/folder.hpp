@@ -10,7 +10,8 @@
 
 namespace asterism {
 
-/// What a part depends on besides its paper's claims: a part of another program is measured anew.
+/// What a part depends on besides its paper's claims. Parts of another program version are
+/// remeasured.
 struct ReviewKey {
   std::string program;  ///< its version, and a fingerprint of it if there is one
   std::string effort;
@@ -23,8 +24,8 @@ struct ReviewFile {
 
 class ReviewFolder final : public PartStore {
  public:
-  /// Makes the folder, or goes on in one that a review was written to before. Throws
-  /// Error(unwritable) if it is something else, or nothing can be written to it.
+  /// Makes the folder, or continues in the folder of a previous review. Throws Error(unwritable) if
+  /// it is something else or is not writable.
   ReviewFolder(std::filesystem::path path, ReviewKey key);
 
   [[nodiscard]] std::optional<PaperRows> find(const ReviewPart& part) override;

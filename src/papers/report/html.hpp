@@ -6,8 +6,7 @@
 
 namespace asterism {
 
-/// In which nothing is markup, for elements and for attributes in double quotes: UTF-8 without
-/// control characters.
+/// Escapes text for elements and for attributes in double quotes: UTF-8 without control characters.
 [[nodiscard]] std::string html_text(std::string_view text);
 
 /// A name that an element may have, different for different texts.

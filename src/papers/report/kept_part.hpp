@@ -1,4 +1,4 @@
-// A finished part as the text of a file, which tells what it is of and whether it is whole.
+// A finished part as the text of a file, which identifies it and shows whether it is complete.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace asterism {
 /// `key` is all that the rows depend on: which part, which effort, which program.
 [[nodiscard]] std::string kept_part_text(std::string_view key, const PaperRows& rows);
 
-/// Nothing if the text is not whole, was changed, or is of another key.
+/// Returns nothing if the text is incomplete, was changed, or has another key.
 [[nodiscard]] std::optional<PaperRows> parse_kept_part(std::string_view text, std::string_view key);
 
 }  // namespace asterism

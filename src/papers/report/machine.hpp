@@ -6,10 +6,10 @@
 
 namespace asterism {
 
-/// "Neoverse-V1", the model that /proc/cpuinfo names first; empty if it names none.
+/// Returns the first model that /proc/cpuinfo names, such as "Neoverse-V1"; empty if there is none.
 [[nodiscard]] std::string processor_model(std::string_view cpuinfo);
 
-/// "Linux on x86_64, 2 processors (AMD EPYC 7763), 15.6 GiB of memory".
+/// Returns "Linux on x86_64, 2 processors (AMD EPYC 7763), 15.6 GiB of memory".
 [[nodiscard]] std::string machine_text();
 
 }  // namespace asterism

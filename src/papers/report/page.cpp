@@ -11,7 +11,7 @@ namespace asterism {
 namespace {
 
 std::string head_html(const std::string& title) {
-  // The policy makes a browser refuse whatever somebody might smuggle in.
+  // The content security policy makes browsers reject injected content.
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

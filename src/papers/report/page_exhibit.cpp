@@ -13,7 +13,7 @@ namespace asterism {
 
 namespace {
 
-/// 12, 0.25, 50%, 1/2: numbers stand under each other by their last digit.
+/// Accepts 12, 0.25, 50%, 1/2: numbers are aligned by their last digit.
 bool looks_like_a_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789.,%/e-") == std::string::npos;
 }
@@ -23,7 +23,7 @@ struct PageColumn {
   bool is_number = false;
 };
 
-/// By what is measured in it, or if nothing is by all its texts: "not run" is not measured.
+/// Decides by the measured cells or, without any, by all texts: "not run" is not measured.
 bool holds_numbers(const PaperResult& result, std::size_t column) {
   bool all = true;
   bool all_measured = true;

@@ -7,9 +7,9 @@
 
 namespace asterism {
 
-/// What holds of each paper, in numbers.
+/// Returns a summary of each paper in numbers.
 [[nodiscard]] std::string summary_html(const Review& review);
-/// Those that do not hold first, with their counterexamples.
+/// Lists statements that do not hold first, with their counterexamples.
 [[nodiscard]] std::string statements_html(const ReviewedPaper& paper);
 /// A table or figure with its heading, its verdict and links to its files.
 [[nodiscard]] std::string exhibit_html(const ReviewedPaper& paper, const ReviewedExhibit& exhibit);

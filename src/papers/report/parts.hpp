@@ -1,4 +1,4 @@
-// What a review of papers is measured in: parts that need nothing of each other.
+// The independent parts in which a review of papers is measured.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ enum class ReviewScope {
   printed,  ///< the statements, and the tables whose cells the paper prints
 };
 
-/// In the order of the papers.
+/// Returns the parts in the order of the papers.
 [[nodiscard]] std::vector<ReviewPart> parts_of(const std::vector<const Paper*>& papers,
                                                ReviewScope scope);
 

@@ -23,7 +23,7 @@ struct ReviewedStatement {
   [[nodiscard]] bool holds() const { return verdict.agrees(); }
   /// Describes why a statement does not hold: "n = 7: 31, measured 30".
   [[nodiscard]] std::string counterexample() const;
-  /// "Smallest counterexample", or what it is if it is not one case.
+  /// Returns "Smallest counterexample", or another name if it is not a single case.
   [[nodiscard]] const char* counterexample_name() const;
 };
 
@@ -49,7 +49,7 @@ struct ReviewedPaper {
   [[nodiscard]] ReviewCounts counts() const;
 };
 
-/// By what, and how, it was measured.
+/// By which program and how a review was measured.
 struct ReviewOrigin {
   std::string version, effort, machine;
 };
@@ -61,7 +61,7 @@ struct Review {
   [[nodiscard]] ReviewCounts counts() const;
 };
 
-/// From the rows of each part.
+/// Composes the review from the rows of each part.
 [[nodiscard]] Review compose_review(const std::vector<ReviewPart>& parts,
                                     const std::vector<PaperRows>& rows, ReviewOrigin origin);
 

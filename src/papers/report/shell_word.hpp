@@ -1,4 +1,4 @@
-// A word as somebody types it.
+// Quoting of shell words.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace asterism {
 
-/// In single quotes if a shell would take it for something else than one word.
+/// Encloses the word in single quotes if a shell would not read it as one word.
 [[nodiscard]] inline std::string shell_word(std::string_view word) {
   static constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+=";

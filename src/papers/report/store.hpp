@@ -1,4 +1,4 @@
-// Where finished parts are kept.
+// The storage of finished parts.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace asterism {
 class PartStore {
  public:
   virtual ~PartStore() = default;
-  /// What was kept of a part and still counts.
+  /// Returns the stored rows of a part if they are still valid.
   [[nodiscard]] virtual std::optional<PaperRows> find(const ReviewPart& part) = 0;
   /// Called by one thread at a time.
   virtual void keep(const ReviewPart& part, const PaperRows& rows) = 0;

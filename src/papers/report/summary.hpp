@@ -1,4 +1,4 @@
-// What a review found, for a terminal.
+// The results of a review, for a terminal.
 #pragma once
 
 #include "papers/report/review.hpp"

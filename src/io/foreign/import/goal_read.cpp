@@ -188,8 +188,8 @@ class GoalReader {
     return findings_.empty() ? reading : reading_of(header_, findings_);
   }
 
-  /// Returns the bytes per message, as far as known: the greatest common divisor of the packets'
-  /// sizes.
+  /// Returns the bytes per message: from the option, from the model if it has units, or else the
+  /// greatest common divisor of the packets' sizes.
   [[nodiscard]] std::uint64_t bytes_per_message() const {
     const Model& model = header_.problem.model;
     if (text_.options.contains(message_bytes_name))
