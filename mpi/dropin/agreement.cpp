@@ -47,7 +47,7 @@ void attempt(std::string& complaint, const Read& read) {
   }
 }
 
-/// What the first rank says that has something to complain of; empty if nobody has.
+/// Returns the complaint of the first rank that has one; empty if none has.
 std::string first_complaint(const World& here, const std::string& own) {
   int first = own.empty() ? INT_MAX : here.rank;
   require_success(PMPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD));

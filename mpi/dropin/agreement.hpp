@@ -7,8 +7,8 @@
 
 namespace asterism::dropin {
 
-/// Collective over MPI_COMM_WORLD. Nothing if no network is named, or if something is wrong: rank 0
-/// then says what.
+/// Collective over MPI_COMM_WORLD. Returns nothing if no network is named or if something is wrong,
+/// which rank 0 then reports.
 [[nodiscard]] std::optional<Settings> agreed_settings();
 
 }  // namespace asterism::dropin

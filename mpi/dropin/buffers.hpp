@@ -15,11 +15,11 @@ struct Piece {
   MPI_Aint place = 0;
   int count = 0;
 };
-/// As many as ranks, each of `count` elements, one behind the other.
+/// Returns one piece of `count` elements per rank, stored contiguously.
 [[nodiscard]] std::vector<Piece> equal_pieces(int ranks, int count);
-/// The same of different counts, one behind the other.
+/// Returns contiguous pieces of different counts.
 [[nodiscard]] std::vector<Piece> adjoining_pieces(const int* counts, int ranks);
-/// Wherever the user put them.
+/// Returns pieces at the user's displacements.
 [[nodiscard]] std::vector<Piece> placed_pieces(const int* counts, const int* places, int ranks);
 
 /// The data of blocks as bytes: the user's memory where that is just this, else a packed copy.
@@ -30,10 +30,10 @@ class ByteBlocks {
 
   [[nodiscard]] std::size_t bytes(std::size_t block) const;
   [[nodiscard]] std::byte* at(std::size_t block);
-  /// From the user's buffer into the copy, if there is one.
+  /// Copies a block from the user's buffer into the copy, if there is one.
   void pack(std::size_t block);
   void pack_all();
-  /// And back.
+  /// Copies a block back.
   void unpack(std::size_t block);
   void unpack_all();
   /// Packed, and out of the way of what is written to the user's buffer.

@@ -20,7 +20,7 @@ Communicator::Communicator(MPI_Comm users, std::vector<int> ranks, NodeId node, 
                            std::shared_ptr<const Network> network)
     : ranks_(std::move(ranks)), nodes_(ranks_.size()), node_(node) {
   require_success(PMPI_Comm_rank(users, &rank_));
-  // Not duplicated: that would call what the user has attached to the communicator.
+  // Not MPI_Comm_dup, which would call the user's attribute callbacks.
   require_success(PMPI_Comm_split(users, 0, rank_, &own_));
   require_success(PMPI_Comm_set_errhandler(own_, MPI_ERRORS_RETURN));
   max_tags_ = half_of_tags(own_);

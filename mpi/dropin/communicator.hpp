@@ -1,4 +1,4 @@
-// What the drop-in knows of a communicator of the user's.
+// What the drop-in knows about a communicator of the user.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class Communicator {
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
 
-  /// Where the drop-in's packets go: the user's messages are not seen there.
+  /// Returns the communicator of the drop-in's packets, which keeps them apart from the user's
+  /// messages.
   [[nodiscard]] MPI_Comm own() const { return own_; }
   [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return static_cast<int>(ranks_.size()); }
@@ -33,7 +34,7 @@ class Communicator {
   /// Returns the plan for blocks of `bytes` bytes. The root is a rank, or 0 if there is none.
   [[nodiscard]] std::shared_ptr<BookedPlan> plan(CollectiveKind kind, std::uint64_t bytes,
                                                  int root = 0, bool made_once = false);
-  /// For the packets of one collective.
+  /// Returns the tag for the packets of one collective.
   [[nodiscard]] int next_tag();
 
  private:

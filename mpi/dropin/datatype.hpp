@@ -23,7 +23,7 @@ class TypeShape {
   [[nodiscard]] MPI_Datatype type() const { return type_; }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] MPI_Aint extent() const { return extent_; }
-  /// Whether elements one behind the other are their data in order and nothing else.
+  /// Returns whether consecutive elements are exactly their data in order.
   [[nodiscard]] bool is_dense() const { return dense_; }
   [[nodiscard]] std::size_t bytes(MPI_Count count) const {
     return size_ * static_cast<std::size_t>(count);
@@ -50,7 +50,7 @@ class TypeShape {
 class TypedMemory {
  public:
   TypedMemory(const TypeShape& shape, MPI_Count count);
-  /// As an argument of an MPI call, which may lie outside of the memory.
+  /// Returns the address for an MPI call, which may lie outside of the memory.
   [[nodiscard]] void* buffer() { return origin_; }
 
  private:

@@ -1,5 +1,5 @@
-// What can always be done: every packet straight from who has it to who needs it, on a network in
-// which all are linked.
+// The fallback that always works: every packet goes directly from its owner to its destination, on
+// a complete graph.
 #pragma once
 
 #include <cstdint>

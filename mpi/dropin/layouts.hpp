@@ -1,4 +1,4 @@
-// Where the items of a plan are: shares of blocks of bytes, or of elements that are combined.
+// The memory of a plan's items: shares of blocks of bytes, or of elements that are combined.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Files that say at which nodes of the network ranks are.
+// Files that map ranks to nodes of the network.
 #pragma once
 
 #include <map>

@@ -20,7 +20,7 @@ bool Operation::advance() {
   } catch (const std::bad_alloc&) {
     error_ = MPI_ERR_NO_MEM;
   } catch (const std::exception& error) {
-    // The code that the user gets says nothing of this.
+    // The user's error code does not convey this.
     std::fputs(fmt::format("asterism: {}\n", error.what()).c_str(), stderr);
     error_ = MPI_ERR_INTERN;
   }

@@ -15,7 +15,7 @@
 
 namespace asterism::dropin {
 
-/// One schedule that is executed on a layout, which is made when the plan is there.
+/// One schedule to execute, on a layout that is made once the plan is available.
 struct Exchange {
   using MakeLayout = std::function<std::unique_ptr<mpi::Layout>(const Collective& collective)>;
 
@@ -24,14 +24,14 @@ struct Exchange {
   MakeLayout layout;
   MPI_Op op = MPI_OP_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;
-  /// When all is where it must be; may be empty.
+  /// Called when all data is in place; may be empty.
   std::function<void()> after{};
-  /// Asked before that, the same on all ranks: whether it is done once more, on a new layout; may
-  /// be empty.
+  /// Called before that, with the same result on all ranks: whether to repeat the exchange on a new
+  /// layout; may be empty.
   std::function<bool()> again{};
 };
 
-/// One thread at a time may use it.
+/// Not thread-safe.
 class Operation {
  public:
   /// `bytes`: what is said of it.
@@ -40,7 +40,7 @@ class Operation {
 
   [[nodiscard]] Communicator& comm() { return *comm_; }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
-  /// They are executed one behind the other.
+  /// Exchanges are executed one after the other.
   void add(Exchange exchange) { exchanges_.push_back(std::move(exchange)); }
   /// Lives as long as the operation.
   template <class T>

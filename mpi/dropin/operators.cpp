@@ -67,7 +67,7 @@ OperatorClass class_of(MPI_Op op) {
   return OperatorClass::users;
 }
 
-/// As the MPI standard has it; types that it allows besides are the library's affair.
+/// Follows the MPI standard; additional types are left to the library.
 bool fits(OperatorClass op, MPI_Datatype type) {
   switch (op) {
     case OperatorClass::ordering:

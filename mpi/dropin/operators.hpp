@@ -1,4 +1,4 @@
-// What is known of a reduction's operator and datatype.
+// The properties of a reduction's operator and datatype.
 #pragma once
 
 #include <mpi.h>
@@ -6,7 +6,8 @@
 namespace asterism::dropin {
 
 struct OperatorTraits {
-  /// If not, the library underneath decides what is wrong with it, or does it.
+  /// If false, the call is passed through to the library underneath, which executes it or reports
+  /// an error.
   bool known = false;
   bool commutative = true;
   /// Whether any order of combining gives the same bits. Where not, schedules are used in which

@@ -20,7 +20,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// By rank of the communicator; empty if one of them is not on the map.
+/// Returns nodes by rank of the communicator; empty if a rank is not on the map.
 std::vector<NodeId> mapped_nodes(MPI_Comm comm, const std::vector<NodeId>& map) {
   std::vector<int> own(static_cast<std::size_t>(size_of(comm))), world(own.size());
   std::iota(own.begin(), own.end(), 0);
@@ -45,7 +45,7 @@ bool is_grid(const Network& network) {
   return network.family() == "torus" || network.family() == "mesh" || network.family() == "ring";
 }
 
-/// By rank; empty unless the communicator is a grid of the same sides.
+/// Returns nodes by rank; empty unless the communicator is a grid with the same sides.
 std::vector<NodeId> cartesian_nodes(MPI_Comm comm, const Network& network) {
   int topology = MPI_UNDEFINED, axes = 0;
   require_success(PMPI_Topo_test(comm, &topology));

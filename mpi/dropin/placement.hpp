@@ -1,4 +1,4 @@
-// Which rank of a communicator is at which node.
+// The placement of a communicator's ranks on nodes.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // The plans of a communicator: made on its rank 0 when they are first needed, and sent to the
-// others while everybody goes on.
+// others while they continue.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ class BookedPlan {
   virtual ~BookedPlan() = default;
   /// Goes on without waiting: whether nothing more is to be done for it here. Throws Failure.
   virtual bool advance() = 0;
-  /// After advance() was true.
+  /// Must be called after advance() has returned true.
   [[nodiscard]] const ReceivedPlan& plan() const { return *plan_; }
   /// Whether it is there: on rank 0 before it is sent.
   [[nodiscard]] bool is_there() const { return plan_.has_value(); }

@@ -1,4 +1,4 @@
-// Which schedule is used for what: asked on one rank, which tells the others.
+// Chooses the schedule for each key, on one rank, which sends it to the others.
 #pragma once
 
 #include <map>
@@ -19,8 +19,9 @@ class Planner {
  public:
   explicit Planner(const Settings& settings) : settings_(settings) {}
 
-  /// The best that is found within the time that the settings allow; if there is none, everybody
-  /// sends directly to everybody who needs it. Throws nothing but what stands for lack of memory.
+  /// Returns the best schedule found within the time limit of the settings or, if there is none,
+  /// one in which every rank sends directly to those that need its data. Throws only if memory runs
+  /// out.
   [[nodiscard]] Schedule plan(const PlanKey& key);
 
  private:

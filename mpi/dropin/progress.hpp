@@ -1,8 +1,8 @@
-// Who makes operations go on: whoever is in an MPI call, as in any MPI library without threads of
-// its own.
+// Progress of operations: whoever is in an MPI call makes it, as in any MPI library without threads
+// of its own.
 //
-// Open MPI lets others hook into its progress, which all of its calls that wait turn again and
-// again. Elsewhere the calls that wait are taken (waiting.cpp), and turn ours themselves.
+// Open MPI lets others hook into its progress engine, which all of its waiting calls run. Elsewhere
+// the waiting calls are intercepted (waiting.cpp) and run ours themselves.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ class ProgressEngine {
   /// Makes a request of it that completes when it is over, and returns an MPI error code.
   int begin(std::unique_ptr<Operation> operation, std::vector<Handle> used, MPI_Request* request);
 
-  /// Everything that is under way goes on as far as it can without waiting.
+  /// Advances all operations as far as possible without waiting.
   void poll();
   /// Whether something is under way that only our calls make go on.
   [[nodiscard]] bool must_be_polled() const { return under_way_ > 0 && !hooked_; }

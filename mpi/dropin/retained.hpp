@@ -11,7 +11,7 @@
 
 namespace asterism::dropin {
 
-/// One of the two; both may be numbers or both pointers, so the other is null.
+/// One of the two; both may be integers or both pointers, so the other is null.
 struct Handle {
   static Handle of_operator(MPI_Op op) { return {op, MPI_DATATYPE_NULL}; }
   static Handle of_type(MPI_Datatype type) { return {MPI_OP_NULL, type}; }
@@ -26,7 +26,7 @@ class Retained {
   [[nodiscard]] static Retained& get();
 
   void retain(const std::vector<Handle>& handles);
-  /// Frees those that were to be freed, when nobody needs them any more.
+  /// Frees those that are to be freed, once nobody needs them any more.
   void release(const std::vector<Handle>& handles);
   /// Whether it is needed; it will be freed later then.
   [[nodiscard]] bool postpones_free(const Handle& handle);

@@ -1,4 +1,4 @@
-// The drop-in as a whole: what it was told, the communicators that it knows, what it did.
+// The drop-in as a whole: its settings, the communicators that it knows, and its statistics.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ class Runtime {
  public:
   [[nodiscard]] static Runtime& get();
 
-  /// When MPI was initialised, on all ranks: reads the environment, finds out whether all ranks
-  /// have the same, and says on rank 0 why not.
+  /// Called on all ranks after MPI was initialised: reads the environment, checks that all ranks
+  /// have the same settings, and otherwise reports why not on rank 0.
   void start();
 
   /// Whether anything may be taken.
@@ -31,8 +31,8 @@ class Runtime {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] ProgressEngine& progress() { return progress_; }
 
-  /// What is known of a communicator; nullptr if its calls are handed on. The first call of all
-  /// ranks must be collective and may wait: so may be that of `prepared`, which is made then.
+  /// Return what is known about a communicator; nullptr if its calls are passed through. The first
+  /// call on all ranks must be collective and may wait; `prepared` is for that call.
   [[nodiscard]] std::shared_ptr<Communicator> known(MPI_Comm comm) const;
   [[nodiscard]] std::shared_ptr<Communicator> prepared(MPI_Comm comm);
 

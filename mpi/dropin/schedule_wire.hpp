@@ -18,14 +18,14 @@ using Words = std::vector<std::uint64_t>;
 /// complete network of as many nodes.
 [[nodiscard]] std::vector<Words> words_of_nodes(const Schedule& schedule, bool on_all_links);
 
-/// What a node knows of a schedule.
+/// One node's view of a schedule.
 struct ReceivedPlan {
   std::string algorithm;
   std::uint64_t steps = 0;
   Collective collective;
   mpi::NodePlan plan;
 };
-/// Throws Error(malformed) if the words are none for the node.
+/// Throws Error(malformed) if the words are not a plan for the node.
 [[nodiscard]] ReceivedPlan plan_of_words(const Words& words, const PlanKey& key, NodeId node,
                                          const std::shared_ptr<const Network>& network);
 

@@ -33,7 +33,7 @@ class Reader {
  public:
   explicit Reader(const Variables& variables) : variables_(variables) {}
 
-  /// Nothing if it is not set or empty.
+  /// Returns an empty text if the variable is not set.
   [[nodiscard]] std::string text(const char* name) {
     const char* const value = variables_(name);
     const std::string result = value == nullptr ? "" : value;
@@ -116,7 +116,7 @@ void read_places(Reader& reader, Settings& settings) {
 Settings read_settings(const Variables& variables) {
   Reader reader(variables);
   Settings settings;
-  // 1 us a packet and 10 GB/s: only their ratio matters.
+  // 1 us per packet and 10 GB/s: only their ratio matters.
   settings.model.startup = 1;
   settings.model.transmission = 1e-4;
   settings.tell = read_tell(reader);

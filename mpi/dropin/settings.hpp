@@ -1,4 +1,5 @@
-// What the environment says: the network, where its ranks are, the machine, and what is to be told.
+// The settings from the environment: the network, the placement of ranks, the machine, and
+// verbosity.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@ namespace asterism::dropin {
 struct Settings {
   enum class Tell { nothing, summary, calls };
 
-  /// nullptr if none is named: then nothing is taken.
+  /// nullptr if none is named: then no call is intercepted.
   std::shared_ptr<const Network> network{};
   Model model{};
-  /// The node of each rank of MPI_COMM_WORLD, from ASTERISM_MAP; empty if there is none.
+  /// The node of each rank of MPI_COMM_WORLD, from ASTERISM_MAP; empty if it is not set.
   std::vector<NodeId> nodes{};
   /// The nodes at each host, from ASTERISM_HOSTS.
   std::map<std::string, std::vector<NodeId>> hosts{};
@@ -34,7 +35,7 @@ struct Settings {
 
 /// The value of a variable, or nullptr.
 using Variables = std::function<const char*(const char* name)>;
-/// Throws Error, with the variable's name in its sentence, if a value does not fit.
+/// Throws Error, with the variable's name in its sentence, if a value is invalid.
 [[nodiscard]] Settings read_settings(const Variables& variables);
 
 }  // namespace asterism::dropin

@@ -81,8 +81,8 @@ void Cells::place_initial(ValueId value) {
   cells_[value] = std::move(cell);
 }
 
-/// Only the value that must be there in the end, unless that is combined: then whatever it may be
-/// combined of, as it may be overwritten on the way.
+/// Returns whether the value may use its final memory: only the final value may or, if that is
+/// combined, whatever it may be combined from, because it may be overwritten on the way.
 bool Cells::may_go_home(ValueId value) const {
   const auto home = homes_.find(plan_.values()[value].item);
   if (home == homes_.end() || home->second.owner != NodePlan::none) return false;

@@ -1,5 +1,5 @@
-// Where the values of a plan are while it is executed: in the caller's memory where that can be, or
-// in memory of our own.
+// The memory of a plan's values during execution: the caller's memory where possible, otherwise our
+// own.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ class Cells {
   /// `type`: of everything that is combined, else MPI_DATATYPE_NULL.
   Cells(const NodePlan& plan, const Layout& layout, MPI_Datatype type);
 
-  /// Nothing is held any more, and every value will be used as the plan says.
+  /// Releases everything and restores the number of uses of every value.
   void reset();
 
   [[nodiscard]] const Cell& operator[](ValueId value) const { return cells_[value]; }
@@ -45,12 +45,12 @@ class Cells {
   [[nodiscard]] bool may_be_overwritten(ValueId value) const {
     return uses_left_[value] == 1 && cells_[value].overwritable;
   }
-  /// The cell of an operand that may be overwritten becomes that of the combined value.
+  /// Makes the cell of an operand that may be overwritten the cell of the combined value.
   void hand_over(ValueId operand, ValueId combined);
-  /// One use is over.
+  /// Ends one use of the value.
   void release(ValueId value);
   void release_if_unused(ValueId value);
-  /// To where it must be in the end; an MPI error code.
+  /// Copies the value to its final memory. Returns an MPI error code.
   [[nodiscard]] int bring_home(ValueId value);
   /// An MPI error code.
   [[nodiscard]] int error() const { return types_.error(); }
@@ -67,7 +67,7 @@ class Cells {
   Datatypes types_;
   std::vector<Cell> cells_;               // by value
   std::vector<std::uint32_t> uses_left_;  // by value
-  // By item that the node must have in the end; only asked, never walked.
+  // By item that the node must have in the end; used for lookup only, never iterated.
   struct Home {
     ValueId final_value;
     ValueId owner = NodePlan::none;  // that is there now

@@ -24,7 +24,7 @@ int find_facts(MPI_Datatype type, TypeFacts& facts) {
   code = PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
   if (code != MPI_SUCCESS) return code;
   facts.size = size;
-  // A type that somebody made may have its fields in an order of its own.
+  // A derived type may have its fields in any order.
   facts.plain = combiner == MPI_COMBINER_NAMED && begin == 0 && facts.extent == size;
   return MPI_SUCCESS;
 }

@@ -1,4 +1,4 @@
-// What has to be known of a datatype to keep, pack and copy its data.
+// The properties of a datatype that are needed to store, pack and copy its data.
 #pragma once
 
 #include <cstddef>

@@ -205,7 +205,7 @@ class Execution::Work {
     fresh_.push_back(value);
   }
 
-  /// As MPI has it: into = from op into.
+  /// Computes into = from op into, as MPI defines it.
   void add_into(ValueId from, ValueId into) {
     const Memory& memory = cells_[into].memory;
     if (cells_[into].bytes == 0) return;
@@ -241,7 +241,7 @@ class Execution::Work {
       step_times_[operation.step - 1] = PMPI_Wtime() - begun_;
   }
 
-  /// When nothing is under way and nothing can be posted.
+  /// Called when nothing is in progress and nothing can be posted.
   void end_of_everything_or_step() {
     if (options_.lock_step && step_ <= plan_.steps()) {
       note(pending_.barrier(options_.communicator));

@@ -36,23 +36,22 @@ struct ExecutionOptions {
   /// not commutative, the plan must keep the order.
   MPI_Op op = MPI_OP_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;
-  /// Whether everybody waits for everybody behind each step.
+  /// Whether all ranks synchronise after each step.
   bool lock_step = false;
   /// Whether a packet is sent only when the one before it to the same peer has left: for networks
   /// that share a link among all that is under way, instead of serving one packet after the other.
   bool one_send_per_peer = false;
   /// Packets of several messages up to this are packed, larger ones are sent from where they are.
   std::size_t max_packed = 4096;
-  /// How many receives are posted at most.
+  /// Maximum number of posted receives.
   std::size_t max_receives = 256;
 };
 
-/// One thread at a time may use it. The plan and the layout must live as long.
+/// Not thread-safe. The plan and the layout must outlive it.
 class Execution {
  public:
   Execution(const NodePlan& plan, const Layout& layout, ExecutionOptions options);
-  /// What is under way is cancelled: only after an error, or if it was never started, is there
-  /// nothing wrong with that.
+  /// Cancels what is in progress. This is safe only after an error or if it was never started.
   ~Execution();
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
@@ -67,10 +66,10 @@ class Execution {
   /// MPI_SUCCESS, or what went wrong first.
   [[nodiscard]] int error() const;
 
-  /// After it is over: the seconds from start() to the end of each step at this node, 0 for those
-  /// in which it does nothing.
+  /// Returns, once it is over, the seconds from start() to the end of each step at this node; 0 for
+  /// steps in which it does nothing.
   [[nodiscard]] std::span<const double> step_times() const;
-  /// And to the end of everything.
+  /// Returns the seconds from start() to the end.
   [[nodiscard]] double seconds() const;
 
  private:

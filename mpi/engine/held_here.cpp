@@ -12,7 +12,8 @@ using ValueId = NodePlan::ValueId;
 
 namespace {
 
-/// visit(message) for all messages that must be at a participant in the end, by rising numbers.
+/// Calls visit(message) for all messages that must be at a participant in the end, in ascending
+/// order.
 template <class Visit>
 void for_wanted(const Collective& collective, NodeId node, Visit&& visit) {
   const auto visit_block = [&](std::uint64_t block) {

@@ -1,4 +1,4 @@
-// What one node holds while it walks through its program, as values of its plan.
+// What one node holds while it executes its program, as values of its plan.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace asterism::mpi {
 
-/// What all ways of handling messages have in common. Sends throw Error(usage) if the node lacks
-/// something: no verifier has looked at the schedule then.
+/// What all ways of handling messages share. Sends throw Error(usage) if the node lacks something,
+/// which happens only if the schedule was not verified.
 template <class Held>
 class HeldHere {
  public:

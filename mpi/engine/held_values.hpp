@@ -15,7 +15,7 @@
 
 namespace asterism::mpi {
 
-/// For messages that are copied, and for those that move.
+/// For messages that are copied or moved.
 class MessageValues {
  public:
   using Value = NodePlan::ValueId;
@@ -34,8 +34,9 @@ class MessageValues {
   PlanBuilder& builder_;
 };
 
-/// For parts of results. They are combined as they arrive, in the order of the schedule, so that a
-/// sum is the same in every run. In order, they are kept side by side until one of them is sent.
+/// For partial results. They are combined as they arrive, in the order of the schedule, so that a
+/// sum is the same in every run. In ordered mode, they are kept separately until one of them is
+/// sent.
 class PartValues {
  public:
   struct Piece {
@@ -85,8 +86,8 @@ class PartValues {
   std::vector<Pieces> lists_;
 };
 
-/// For the sums of stretches. What is not there as a whole is made of the pieces that are there
-/// the soonest.
+/// For the sums of stretches. A sum that is not available as a whole is made of the pieces that are
+/// available first.
 class StretchValues {
  public:
   struct Value {

@@ -1,4 +1,4 @@
-// Where the items of a plan are in memory, as the caller has it.
+// The memory of a plan's items, as defined by the caller.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +28,11 @@ class Layout {
   virtual ~Layout() = default;
   /// Returns the size of an item's data without gaps; the same on all nodes. At most 2^31 - 1.
   [[nodiscard]] virtual std::size_t bytes(std::uint64_t item) const = 0;
-  /// What this node has of an item at first, or contributes to it; only read. Not asked for what
-  /// the node does not have.
+  /// Returns the memory of what this node initially has of an item, or contributes to it; it is
+  /// only read. Not called for items that the node does not have.
   [[nodiscard]] virtual Memory input(std::uint64_t item) const = 0;
-  /// Where it must be in the end. Not asked for what the node need not have. If it is the same
-  /// as the input, that may be overwritten; otherwise the two must not overlap.
+  /// Returns the memory for an item that the node must have in the end. Not called for other items.
+  /// If it equals the input, the input may be overwritten; otherwise the two must not overlap.
   [[nodiscard]] virtual Memory output(std::uint64_t item) const = 0;
 };
 

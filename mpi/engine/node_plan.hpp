@@ -1,11 +1,11 @@
-// What one node of a schedule does, as values: which come from where, are made of which, and go
-// where. Nothing here knows MPI, so a plan can be made once and used on any buffers, by any number
-// of threads and executions.
+// The part of one node in a schedule, as values: where they come from, what they are combined from,
+// and where they go. It is independent of MPI, so that a plan can be made once and used on any
+// buffers, by any number of threads and executions.
 //
-// An item is what memory is for: a message of a collective whose messages are copied or moved, a
+// An item corresponds to memory: a message of a collective whose messages are copied or moved, or a
 // result of a reduction or a scan. A value is what an item holds at a node between two changes. It
-// is there from the beginning, arrives, or is combined of two others; it never changes, so what a
-// send waits for is its values and nothing else.
+// is there from the beginning, arrives, or is combined from two others. Values never change, so a
+// send waits only for its values.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class NodePlan {
     std::uint64_t item = 0;
     /// For a combined value: the left and the right operand.
     ValueId left = none, right = none;
-    /// How many sends and combinations read it.
+    /// Number of sends and combinations that read it.
     std::uint32_t uses = 0;
     /// Whether the node must have it in the end.
     bool is_final = false;
@@ -45,7 +45,7 @@ class NodePlan {
     std::uint32_t next_send = none;
     bool follows_a_send = false;  ///< to the same peer
   };
-  /// Who reads a value: an operation that sends it, or a value that is combined of it.
+  /// A reader of a value: an operation that sends it, or a value that is combined from it.
   struct Reader {
     bool combines = false;
     std::uint32_t index = 0;
@@ -58,7 +58,7 @@ class NodePlan {
   [[nodiscard]] std::size_t operation_count() const { return entries_.size(); }
   [[nodiscard]] Operation operation(std::size_t index) const;
   [[nodiscard]] std::span<const Reader> readers(ValueId value) const;
-  /// What the node must have in the end, by rising items.
+  /// Returns what the node must have in the end, in ascending order of items.
   [[nodiscard]] std::span<const ValueId> finals() const { return finals_; }
   [[nodiscard]] bool combines() const { return combines_; }
   /// Whether everything is combined in the order of the participants, as an operator that is not
@@ -89,8 +89,8 @@ class NodePlan {
 };
 
 struct NodePlanOptions {
-  /// Whether contributions are combined in their order where the schedule allows it: needed for
-  /// operators that are not commutative. It takes more memory, and looks at all nodes.
+  /// Whether contributions are combined in order where the schedule allows it, as required for
+  /// operators that are not commutative. This takes more memory and examines all nodes.
   bool ordered = false;
   /// The place in that order of each participant; as they are numbered if empty.
   std::vector<std::uint64_t> order{};
@@ -108,7 +108,7 @@ class NodePlanSink final : public StepSink {
   void take(const Step& step) override;
   void end() override;
 
-  /// After end().
+  /// Must be called after end().
   [[nodiscard]] NodePlan take_plan() &&;
 
  private:

@@ -1,4 +1,4 @@
-// What crosses a link together, as MPI sends and receives it.
+// A packet on a link, as MPI sends and receives it.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,23 @@
 
 namespace asterism::mpi {
 
-/// Whom a packet is from or for.
+/// The sender or receiver of a packet.
 struct Envelope {
   MPI_Comm communicator = MPI_COMM_NULL;
   int peer = 0;
   int tag = 0;
 };
 
-/// Pieces of memory in their order. One piece goes as it is, several small ones are packed, large
-/// ones go from and to where they are by a datatype made for them. All functions return MPI error
-/// codes.
+/// Pieces of memory in order. A single piece is sent in place, several small ones are packed, and
+/// large ones are sent in place by a derived datatype. All functions return MPI error codes.
 class Packet {
  public:
-  /// `plain`: the memory is just bytes, so pieces that adjoin become one.
+  /// `plain` means that the memory is just bytes, so that adjacent pieces are merged.
   void add(const Memory& memory, std::size_t bytes, bool plain);
 
   int send(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
   int receive(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
-  /// When it is there: to where it belongs.
+  /// Moves received data to its destination.
   int unpack(MPI_Comm communicator);
 
  private:
@@ -35,7 +34,7 @@ class Packet {
     return pieces_.size() > 1 && bytes_ <= max_packed;
   }
   int pack(MPI_Comm communicator);
-  /// One piece of all.
+  /// Returns all pieces as one.
   int joined(Memory& whole) const;
 
   std::vector<Memory> pieces_;
@@ -44,7 +43,7 @@ class Packet {
   std::vector<std::byte> packed_;
 };
 
-/// From one place to another, whatever their datatypes are.
+/// Copies data from one place to another, whatever their datatypes.
 int copy_memory(const Memory& from, bool from_plain, const Memory& to, bool to_plain,
                 std::size_t bytes);
 

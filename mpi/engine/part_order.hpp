@@ -73,7 +73,7 @@ class PartOrder {
   [[nodiscard]] std::uint64_t place(std::uint64_t participant) const {
     return held_.payload().place(participant);
   }
-  /// What the messages are that arrive at the node, in the order of its receives.
+  /// Returns the messages that arrive at the node, in the order of its receives.
   [[nodiscard]] const std::vector<OrderedStretch>& arrivals() const { return arrivals_; }
 
  private:

@@ -29,7 +29,7 @@ class Pending {
   /// Appends those that are over; with `wait`, waits until there are any.
   int finish_some(bool wait, std::vector<Entry>& over);
 
-  /// Whatever is under way is of no use any more.
+  /// Abandons everything that is in progress.
   void abandon();
 
  private:

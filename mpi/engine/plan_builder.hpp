@@ -23,7 +23,7 @@ class PlanBuilder {
   ValueId combined(ValueId left, ValueId right);
   void send(const RankProgram::Operation& operation, std::span<const ValueId> values);
   void receive(const RankProgram::Operation& operation, std::span<const ValueId> values);
-  /// By rising items, behind everything else.
+  /// Must be called in ascending order of items, after everything else.
   void make_final(ValueId value);
 
   struct Facts {

@@ -6,8 +6,8 @@ namespace asterism::mpi {
 
 namespace {
 
-/// With counts, the block that a message belongs to: the last that begins at it or before, and is
-/// not empty.
+/// With counts, returns the block that a message belongs to: the last nonempty one that begins at
+/// or before it.
 std::uint64_t counted_block(const Collective& collective, std::uint64_t message) {
   const std::uint64_t participants = collective.participant_count();
   const bool pairs = collective.kind() == CollectiveKind::alltoall;

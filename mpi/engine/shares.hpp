@@ -18,7 +18,7 @@ struct ItemPlace {
 };
 [[nodiscard]] ItemPlace place_of(const Collective& collective, std::uint64_t item);
 
-/// How many items there are.
+/// Returns the number of items.
 [[nodiscard]] std::uint64_t item_count(const Collective& collective);
 
 /// The range of elements in a share. Shares are as equal as possible, and may be empty.

@@ -10,7 +10,7 @@ namespace asterism::mpi {
 
 namespace {
 
-/// What memory holds that nobody has written.
+/// The fill pattern of memory that nobody has written.
 constexpr std::byte untouched{0xA5};
 
 }  // namespace
@@ -125,8 +125,8 @@ void Buffers::write_input(const Block& block, std::vector<std::byte>& buffer) co
                    elements_of_block(block.block)});
 }
 
-/// From the last contribution to the first, each combined from the left: the order that MPI
-/// defines, in the plainest way.
+/// Combines from the last contribution to the first, each from the left: the order that MPI
+/// defines, implemented naively.
 void Buffers::write_expected(const Block& block, std::vector<std::byte>& buffer) const {
   const std::uint64_t count = elements_of_block(block.block);
   std::byte* const at = buffer.data() + block.first * elements_.extent();

@@ -1,5 +1,5 @@
-// The buffers of one node of a collective, as a caller of MPI has them: blocks one behind the other
-// to send from, and to receive into. Filled with patterns, and checked byte by byte.
+// The buffers of one node of a collective, as a caller of MPI has them: contiguous blocks to send
+// from and to receive into. They are filled with patterns and checked byte by byte.
 #pragma once
 
 #include <cstddef>
@@ -30,17 +30,17 @@ class Buffers final : public Layout {
 
   /// Everything as it must be before the collective.
   void fill();
-  /// Where what is sent and what is received share memory block by block crosswise: copies what is
-  /// sent. Part of carrying out a collective in place.
+  /// Copies what is sent if sent and received blocks share memory crosswise. This is part of
+  /// executing a collective in place.
   void set_aside();
-  /// After the collective: empty, or a sentence about the first byte that is wrong.
+  /// Checks the result: returns an empty text, or a sentence about the first byte that is wrong.
   [[nodiscard]] std::string check();
 
   [[nodiscard]] std::size_t bytes(std::uint64_t item) const override;
   [[nodiscard]] Memory input(std::uint64_t item) const override;
   [[nodiscard]] Memory output(std::uint64_t item) const override;
 
-  /// As arguments of MPI's own collectives.
+  /// Return the arguments for MPI's own collectives.
   [[nodiscard]] std::byte* send_buffer();
   [[nodiscard]] std::byte* receive_buffer();
   [[nodiscard]] bool in_place() const { return in_place_; }
@@ -50,7 +50,7 @@ class Buffers final : public Layout {
   [[nodiscard]] const Elements& elements() const { return elements_; }
 
  private:
-  /// What of the input is in the memory of the output.
+  /// Which part of the input shares memory with the output.
   enum class Sharing {
     none,
     same_block,  ///< the blocks that are in both, and one place for them

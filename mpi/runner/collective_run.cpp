@@ -33,7 +33,7 @@ bool has_contributions(const Collective& collective) {
           collective.handling() == Handling::prefixes);
 }
 
-/// In place, what is received from somebody takes the place of what is sent there.
+/// In place, received data replaces what is sent to the same rank, so both sizes must match.
 bool has_even_pairs(const Collective& collective) {
   const std::uint64_t all = collective.participant_count();
   if (collective.kind() != CollectiveKind::alltoall || !collective.has_counts()) return true;

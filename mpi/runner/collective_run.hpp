@@ -1,5 +1,5 @@
-// A schedule on real buffers, and the library's own collective on others like them, as often as
-// somebody wants, timed and checked.
+// Runs a schedule on real buffers, and the library's own collective on equal buffers, any number of
+// times, timed and checked.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +63,8 @@ class CollectiveRun {
   std::optional<LibraryCollective> library_;
 };
 
-/// Throws Error if the network has another number of nodes than there are ranks; `words` are of
-/// the command line, for the hint.
+/// Throws Error if the numbers of nodes and ranks differ; the hint cites the `words` of the command
+/// line.
 void require_ranks(const Network& network, int ranks, const std::string& words);
 
 }  // namespace asterism::mpi

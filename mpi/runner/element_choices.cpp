@@ -54,7 +54,7 @@ void write_located(std::byte* at, std::uint64_t bits, Range) {
   put(at + sizeof(Value), static_cast<int>((bits >> 8U) % 1000));
 }
 
-/// Two numbers one behind the other, or at the gaps of a derived datatype: a map x -> ax + b.
+/// Two adjacent numbers, or two with the gaps of a derived datatype: a map x -> ax + b.
 struct PairPlaces {
   std::size_t a, b, extent;
 };
@@ -88,7 +88,7 @@ Map read_map(const std::byte* at, const PairPlaces& places) {
   return map;
 }
 
-/// inout = combine(in, inout), for either of the two datatypes: their extents tell them apart.
+/// Computes inout = combine(in, inout) for either datatype; their extents distinguish them.
 template <class Combine>
 void for_pairs(const void* in, void* inout, int count, MPI_Datatype type, Combine combine) {
   MPI_Aint begin = 0, extent = 0;

@@ -1,5 +1,5 @@
-// What messages are made of: a datatype, an operator if they are combined, and a pattern that tells
-// every element apart from every other.
+// The elements of messages: a datatype, an operator if they are combined, and a pattern that
+// distinguishes all elements.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace asterism::mpi {
 
-/// How large numbers may be so that every order of combining them gives the same bytes.
+/// Limits numbers so that every order of combining them gives the same bytes.
 enum class Range { any, small, one_or_two };
 
 struct DatatypeChoice {
@@ -41,15 +41,14 @@ struct OperatorChoice {
 /// A datatype and an operator, made and freed.
 class Elements {
  public:
-  /// Without an operator if its name is empty. Throws Error if there are no such, or they do not
-  /// go together.
+  /// An empty name means no operator. Throws Error if a name is unknown or the two do not fit.
   Elements(std::string_view datatype, std::string_view op);
   ~Elements();
   Elements(const Elements&) = delete;
   Elements& operator=(const Elements&) = delete;
 
   [[nodiscard]] const std::string& datatype_name() const { return datatype_->name; }
-  /// Empty if nothing is combined.
+  /// Returns an empty name if nothing is combined.
   [[nodiscard]] std::string operator_name() const;
   [[nodiscard]] MPI_Datatype type() const { return type_; }
   [[nodiscard]] MPI_Op op() const { return op_; }

@@ -103,7 +103,7 @@ int LibraryCollective::run() {
   if (kind == CollectiveKind::broadcast)
     return PMPI_Bcast(buffers_.receive_buffer(), count(0), buffers_.elements().type(), root_,
                       participants_);
-  // Only the root has something in place where there is one.
+  // If there is a root, only the root works in place.
   const bool has_root = !collective_.sources().empty() && kind != CollectiveKind::multi_broadcast;
   const bool in_place = buffers_.in_place() && (!has_root || self_ == root_);
   const void* const send =

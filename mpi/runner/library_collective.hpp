@@ -17,9 +17,10 @@ class LibraryCollective {
   LibraryCollective(const LibraryCollective&) = delete;
   LibraryCollective& operator=(const LibraryCollective&) = delete;
 
-  /// "MPI_Allgather".
+  /// Returns "MPI_Allgather".
   [[nodiscard]] const char* name() const;
-  /// By all; those that do not take part have nothing to do. An MPI error code.
+  /// Must be called by all ranks; those that do not take part have nothing to do. Returns an MPI
+  /// error code.
   int run();
 
  private:
@@ -27,7 +28,7 @@ class LibraryCollective {
     std::vector<int> counts, places;
   };
   [[nodiscard]] Counts counts(std::uint64_t first, std::uint64_t stride = 1) const;
-  /// By source; of those that are none, nothing.
+  /// Returns counts by rank; 0 for ranks that are not sources.
   [[nodiscard]] Counts counts_of_sources() const;
   [[nodiscard]] int count(std::uint64_t block) const;
   int run_reduction(const void* send);

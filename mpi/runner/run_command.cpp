@@ -30,7 +30,7 @@ struct RunWords {
   bool no_baseline = false, csv = false, json = false;
 };
 
-/// Bytes, with or without a unit.
+/// Parses bytes, with or without a unit.
 std::uint64_t message_bytes(const std::string& text) {
   if (const auto bytes = parse_whole_number(text)) return *bytes;
   const double bytes = parse_data_size("--bytes", text);
@@ -46,7 +46,7 @@ std::string library_version() {
   int length = 0;
   MPI_Get_library_version(text.data(), &length);
   const std::string all(text.data(), static_cast<std::size_t>(length));
-  // One line, up to the first comma: what follows are the options it was built with.
+  // Keeps one line up to the first comma; the rest are build options.
   std::string line = all.substr(0, all.find_first_of(",\n"));
   for (char& letter : line)
     if (letter == '\t') letter = ' ';
@@ -79,8 +79,8 @@ RunReport report_of(const CollectiveRun& run, const RunWords& words, const World
   return report;
 }
 
-/// Interleaved, so that whatever else the machine does disturbs both alike; the first of each is
-/// not counted, as connections are made then.
+/// Runs are interleaved, so that disturbances affect both alike. The first of each is not counted,
+/// because connections are made then.
 void measure(CollectiveRun& run, const RunWords& words, RunReport& report) {
   std::vector<double> schedule, library;
   std::vector<std::vector<double>> steps;
@@ -121,7 +121,7 @@ std::string names_of(auto choices) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// As for `asterism schedule`.
+/// Adds the same options as `asterism schedule`.
 void add_problem_options(CLI::App& command, ProblemWords& words) {
   command.add_option("--source", words.sources, "Label of a source or of the root");
   command.add_option("--batch", words.batch, "Messages of a source");

@@ -1,4 +1,4 @@
-// asterism-mpi run: carries out a schedule on real data, next to the library's own collective.
+// asterism-mpi run: executes a schedule on real data, beside the library's own collective.
 #pragma once
 
 #include "shell/command_line.hpp"

@@ -1,4 +1,4 @@
-// What a run has measured, as text, CSV and JSON.
+// The measurements of a run, as text, CSV and JSON.
 #pragma once
 
 #include <cstdint>

@@ -12,28 +12,28 @@
 
 namespace asterism::mpi {
 
-/// What a person asks for.
+/// The user's request.
 struct ScheduleWords {
   /// A file alone; or a network, a collective, and an algorithm or none for the first of the plan.
   std::vector<std::string> words{};
   ProblemWords problem{};
 };
 
-/// What is run by all: a schedule in bytes.
+/// The schedule that all ranks run, as bytes.
 struct CheckedSchedule {
   std::string bytes;      ///< in the binary format, all moves
   std::string complaint;  ///< of the verifier; empty if it is valid
 };
 [[nodiscard]] CheckedSchedule checked_schedule(const CollectiveAlgorithm& algorithm,
                                                const AlgorithmRequest& request);
-/// Throws Error if the words make no sense or the schedule cannot be made or read.
+/// Throws Error if the words are invalid or the schedule cannot be made or read.
 [[nodiscard]] CheckedSchedule checked_schedule(const ScheduleWords& words);
 
 /// Returns the number of nodes of the network that the words name, or of the schedule file they
 /// name.
 [[nodiscard]] std::uint64_t node_count(const ScheduleWords& words);
 
-/// Gives everybody what the first rank has. Stops everything if it is not valid.
+/// Distributes the first rank's schedule. Stops all ranks if it is not valid.
 void share_schedule(const World& world, CheckedSchedule& schedule);
 
 struct NodeSchedule {

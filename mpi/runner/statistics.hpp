@@ -1,4 +1,4 @@
-// What repeated measurements come to.
+// Statistics of repeated measurements.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The blocks of a rank that have nodes of a level: what the search need not look for.
+// The blocks of a rank that have nodes of a level, so that the search need not look for them.
 #pragma once
 
 #include <cstdint>

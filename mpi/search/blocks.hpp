@@ -10,21 +10,21 @@
 
 namespace asterism::distributed {
 
-/// 6! = 720 nodes of a network of permutations fit a block, with few bits left over.
+/// A block fits the 6! = 720 nodes of a permutation network with few bits left over.
 inline constexpr unsigned block_words = 12;
 inline constexpr unsigned block_bits = block_words * bits_per_word;
 
 /// A set of nodes of one block.
 using BlockBits = std::array<std::uint64_t, block_words>;
 
-/// Where a search keeps a node.
+/// The position at which a search stores a node.
 struct Place {
   std::uint64_t block = 0;
   unsigned offset = 0;
   bool operator==(const Place&) const = default;
 };
 
-/// The nodes before an offset; all of them for one behind the block.
+/// Returns the nodes before an offset; all nodes if the offset is past the end of the block.
 [[nodiscard]] inline BlockBits nodes_before(std::uint64_t offset) {
   BlockBits bits{};
   for (unsigned w = 0; w < block_words && w * bits_per_word < offset; ++w)
@@ -50,7 +50,7 @@ struct BlockRange {
   bool operator==(const BlockRange&) const = default;
 };
 
-/// Which rank has which blocks: runs of blocks one after the other, as even as can be.
+/// The distribution of blocks over ranks: contiguous ranges, as even as possible.
 class Distribution {
  public:
   Distribution(std::uint64_t blocks, std::uint32_t ranks)

@@ -40,7 +40,7 @@ bool is_ours(std::string_view name) {
 bool lock_within(int descriptor, std::chrono::milliseconds patience) {
   static constexpr auto pause = std::chrono::milliseconds(50);
   for (auto waited = pause - pause; waited <= patience; waited += pause) {
-    // A file system without locks is no obstacle; nobody can be told from nobody there.
+    // File systems without locks are accepted; concurrent runs cannot be detected there.
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return true;
     std::this_thread::sleep_for(pause);
   }

@@ -37,7 +37,8 @@ class Checkpoint {
 
   /// Makes the directory if need be; throws Error if it cannot.
   void make_directory() const;
-  /// Nothing if there is no checkpoint yet; throws Error if it is damaged or of another search.
+  /// Returns nothing if there is no checkpoint yet. Throws Error if it is damaged or of another
+  /// search.
   [[nodiscard]] std::optional<Manifest> manifest() const;
 
   /// Fills the blocks of a store, written by any number of ranks.
@@ -47,7 +48,7 @@ class Checkpoint {
                                     const LevelStore& store) const;
   /// Takes a part back that is not of the checkpoint, because others could not be written.
   void discard(std::uint64_t level, std::uint32_t rank, std::uint32_t ranks) const;
-  /// Once all parts are written: from now on, this is the checkpoint.
+  /// Must be called once all parts are written; makes them the current checkpoint.
   void commit(const Manifest& manifest) const;
   /// Removes the parts that the checkpoint does not use: of older levels, or never finished. Only
   /// files that are named like parts are removed.

@@ -15,7 +15,7 @@ namespace asterism::distributed {
 
 namespace {
 
-/// For tables of permutations, slots and what MPI takes.
+/// Memory for tables of permutations, slots and MPI.
 constexpr std::uint64_t fixed_bytes = std::uint64_t{16} << 20;
 
 std::uint64_t store_bytes(BlockRange blocks) {

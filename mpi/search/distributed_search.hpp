@@ -21,7 +21,7 @@ struct SearchOptions {
   Progress progress;
 };
 
-/// What a run took, the most of any rank where ranks differ.
+/// The costs of a run; the maximum over ranks where they differ.
 struct SearchCosts {
   double seconds = 0;
   double processor_seconds = 0;   ///< of all ranks together, waiting included where it spins

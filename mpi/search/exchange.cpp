@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t words_in_all = std::uint64_t{1} << 18;
 constexpr std::uint64_t fewest_words = 512;
 
-/// Where each of several runs of words begins; the sum.
+/// Computes where each of several runs of words begins; returns the total.
 int add_up(const std::vector<int>& words, std::vector<int>& from) {
   int sum = 0;
   for (std::size_t rank = 0; rank < words.size(); ++rank) {
@@ -74,7 +74,7 @@ void Exchange::deliver(LocalSearch& search) const {
   try {
     search.receive(received_);
   } catch (const Error& error) {
-    // Only this rank knows, and the others wait for it in the next exchange.
+    // Only this rank knows about the error, and the others wait for it in the next exchange.
     std::fputs(mpi::text_of(error).c_str(), stderr);
     MPI_Abort(ranks_.communicator(), mpi::exit_bad_input);
   }

@@ -26,7 +26,7 @@ class Exchange {
   [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }
 
  private:
-  /// What ranks tell each other before a batch.
+  /// What ranks announce to each other before a batch.
   struct Notice {
     std::int32_t words = 0;
     std::int32_t done = 0;

@@ -1,8 +1,8 @@
-// What a rank knows of its nodes, in two bits a node: not seen yet, of the level that is being
-// left, of the level that is being found, or done.
+// The state of a rank's nodes, in two bits per node: not seen yet, in the level being expanded, in
+// the level being found, or done.
 //
-// The two levels change roles from level to level, so nothing is swapped or cleared: even levels
-// have the low bit, odd levels the high bit, and what is done has both.
+// The two levels alternate, so nothing is swapped or cleared: even levels use the low bit, odd
+// levels the high bit, and nodes that are done have both.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace asterism::distributed {
 
-/// How many nodes are in each state.
+/// The number of nodes in each state.
 struct StateCounts {
   std::uint64_t even = 0;
   std::uint64_t odd = 0;
@@ -54,7 +54,7 @@ class LevelStore {
 
   /// The nodes of a block at a level.
   [[nodiscard]] BlockBits of_level(std::uint64_t block, std::uint64_t level) const;
-  /// The same, which are done from now on.
+  /// Returns the same nodes and marks them as done.
   BlockBits take_level(std::uint64_t block, std::uint64_t level);
 
   [[nodiscard]] StateCounts counts() const;

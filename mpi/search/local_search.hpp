@@ -1,5 +1,5 @@
-// One rank's part of a search, apart from all communication: it expands its nodes of a level, takes
-// what others found for it, and moves on to the next level.
+// One rank's part of a search, without communication: it expands its nodes of a level, takes what
+// others found for it, and advances to the next level.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a process took of the memory and the processors of its machine.
+// The memory and processor time that a process has used.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace asterism::distributed {
 
-/// What is searched, and from where.
+/// The network that is searched, and the source.
 struct SearchIdentity {
   std::string spec;
   std::string source;  ///< a label
@@ -37,7 +37,7 @@ struct Manifest {
 };
 
 [[nodiscard]] std::string manifest_text(const Manifest& manifest);
-/// Throws Error if the text is not what was written; `name` is what the sentence calls it.
+/// Throws Error if the text is not as written; errors cite `name`.
 [[nodiscard]] Manifest parse_manifest(const std::string& text, const std::string& name);
 
 }  // namespace asterism::distributed

@@ -1,8 +1,8 @@
 // What a rank has found for others, until the next exchange.
 //
-// What is found for one block by several ways meets in a slot first, so that most duplicates are
-// gone before they are sent; a slot whose place another block needs goes into the stream of the
-// rank that has the block.
+// Finds for one block are first merged in a slot, so that most duplicates are removed before they
+// are sent. A slot that another block needs is flushed into the stream of the rank that owns the
+// block.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace asterism::distributed {
 
 class Outbox {
  public:
-  /// A stream of `words_per_rank` is full; it may become longer by what one expansion finds.
+  /// A stream is full at `words_per_rank` words; one expansion may make it longer than that.
   Outbox(const Distribution& distribution, std::uint64_t words_per_rank);
 
   void add(std::uint64_t block, const BlockBits& nodes);

@@ -1,7 +1,8 @@
-// How nodes travel between ranks: parcels of the nodes of one block, in a stream of words.
+// The encoding of nodes sent between ranks: parcels with the nodes of one block, in a stream of
+// words.
 //
-// A parcel begins with a word that holds the block, how many nodes are listed, and the first of
-// them. The others follow, six to a word. If none is listed, the block's bits follow instead.
+// A parcel begins with a word that holds the block, the number of listed nodes, and the first of
+// them. The others follow, six per word. If none is listed, the block's bits follow instead.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ class ParcelReceiver {
   virtual void nodes(std::uint64_t block, const BlockBits& bits) = 0;
 };
 
-/// Throws Error if the stream is not made of whole parcels for blocks of the range.
+/// Throws Error if the stream does not consist of complete parcels for blocks of the range.
 void read_parcels(std::span<const std::uint64_t> stream, BlockRange range,
                   ParcelReceiver& receiver);
 

@@ -1,8 +1,9 @@
 // One rank's blocks in a file.
 //
-// Words in the byte order of the machine: a heading, a checksum a page of 512 blocks (0 for a page
-// without any node seen, which is not stored), and the pages. What a checksum covers begins with
-// the search, the level and the place, so a page of another search, level or place is never taken.
+// Words are in the byte order of the machine: a heading, one checksum per page of 512 blocks (0 for
+// a page without any node seen, which is not stored), and the pages. A checksum also covers the
+// search, the level and the position, so that a page of another search, level or position is never
+// accepted.
 #pragma once
 
 #include <cstdint>

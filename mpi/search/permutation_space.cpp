@@ -19,8 +19,8 @@ Place PermutationSpace::place_of(NodeId node) const {
           static_cast<unsigned>(name % blocks_.nodes_per_block())};
 }
 
-/// The tables say what a block takes from its image under an action. So they are asked for the
-/// block that is reached, which the action takes back to this one.
+/// The tables map a block to what it takes from its image under an action. They are therefore
+/// queried for the reached block, which the action maps back to this one.
 void PermutationSpace::expand(std::uint64_t block, BlockBits& nodes, Reached& reached) const {
   const Permutation front = blocks_.front(block);
   for (std::size_t g = 0; g < renamings_.size(); ++g) {

@@ -19,16 +19,16 @@ class Ranks {
   [[nodiscard]] std::uint32_t rank() const { return static_cast<std::uint32_t>(world_.rank()); }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(world_.size()); }
   [[nodiscard]] bool is_first() const { return world_.is_first(); }
-  /// How many of them share this machine.
+  /// Returns the number of ranks on this machine.
   [[nodiscard]] std::uint32_t on_this_machine() const;
 
   [[nodiscard]] std::uint64_t sum(std::uint64_t value) const;
   [[nodiscard]] double sum(double value) const;
   [[nodiscard]] std::uint64_t most(std::uint64_t value) const;
-  /// One value a rank, on the first rank only.
+  /// Returns one value per rank, on the first rank only.
   [[nodiscard]] std::vector<std::uint64_t> gathered(std::uint64_t value) const;
 
-  /// Does some work on every rank; if it fails on one of them, all stop, and nobody goes on alone.
+  /// Does some work on every rank. If it fails on one of them, all stop.
   void together(const std::function<void()>& work) const { world_.agree(work); }
 
  private:

@@ -7,7 +7,7 @@
 
 namespace asterism::distributed {
 
-/// How many nodes of all ranks are in each state when the last level of a manifest is found.
+/// Returns how many nodes of all ranks are in each state after the last level of a manifest.
 [[nodiscard]] StateCounts expected_counts(const Manifest& manifest);
 
 /// Whether only what the space may reach was seen.

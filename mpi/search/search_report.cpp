@@ -40,8 +40,8 @@ std::string distribution_text(const std::vector<std::uint64_t>& nodes_by_distanc
 
 }  // namespace
 
-/// By way of the source there is a way between any two nodes, at most so long if links lead both
-/// ways.
+/// If links are two-way, any two nodes are connected through the source by a path of at most this
+/// length.
 std::uint64_t SearchFindings::diameter_at_most() const {
   if (network.vertex_symmetric()) return eccentricity();
   const std::uint64_t longest = network.node_count() - 1;

@@ -1,5 +1,5 @@
-// What a search from one node tells of a network, as text and as JSON. The same bytes for any
-// number of ranks, and the names of `asterism network --json`.
+// The results of a search from one node, as text and as JSON. The output is the same for any number
+// of ranks, and uses the names of `asterism network --json`.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ class CommandLine {
  public:
   /// The exit code; Error and Stop may be thrown, on all ranks alike.
   using Action = std::function<int(const World& world)>;
-  /// How many ranks it should be started with, of what its words say; before there is any MPI.
+  /// Returns the number of ranks to start for the given words, before MPI is initialised.
   using Ranks = std::function<std::uint64_t()>;
 
   CommandLine();
@@ -27,8 +27,8 @@ class CommandLine {
 
   /// Runs the command that is asked for, and returns the exit code.
   int run(int argc, char** argv, const World& world);
-  /// How many ranks that command wants; or the exit code, where there is nothing to start, as for
-  /// help and for words that make no sense.
+  /// The number of ranks that a command needs, or the exit code if there is nothing to start, as
+  /// for help and for invalid words.
   struct Wanted {
     std::uint64_t ranks = 0;
     int exit_code = 0;

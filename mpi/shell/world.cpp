@@ -16,7 +16,7 @@ void write_all(std::FILE* file, std::string_view text) {
   std::fflush(file);
 }
 
-/// What went wrong in a body, for people; empty if nothing did.
+/// Runs a body and returns its error message; empty if it succeeds.
 std::string failure_of(const std::function<void()>& body) {
   try {
     body();
@@ -51,7 +51,7 @@ void World::say(std::string_view text) const {
   if (is_first()) write_all(stderr, text);
 }
 
-/// By the first rank that has something to say.
+/// Reported by the first rank that has a text.
 void World::stop_if_any(const std::string& text, int exit_code) const {
   const int mine = text.empty() ? size_ : rank_;
   int first = size_;

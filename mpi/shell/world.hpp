@@ -29,17 +29,17 @@ class World {
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
 
-  /// On standard output, by the first rank.
+  /// Prints on standard output, on the first rank only.
   void print(std::string_view text) const;
-  /// On standard error, by the first rank.
+  /// Prints on standard error, on the first rank only.
   void say(std::string_view text) const;
 
-  /// Does something that may go wrong here and not elsewhere. If it throws Error on any rank, the
-  /// first of those prints it, and all throw Stop: nobody waits for one that is gone.
+  /// Runs a body that may fail on some ranks only. If it throws Error on any rank, the first of
+  /// those prints it, and all throw Stop, so that nobody waits for a rank that is gone.
   void agree(const std::function<void()>& body) const;
-  /// The same, done by the first rank alone.
+  /// Does the same on the first rank alone.
   void first_alone(const std::function<void()>& body) const;
-  /// Gives everybody what the first rank has.
+  /// Distributes the bytes of the first rank.
   void share(std::string& bytes) const;
   /// Ends a check that all ranks made: if any complaint is not empty, the first rank that has one
   /// prints it as an error, and all ranks throw Stop with exit code 1.
@@ -54,7 +54,7 @@ class World {
   int rank_ = 0, size_ = 1;
 };
 
-/// "error: ...\nhint: ...\n".
+/// Returns "error: ...\nhint: ...\n".
 [[nodiscard]] std::string text_of(const Error& error);
 
 }  // namespace asterism::mpi

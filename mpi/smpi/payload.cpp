@@ -10,10 +10,10 @@ namespace asterism::smpi {
 
 namespace {
 
-/// By how much the bytes of a block differ from those of the next rank, and for the next one.
+/// The differences between the bytes of blocks of consecutive sources and of consecutive targets.
 constexpr std::uint64_t rank_step = 131, target_step = 31;
 
-/// Within a block, and not the same again after 256 bytes.
+/// The pattern within a block, which does not repeat after 256 bytes.
 constexpr std::uint64_t pattern_of(std::uint64_t index) {
   return index * 7 + (index >> 8);
 }

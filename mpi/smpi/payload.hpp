@@ -1,4 +1,4 @@
-// The data of a collective: what each rank has at first, and what it must have in the end.
+// The data of a collective: what each rank has initially, and what it must have in the end.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace asterism::smpi {
 
 enum class Work { allgather, alltoall, allreduce, broadcast };
-/// Throws Error if there is no such one.
+/// Throws Error if there is no such work.
 [[nodiscard]] Work parse_work(std::string_view name);
 
 /// A block has `bytes` bytes: what a rank contributes to an allgather, what it sends to one other
@@ -34,7 +34,7 @@ class Payload {
 
   [[nodiscard]] std::byte* send() { return send_; }
   [[nodiscard]] std::byte* receive() { return receive_; }
-  /// What has to be there before; a broadcast's root has its data in the buffer that all receive.
+  /// Fills the initial data; the root of a broadcast has it in the receive buffer.
   void fill();
   /// Whether every byte is what it must be.
   [[nodiscard]] bool is_right() const;

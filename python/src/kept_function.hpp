@@ -28,10 +28,11 @@ class KeptFunction {
   pybind11::handle function_;
 };
 
-/// Adds an entry, or puts it in the place of one of the same name that Python added before: a cell
-/// of a notebook runs more than once. Throws Error(usage) while other work looks at the catalogue.
+/// Throws Error(usage) while other work reads the catalogues.
 void require_quiet_catalogues();
 
+/// Adds an entry, or replaces the entry of the same name that Python added before, because a
+/// notebook cell may run more than once. Throws like require_quiet_catalogues.
 template <class Catalogue, class Entry, class Names>
 void add_or_replace(Catalogue& catalogue, Entry entry, Names& added) {
   require_quiet_catalogues();

@@ -6,7 +6,7 @@
 namespace asterism::dropin {
 namespace {
 
-/// What everybody gets is in `pieces`, whose bytes together are `all`.
+/// Receives everything in `pieces`, whose total size is `all` bytes.
 Taken take_pieces(const Comm& comm, const void* send, int send_count, MPI_Datatype send_type,
                   void* receive, std::vector<Piece> pieces, MPI_Datatype receive_type,
                   std::uint64_t all) {

@@ -1,6 +1,6 @@
-// A rank knows what it sends and what it gets, but not what passes through it on the way to others.
-// So everybody first tells everybody what it sends to whom. Blocks that are larger than others may
-// be handed on with go in slices: when their sizes are known it is too late to hand them on.
+// A rank knows what it sends and receives, but not what it forwards for others, so all ranks first
+// exchange their send counts. Oversized blocks are sent in slices: once the sizes are known, it is
+// too late to pass the call through.
 #include <algorithm>
 
 #include "collectives.hpp"
@@ -9,9 +9,10 @@
 namespace asterism::dropin {
 namespace {
 
-/// What the plan is made for: sizes are known only when the packets go.
+/// The block size for which the plan is made: actual sizes are known only when the packets are
+/// sent.
 constexpr std::uint64_t planned_bytes = 1024;
-/// On larger communicators the sizes would be more than the data.
+/// On larger communicators the sizes would outweigh the data.
 constexpr int max_ranks = 4096;
 constexpr std::uint64_t least_slice = 64;
 

@@ -1,6 +1,6 @@
-// The collectives that are taken. Each returns an operation, or nothing if the call must be handed
-// on to the library: arguments that look wrong, which it reports as it does, and what is not ours.
-// What decides is the same on all ranks of a correct program.
+// The collectives that are intercepted. Each function returns an operation, or nothing if the call
+// must be passed through to the library: for arguments that look wrong, which the library reports,
+// and for cases that are not supported. In a correct program the decision is the same on all ranks.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What the collectives share: arguments that are looked at, limits, exchanges.
+// What the collectives share: argument checks, limits, exchanges.
 #pragma once
 
 #include <cstdint>

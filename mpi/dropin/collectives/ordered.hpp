@@ -1,5 +1,5 @@
-// Reductions by operators that are not commutative: everybody who wants a result gets all
-// contributions, and combines them in the order of ranks.
+// Reductions by operators that are not commutative: every rank that needs a result receives all
+// contributions and combines them in rank order.
 #pragma once
 
 #include "collectives.hpp"

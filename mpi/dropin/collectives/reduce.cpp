@@ -22,7 +22,7 @@ void add_elements(Operation& operation, std::shared_ptr<BookedPlan> plan, MPI_Da
   operation.add(std::move(exchange));
 }
 
-/// One block, of `count` elements.
+/// Returns a map with one block of `count` elements.
 ElementBlockMap one_block(int count, const void* from, void* into) {
   return {[count](std::uint64_t) { return count; },
           [from](std::uint64_t) { return const_cast<void*>(from); },

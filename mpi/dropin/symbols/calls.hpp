@@ -1,4 +1,4 @@
-// How a call is taken or handed on: the same for all collectives.
+// How calls are intercepted or passed through: the same for all collectives.
 #pragma once
 
 #include <thread>
@@ -35,7 +35,7 @@ int hand_on_collective(const HandOn& hand_on, const Begin& begin) {
   return code != MPI_SUCCESS ? code : wait_while_polling(&request, MPI_STATUS_IGNORE);
 }
 
-/// What is made of a call: an operation, or nothing, also if its arguments turn out to be wrong.
+/// Returns the operation for a call, or nothing, also if its arguments are wrong.
 template <class Take>
 Taken try_to_take(const Comm& comm, const Take& take) {
   if (!comm) return nullptr;

@@ -1,5 +1,5 @@
-// Where the drop-in begins, what communicators it hears of early, and handles that it still needs
-// when a user frees them. It ends with MPI_Finalize, see runtime.cpp.
+// The start of the drop-in, creation of communicators, and handles that are still in use when the
+// user frees them. The drop-in ends with MPI_Finalize, see runtime.cpp.
 #include <mpi.h>
 
 #include "../runtime.hpp"
