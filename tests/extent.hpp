@@ -1,4 +1,4 @@
-// How much a run of the tests tries.
+// How many examples a run of the tests tries.
 #pragma once
 
 #include <cstdlib>

@@ -26,7 +26,7 @@ inline Case make_case(const std::string& spec, CollectiveKind kind, const Model&
   const bool every_node = traits_of(kind).sources == CollectiveTraits::Sources::every;
   if (sources.empty() && !every_node) {
     NodeId source{network->node_count() / 3};
-    // Switches, which have no say, come behind the others in every family that has some.
+    // Switches cannot be sources; they come after the other nodes in every family that has some.
     if (network->is_switch(source)) source = NodeId{0};
     sources.push_back(source);
   }
@@ -97,15 +97,14 @@ inline std::vector<Model> port_models() {
   return models;
 }
 
-/// What searches at length takes minutes under the sanitizers: there, on the smallest networks
-/// only.
+/// Long searches take minutes under the sanitizers, so they run on the smallest networks only.
 inline bool is_too_slow(const CollectiveAlgorithm& algorithm, const Network& network) {
   static constexpr std::uint64_t max_nodes_when_sanitized = 12;
   return few_examples() && network.node_count() > max_nodes_when_sanitized &&
          (algorithm.has(Capability::made_to_measure) || algorithm.name == "isomorphic");
 }
 
-/// body(algorithm, case) for every algorithm, network, collective and port model that fit.
+/// Calls body(algorithm, case) for every fitting algorithm, network, collective and port model.
 inline void for_every_fit(
     const std::function<void(const CollectiveAlgorithm&, const Case&)>& body) {
   for (const std::string& spec : schedule_networks())

@@ -12,7 +12,7 @@ struct Case {
 };
 
 void write_cases(const std::string& file, const std::vector<Case>& cases);
-/// Throws std::runtime_error if it cannot be read.
+/// Throws std::runtime_error if the file cannot be read.
 [[nodiscard]] std::vector<Case> read_cases(const std::string& file);
 
 }  // namespace asterism::mpi::tests

@@ -38,7 +38,7 @@ struct Wanted {
   }
 };
 
-/// As somebody would state it; nothing if it cannot be stated so.
+/// States the problem as a user would; returns nothing if that is impossible.
 std::optional<StatedProblem> stated(const Wanted& wanted, const Network& network, bool wormhole) {
   ProblemWords words;
   words.network = network.spec();

@@ -1,5 +1,5 @@
-// catalogue_run FILE [N]: carries out all schedules of a file, or one in N of them, with as many
-// ranks as they have nodes, each on data of two of many shapes, and checks every byte.
+// catalogue_run FILE [N]: executes all schedules of a file, or one in N of them, with one rank per
+// node, each on data of two of many shapes, and checks every byte.
 #include <cstdio>
 #include <exception>
 #include <set>
@@ -55,7 +55,8 @@ bool combines(const Collective& collective) {
           collective.handling() == Handling::prefixes);
 }
 
-/// One that is not commutative goes with schedules that keep the order; for others, one that is.
+/// Uses a noncommutative operator for schedules that keep the order, and a commutative one
+/// otherwise.
 std::string chosen_operator(const Shape& shape, const NodeSchedule& schedule, Tally& tally) {
   if (!combines(schedule.header.problem.collective)) return "";
   if (std::string(shape.op) != "compose") return shape.op;
@@ -97,8 +98,8 @@ void run_case(const Case& one, const Shape& shape, int rank, Tally& tally) {
   ++tally.runs;
 }
 
-/// Where MPICH 4.0 crashes by itself: MPI_Reduce in place to a root other than the first, and
-/// MPI_Reduce_scatter_block in order, of elements that are longer than their data.
+/// Avoids crashes of MPICH 4.0: MPI_Reduce in place to a root other than rank 0, and
+/// MPI_Reduce_scatter_block in order, for elements whose extent exceeds their data.
 bool breaks_the_library(const Collective& collective, const Shape& shape) {
   if (collective.kind() == CollectiveKind::reduce) return shape.in_place;
   return collective.kind() == CollectiveKind::reduce_scatter &&

@@ -13,7 +13,7 @@ namespace asterism::mpi::tests {
 
 namespace {
 
-/// "4", "2,3", "2,1,3" up to a largest number that falls with how many there are.
+/// Returns "4", "2,3", "2,1,3" and so on; the maximum falls with the length of the list.
 std::vector<std::string> number_lists(std::uint64_t nodes) {
   std::vector<std::string> lists;
   for (std::uint64_t a = 1; a <= nodes; ++a) lists.push_back(fmt::format("{}", a));
@@ -27,7 +27,7 @@ std::vector<std::string> number_lists(std::uint64_t nodes) {
   return lists;
 }
 
-/// "24", "2x12", "2x2x6": all ways to write the number as a product, the fewest sides first.
+/// Adds "24", "2x12", "2x2x6": all ways to write the number as a product, the fewest sides first.
 void add_products(std::uint64_t rest, std::vector<std::uint64_t>& sides,
                   std::vector<std::string>& products) {
   if (rest == 1) products.push_back(fmt::format("{}", fmt::join(sides, "x")));

@@ -94,7 +94,7 @@ TEST(NodePlans, KeepAnotherOrderThatIsAskedFor) {
   const std::string expected =
       initial_text(3, 0) + initial_text(2, 0) + initial_text(1, 0) + initial_text(0, 0);
   for (const auto& of_node : results) EXPECT_EQ(of_node.at(0), expected);
-  // In this one the first exchange joins nodes that are not next to each other.
+  // Here the first exchange joins nodes that are not adjacent.
   NodePlanOptions crosswise{.ordered = true, .order = {0, 2, 3, 1}};
   EXPECT_FALSE(plans_of(schedule, crosswise).front().keeps_order());
 }
@@ -103,7 +103,7 @@ TEST(NodePlans, SayWhereTheOrderIsLost) {
   const Schedule schedule = schedule_of({"star:3", "allreduce", "both-ways:cyclic-sweep"});
   for (const NodePlan& plan : plans_of(schedule, {.ordered = true}))
     EXPECT_FALSE(plan.keeps_order());
-  // Who does not ask is not told that it is kept.
+  // Plans do not report that the order is kept unless asked for it.
   for (const NodePlan& plan : plans_of(schedule)) EXPECT_FALSE(plan.keeps_order());
 }
 

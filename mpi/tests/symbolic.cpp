@@ -16,7 +16,7 @@ class Node {
  public:
   explicit Node(const NodePlan& plan) : plan_(plan), texts_(plan.values().size()) {}
 
-  /// What cannot be known yet is a mistake of the plan.
+  /// A value that is not available yet is a mistake of the plan.
   std::string text(NodePlan::ValueId value) {
     std::optional<std::string>& known = texts_[value];
     if (known) return *known;

@@ -1,5 +1,5 @@
-// Carries out the plans of all nodes without MPI, step by step, on texts: what is combined is put
-// one behind the other, so that the end says what was combined with what, and in which order.
+// Executes the plans of all nodes without MPI, step by step, on texts: combining concatenates, so
+// that the result shows what was combined with what, and in which order.
 #pragma once
 
 #include <map>
@@ -14,7 +14,8 @@
 
 namespace asterism::mpi::tests {
 
-/// By node and item: what the node has in the end. At first a node has "<node:item>" of everything.
+/// By node and item: what the node has in the end. Initially a node has "<node:item>" of
+/// everything.
 using Results = std::vector<std::map<std::uint64_t, std::string>>;
 
 [[nodiscard]] Results carried_out(const std::vector<NodePlan>& plans);

@@ -44,7 +44,7 @@ class OtherWriter {
   OtherWriter& operator=(const OtherWriter&) = delete;
   ~OtherWriter() { kill(); }
 
-  /// At once: it removes nothing any more.
+  /// Kills the process immediately, so that it cannot remove its files.
   void kill() {
     if (process_ <= 0) return;
     ::kill(process_, SIGKILL);

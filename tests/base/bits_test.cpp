@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t row_bits = 200;
 
-/// The same set twice: as a row of bits and as a std::set.
+/// The same set as a row of bits and as a std::set.
 struct SetPair {
   std::vector<std::uint64_t> row = std::vector<std::uint64_t>(words_for_bits(row_bits));
   std::set<std::uint32_t> set;

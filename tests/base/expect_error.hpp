@@ -1,4 +1,4 @@
-// What the tests of unhappy paths share: the error itself, not only that there is one.
+// Helpers for error tests, which check the error itself and not only that there is one.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ inline void PrintTo(ErrorCode code, std::ostream* out) {
 
 namespace asterism::testing {
 
-/// Every error must name its code, say what is wrong, and hint at what to do instead.
+/// Every error must have its code, say what is wrong, and give a hint.
 template <class Action>
 void expect_error(Action&& action, ErrorCode code, const std::string& sentence,
                   const std::string& hint) {

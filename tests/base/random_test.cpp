@@ -50,7 +50,7 @@ TEST(Random, every_number_below_the_bound_comes_about_equally_often) {
 }
 
 TEST(Random, large_bounds_are_not_biased_to_small_numbers) {
-  // With a plain remainder, the lowest third of 3 * 2^62 would come twice as often.
+  // With a plain remainder, the lowest third of 3 * 2^62 would be drawn twice as often.
   Random random(3);
   const std::uint64_t bound = std::uint64_t{3} << 62;
   int lower = 0;

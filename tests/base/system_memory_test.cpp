@@ -1,4 +1,4 @@
-// Reading what the kernel says of memory, from texts and from a folder that stands for a system.
+// Parsing the kernel's memory information, from texts and from a folder that simulates a system.
 #include "base/system_memory.hpp"
 
 #include <gmock/gmock.h>

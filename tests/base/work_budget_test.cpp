@@ -26,7 +26,7 @@ std::uint64_t sum_of_units(const std::vector<WorkBudget>& parts) {
       [](std::uint64_t sum, const WorkBudget& part) { return sum + part.units(); });
 }
 
-/// What a search in several parts does that spends a drawn number of units for each attempt.
+/// Simulates a search in several parts that spends a random number of units per attempt.
 struct PartedSearch {
   std::vector<std::vector<std::uint64_t>> costs;  // of the attempts of each part
   std::uint64_t left = 0;                         // in the end

@@ -101,7 +101,7 @@ void run_timed_catalogue(const Problem& problem, double bound, Timed& timed) {
   }
 }
 
-/// With messages that are atomic, and with messages that are divisible and are cut.
+/// Tries atomic messages, and divisible messages that are cut.
 Timed try_timed_problems(std::uint64_t seed, std::uint64_t problems, DrawnKinds kinds,
                          bool catalogue) {
   static constexpr std::uint64_t max_nodes = 8;

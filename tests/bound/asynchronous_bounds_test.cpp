@@ -133,7 +133,7 @@ TEST(ArcWindows, fill_up_one_after_the_other) {
 TEST(Pipelining, weighs_the_size_of_packets_against_their_number) {
   // Packets of 4, 3, 2 and 1 messages: each arrives when the next place can still take the rest.
   EXPECT_NEAR(pipelining_time({1, 1, 1}, 1, 1, 10), 10 + 2 + 4, 1e-6);
-  // One packet, if start-ups are dear.
+  // One packet, if start-ups are expensive.
   EXPECT_NEAR(pipelining_time({1, 1, 100}, 1, 100, 10), 10 + 200 + 10, 1e-6);
   // Many ports are never worse than one that is as fast as all.
   EXPECT_LE(pipelining_time({1, 4, 1}, 4, 1, 40), pipelining_time({4, 1, 1}, 4, 1, 40) + 1e-9);

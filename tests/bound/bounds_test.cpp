@@ -67,8 +67,8 @@ TEST(SpreadingSteps, agrees_with_growing_the_tree) {
       }
 }
 
-/// Whether nodes can be told in time, by giving each place of the fastest tree to the farthest node
-/// that its depth allows.
+/// Returns whether all nodes can be informed in time, by assigning each place of the fastest tree
+/// to the farthest node that its depth allows.
 bool all_told(std::vector<std::uint64_t> nodes_by_distance, std::uint64_t steps,
               std::uint32_t sends, std::uint32_t degree) {
   struct Place {

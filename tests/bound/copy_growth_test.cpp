@@ -1,4 +1,4 @@
-// How fast copies multiply: against the postal model counted slot by slot, and by hand.
+// How fast copies multiply: compared with the postal model, counted slot by slot, and by hand.
 #include "bound/copy_growth.hpp"
 
 #include <cstdint>

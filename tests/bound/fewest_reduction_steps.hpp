@@ -46,7 +46,7 @@ class FewestReductionSteps {
     }
   }
 
-  /// Nothing if there is too much to try.
+  /// Returns nothing if there is too much to try.
   [[nodiscard]] std::optional<std::uint64_t> find() {
     if (is_large()) return std::nullopt;
     std::vector<std::uint64_t> level{first()};

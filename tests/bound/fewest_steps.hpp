@@ -41,7 +41,7 @@ class FewestSteps {
     }
   }
 
-  /// Nothing if there is too much to try.
+  /// Returns nothing if there is too much to try.
   [[nodiscard]] std::optional<std::uint64_t> find() {
     if (messages_ * (moves() ? place_bits : nodes_) > 64) return std::nullopt;
     std::unordered_set<std::uint64_t> seen{first()};
@@ -131,8 +131,8 @@ class FewestSteps {
     return place(state, message) == problem_.collective.destination(MessageId{message});
   }
 
-  /// What a way can carry that is of use. A message that has arrived need not leave again, and one
-  /// that somebody gets in this step need not come twice.
+  /// Returns the useful messages that a way can carry. A message that has arrived need not leave
+  /// again, and one that a node gets in this step need not arrive twice.
   [[nodiscard]] std::vector<std::uint64_t> useful(const Way& way, std::uint64_t before,
                                                   std::uint64_t after) const {
     std::vector<std::uint64_t> result;

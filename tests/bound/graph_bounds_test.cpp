@@ -112,8 +112,8 @@ TEST(CutSearch, finds_the_best_of_all_cuts_of_small_graphs) {
   }
 }
 
-/// How many messages of an alltoall on a tree go over an arc: from those on its one side to those
-/// on the other.
+/// Returns how many messages of an alltoall on a tree cross an arc, from the nodes on one side to
+/// those on the other.
 double load_on_tree(const ProblemGraph& graph, std::uint32_t from, std::uint32_t to) {
   std::vector<std::uint32_t> before{from};
   std::vector<std::uint32_t> parents{to};
@@ -126,7 +126,7 @@ double load_on_tree(const ProblemGraph& graph, std::uint32_t from, std::uint32_t
   return static_cast<double>(before.size() * (graph.node_count() - before.size()));
 }
 
-/// By the links and by the ports of the nodes.
+/// Considers the links and the ports of the nodes.
 double max_used_on_tree(const ProblemGraph& graph) {
   double most = 0;
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {

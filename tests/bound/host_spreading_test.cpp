@@ -15,7 +15,7 @@
 namespace asterism {
 namespace {
 
-/// With switches that only forward or copy, and store packets or let them cut through.
+/// Draws switches that only forward or also copy, and that store packets or let them cut through.
 void draw_switches(Model& model, Random& random) {
   model.switches = random.below(3) > 0 ? Model::Switches::forward : Model::Switches::copy;
   model.switch_hops =

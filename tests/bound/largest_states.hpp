@@ -8,7 +8,7 @@
 
 namespace asterism::testing {
 
-/// Without those that lack all that another lacks, and more: having something never hurts.
+/// Removes dominated states, which lack everything that another lacks, and more.
 [[nodiscard]] inline std::vector<std::uint64_t> largest_states(std::vector<std::uint64_t> states) {
   std::ranges::sort(states, [](std::uint64_t a, std::uint64_t b) {
     return std::popcount(a) != std::popcount(b) ? std::popcount(a) > std::popcount(b) : a < b;

@@ -33,7 +33,7 @@ inline void draw_link_costs(Problem& problem, Random& random) {
   }
 }
 
-/// Nothing if the schedule is not complete after 80 steps.
+/// Returns nothing if the schedule is not complete after 80 steps.
 inline std::optional<MeasuredSchedule> measured_random_schedule(const Problem& problem,
                                                                 Random& random) {
   const bool has_meaning_without_steps = problem.model.ports != Model::Ports::single_dimension &&

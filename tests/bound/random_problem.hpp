@@ -19,7 +19,7 @@ namespace asterism::testing {
 
 using Links = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-/// What a network may have beside nodes and links.
+/// What a network may have besides nodes and links.
 struct Extras {
   std::vector<bool> one_way{};   ///< by link: whether it leads from its first node only
   std::vector<bool> switches{};  ///< by node
@@ -193,7 +193,7 @@ inline Extras random_extras(std::uint64_t nodes, Links& links, Random& random) {
   return extras;
 }
 
-/// With switches that can do everything, and store what they forward.
+/// Uses switches that can do everything and store what they forward.
 inline Model random_model(const Network& network, Random& random) {
   Model model;
   model.switches = Model::Switches::reduce;
@@ -302,7 +302,7 @@ inline Problem random_problem(std::uint64_t max_nodes, Random& random,
   return {network, std::move(collective), model};
 }
 
-/// For messages of tests that fail.
+/// Describes a problem for failure messages.
 inline std::string describe(const Problem& problem) {
   const Model& model = problem.model;
   std::vector<std::uint64_t> sources;

@@ -25,7 +25,7 @@ Tries try_reductions(std::uint64_t seed, std::uint64_t problems, std::uint64_t m
                                                      DrawnKinds::reductions);
 }
 
-/// How many schedules were complete.
+/// Returns how many schedules were complete.
 std::uint64_t draw_reductions(std::uint64_t seed, std::uint64_t problems) {
   static constexpr std::uint64_t max_nodes = 7;
   static constexpr std::uint64_t schedules_a_problem = 8;

@@ -1,4 +1,4 @@
-// What the bounds of reductions say of networks of which more is known.
+// The bounds of reductions on networks with known results.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -166,7 +166,7 @@ TEST(Partitions, the_best_of_small_graphs_is_found) {
   }
 }
 
-/// By trying everything: the fewest transfers that tell everybody of everybody, by steps.
+/// Finds by exhaustive search the fewest transfers that inform all nodes of all others, by steps.
 std::vector<std::uint64_t> fewest_transfers(const Problem& problem, std::uint64_t max_steps) {
   const std::vector<testing::Way> ways = testing::ways_of(problem);
   const std::uint64_t nodes = problem.network().node_count();

@@ -1,5 +1,5 @@
-// Schedules of small reductions, in an order that is drawn: parts are given, copied, passed on and,
-// once they are whole, spread.
+// Random schedules of small reductions: parts are given, copied, forwarded and, once complete,
+// spread.
 #pragma once
 
 #include <algorithm>
@@ -87,10 +87,10 @@ class ShortReduction {
     const std::uint64_t from = way.from.value();
     std::uint64_t& there = part_[way.to.value()][r];
     const std::uint64_t part = before_[from][r];
-    // Who gives its part away in this step gets nothing in it.
+    // A node that gives its part away in this step receives nothing in it.
     if (there == all_ || left_[way.to.value()][r] != 0) return;
     if (part == all_) {
-      // Who has given it away in this step gave all that it had.
+      // A node that has given its part away in this step has nothing left.
       if (left_[from][r] != 0) return;
       packet.push_back(collective_.whole(r));
       there = all_;
@@ -114,7 +114,7 @@ class ShortReduction {
     }
   }
 
-  /// A copy that came from somebody else.
+  /// Forwards a copy that came from another node.
   bool pass_on(const Way& way, std::uint64_t r, std::vector<MessageId>& packet) {
     for (const auto& entry : names_before_[way.from.value()]) {
       std::uint64_t& there = part_[way.to.value()][r];

@@ -1,4 +1,4 @@
-// What may happen in a step of a problem on a small graph, written without the library's rules.
+// What a step may do on a small graph, written without using the library's rules.
 #pragma once
 
 #include <algorithm>
@@ -116,7 +116,7 @@ class StepUse {
   [[nodiscard]] bool clash_in_kind(const Hop& a, const Hop& b) const {
     return problem_.model.ports == Model::Ports::single_dimension && a.port != b.port;
   }
-  /// Under SIMD control all nodes use the same classes, one a port.
+  /// Under SIMD control all nodes use the same classes, one per port.
   [[nodiscard]] bool too_many_classes(const Way& way) const {
     if (problem_.model.control == Model::Control::mimd) return false;
     std::set<LinkClass> classes;

@@ -33,7 +33,7 @@ inline void expect_not_beaten(const Metering& metering, const LowerBound& bound,
   EXPECT_GE(metering.time, bound.time * (1 - 1e-12)) << by << ": " << with_costs(problem);
 }
 
-/// How often everything was tried, and how often a bound was met.
+/// Counts how often everything was tried, and how often a bound was met.
 struct Tries {
   std::uint64_t steps = 0, steps_met = 0;
   std::uint64_t transmissions = 0, transmissions_met = 0;

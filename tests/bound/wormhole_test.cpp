@@ -78,7 +78,7 @@ void for_every_graph(std::uint64_t nodes, std::size_t max_links, Body&& body) {
   }
 }
 
-/// body(collective) for every collective, with all sources that there are and small batches.
+/// Calls body(collective) for every collective, with all possible sources and small batches.
 template <class Body>
 void for_every_collective(const Network& network, Body&& body) {
   const std::uint64_t nodes = network.node_count();

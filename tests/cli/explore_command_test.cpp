@@ -1,5 +1,5 @@
-// The page of `asterism explore` from outside: those who may ask are answered as on the command
-// line, all others find nothing, and nobody can keep it from answering.
+// The page of `asterism explore` from outside: authorised clients get the answers of the command
+// line, all others get nothing, and nobody can block the server.
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -205,7 +205,7 @@ TEST(Explore, has_no_time_for_the_slow) {
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s);
   EXPECT_THAT(silent.rest(5s), Not(HasSubstr("(still open)")));
-  // With the token there is more time, for a body that may be large.
+  // With the token there is more time, because the body may be large.
   const RawConnection unfinished(explorer.port());
   unfinished.send(
       explorer.head("POST", "api/plan") +
@@ -226,7 +226,7 @@ TEST(Explore, has_no_room_for_endless_headers) {
   expect_alive(explorer, "endless headers");
 }
 
-/// As many as the system lets this process have.
+/// Returns as many as the system allows this process.
 std::size_t max_connections() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
@@ -247,7 +247,7 @@ TEST(Explore, answers_while_thousands_say_nothing) {
     if (i % 2 == 1) silent.back()->send("GET / HTTP/1.1\r\nX");
     if (i % 100 != 99) continue;
     ++asked;
-    // As the page does: a connection that was turned away is tried again.
+    // Like the page, retries a connection that was rejected.
     for (int attempt = 0; attempt < 5; ++attempt) {
       if (status_of(explorer.get("main.js")) == 200) {
         ++answered;
@@ -323,7 +323,7 @@ TEST(Explore, ends_cleanly_when_asked) {
   EXPECT_EQ(timed.end(0), 0);
 }
 
-/// A desktop whose browser writes down what it is told to open.
+/// A desktop whose browser records what it is asked to open.
 class PretendedDesktop {
  public:
   PretendedDesktop() {
@@ -346,7 +346,7 @@ class PretendedDesktop {
   PretendedDesktop(const PretendedDesktop&) = delete;
   PretendedDesktop& operator=(const PretendedDesktop&) = delete;
 
-  /// What was opened: the words, the permissions of the file, the file.
+  /// Returns what was opened: the words, the permissions of the file, and the file.
   [[nodiscard]] std::vector<std::string> opened() const {
     for (int i = 0; i < 500 && !std::filesystem::exists(report()); ++i)
       std::this_thread::sleep_for(10ms);

@@ -112,7 +112,8 @@ TEST_F(FaultsCommand, verify_says_what_a_schedule_loses) {
   EXPECT_EQ(document["network_with_faults"], "faulty:0-1/ring:6");
   EXPECT_EQ(document["valid_before"], true);
   EXPECT_EQ(document["transfers"], 5);
-  // Those behind the link hear nothing, and pass nothing on: as many are lost as lack the message.
+  // Nodes behind the link receive and forward nothing: as many transfers are lost as nodes lack the
+  // message.
   EXPECT_EQ(document["lost_transfers"], document["missing"]);
   EXPECT_GE(document["missing"].get<int>(), 2);
   EXPECT_EQ(document["incomplete_nodes"], document["missing"]);

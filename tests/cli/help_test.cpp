@@ -1,4 +1,4 @@
-// What a newcomer reads: help, version, and a README that is true to the letter.
+// What a newcomer reads: help, version, and a README whose examples are checked.
 #include <filesystem>
 #include <regex>
 #include <sstream>

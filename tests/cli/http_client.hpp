@@ -1,4 +1,4 @@
-// The program as a server, and a client that may say anything to it, byte by byte.
+// The program as a server, and a client that can send it any bytes.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ class RawConnection {
 
   /// False once the other side has closed it.
   bool send(std::string_view bytes) const;
-  /// What comes until the other side closes it, or `patience` is over.
+  /// Returns what arrives until the other side closes the connection or `patience` has passed.
   [[nodiscard]] std::string rest(
       std::chrono::milliseconds patience = std::chrono::seconds(20)) const;
   [[nodiscard]] bool connected() const { return socket_ >= 0; }
@@ -57,7 +57,7 @@ class RunningExplorer {
   std::string token_;
 };
 
-/// 0 if there is none.
+/// Returns 0 if there is no status.
 [[nodiscard]] int status_of(const std::string& reply);
 [[nodiscard]] std::string body_of(const std::string& reply);
 

@@ -1,4 +1,4 @@
-// What a message shows of what somebody wrote: nothing that moves the cursor, and not too much.
+// Messages show user input without control characters and not too long.
 #include <algorithm>
 
 #include <gmock/gmock.h>

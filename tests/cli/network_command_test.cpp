@@ -117,7 +117,7 @@ TEST(NetworksCommand, lists_the_catalogue_and_the_documentation_is_made_of_it) {
 }
 
 TEST(NetworksCommand, every_example_of_the_catalogue_works) {
-  // By name: a loop over part of a temporary document would see nothing of it.
+  // A named variable, because a loop over part of a temporary document would dangle.
   const auto document = run_program({"networks", "--json"}).json();
   unsigned examples = 0;
   for (const auto& family : document["networks"])

@@ -1,4 +1,4 @@
-// Output that cannot be written is an error in every command, and nothing is left half written.
+// Output that cannot be written is an error in every command and leaves no partial files.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>

@@ -1,5 +1,5 @@
-// `asterism python` and `asterism notebook` become the interpreter that the module was built for:
-// here a stand-in that prints what it is given, beside a link to the program.
+// `asterism python` and `asterism notebook` execute the interpreter for which the module was built:
+// here a stand-in that prints its arguments, beside a link to the program.
 #include <filesystem>
 #include <fstream>
 

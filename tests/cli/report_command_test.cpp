@@ -1,4 +1,4 @@
-// asterism report: the folder that it writes, and the page about what does not hold.
+// asterism report: the folder that it writes, and the page of errata.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -170,7 +170,7 @@ bool has_number(const std::string& text, const std::string& number) {
   for (auto at = text.find(number); at != std::string::npos; at = text.find(number, at + 1)) {
     const auto end = at + number.size();
     const bool begins = at == 0 || digits.find(text[at - 1]) == std::string::npos;
-    // 0.5000 is 0.5 as well.
+    // 0.5000 equals 0.5.
     const auto rest = text.find_first_not_of('0', end);
     const bool is_padded = number.find('.') != std::string::npos && rest != end;
     const auto after = is_padded ? rest : end;

@@ -16,7 +16,7 @@ struct Outcome {
   [[nodiscard]] nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 
-/// What a shell does for the program beside giving it arguments.
+/// The environment that a shell sets up for the program, besides its arguments.
 struct Surroundings {
   std::string before;    ///< a command that is run first, such as a limit
   std::string redirect;  ///< where standard output goes instead, as in >/dev/full
@@ -28,11 +28,11 @@ struct Surroundings {
 /// The commands that the program lists in its help.
 [[nodiscard]] std::vector<std::string> commands();
 
-/// The program exits with 2, prints nothing, and says what is wrong and what to do instead.
+/// Expects that the program exits with 2, prints nothing, and reports an error and a hint.
 void expect_refused(const std::vector<std::string>& arguments, const std::string& words,
                     const std::string& hint);
 
-/// The text of a file, empty if there is none.
+/// Returns the text of a file, empty if there is none.
 [[nodiscard]] std::string file_text(const std::string& path);
 /// A path in the source folder.
 [[nodiscard]] std::string source_path(const std::string& relative);

@@ -37,7 +37,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// In characters of UTF-8.
+/// Counts UTF-8 characters.
 std::size_t length_of(const std::string& line) {
   return static_cast<std::size_t>(std::ranges::count_if(
       line, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));

@@ -15,7 +15,7 @@
 namespace asterism::testing {
 namespace {
 
-/// The program on a terminal, with nothing but progress to be seen, until it is told to stop.
+/// Runs the program on a terminal, showing only progress, until it is stopped.
 class OnTerminal {
  public:
   OnTerminal(std::size_t columns, const std::vector<std::string>& arguments) {

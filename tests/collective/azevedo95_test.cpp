@@ -165,8 +165,8 @@ TEST(Azevedo95, runs_in_twice_the_stars_diameter_with_local_links_of_the_rate_of
     }
 }
 
-/// In the last iterations many nodes of a cycle hear over their lateral links, and it fills faster
-/// than the clock allows for. By symmetry this is the same from every source.
+/// In the last iterations many nodes of a cycle are informed over their lateral links, and the
+/// cycle fills faster than the schedule assumes. By symmetry this holds for every source.
 TEST(Azevedo95, can_leave_out_the_steps_in_which_nothing_moves) {
   SLOW_WHEN_SANITIZED();
   const std::vector<std::vector<std::uint64_t>> idle{

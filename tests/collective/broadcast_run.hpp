@@ -1,4 +1,4 @@
-// Running a broadcast for its verdict, its cost and who is told when, without lower bounds.
+// Runs a broadcast for its verdict, its cost and the arrival times, without lower bounds.
 #pragma once
 
 #include <asterism/meter.hpp>
@@ -8,7 +8,7 @@
 
 namespace asterism::testing {
 
-/// Notes the step, from 1, in which each node gets its last message; 0 for those that get none.
+/// Records the step, from 1, in which each node gets its last message; 0 for those that get none.
 class ArrivalRecorder final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override {
@@ -41,8 +41,8 @@ struct BroadcastRun {
   [[nodiscard]] std::uint64_t idle_steps() const {
     return local_steps() - metering.steps_over({"left", "right"});
   }
-  /// Nothing is told twice, so it is complete in the last step and not before if that one still
-  /// tells somebody something.
+  /// No node is informed twice, so the broadcast is complete in the last step, and not before, if
+  /// that step still informs a node.
   [[nodiscard]] bool complete_exactly_at_the_end() const {
     return verdict.valid && verdict.redundant == 0 && moved_at_last > 0;
   }
@@ -58,7 +58,7 @@ inline BroadcastRun run_broadcast(const std::string& algorithm, const Case& on,
   return {verifier.verdict(), meter.metering(), arrivals.last, arrivals.moved_at_last};
 }
 
-/// From `source`, with one port or as many as the algorithm needs.
+/// Makes a broadcast from `source`, with one port or as many as the algorithm needs.
 inline Case broadcast_case(const std::string& algorithm, const std::string& spec,
                            std::uint64_t source, std::uint64_t batch = 1) {
   Model model = algorithm_catalogue().get(algorithm).weakest_model();

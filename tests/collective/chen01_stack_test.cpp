@@ -121,7 +121,7 @@ TEST(StackBroadcast, pipelines_a_batch_at_one_message_a_step) {
     }
 }
 
-/// Whom every node gets the message from, as a schedule has it.
+/// Returns from which node every node gets the message, according to a schedule.
 std::vector<std::uint64_t> senders(const std::shared_ptr<const Network>& network, NodeId source) {
   ScheduleRecorder recorder;
   const Problem problem = all_port_broadcast(network, source);
@@ -154,7 +154,7 @@ class LabelledStar {
     return node.value() * network_.port_count() + port;
   }
 
-  /// In the subnetwork of that level around a root; the link at port k-1 has level k.
+  /// Labels the subnetwork of that level around a root; the link at port k-1 has level k.
   void label(NodeId root, unsigned level) {
     if (level == 1) return;
     const std::uint32_t across = level - 2;

@@ -21,7 +21,7 @@ std::string sized(const std::string& family, unsigned n) {
   return family + ":" + std::to_string(n);
 }
 
-/// body(run) from every `stride`-th source.
+/// Calls body(run) for every `stride`-th source.
 template <class Body>
 void from_sources(const std::string& algorithm, const std::string& spec, std::uint64_t stride,
                   const Parameters& parameters, Body&& body) {
@@ -118,7 +118,7 @@ double switching_bound_on_scc(unsigned n) {  // Eq. (3)
   return 4.0 * n * (n / 2) + (5.0 * n - 4) * (std::log2(n) - 1) - 2.5 * n;
 }
 
-/// What a sequence takes, as printed, and without the steps in which nothing moves.
+/// Checks the steps of a sequence, as printed and without idle steps.
 void expect_sequence(const std::string& algorithm, const std::string& spec, std::uint64_t stride,
                      double printed) {
   from_sources(algorithm, spec, stride, {{"idle", "drop"}}, [&](const BroadcastRun& run) {

@@ -36,7 +36,7 @@ Problem counted(const std::string& spec, CollectiveKind kind, const Counts& of_n
 constexpr CollectiveKind kinds_with_counts[] = {CollectiveKind::allgather, CollectiveKind::alltoall,
                                                 CollectiveKind::scatter, CollectiveKind::gather};
 
-/// Every algorithm that says it can, verified; how many there are.
+/// Runs and verifies every algorithm that claims to apply; returns their number.
 std::size_t verified_runs(const Problem& problem) {
   std::size_t runs = 0;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {

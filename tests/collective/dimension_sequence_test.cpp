@@ -45,8 +45,8 @@ TEST(DimensionSequence, the_halving_network_is_that_of_figure_4) {
   EXPECT_EQ(std::vector<unsigned>(moves.begin(), moves.begin() + 10), first_stage);
 }
 
-/// azevedo1995, section 3.1, prints the lengths of a network that it does not print. Walking
-/// straight from each dimension to the next, and back to the first in the end, this one has both.
+/// azevedo1995, section 3.1, gives the lengths of a network that it does not show. Walking straight
+/// from each dimension to the next, and finally back to the first, this one has both lengths.
 TEST(DimensionSequence, the_triangular_network_has_the_lengths_of_the_paper) {
   for (unsigned n = 3; n <= 16; ++n) {
     const std::vector<unsigned> moves = star_moves(triangular_switches(n));

@@ -261,7 +261,7 @@ TEST(Forestcoll, takes_the_time_of_the_tightest_cut_when_batches_are_large) {
   }
 }
 
-/// What breadth-first broadcast takes, by the balancing of another part of the library.
+/// Computes the transmissions of breadth-first broadcast, using another part of the library.
 std::uint64_t balanced_transmissions(const ProblemGraph& graph) {
   const std::uint32_t nodes = graph.node_count();
   std::vector<std::vector<std::uint32_t>> distance(nodes, std::vector<std::uint32_t>(nodes, nodes));

@@ -9,7 +9,7 @@
 namespace asterism {
 namespace {
 
-/// The stack as the paper tells it, the top at the end.
+/// The stack as the paper describes it, with its top at the end.
 std::vector<unsigned> crossed(std::vector<unsigned> stack, unsigned level) {
   while (!stack.empty() && stack.back() <= level) stack.pop_back();
   stack.push_back(level);

@@ -1,4 +1,4 @@
-// What is too large is refused before work is done or memory taken, whatever the machine has.
+// Problems that are too large are refused before any work or allocation, on any machine.
 #include <gtest/gtest.h>
 
 #include <asterism/asynchronous.hpp>

@@ -82,7 +82,7 @@ CheckedRun gossip(const Problem& problem, const Parameters& parameters = {},
   return run_checked(algorithm_catalogue().get("matched-gossip"), request, options);
 }
 
-/// With one message a packet, over all ports.
+/// Returns the steps with one message per packet, over all ports.
 std::uint64_t steps_one_by_one(std::shared_ptr<const Network> network) {
   const CheckedRun run =
       gossip(allgather_on(std::move(network), gossip_model("all", 0.1)), {{"pack", "1"}});
@@ -200,7 +200,7 @@ TEST(MatchedGossip, passes_by_links_that_are_too_slow_to_help) {
   EXPECT_LT(run.metering.time, 60.0);
 }
 
-/// How many messages arrive at each node.
+/// Counts the messages that arrive at each node.
 class Arrivals final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override {

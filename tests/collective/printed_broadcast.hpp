@@ -19,7 +19,7 @@ class PrintedBroadcast {
     nodes_[source.value()].informed = true;
   }
 
-  /// The step, from 1, in which each node becomes informed; 0 for the source.
+  /// Returns the step, from 1, in which each node is informed; 0 for the source.
   std::vector<std::uint64_t> run() {
     for (unsigned i = 1; i <= 3 * (n_ - 1) / 2; ++i) {
       for (unsigned j = 1; j <= (multi_port_ ? (n_ - 1) / 2 : n_ / 2); ++j)

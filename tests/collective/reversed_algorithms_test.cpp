@@ -1,4 +1,4 @@
-// reverse:NAME and both-ways:NAME on networks of every kind, judged by the verifier.
+// reverse:NAME and both-ways:NAME on networks of every kind, checked by the verifier.
 #include <set>
 
 #include <gtest/gtest.h>

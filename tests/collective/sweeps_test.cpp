@@ -46,7 +46,7 @@ std::vector<std::string> networks_to_sweep(std::uint64_t max_nodes) {
   return specs;
 }
 
-/// When a sequence reaches each node, by sets of nodes and nothing else; 0 for never.
+/// Returns when a sequence reaches each node, computed with plain sets; 0 for never.
 std::vector<std::uint32_t> naive_times(const Network& network, const std::vector<Port>& sequence) {
   std::vector<std::uint32_t> times(network.node_count());
   std::set<std::uint64_t> known{0};
@@ -170,8 +170,8 @@ TEST(Sweeps, are_valid_move_by_move_on_720_nodes) {
   }
 }
 
-/// How many start-ups an allgather needs if a packet holds `limit` messages: what a node knows
-/// doubles at most, and grows by a packet at most.
+/// Returns the minimum number of start-ups of an allgather with `limit` messages per packet: what a
+/// node knows at most doubles, and grows by at most one packet.
 std::uint64_t least_startups(std::uint64_t nodes, std::uint64_t limit) {
   std::uint64_t startups = 0;
   for (std::uint64_t known = 1; known < nodes; ++startups) known += std::min(known, limit);
@@ -211,7 +211,7 @@ double harmonic(unsigned n) {
   for (unsigned i = 1; i <= n; ++i) sum += 1.0 / i;
   return sum;
 }
-/// l(n,k): the average distance from a node of star:n to the k-substars.
+/// Returns l(n,k), the average distance from a node of star:n to the k-substars.
 double distance_to_substars(unsigned n, unsigned k) {
   return n - 3.0 + harmonic(n) - harmonic(k) + k * (3.0 - k) / n;
 }

@@ -123,16 +123,16 @@ TEST(Chen04, takes_no_more_steps_than_the_paper_states) {
   }
 }
 
-/// What a node sends depends on what it can have heard: sources far away change nothing in the
-/// first steps, in which only neighbours' messages can have arrived.
+/// What a node sends depends only on what it can know: distant sources change nothing in the first
+/// steps, in which only the messages of neighbours can have arrived.
 TEST(Chen04, the_steps_of_a_plan_do_not_depend_on_the_sources) {
   const auto few = steps_by_phase(stated("torus:8x8x8", "random:1"), "3");
   const auto many = steps_by_phase(stated("torus:8x8x8", "random:300"), "3");
   EXPECT_EQ(few, many);
 }
 
-/// Records what each node knew and what it sent, step by step. What a control packet says is not in
-/// a schedule: a node that got one knows something that no other run's node does.
+/// Records what each node knew and sent, step by step. The contents of a control packet are not in
+/// a schedule, so a node that received one is treated as knowing something unique.
 class HistoryCheck final : public StepSink {
  public:
   explicit HistoryCheck(std::uint64_t run) : run_(run) {}

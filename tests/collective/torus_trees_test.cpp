@@ -149,7 +149,7 @@ TEST(Varvarigos94, uses_all_trees_at_once) {
   EXPECT_LE(run.metering.steps, 86 * 13 / 10 + 14);
 }
 
-/// What nodes send in a step, without those near to `place`.
+/// Returns what nodes send in a step, without those close to `place`.
 std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<std::uint64_t>>> sends_far_from(
     const Step& step, const std::vector<std::uint32_t>& distance, std::uint32_t more_than) {
   std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<std::uint64_t>>> result;

@@ -76,7 +76,7 @@ TEST(Tseng98Nonpersonalized, says_where_it_does_not_apply) {
             "the rows are single links, which would be used both ways");
 }
 
-/// v with the symbols a and b (from 0) swapped: T_{a,b} of Definition 1.
+/// Returns v with the symbols a and b (from 0) swapped: T_{a,b} of Definition 1.
 Permutation with_symbols_swapped(Permutation v, unsigned a, unsigned b) {
   return v.with_swapped(v.position_of(a), v.position_of(b));
 }

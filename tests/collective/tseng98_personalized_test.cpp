@@ -180,7 +180,8 @@ TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
   }
 }
 
-/// If every node sent to the same substar X_i instead of its own image of it, packets would meet.
+/// If every node sent to the same substar X_i instead of its own image of it, packets would
+/// collide.
 TEST(Tseng98Personalized, the_same_substar_for_all_nodes_is_congested) {
   const Case here = alltoall_on_star(4);
   const auto& star = *here.network->permutations();

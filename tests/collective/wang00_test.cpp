@@ -22,7 +22,7 @@ using testing::Case;
 using testing::expect_error;
 using testing::make_case;
 
-/// With side 1 left out, which no torus has.
+/// Leaves out sides of length 1, which no torus has.
 Box box_of(const Sides& sides) {
   Box box;
   for (const std::uint64_t side : sides) box.push_back({(side - 1) / 2, side / 2});
@@ -37,7 +37,7 @@ unsigned least_steps(const Sides& sides) {
   return steps;
 }
 
-/// body(sides) for all sides from `least` to `most` along k axes.
+/// Calls body(sides) for all sides from `least` to `most` along k axes.
 template <class Body>
 void for_all_sides(std::size_t k, std::uint64_t least, std::uint64_t most, Body&& body) {
   Sides sides(k, least);

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Works until it is told to end, or stopped.
+/// Works until it is asked to end, or stopped.
 class PatientAnswer final : public Answer {
  public:
   void find(const Progress& progress) override {

@@ -50,7 +50,7 @@ std::string job_status_of(Service& service, std::uint64_t number) {
   return json::parse(get_reply(service, "api/job", "id=" + std::to_string(number)).text)["state"];
 }
 
-/// Asks, waits, and expects it to be done; the number of the job.
+/// Asks, waits, and expects the job to be done; returns its number.
 std::uint64_t finished_job(Service& service, const std::string& path, const std::string& body,
                            const std::string& query = "") {
   const Reply reply = post_reply(service, path, body, query);
@@ -77,7 +77,7 @@ TEST(Service, has_the_page_and_its_files) {
   EXPECT_EQ(get_reply(service, "main.js").type, "text/javascript");
   EXPECT_EQ(get_reply(service, "theme.css").type, "text/css");
   EXPECT_EQ(get_reply(service, "icon.svg").type, "image/svg+xml");
-  // What the page loads is there.
+  // Everything that the page loads exists.
   for (const char* attribute : {"src=\"", "href=\""})
     for (std::size_t at = page.text.find(attribute); at != std::string::npos;
          at = page.text.find(attribute, at + 1)) {

@@ -24,7 +24,7 @@ std::vector<FlowArc> random_digraph(Random& random, std::uint32_t nodes, std::si
   return arcs;
 }
 
-/// What Edmonds' condition leaves for a set beyond what it needs, least over all sets.
+/// Returns the minimum slack of Edmonds' condition over all sets.
 Amount least_slack(std::uint32_t nodes, const std::vector<FlowArc>& arcs,
                    const std::vector<RootDemand>& roots) {
   Amount least = MaxFlow::unlimited;

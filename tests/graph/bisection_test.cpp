@@ -9,7 +9,7 @@
 namespace asterism {
 namespace {
 
-/// Over all halves.
+/// Tries all halves.
 std::uint64_t by_brute_force(const Network& network) {
   const auto nodes = static_cast<unsigned>(network.node_count());
   std::uint64_t least = ~std::uint64_t{0};

@@ -10,7 +10,7 @@
 namespace asterism {
 namespace {
 
-/// How far the farthest of these nodes is, level by level.
+/// Returns the distance of the farthest of these nodes, level by level.
 std::uint64_t eccentricity(const Network& network, NodeId from, std::vector<NodeId> others) {
   std::vector<NodeId> level{from};
   std::vector<bool> seen(network.node_count());

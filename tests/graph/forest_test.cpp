@@ -37,7 +37,7 @@ bool is_member(const std::vector<std::uint32_t>& nodes, std::uint32_t node) {
   return std::ranges::find(nodes, node) != nodes.end();
 }
 
-/// By going through all sets.
+/// Tries all sets.
 TightestCut cut_by_force(std::uint32_t nodes, const std::vector<FlowArc>& arcs,
                          const std::vector<std::uint32_t>& roots,
                          const std::vector<std::uint32_t>& told) {

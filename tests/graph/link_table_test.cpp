@@ -37,7 +37,7 @@ TEST(LinkTable, the_last_node_has_its_neighbours) {
   }
 }
 
-/// As std::vector, which can be compared and printed.
+/// Returns a std::vector, which can be compared and printed.
 std::vector<std::uint32_t> row(const LinkTable& links, std::uint32_t node) {
   const auto ends = links.neighbours(node);
   return {ends.begin(), ends.end()};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int num_random_graphs = 300;
 
-/// Which vertices of the right each vertex of the left has an edge to.
+/// The right vertices adjacent to each left vertex.
 using Adjacency = std::vector<std::vector<std::uint32_t>>;
 
 Adjacency random_adjacency(Random& random, std::uint32_t left_count, std::uint32_t right_count) {

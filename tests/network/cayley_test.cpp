@@ -41,7 +41,7 @@ class CayleyFile : public ::testing::Test {
       for (Port port{0}; port.value() < ours->port_count(); ++port)
         ASSERT_EQ(ours->neighbour(node, port), theirs->neighbour(node, port));
   }
-  /// What the file is blamed for, with the number of the line.
+  /// Expects an error about the file, with the number of the line.
   void expect_bad(const std::string& content, const std::string& complaint) {
     SCOPED_TRACE(content);
     expect_error([&] { return network(content); }, ErrorCode::malformed, complaint,

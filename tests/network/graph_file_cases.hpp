@@ -34,7 +34,7 @@ class GraphFile : public ::testing::Test {
                   const std::string& sentence, const std::string& hint) {
     SCOPED_TRACE(name + ": " + content);
     expect_error([&] { return network(name, content); }, code, sentence, hint);
-    // Whatever is wrong, the sentence names the file.
+    // Every error names the file.
     expect_error([&] { return network(name, content); }, code, (folder_ / name).string(), hint);
   }
   static std::vector<std::string> labels(const Network& network) {

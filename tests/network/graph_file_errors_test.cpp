@@ -1,4 +1,4 @@
-// Graph files: everything that is not a network is told apart.
+// Graph files: everything that is not a network is rejected with a specific error.
 #include "base/text.hpp"
 #include "network/graph_file_cases.hpp"
 

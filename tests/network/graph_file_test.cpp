@@ -108,7 +108,7 @@ TEST_F(GraphFile, graphml_texts_may_have_several_parts) {
 }
 
 TEST_F(GraphFile, graphml_of_another_program) {
-  // As NetworkX writes it: names as ids, no labels.
+  // NetworkX writes names as ids, without labels.
   const auto graph =
       network("kite.graphml",
               "<?xml version='1.0' encoding='utf-8'?>\n"

@@ -47,7 +47,7 @@ std::string class_name(const Network& network, NodeId node, Port port) {
 
 class GraphRoundTrip : public ::testing::TestWithParam<std::string> {
  protected:
-  /// check(original, read back) for networks of every family.
+  /// Calls check(original, read back) for networks of every family.
   template <class Check>
   void for_every_network(Check&& check) {
     for (const std::string& spec : specs_to_write) {

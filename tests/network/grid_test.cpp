@@ -1,4 +1,4 @@
-// Torus, mesh, ring, hypercube and complete graph against their definitions.
+// Torus, mesh, ring, hypercube and complete graph, compared with their definitions.
 #include <functional>
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ std::string last_label(const std::string& spec) {
   return network->label(NodeId{network->node_count() - 1});
 }
 
-/// What a typed label is read as, printed again.
+/// Parses a label and prints it again.
 std::string read_as(const std::string& spec, const std::string& text) {
   const auto network = make_network(spec);
   return network->label(network->parse_label(text));

@@ -78,7 +78,7 @@ inline void expect_same_graph(const std::string& spec, const Arcs& expected) {
   return longest;
 }
 
-/// That a network is the graph of a definition, and as wide as its published formula says.
+/// Expects that a network equals the graph of its definition and has the published diameter.
 inline void expect_graph_and_diameter(const std::string& spec, const Arcs& expected) {
   expect_same_graph(spec, expected);
   const PublishedValues published = make_network(spec)->published();

@@ -1,4 +1,4 @@
-// What must hold of every network, whatever its family.
+// Properties of every network, whatever its family.
 #include <algorithm>
 #include <deque>
 #include <numeric>
@@ -82,7 +82,7 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-/// One test a family, over all its sizes: the trace of a failure names the size.
+/// One test per family, over all its sizes: the trace of a failure names the size.
 class EveryNetwork : public ::testing::TestWithParam<std::string> {
  protected:
   template <class Check>

@@ -1,4 +1,4 @@
-// How many nodes and links each family has, from formulas written here anew.
+// The numbers of nodes and links of each family, from formulas restated here.
 #include <algorithm>
 #include <cmath>
 #include <map>

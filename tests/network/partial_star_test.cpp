@@ -65,7 +65,7 @@ std::string incomplete_star(std::uint64_t nodes) {
   return "incomplete-star:" + std::to_string(nodes);
 }
 
-/// How many nodes a search from node 0 reaches.
+/// Returns how many nodes a search from node 0 reaches.
 std::uint64_t reached_from_first(const Network& network) {
   std::vector<bool> seen(network.node_count());
   std::vector<NodeId> open{NodeId{0}};

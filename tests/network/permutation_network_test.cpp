@@ -1,4 +1,4 @@
-// What the networks of permutations offer beyond every network.
+// What permutation networks offer beyond the interface of every network.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

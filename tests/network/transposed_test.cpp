@@ -18,7 +18,7 @@ namespace {
 using testing::DrawnLink;
 using testing::DrawnNetwork;
 
-/// From, to, class, rate and latency of every direction of a link, in rising order.
+/// From, to, class, rate and latency of every direction of a link, in ascending order.
 using ListedArc = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, double, double>;
 
 std::vector<ListedArc> arcs_of(const Network& network, bool reversed) {

@@ -28,7 +28,7 @@ Arcs naive_wk(unsigned d, unsigned t) {
   return arcs;
 }
 
-/// The other way to say it: d copies, and one link between the corners of any two.
+/// The alternative definition: d copies, and one link between the corners of any two.
 Arcs grown_wk(unsigned d, unsigned t) {
   Arcs arcs;
   if (t == 1) return naive_wk(d, 1);

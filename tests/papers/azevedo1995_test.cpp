@@ -164,7 +164,7 @@ TEST(Azevedo1995, equation_2_comes_from_the_orders_of_equation_1) {
   EXPECT_EQ(seven[4].measured, "30");
 }
 
-/// By walking over all links of the star, whatever the cycles are.
+/// Counts paths by walking over all links of the star, independently of cycles.
 std::vector<std::uint64_t> walked_path_counts(unsigned n) {
   std::vector<unsigned> distance(factorials[n], ~0U);
   std::vector<std::uint64_t> paths(factorials[n]), frontier{0}, next;

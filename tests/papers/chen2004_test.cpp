@@ -1,4 +1,4 @@
-// What chen2004 prints, measured.
+// The published values of chen2004, measured.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What the claims say besides what is printed: figures, and commands that show verdicts.
+// What the claims contain besides published values: figures, and commands that show verdicts.
 #include <sstream>
 
 #include <gtest/gtest.h>

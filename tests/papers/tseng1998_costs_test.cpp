@@ -5,7 +5,7 @@
 namespace asterism {
 
 TEST(Tseng1998Costs, can_be_asked_for_while_others_are_made) {
-  // As work is that a thread is given while it waits for a parallel loop to end.
+  // Simulates work that a thread is given while it waits for a parallel loop to end.
   unsigned asked = 0;
   PaperRequest request{Effort::quick, 0, {}};
   request.progress = [&](std::string_view, std::uint64_t, std::uint64_t) {

@@ -1,4 +1,4 @@
-// What plans spend on their candidates: expensive ones only if they may win, and nothing twice.
+// What plans spend on candidates: expensive ones run only if they may win, and nothing runs twice.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -36,7 +36,7 @@ std::vector<CollectiveKind> collectives_and_reductions() {
   return {broadcast, allgather, alltoall, scatter, gather, reduce, reduce_scatter, allreduce};
 }
 
-/// body(request, algorithm) wherever an algorithm applies.
+/// Calls body(request, algorithm) wherever an algorithm applies.
 template <class Body>
 void for_each_request(std::span<const std::string> specs, Body&& body) {
   for (const std::string& spec : specs)
@@ -217,7 +217,7 @@ TEST(Budget, a_search_that_cannot_win_gives_up) {
       ErrorCode::unsupported, "its search finds nothing below 15.5", "--effort full");
 }
 
-/// Trials told by their place; each takes the time and has the optimum that is given for it.
+/// Trials identified by their index; each takes the given time and has the given optimum.
 class FakeTrials {
  public:
   struct Fake {

@@ -95,7 +95,7 @@ TEST(Division, no_piece_is_smaller_than_the_smallest) {
     EXPECT_LE(candidate.metering.chunks, 10U) << candidate.algorithm;
 }
 
-/// Who may be cut by default: sizes in bytes, and operands of reductions.
+/// Messages are divisible by default for sizes in bytes and for reductions.
 TEST(Division, the_default_follows_units_and_collective) {
   SLOW_WHEN_SANITIZED();
   EXPECT_FALSE(stated("ring:4", "broadcast", {}).divisible());
@@ -113,7 +113,7 @@ TEST(Division, the_default_follows_units_and_collective) {
   EXPECT_EQ(in_bytes("7B").max_pieces(), 7U);
 }
 
-/// What the catalogue can do: every algorithm with every number of chunks and pieces up to some.
+/// Returns the best time of the catalogue over all numbers of chunks and pieces up to `max_count`.
 double best_of_catalogue(const Problem& problem, std::uint64_t max_count) {
   double best = std::numeric_limits<double>::infinity();
   const auto consider = [&](const CollectiveAlgorithm& algorithm, const Parameters& parameters) {

@@ -11,7 +11,7 @@ namespace {
 
 using testing::expect_error;
 
-/// Under the sanitizers searches take minutes: there, the smallest networks only.
+/// Searches take minutes under the sanitizers, so only the smallest networks are used there.
 std::vector<LeaderboardGroup> groups_for_tests(LeaderboardSet set) {
   std::vector<LeaderboardGroup> groups = leaderboard_groups(set);
   if (!few_examples()) return groups;

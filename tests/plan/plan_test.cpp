@@ -196,7 +196,8 @@ TEST(AsynchronousPlan, ranks_by_the_time_that_a_timed_run_gives) {
       }
 }
 
-/// Where packets of a step differ in size, who waits for the longest loses: another is first then.
+/// If packets of a step differ in size, waiting for the longest costs time, so another candidate
+/// wins.
 TEST(AsynchronousPlan, may_have_another_order_than_step_by_step) {
   SLOW_WHEN_SANITIZED();
   Model model;
@@ -228,7 +229,7 @@ TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_is_met) {
   EXPECT_EQ(left_out->reason, "not searched: tree is already optimal");
 }
 
-/// By symmetry, where the expansion would be far too large.
+/// The expansion of these schedules would be far too large.
 TEST(AsynchronousPlan, times_symmetric_schedules_without_expanding_them) {
   SLOW_WHEN_SANITIZED();
   const Case on = make_case("star:7", CollectiveKind::alltoall);

@@ -1,4 +1,4 @@
-// Crossover points against a look at many start-up times.
+// Crossover points, compared with many sampled start-up times.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ Plan plan_of(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& costs) 
   return plan;
 }
 
-/// The ranges follow each other from 0 on, and inside each nobody is faster.
+/// The ranges follow each other from 0 on, and inside each no other candidate is faster.
 void expect_fastest(const Plan& plan, const std::vector<PlanRange>& ranges) {
   double at = 0;
   for (const PlanRange& range : ranges) {

@@ -1,4 +1,4 @@
-// Timing beside the verdict and the costs: the same whichever way a schedule is told and checked.
+// Timing beside the verdict and the costs is the same in every form of a schedule.
 #include <sstream>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a plan tells while it is made.
+// The callbacks of a plan while it is made.
 #include <algorithm>
 
 #include <gtest/gtest.h>

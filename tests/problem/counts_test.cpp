@@ -1,4 +1,4 @@
-// How many messages each has, as a person writes it.
+// Counts of messages as people write them.
 #include "problem/counts.hpp"
 
 #include <gtest/gtest.h>

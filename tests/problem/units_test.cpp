@@ -75,7 +75,7 @@ TEST(Units, make_a_model_in_microseconds) {
       model_of_words({{"ts", "0"}, {"tm", "1ns"}, {"message_size", "1MB"}}).message_time(), 1000);
 }
 
-/// By the time of a byte, or by how many are combined in a second.
+/// Given as the time per byte, or as a rate of combining.
 TEST(Units, are_those_of_combining_too) {
   const auto gamma = [](const std::string& text) {
     return model_of_words(

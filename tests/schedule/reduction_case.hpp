@@ -13,7 +13,7 @@
 
 namespace asterism::testing {
 
-/// For a reduce to the middle node. A symmetric allreduce has as many results as nodes.
+/// A reduce goes to the middle node. A symmetric allreduce has as many results as nodes.
 inline Problem reduction_problem(const std::string& spec, CollectiveKind kind,
                                  const Model& model = {}, std::uint64_t batch = 1) {
   std::shared_ptr<const Network> network = make_network(spec);

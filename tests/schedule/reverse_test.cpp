@@ -46,7 +46,7 @@ std::uint64_t deliveries(const Schedule& schedule) {
   return count;
 }
 
-/// What is quick enough to be run everywhere.
+/// Returns whether the algorithm is fast enough to be run everywhere.
 bool constructs(const CollectiveAlgorithm& algorithm) {
   return !algorithm.has(Capability::made_to_measure) && algorithm.hints.searches == nullptr &&
          algorithm.name != "isomorphic";
@@ -73,7 +73,7 @@ TEST(Reversed, whatever_algorithms_spread_scatter_or_gather_is_valid_backwards) 
     for (const CollectiveKind kind : testing::all_collectives())
       for (const Model& model : testing::port_models()) {
         const Case on = make_case(spec, kind, model);
-        // With single-dimension ports all must use the same port backwards too.
+        // With single-dimension ports, all must use the same port in reverse, too.
         const bool alike =
             on.network->port_symmetric() || model.ports != Model::Ports::single_dimension;
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
@@ -176,7 +176,7 @@ TEST(Reversed, over_links_that_lead_one_way_is_for_the_network_turned_round) {
                "same network");
 }
 
-/// Down a path of `nodes` nodes, one message behind the other.
+/// Sends messages one after the other down a path of `nodes` nodes.
 Schedule pipeline(const std::shared_ptr<const Network>& path, std::uint64_t messages,
                   const Model& model) {
   const std::uint64_t nodes = path->node_count();

@@ -1,4 +1,4 @@
-// Which packets of a schedule of a reduction a packet has to wait for, looked up in the whole
+// Which packets of a reduction's schedule a packet must wait for, found by searching the whole
 // schedule every time.
 #pragma once
 
@@ -22,11 +22,11 @@ class AwaitedPackets {
   using Fate = Collective::Part::Fate;
   using Places = std::vector<std::size_t>;
 
-  /// Both must live as long; the packets are in the order of the schedule.
+  /// Both must outlive this object; the packets are in the order of the schedule.
   AwaitedPackets(const Collective& collective, const std::vector<PacketOfStep>& packets)
       : collective_(collective), packets_(packets) {}
 
-  /// By a message that a node sends in a step.
+  /// Returns what a message that a node sends in a step waits for.
   [[nodiscard]] Places of(NodeId from, MessageId message, std::size_t step) const {
     const Collective::Part part = collective_.part(message);
     if (part.fate == Fate::copied) {
@@ -40,8 +40,8 @@ class AwaitedPackets {
     return of_part(from, part.result, step);
   }
 
-  /// By a copy that a switch which only forwards sends in packet number `index`: the first copy
-  /// that it has not sent on before.
+  /// Returns what a copy waits for that a forwarding switch sends in packet number `index`: the
+  /// first copy that it has not sent on before.
   [[nodiscard]] Places of_forwarded(NodeId from, MessageId message, std::size_t index) const {
     std::size_t sent = 0;
     for (std::size_t i = 0; i < index; ++i)
@@ -50,7 +50,7 @@ class AwaitedPackets {
     return sent < came.size() ? Places{came[sent]} : Places{};
   }
 
-  /// What a node holds of a result before a step: what came since its part last left.
+  /// Returns what a node's part of a result before a step is made of: arrivals since it last left.
   [[nodiscard]] Places of_part(NodeId node, std::uint64_t result, std::size_t step) const {
     Places combined;
     for (std::size_t i = 0; i < packets_.size(); ++i) {
@@ -76,7 +76,7 @@ class AwaitedPackets {
     if (places.size() > 1) places.resize(1);
     return places;
   }
-  /// From a step on and before another one.
+  /// Returns arrivals in the steps [from, before).
   [[nodiscard]] Places arrivals(NodeId node, MessageId message, std::size_t from_step,
                                 std::size_t step) const {
     Places result;
@@ -103,7 +103,7 @@ class AwaitedPackets {
       if (packet.from == node && packet.step < step && carries(packet, message)) last = packet.step;
     return last;
   }
-  /// In which step before that one the part of a node left it last: what comes in the same step is
+  /// Returns in which earlier step a node's part last left it. Arrivals of the same step belong to
   /// what it holds afterwards.
   [[nodiscard]] std::size_t left(NodeId node, std::uint64_t result, std::size_t step) const {
     std::size_t last = 0;
@@ -117,7 +117,7 @@ class AwaitedPackets {
     }
     return last;
   }
-  /// Whether it is posted there, and not passed on to where it came from.
+  /// Returns whether the message is posted there, rather than forwarded back to its origin.
   [[nodiscard]] bool posts_own(const PacketOfStep& packet, MessageId message) const {
     const Collective::Part part = collective_.part(message);
     return part.fate == Fate::posted && part.holder == packet.from &&

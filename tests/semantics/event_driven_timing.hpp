@@ -135,7 +135,8 @@ class EventDrivenTiming {
     return result;
   }
 
-  /// When a node has a stretch by what is under way or there and is of steps before that one.
+  /// Returns when a node has a stretch, from packets of earlier steps that are in transit or have
+  /// arrived.
   [[nodiscard]] double time_of(NodeId node, const Collective::Stretch& stretch,
                                std::size_t step) const {
     const Collective& collective = problem_.collective;
@@ -154,7 +155,7 @@ class EventDrivenTiming {
     return soonest;
   }
 
-  /// What it takes to combine what a packet brings.
+  /// Returns the time to combine the contents of a packet.
   [[nodiscard]] double combining(const Packet& packet) const {
     const Collective& collective = problem_.collective;
     std::uint64_t messages = 0;

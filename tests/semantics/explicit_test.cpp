@@ -64,7 +64,8 @@ TEST(ScheduleVerifier, lets_switches_use_all_their_ports) {
   const auto star = std::make_shared<testing::DrawnNetwork>(
       4, std::vector<testing::DrawnLink>{{0, 3}, {1, 3}, {2, 3}}, std::vector<std::uint32_t>{3});
   const Problem problem(star, {CollectiveKind::alltoall, *star});
-  // From each to the next, and then to the one after; all messages pass the switch in two steps.
+  // Each node sends to the next, and then to the one after; all messages pass the switch in two
+  // steps.
   const PlainSchedule schedule{{send(0, {0}, {1}), send(1, {0}, {5}), send(2, {0}, {6})},
                                {send(3, {1}, {1}), send(3, {2}, {5}), send(3, {0}, {6}),
                                 send(0, {0}, {2}), send(1, {0}, {3}), send(2, {0}, {7})},
@@ -120,7 +121,7 @@ TEST(ScheduleVerifier, refuses_the_empty_schedule_of_two_nodes) {
       {2, 0, 0, none, MessageId{1}, "step 0: incomplete, node 0, message of 1 (2 lacking in all)"});
 }
 
-// One test a kind of violation.
+// One test per kind of violation.
 
 TEST(ScheduleVerifier, no_such_node) {
   const Case on = broadcast_on_ring();

@@ -1,5 +1,5 @@
-// Every sink is safe for any step, in any order of sinks: nodes, ports, links and messages that are
-// not there, packets and paths that are empty. The sanitizers look on.
+// Every sink is safe for any step, in any order of sinks: nodes, ports, links and messages that do
+// not exist, and empty packets and paths. The sanitizers detect the errors.
 #include <algorithm>
 #include <sstream>
 

@@ -48,7 +48,7 @@ inline std::uint64_t largest_packet(const PlainSchedule& schedule) {
   return largest;
 }
 
-/// The same problem, with packets no larger than they are.
+/// Returns the same problem with this packet limit.
 inline Case limited_to(const Case& on, std::uint64_t packet_limit) {
   Model model = on.problem->model;
   model.packet_limit = packet_limit;
@@ -189,8 +189,8 @@ class WormholePacking {
   std::vector<Taken> taken_;  // by step
 };
 
-/// Whether an algorithm says that its schedules obey the model. Only `direct` looks at control and
-/// duplex; the broadcasts use no link twice.
+/// Returns whether an algorithm claims that its schedules obey the model. Only `direct` considers
+/// control and duplex; the broadcasts use no link twice.
 inline bool obeys(const CollectiveAlgorithm& algorithm, const Model& model) {
   if (model.control == Model::Control::simd) return algorithm.name == "direct";
   if (model.duplex == Model::Duplex::half)
@@ -209,7 +209,7 @@ void for_every_catalogue_base(Random& random, Body&& body) {
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (why_not(algorithm, *on.problem) || !obeys(algorithm, model)) continue;
           if (algorithm.has(Capability::redundant)) continue;  // there a move less may do no harm
-          // Those that search at length are like each other on larger networks.
+          // Algorithms that search at length behave alike on larger networks.
           if (algorithm.has(Capability::made_to_measure) && on.network->node_count() > 6) continue;
           PlainRecorder recorder;
           run_algorithm(algorithm, {*on.problem, {}, 0, {}, Effort::quick}, recorder);

@@ -51,7 +51,7 @@ Moves moves_of(const PlainSchedule& schedule) {
   return moves;
 }
 
-/// What a valid mutant did to the moves.
+/// Classifies what a valid mutant did to the moves.
 std::string harmless_class(const PlainSchedule& before, const PlainSchedule& after) {
   const auto in_order = [](PlainSchedule schedule) {
     std::erase_if(schedule, [](const PlainStep& step) { return step.empty(); });
@@ -241,7 +241,7 @@ class RandomSchedules {
     return result;
   }
 
-  /// Mostly one that the sender has at first.
+  /// Picks mostly a message that the sender has initially.
   MessageId message(NodeId from) {
     const Collective& collective = problem_.collective;
     const std::uint64_t count = collective.message_count();

@@ -60,7 +60,7 @@ inline std::string name_of(Mutation mutation) {
   return names[static_cast<std::size_t>(mutation)];
 }
 
-/// Those that break every schedule which delivers nothing twice.
+/// Returns whether the mutation breaks every schedule without redundant deliveries.
 inline bool always_breaks(Mutation mutation) {
   using enum Mutation;
   static const std::set<Mutation> fatal{
@@ -179,8 +179,8 @@ class Mutator {
     }
   }
 
-  /// Another than that of the picked transfer; a new one behind the last is one of them. As often
-  /// as not it is next to it, where mistakes are hardest to see.
+  /// Returns another step than that of the picked transfer, possibly a new one after the last. Half
+  /// of the time it is adjacent, where mistakes are hardest to see.
   PlainStep& other_step() {
     const std::size_t own = place_.step;
     std::size_t other = (own + 1 + draw(schedule_.size())) % (schedule_.size() + 1);
@@ -248,7 +248,7 @@ class Mutator {
     return true;
   }
 
-  /// Who has a message before a step, as long as the schedule is a valid one.
+  /// Returns who has a message before a step, provided that the schedule is valid.
   [[nodiscard]] std::set<NodeId> holders(MessageId message, std::size_t before) const {
     std::set<NodeId> nodes{problem_.collective.origin(message)};
     for (std::size_t step = 0; step < before; ++step) {
@@ -277,7 +277,8 @@ class Mutator {
     return false;
   }
 
-  /// Also numbers that would be right if they lost their upper half, or ran into the next row.
+  /// Includes numbers that would be valid if truncated to 32 bits, or that overflow into the next
+  /// row.
   bool unknown_message() {
     const std::uint64_t count = problem_.collective.message_count();
     const std::uint64_t known = picked().messages.empty() ? 0 : picked().messages[0].value();
@@ -297,7 +298,7 @@ class Mutator {
     return true;
   }
 
-  /// With messages that the sender has, as far as they are found, so that nothing else is wrong.
+  /// Uses messages that the sender has, as far as possible, so that nothing else is wrong.
   bool over_limit() {
     const std::uint64_t limit = problem_.model.packet_limit;
     if (limit == 0 || picked().messages.empty()) return false;

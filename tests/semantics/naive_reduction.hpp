@@ -1,5 +1,5 @@
-// Reductions and scans as they are defined, with multisets of contributions and sets of stretches:
-// everything is told apart from the beginning, nothing is shared, nothing is clever.
+// Reductions and scans as defined, with multisets of contributions and sets of stretches: a naive
+// implementation that shares nothing with the library.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class NaiveParts {
     for (std::uint64_t i = 0; i < collective.participant_count(); ++i) everything_.insert(i);
   }
 
-  /// Empty if it holds nothing.
+  /// Returns an empty set if the node holds nothing.
   [[nodiscard]] Contributions held(NodeId node, std::uint64_t result) const {
     const auto found = held_.find({node, result});
     return found == held_.end() ? Contributions{} : found->second;
@@ -74,7 +74,7 @@ class NaiveParts {
         return take_post(from, message, part);
     }
   }
-  /// After all takes.
+  /// Must be called after all takes.
   void depart() {
     for (const auto& place : leaving_) held_.erase(place);
     leaving_.clear();

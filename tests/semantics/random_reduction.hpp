@@ -1,6 +1,6 @@
-// Schedules of reductions and scans on small networks, drawn step by step from what the nodes can
-// send: parts that are given or posted towards where the result is wanted, copies that everybody
-// passes on, whole results, and now and then something that leads nowhere.
+// Random schedules of reductions and scans on small networks, drawn step by step from what the
+// nodes can send: parts given or posted towards their destination, copies that are forwarded, whole
+// results, and occasionally useless sends.
 #pragma once
 
 #include <algorithm>
@@ -135,8 +135,8 @@ class RandomReduction {
     return step;
   }
 
-  /// Who gets a copy before it has sent one of its own has nothing to send any more that is its own
-  /// alone. Whether there were any.
+  /// Removes copies that arrive at a node before it has sent one of its own, because it could then
+  /// no longer send its own part alone. Returns whether there were any.
   bool drop_copies_that_come_too_early(PlainStep& step) {
     std::set<std::pair<NodeId, std::uint64_t>> makers;
     for (const PlainTransfer& transfer : step)

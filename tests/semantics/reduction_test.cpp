@@ -225,7 +225,7 @@ TEST(Reduction, switches_combine_what_passes_them) {
       up[next] = {next, {tree->reverse_port(front[i], port)}, {collective.given(0)}};
       front.push_back(next);
     }
-  // From the leaves of the tree to its root, one after the other; who holds nothing gives nothing.
+  // Proceeds from the leaves of the tree to its root; a node that holds nothing gives nothing.
   testing::NaiveParts naive(collective);
   for (std::size_t i = front.size(); i-- > 1;) {
     if (!naive.take(front[i], collective.given(0))) continue;
@@ -312,7 +312,7 @@ class ReductionMutator {
       "for another result", "over another port", "by another sender",     "another stretch"};
   static constexpr std::size_t kinds = std::size(names);
 
-  /// Nothing if there is nothing to change.
+  /// Returns nothing if there is nothing to change.
   std::optional<PlainSchedule> mutant(std::size_t kind) {
     if (moves_.empty()) return std::nullopt;
     move_ = moves_[random_.below(moves_.size())];

@@ -174,7 +174,7 @@ class ReferenceVerifier {
       }
   }
 
-  /// Without repetitions the ports of a path have rising axes.
+  /// Without repetitions, the axes of a path's ports must ascend.
   void check_order(std::vector<Candidate>& candidates) {
     if (model_.routing == Model::Routing::any) return;
     for (Candidate& candidate : candidates) {
@@ -298,7 +298,7 @@ class ReferenceVerifier {
         if (!has_[node.value()].contains(message)) verdict_.missing.insert({node, message});
   }
 
-  /// Who must have a message in the end.
+  /// Returns who must have a message in the end.
   [[nodiscard]] std::vector<NodeId> receivers(MessageId message) const {
     if (collective_.personalized()) return {collective_.destination(message)};
     std::vector<NodeId> all;
@@ -334,7 +334,7 @@ inline Verdict verify(const Problem& problem, const PlainSchedule& schedule,
   return verifier.verdict();
 }
 
-/// In what the two differ; empty if they agree.
+/// Describes how the two differ; empty if they agree.
 inline std::string difference(const Verdict& verdict, const ReferenceVerdict& reference,
                               std::uint64_t steps) {
   std::string text;

@@ -1,4 +1,4 @@
-// Schedules on a small ring written by hand, and what the verifier is expected to say of them.
+// Handwritten schedules on a small ring, and the expected verdicts.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace asterism::testing {
 
-// ring:4 has the ports 0 (+x, to the next node) and 1 (-x, to the one before).
+// ring:4 has the ports 0 (+x, to the next node) and 1 (-x, to the previous one).
 constexpr std::uint32_t up = 0, down = 1;
 
 /// A transfer as short as it can be written.
@@ -68,7 +68,7 @@ inline std::vector<ViolationKind> kinds(const Verdict& verdict) {
   return result;
 }
 
-/// Nothing else is wrong, apart from what is not delivered because of it.
+/// Expects no other violation, except for deliveries that are missing because of it.
 inline void expect_only(const Verdict& verdict, ViolationKind kind) {
   for (const ViolationKind found : kinds(verdict))
     EXPECT_TRUE(found == kind || found == ViolationKind::incomplete) << to_string(found);

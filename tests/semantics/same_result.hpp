@@ -1,4 +1,4 @@
-// By symmetry against move by move: the same verdict and the same numbers.
+// Verification by symmetry and move by move must give the same verdict and numbers.
 #pragma once
 
 #include <string>

@@ -145,7 +145,7 @@ TEST(ScheduleTimer, hops_and_control_units_take_their_time) {
   EXPECT_EQ(timer.timing().lock_step, timer.timing().time);
 }
 
-/// Node 1 has its message from the beginning, but is told by node 0 what to do with it.
+/// Node 1 has its message from the beginning, but waits for node 0's instructions.
 TEST(ScheduleTimer, who_is_told_something_waits_for_it) {
   const Case on = make_case("ring:4", CollectiveKind::allgather, model_with("all"));
   const auto time_with = [&](std::uint64_t control) {
@@ -433,7 +433,7 @@ TEST(ScheduleTimer, agrees_with_events_on_reductions_and_scans) {
   EXPECT_GT(combining, 50U);
 }
 
-/// Also those in which nodes get what they have.
+/// Includes algorithms with redundant deliveries.
 TEST(ScheduleTimer, agrees_with_events_on_all_algorithms) {
   SLOW_WHEN_SANITIZED();
   for_every_fit([](const CollectiveAlgorithm& algorithm, const Case& on) {
@@ -488,7 +488,7 @@ TEST(ScheduleTimer, equals_lock_step_where_all_steps_are_alike) {
   }
 }
 
-/// By symmetry as by the expansion, to the last bit: timed trees and relative steps.
+/// Timing by symmetry equals that of the expansion exactly: timed trees and relative steps.
 TEST(SymmetricTiming, is_that_of_the_expansion) {
   SLOW_WHEN_SANITIZED();
   std::uint64_t trees = 0;

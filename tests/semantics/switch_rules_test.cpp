@@ -39,7 +39,7 @@ Problem around_a_switch(CollectiveKind kind, Switches switches, std::uint64_t ba
   return {network, Collective(kind, *network, sources, batch), model};
 }
 
-/// The weakest switches that let a schedule pass, and that the verifier says what it uses.
+/// Checks the weakest switches that allow a schedule, and that the verifier reports what it uses.
 void expect_needs(CollectiveKind kind, Switches least, const PlainSchedule& schedule) {
   for (const Switches switches : {Switches::forward, Switches::copy, Switches::reduce}) {
     const Verdict verdict = verify(around_a_switch(kind, switches), schedule);
@@ -71,7 +71,7 @@ TEST(SwitchRules, a_message_leaves_as_often_as_it_came) {
   // Twice in a packet is one copy.
   expect_needs(broadcast, Switches::copy,
                {{send(0, {0}, {0, 0})}, {send(hub, {1}, {0}), send(hub, {2}, {0})}});
-  // What arrives in a step is not there to be sent in it.
+  // What arrives in a step cannot be sent in the same step.
   expect_needs(
       broadcast, Switches::copy,
       {{send(0, {0}, {0})}, {send(0, {0}, {0}), send(hub, {1}, {0}), send(hub, {2}, {0})}});
@@ -261,7 +261,7 @@ TEST(SwitchRules, agree_with_counting_by_hand_on_random_schedules) {
   EXPECT_GT(forwarding, 50U);
 }
 
-/// What switches are said to do is what they must be able to do.
+/// What the verifier reports about switches is exactly what they must be able to do.
 TEST(SwitchRules, what_a_reduction_uses_is_what_it_needs) {
   std::map<std::pair<bool, bool>, std::uint64_t> seen;  // copy, reduction
   for (std::uint64_t seed = 0; seed < 12000; ++seed) {
@@ -285,7 +285,7 @@ TEST(SwitchRules, what_a_reduction_uses_is_what_it_needs) {
   EXPECT_EQ(seen.size(), 4U);
 }
 
-/// From one to all over a forwarding switch, and everything that can be taken out of it or doubled.
+/// Tries every removal from, and duplication in, a broadcast over a forwarding switch.
 TEST(SwitchRules, no_mutant_of_a_forwarded_broadcast_escapes) {
   const Problem problem = around_a_switch(CollectiveKind::broadcast, Switches::forward, 2);
   const PlainSchedule base{{send(0, {0}, {0, 1})},

@@ -159,7 +159,7 @@ TEST(SymmetricReduction, is_of_as_many_results_as_nodes) {
 
 using ExpandedMoves = std::vector<std::vector<std::tuple<NodeId, Port, std::vector<MessageId>>>>;
 
-/// What a schedule moves, or what of it leaves or reaches one node.
+/// Collects the moves of a schedule, or those that leave or reach one node.
 class MovesSink final : public StepSink {
  public:
   explicit MovesSink(NodeId only = no_node) : only_(only) {}

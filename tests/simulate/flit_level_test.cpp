@@ -36,7 +36,7 @@ FlitLevelRun run_steps(const Problem& problem, const std::vector<Step>& steps,
   return sink.run();
 }
 
-/// Where no worm meets another, a step takes T_s + L T_c: the same as the meter says.
+/// If no worm is blocked, a step takes T_s + L T_c, as the meter says.
 TEST(FlitLevel, in_lock_step_is_the_time_of_the_model) {
   struct Case {
     const char* spec;
@@ -73,7 +73,7 @@ TEST(FlitLevel, in_lock_step_is_the_time_of_the_model) {
   }
 }
 
-/// What is given on waits for what is combined to it; a neighbour's part does not.
+/// A part waits for what is combined into it before it is sent; a neighbour's part does not.
 TEST(FlitLevel, parts_of_a_result_wait_for_what_they_are_combined_of) {
   const Problem problem = problem_on("ring:4", CollectiveKind::reduce, worm_model());
   const MessageId given = problem.collective.given(0);
@@ -85,7 +85,7 @@ TEST(FlitLevel, parts_of_a_result_wait_for_what_they_are_combined_of) {
   Step apart;
   apart.add(NodeId{1}, Port{1}, given);
   EXPECT_EQ(run_steps(problem, {first, apart}, {}).cycles, 30 + 10);
-  // A copy is passed on as it came: it waits for that packet, and not for others.
+  // A copy is forwarded unchanged: it waits for its own packet and no others.
   const Problem all = problem_on("ring:4", CollectiveKind::allreduce, worm_model());
   const MessageId of_1 = all.collective.copied(NodeId{1}, 0, 0);
   Step copies, more, passed_on;
@@ -184,7 +184,7 @@ TEST(FlitLevel, without_lock_step_ranks_wait_for_what_they_send_only) {
   FlitLevelOptions lock_step;
   lock_step.lock_step = true;
   EXPECT_EQ(run_steps(problem, steps, lock_step).cycles, 1040U + 40);
-  // Behind what it has to wait for, a packet that could go waits its turn at its port.
+  // A packet that is ready waits at its port behind one that is not.
   std::vector<Step> blocked(3);
   blocked[0].add(NodeId{0}, Port{0}, MessageId{0});
   blocked[1].add(NodeId{1}, Port{0}, MessageId{0});

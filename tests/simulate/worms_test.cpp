@@ -186,7 +186,7 @@ TEST(Worms, agree_with_the_naive_model_in_every_delivery_Exhaustive) {
     static_cast<void>(agrees(seed));
 }
 
-/// One worm by itself: T_s + (p - 1) hop + L, whatever the buffers.
+/// A single worm takes T_s + (p - 1) hop + L, whatever the buffers.
 TEST(Worms, alone_take_the_time_of_the_formula) {
   const auto network = make_network("mesh:12");
   for (const Cycle hop : {0U, 1U, 2U, 5U})
@@ -220,7 +220,7 @@ TEST(Worms, of_two_virtual_channels_take_turns) {
   EXPECT_EQ(run.delivered, (std::vector<Cycle>{200, 201}));
 }
 
-/// Four worms around a ring, each over two links, each first in the way of the one behind.
+/// Four worms around a ring, each over two links, each blocking the one behind it.
 WormPackets around_a_ring(std::uint64_t flits) {
   WormPackets packets;
   const std::vector<Port> path{Port{0}, Port{0}};
@@ -250,7 +250,7 @@ TEST(Worms, do_not_deadlock_with_a_dateline) {
   WormholeSettings machine;
   machine.buffer = 2;
   EXPECT_FALSE(run_worms(network, machine, around_a_ring(5)).deadlock);
-  // Without classes all take the first virtual channel, but there is a second to go on.
+  // Without classes all take the first virtual channel, but a second one is available.
   machine.datelines = false;
   EXPECT_FALSE(run_worms(network, machine, around_a_ring(5)).deadlock);
 }

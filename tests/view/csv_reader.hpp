@@ -1,4 +1,4 @@
-// Reads CSV as RFC 4180 says, with either line end, to check what is written.
+// Reads CSV as in RFC 4180, with either line end, to check what is written.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What results look like in each form, where that takes more than a run of the program to see.
+// The forms of results that cannot be checked by a run of the program.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -17,7 +17,7 @@ enum class By { preloaded, library };
 
 struct Call {
   std::string name{};
-  /// What is sent, which nobody may change, and what is received into, by each.
+  /// The send buffer, which must not change, and the receive buffer of each implementation.
   Room sent{}, sent_before{}, ours{}, librarys{};
   /// Does it into a buffer; non-blocking if there is a request.
   std::function<int(By by, void* into, MPI_Request* request)> run{};
@@ -33,13 +33,13 @@ struct Place {
   int rank = 0, size = 0;
 };
 
-/// Whether nobody else does the calls on a communicator, so that they must avoid what the library
-/// itself does wrongly: all of them after nothing_is_taken(), otherwise those on a part of the
+/// Returns whether only the library executes the calls on a communicator, so that they must avoid
+/// the library's own defects: all calls after nothing_is_taken(), otherwise those on a part of the
 /// ranks.
 [[nodiscard]] bool left_to_library(MPI_Comm comm);
 void nothing_is_taken();
 
-/// What must not be looked at.
+/// Returns an address that must not be accessed.
 [[nodiscard]] inline void* nowhere() {
   return reinterpret_cast<void*>(8);
 }

@@ -107,7 +107,8 @@ std::unique_ptr<Call> random_allgather(MPI_Comm comm, Random& shared, Random& ow
 std::unique_ptr<Call> random_allgatherv(MPI_Comm comm, Random& shared, Random& own) {
   const Place place(comm);
   const bool in_place = shared.chance(25);
-  // The same types everywhere: MPICH 4.0 cuts messages by the elements of each rank's own.
+  // Uses the same types everywhere: MPICH 4.0 splits messages by the elements of each rank's own
+  // type.
   const auto blocks = std::make_shared<Blocks>(shared, shared);
   auto call = call_on("allgatherv", blocks);
   Uneven received;
@@ -197,8 +198,8 @@ std::unique_ptr<Call> random_alltoall(MPI_Comm comm, Random& shared, Random& own
 
 std::unique_ptr<Call> random_alltoallv(MPI_Comm comm, Random& shared, Random& own) {
   const Place place(comm);
-  // After Open MPI 4.1's MPI_Ialltoallv in place, where a rank had nothing at all to exchange, the
-  // next non-blocking call on the communicator never ends.
+  // After Open MPI 4.1's MPI_Ialltoallv in place, if a rank had nothing at all to exchange, the
+  // next nonblocking call on the communicator never completes.
   const bool in_place = shared.chance(25) && !left_to_library(comm);
   const auto blocks = std::make_shared<Blocks>(shared, own);
   auto call = call_on("alltoallv", blocks);
@@ -206,7 +207,7 @@ std::unique_ptr<Call> random_alltoallv(MPI_Comm comm, Random& shared, Random& ow
   for (int i = 0; i < place.size * place.size; ++i)
     matrix.push_back(shared.chance(50) ? 0 : random_elements(shared));
   const auto between = [&](int a, int b) {
-    // In place, two ranks exchange as much as they get.
+    // In place, two ranks send each other the same amount.
     if (in_place && a > b) std::swap(a, b);
     return matrix[static_cast<std::size_t>(a * place.size + b)];
   };

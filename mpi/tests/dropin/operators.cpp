@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned prime = 65521;
 
-/// x -> a x + b modulo a prime: to do one after the other is associative, and not commutative.
+/// Maps x -> a x + b modulo a prime: their composition is associative but not commutative.
 struct Affine {
   unsigned a, b;
 };

@@ -8,7 +8,7 @@
 
 namespace dropin_test {
 
-/// What is combined: an operator, a datatype, and how buffers are filled.
+/// A reduction: an operator, a datatype, and how buffers are filled.
 struct Reduction {
   MPI_Op op = MPI_OP_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;

@@ -110,7 +110,7 @@ class Session {
     MPI_Comm_dup(comms_[2], &comms_[1]);
   }
 
-  /// A token, for which everybody waits while collectives are under way.
+  /// Passes a token around, for which all ranks wait while collectives are in progress.
   void pass_around() {
     const int next = (world_.rank + 1) % world_.size;
     const int last = (world_.rank + world_.size - 1) % world_.size;

@@ -14,7 +14,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
   }
-  /// From 0 to n - 1.
+  /// Returns a number from 0 to n - 1.
   int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
   bool chance(int percent) { return below(100) < percent; }
 

@@ -46,7 +46,7 @@ int reduce_and_scatter(const void* from, void* into, const std::vector<int>& cou
                        counts[static_cast<std::size_t>(place.rank)], what.type, 0, comm);
 }
 
-/// What the library can reduce and scatter by itself, where it must.
+/// Draws a reduction that the library itself can reduce and scatter, if it has to.
 Reduction random_reduction_to_scatter(MPI_Comm comm, Random& shared) {
   Reduction result = random_reduction(shared);
   while (result.own_op && left_to_library(comm)) {

@@ -24,7 +24,7 @@ MPI_Datatype backwards(MPI_Datatype base, int elements) {
   return type;
 }
 
-/// With a lower bound below its data, and far apart.
+/// Makes a type with gaps and a lower bound below its data.
 MPI_Datatype spread(MPI_Datatype base, int elements) {
   MPI_Datatype row = MPI_DATATYPE_NULL, type = MPI_DATATYPE_NULL;
   MPI_Type_contiguous(elements, base, &row);
@@ -33,7 +33,7 @@ MPI_Datatype spread(MPI_Datatype base, int elements) {
   return type;
 }
 
-/// Whose elements are interleaved with those of its neighbours.
+/// Makes a type whose elements are interleaved with those of its neighbours.
 MPI_Datatype interleaved(MPI_Datatype base, int elements) {
   MPI_Datatype apart = MPI_DATATYPE_NULL, type = MPI_DATATYPE_NULL;
   const std::vector<int> lengths(static_cast<std::size_t>(elements), 1);

@@ -33,8 +33,8 @@ class Shape {
   bool own_ = false;
 };
 
-/// Room for elements of a type at places up to `last`, with a border around it that nobody may
-/// touch. All bytes are filled at random, the same in a copy.
+/// Memory for elements of a type at positions up to `last`, with a border around it that must not
+/// be touched. All bytes are random, and the same in a copy.
 class Room {
  public:
   Room() = default;

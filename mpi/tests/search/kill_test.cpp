@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The level of a checkpoint, -1 if there is none yet.
+/// Returns the level of a checkpoint, -1 if there is none yet.
 int level_in(const fs::path& directory) {
   const auto manifest =
       nlohmann::json::parse(content_of(directory / "manifest.json"), nullptr, false);

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Open MPI refuses to start more ranks than cores, or as root, unless it is told; others take no
-/// notice of these words.
+/// By default Open MPI refuses to start more ranks than cores, or to run as root. Other libraries
+/// ignore these variables.
 void allow_any_number_of_ranks() {
   for (const char* name : {"OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
                            "OMPI_MCA_rmaps_base_oversubscribe", "OMPI_MCA_mpi_yield_when_idle"})
@@ -33,7 +33,7 @@ void send_to(int descriptor, const fs::path& path) {
   ::dup2(file, descriptor);
 }
 
-/// "PID (NAME) STATE PARENT ...", and a name may hold anything.
+/// Parses "PID (NAME) STATE PARENT ..."; the name may contain anything.
 pid_t parent_of(const fs::path& folder) {
   const std::string stat = content_of(folder / "stat");
   const auto behind_name = stat.rfind(')');

@@ -1,4 +1,4 @@
-// What travels between ranks arrives, once, and at the right one.
+// Nodes sent between ranks arrive exactly once and at the right rank.
 #include "search/parcels.hpp"
 
 #include <map>

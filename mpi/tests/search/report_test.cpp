@@ -1,4 +1,4 @@
-// What is printed, against what the library measures.
+// The printed report, compared with the library's measures.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

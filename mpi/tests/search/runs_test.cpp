@@ -1,4 +1,5 @@
-// Whole runs by several ranks: the same bytes for any number, and what the library measures.
+// Whole runs on several ranks: the same bytes for any number of ranks, equal to the library's
+// measures.
 #include <set>
 
 #include <gmock/gmock.h>

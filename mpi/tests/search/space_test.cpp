@@ -1,4 +1,4 @@
-// A space reaches from every node what the network says its neighbours are.
+// A space reaches from every node exactly its neighbours in the network.
 #include "search/space.hpp"
 
 #include <set>

@@ -53,7 +53,7 @@ TEST(ActiveBlocks, are_taken_once_each_in_order) {
   EXPECT_EQ(active.take(), 101U);
 }
 
-/// What a store must know: the level of each node seen, by place.
+/// The expected contents of a store: the level of each node seen, by position.
 using Reference = std::map<std::pair<std::uint64_t, unsigned>, std::uint64_t>;
 
 BlockBits reference_level(const Reference& reference, std::uint64_t block, std::uint64_t level) {

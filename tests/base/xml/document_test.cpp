@@ -9,7 +9,7 @@
 namespace asterism {
 namespace {
 
-/// "line 3: complaint", or nothing.
+/// Returns "line 3: complaint", or an empty text.
 std::string fault_of(const std::string& text) {
   const XmlDocument document(text);
   const auto& fault = document.fault();

@@ -12,7 +12,7 @@
 
 namespace asterism::testing {
 
-/// With the first participant as the source or root, if there is one.
+/// Uses the first participant as the source or root, if the collective has one.
 inline Problem problem_on_machine(std::shared_ptr<const Network> network, CollectiveKind kind,
                                   const Model& model, std::uint64_t batch = 1,
                                   std::vector<NodeId> participants = {}) {

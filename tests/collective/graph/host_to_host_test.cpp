@@ -1,5 +1,5 @@
-// Hosts behind switches: every algorithm of the catalogue that says it works makes valid schedules,
-// whatever the switches can do.
+// Hosts behind switches: every algorithm of the catalogue that claims to apply makes valid
+// schedules, whatever the switches can do.
 #include <gtest/gtest.h>
 
 #include <asterism/evaluate.hpp>
@@ -120,7 +120,7 @@ TEST(HostToHost, reaches_the_last_of_many_hosts) {
   }
 }
 
-/// What the packets of one host for three others take: its link is the narrow place.
+/// The packets of one host for three others share its link, which is the bottleneck.
 TEST(HostToHost, sends_a_copy_for_each_host) {
   const auto network = std::make_shared<DrawnNetwork>(
       5, std::vector<DrawnLink>{{0, 4, {}}, {1, 4, {}}, {2, 4, {}}, {3, 4, {}}},

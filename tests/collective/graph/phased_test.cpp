@@ -123,7 +123,7 @@ TEST(PhasedSchedules, know_their_time) {
       EXPECT_EQ(packets->hops.size(), hops.size());
       EXPECT_FALSE((*make)(ways, {.slow_packets = 2, .fast_packets = 2}, packets->time));
     }
-    // The search keeps what its own clocks say is the fastest, so these must be right.
+    // The search keeps the schedule that is fastest by its own clocks, so these must be right.
     const double in_step = phased_run(problem, "lock-step").metering.time;
     const double without_steps = phased_run(problem, "asynchronous").timing->time;
     EXPECT_LE(in_step, phased::packets_in_lock_step(ways, {}, 1e9)->time * (1 + 1e-9));
@@ -131,7 +131,7 @@ TEST(PhasedSchedules, know_their_time) {
   }
 }
 
-/// The same machine with a start-up, and with that time in all latencies.
+/// Compares a machine with a start-up with one that has that time in all latencies.
 void expect_equal_schedules(std::uint64_t seed, CollectiveKind kind, const char* algorithm) {
   static constexpr double shift = 0.5;
   const double message_size = static_cast<double>(1 + seed % 7);

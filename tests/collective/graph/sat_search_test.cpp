@@ -28,7 +28,7 @@ Problem exactly_stated(const std::string& network, const std::string& collective
       .problem;
 }
 
-/// Nothing is faster than the optimum, and something is faster than a little more.
+/// Expects no schedule below the optimum, and one slightly above it.
 void expect_proof_of(const Problem& problem, double optimum) {
   const ProblemGraph graph(problem);
   const DeliveryTask task(graph, problem);

@@ -74,7 +74,7 @@ TEST(ExchangeGroup, refuses_programs_that_count_twice_or_leave_some_out) {
   EXPECT_EQ(copies_of({{{first}, {second}}}, group, names).size(), 2U);
   EXPECT_TRUE(copies_of({{{first}, {first}}}, group, names).empty());
   EXPECT_TRUE(copies_of({{{first}}}, group, names).empty());
-  // What came over the first port is of no use to the one who sent it.
+  // What came over the first port is useless to its sender.
   EXPECT_TRUE(copies_of({{{first}, {ExchangeSend{0, 0}}}}, group, names).empty());
 }
 

@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
         StatedCost{"rabenseifner04", "hypercube:4", allreduce, "one", 8, 2 * 15.0 / 16},
         StatedCost{"rabenseifner04", "hypercube:4", reduce, "one", 8, 2 * 15.0 / 16},
         StatedCost{"binomial-reduction", "hypercube:4", allreduce, "one", 8, 8},
-        // With a fold: two rounds more.
+        // A fold takes two rounds more.
         StatedCost{"doubling-exchange", "complete:6", allreduce, "one", 4, 4},
         StatedCost{"binomial-reduction", "complete:6", reduce, "one", 3, 3},
         StatedCost{"hensgen88-dissemination", "complete:8", barrier, "one", 3, 0},
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
         StatedCost{"desensi24-swing", "torus:4x4", allreduce, "all", 8, 15.0 / 32},
         StatedCost{"desensi24-swing-latency", "ring:8", barrier, "one", 5, 0},
         StatedCost{"desensi24-swing", "ring:8", reduce_scatter, "one", 5, 4 + 2 + 3},
-        // Everybody is a neighbour of everybody.
+        // All nodes are neighbours of each other.
         StatedCost{"desensi25-bine-tree", "complete:8", reduce, "one", 3, 3},
         StatedCost{"desensi25-bine-exchange", "complete:8", allreduce, "one", 3, 3},
         StatedCost{"desensi25-bine-butterfly", "complete:8", allreduce, "one", 6, 2 * 7.0 / 8}));
@@ -232,8 +232,8 @@ TEST(PublishedReductions, on_a_ring_swing_and_bine_go_less_far_than_recursive_do
   }
 }
 
-/// With one port two trees keep everybody busy: beyond the pieces of the first, two rounds a piece
-/// of each tree, in which a piece of either goes.
+/// With one port, two trees keep every node busy: after the first pieces, each pair of pieces, one
+/// per tree, takes two rounds.
 TEST(PublishedReductions, two_trees_take_two_rounds_a_piece_up_and_two_down) {
   for (const char* spec : {"complete:7", "complete:12", "complete:2", "complete:33"}) {
     const Problem problem = reduction(make_network(spec), reduce, reducing("one"));

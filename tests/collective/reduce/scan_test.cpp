@@ -42,8 +42,8 @@ void expect_valid(const std::string& name, const Problem& problem, Parameters pa
                                  << (run.verdict.valid ? "" : run.verdict.earliest()->text);
 }
 
-/// What nodes hold as texts, of which the order tells: a contribution is a letter. Independent of
-/// the verifier: what can be put together is tried out pair by pair.
+/// Tracks what nodes hold as texts, in which order is visible: a contribution is a letter.
+/// Independent of the verifier: all pairs are tried for concatenation.
 class Spelling final : public StepSink {
  public:
   void begin(const ScheduleHeader& header) override {

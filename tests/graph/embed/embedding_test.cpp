@@ -44,7 +44,7 @@ TEST(Embeddings, of_the_star_need_more_where_the_nucleus_is_nested_or_a_block_is
   EXPECT_EQ(measured("star:5", "bubble-sort:5").dilation, 7U) << "there and back again";
 }
 
-/// The same embedding without the short cut for walks that are alike everywhere.
+/// Measures the same embedding without the shortcut for uniform walks.
 TEST(Embeddings, that_are_alike_everywhere_measure_the_same_path_by_path) {
   for (const auto& [guest, host] : {std::pair("star:5", "macro-star:2,2"),
                                     {"star:6", "macro-star:2,2,1"},

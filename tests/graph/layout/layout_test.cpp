@@ -1,4 +1,4 @@
-// What every layout must be, for every family; what is special of a shape is in shapes_test.cpp.
+// Properties of every layout, for every family; specifics of a shape are in shapes_test.cpp.
 #include <cmath>
 #include <map>
 #include <set>
@@ -99,7 +99,7 @@ TEST(Layout, is_the_same_every_time) {
   }
 }
 
-/// How near the curve of a link comes to a node, by many points of it.
+/// Returns the distance between the curve of a link and a node, by sampling the curve.
 double nearest_point(const Layout& layout, const LaidOutLink& link, std::uint32_t node) {
   double least = 2;
   for (int i = 0; i <= 200; ++i)

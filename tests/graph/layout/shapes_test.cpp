@@ -1,4 +1,4 @@
-// What is special of each shape.
+// Specifics of each shape.
 #include <algorithm>
 #include <cmath>
 #include <map>

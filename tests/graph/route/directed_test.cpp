@@ -1,5 +1,5 @@
-// Networks with links that lead one way: what follows links follows them in their direction, and
-// what cannot says so.
+// Networks with one-way links: functions follow links in their direction, or report that they
+// cannot.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -32,7 +32,7 @@ class DirectedNetwork : public ::testing::Test {
                               "digraph { 0 -> 1; 1 -> 2; 2 -> 3; 3 -> 4; 4 -> 5; 5 -> 0; 0 -> 3; "
                               "3 -> 0 }"));
 
-  /// By relaxing every arc as often as there are nodes.
+  /// Relaxes every arc as often as there are nodes.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> naive_distances() const {
     const std::uint64_t nodes = network_->node_count();
     std::vector<std::vector<std::uint64_t>> far(nodes, std::vector<std::uint64_t>(nodes, nodes));

@@ -71,8 +71,8 @@ TEST(SccAllOrders, is_the_default) {
   EXPECT_EQ(route_algorithm(*network, "").name, "scc-all-orders");
 }
 
-/// By trying every order of the cycles other than that of symbol 1, each at a stretch from each of
-/// its positions, put between the links of that cycle in every way.
+/// Tries every order of the cycles without symbol 1, each contiguously from each of its positions,
+/// inserted between the links of the cycle of symbol 1 in every way.
 unsigned least_cycle_by_cycle(Permutation node, unsigned place, unsigned target, unsigned n) {
   const unsigned length = n - 1;
   const auto apart = [&](unsigned a, unsigned b) {

@@ -98,8 +98,8 @@ RC_GTEST_PROP(Automorphisms, keep_costs_directions_parallel_links_and_switches, 
   const TriedMaps tried = try_all_maps(network);
   const NetworkSymmetry found = symmetry_of(network);
   RC_ASSERT(found.found());
-  // Which of two parallel links leads back over which of the others is not seen by is_isomorphism,
-  // so it may find more.
+  // is_isomorphism ignores which of two parallel links leads back over which other, so it may
+  // accept more.
   for (const NodeMap& generator : found.generators)
     RC_ASSERT(is_isomorphism(network, network, generator));
   RC_ASSERT(tried.order % std::stoull(found.order) == 0U);

@@ -53,7 +53,7 @@ namespace asterism::testing {
   return std::make_shared<DrawnNetwork>(nodes, links);
 }
 
-/// How many links lead from a node to another, by what they cost.
+/// Returns the number of links from one node to another, by cost.
 [[nodiscard]] inline std::map<std::pair<double, double>, int> arcs_between(const Network& network,
                                                                            NodeId from, NodeId to) {
   std::map<std::pair<double, double>, int> result;

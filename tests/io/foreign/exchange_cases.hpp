@@ -21,7 +21,7 @@ struct ExchangeCase {
   Schedule schedule;
 };
 
-/// visit(case) for every algorithm of the catalogue that can do this, each in the model it needs.
+/// Calls visit(case) for every applicable algorithm of the catalogue, each in the model it needs.
 inline void for_each_exchange_case(const std::string& spec, CollectiveKind kind,
                                    std::uint64_t batch,
                                    const std::function<void(const ExchangeCase&)>& visit) {
@@ -40,7 +40,7 @@ inline void for_each_exchange_case(const std::string& spec, CollectiveKind kind,
   }
 }
 
-/// What a slot holds: how often each slot of an input (rank, index) went into it.
+/// The contents of a slot: how often each slot of an input (rank, index) was added to it.
 using Symbols = std::map<std::pair<std::uint64_t, std::uint64_t>, int>;
 
 inline Symbols sum_of(Symbols a, const Symbols& b) {
@@ -48,7 +48,8 @@ inline Symbols sum_of(Symbols a, const Symbols& b) {
   return a;
 }
 
-/// What MPI says that a rank has in a slot of its output in the end; the root is rank 0.
+/// Returns what a slot of a rank's output must hold in the end according to MPI; the root is rank
+/// 0.
 inline Symbols wanted_symbols(CollectiveKind kind, std::uint64_t ranks, std::uint64_t batch,
                               std::uint64_t rank, std::uint64_t index) {
   Symbols sum;
@@ -71,7 +72,7 @@ inline Symbols wanted_symbols(CollectiveKind kind, std::uint64_t ranks, std::uin
   }
 }
 
-/// How many slots of its output a rank must have filled.
+/// Returns how many slots of its output a rank must have filled.
 inline std::uint64_t wanted_slots(CollectiveKind kind, std::uint64_t ranks, std::uint64_t batch,
                                   std::uint64_t rank) {
   switch (kind) {

@@ -150,7 +150,7 @@ TEST_F(Exchange, graphviz_takes_the_picture_of_a_step) {
             0);
 }
 
-/// Where LaTeX is there it compiles; its braces and environments close wherever.
+/// The text must compile if LaTeX is installed; braces and environments must always be balanced.
 TEST_F(Exchange, tikz_of_a_step_is_balanced_and_compiles) {
   const std::string text =
       exchange_text("tikz", broadcast_on_ring(), {{"step", "1"}, {"document", "yes"}});
@@ -170,7 +170,7 @@ TEST_F(Exchange, tikz_of_a_step_is_balanced_and_compiles) {
             0);
 }
 
-/// One that does it, of each collective.
+/// Returns one case per collective.
 std::vector<ExchangeCase> programs_to_run() {
   std::vector<ExchangeCase> cases;
   for (const CollectiveTraits& traits : collective_catalogue()) {

@@ -1,4 +1,4 @@
-// GOAL: what is checked with and without comments that say what packets carry.
+// GOAL: what is checked with and without comments about the contents of packets.
 #include <string>
 
 #include <gmock/gmock.h>
@@ -47,7 +47,7 @@ TEST(GoalReader, a_send_that_does_not_wait_for_what_it_passes_on) {
   EXPECT_EQ(found.rank, 1U);
   EXPECT_THAT(found.text,
               HasSubstr("rank 1, send l1 (line 11) sends what rank 1, receive l0 (line 9)"));
-  // That a receive has begun is not enough.
+  // It is not enough that a receive has begun.
   EXPECT_FALSE(goal_check(goal_chain("l1 irequires l0")).valid);
 }
 

@@ -47,7 +47,7 @@ TEST(Msccl, every_algorithm_does_its_collective_in_any_order_of_thread_blocks) {
   expect_right_everywhere("msccl", few_examples() ? std::vector{all.front()} : all, run_msccl);
 }
 
-/// What a plan of MSCCL++ does, one operation of a random rank after the other.
+/// Executes a plan of MSCCL++, one operation of a random rank at a time.
 class PlanMachine {
  public:
   explicit PlanMachine(const json& plan) : gpus_(plan.at("gpus")), next_(gpus_.size()) {
@@ -56,7 +56,7 @@ class PlanMachine {
         memory_[{rank, "i", i}] = {{{rank, i}, 1}};
   }
 
-  /// Empty, or what went wrong.
+  /// Returns an error message; empty on success.
   std::string run(std::uint64_t seed) {
     std::mt19937_64 random(seed);
     for (std::size_t idle = 0; idle < 50 * gpus_.size();) {
@@ -194,7 +194,7 @@ TEST(Msccl, is_of_the_schema) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / fmt::format("asterism-msccl-{}", getpid());
   std::filesystem::create_directories(folder);
-  // Beside the files: paths with spaces are none for xmllint.
+  // Placed beside the files, because xmllint does not accept paths with spaces.
   const std::filesystem::path schema = folder / "msccl.xsd";
   std::filesystem::copy_file(std::filesystem::path(__FILE__).parent_path() / "msccl.xsd", schema);
   std::string files;

@@ -8,7 +8,7 @@ namespace asterism::testing {
 
 namespace {
 
-/// What comes behind the last packet cannot be said rank by rank.
+/// Idle steps after the last packet cannot be expressed rank by rank.
 Schedule without_idle_end(const Schedule& schedule) {
   std::size_t size = schedule.size();
   while (size > 0 && schedule.transfers_in(size - 1) == 0) --size;

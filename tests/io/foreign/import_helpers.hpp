@@ -22,11 +22,11 @@ struct MadeSchedule {
                                                       const std::string& collective,
                                                       const std::string& ports);
 
-/// The only file of a format; nothing if the format cannot say the schedule.
+/// Returns the only file of a format; nothing if the format cannot express the schedule.
 [[nodiscard]] std::optional<std::string> written_as(const std::string& format,
                                                     const Schedule& schedule);
 
-/// With the words of the problem that was stated.
+/// Reads with the words of the original problem.
 [[nodiscard]] ExchangeReading read_back(const std::string& format, const std::string& text,
                                         const MadeSchedule& made);
 

@@ -92,7 +92,7 @@ class MscclMachine {
           {{static_cast<std::uint64_t>(gpu_), static_cast<std::uint64_t>(i)}, 1}};
   }
 
-  /// One block a rank sends to a peer in a channel, and one receives from it.
+  /// In each channel, one block of a rank sends to a peer, and one receives from it.
   void check_connections() const {
     std::set<std::tuple<long, long, long>> sends, receives;
     for (const auto& [id, block] : blocks_) {

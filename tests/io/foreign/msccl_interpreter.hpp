@@ -8,7 +8,7 @@
 
 namespace asterism::testing {
 
-/// Empty if every rank has what the collective says in the end; else what went wrong.
+/// Returns an empty text if every rank has the result of the collective, otherwise what went wrong.
 [[nodiscard]] std::string run_msccl(const std::string& xml, CollectiveKind kind,
                                     std::uint64_t batch, std::uint64_t seed);
 

@@ -35,7 +35,7 @@ std::string joined_lines(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// With a number in quotes replaced.
+/// Replaces a number in quotes.
 bool set_number(std::string& line, const std::string& name, const std::string& value) {
   const auto at = line.find(" " + name + "=\"");
   if (at == std::string::npos) return false;

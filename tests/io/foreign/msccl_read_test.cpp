@@ -1,4 +1,4 @@
-// What can be wrong with a program of MSCCL, named by its step, GPU and line.
+// Errors in a program of MSCCL, each reported with its step, GPU and line.
 #include <string>
 #include <string_view>
 #include <utility>

@@ -41,7 +41,7 @@ long naive_number(const std::string& line, const std::string& name) {
   return text.empty() ? 0 : std::stol(text);
 }
 
-/// What a rank has at first.
+/// Returns what a rank has initially.
 std::uint64_t naive_input(std::size_t rank, long index) {
   std::mt19937_64 draw(rank * 1000 + static_cast<std::uint64_t>(index) + 1);
   return draw();

@@ -1,4 +1,4 @@
-// What is written is read back, and gives the same verdict and the same cost.
+// Schedules that are written and read back have the same verdict and the same cost.
 #include <string>
 #include <vector>
 

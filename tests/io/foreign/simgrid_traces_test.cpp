@@ -67,7 +67,7 @@ class NaiveReplay {
     }
   }
 
-  /// When the last has finished; -1 if they lock up.
+  /// Returns when the last rank has finished; -1 on deadlock.
   double run() {
     for (bool moved = true; moved;) {
       moved = false;

@@ -1,5 +1,5 @@
-// Buffers laid out for every rank: carried out with symbols, each operation as soon as what it says
-// it waits for is over, in a random order.
+// The buffer operations of every rank, executed with symbols in a random order, each as soon as the
+// operations it waits for are complete.
 #include "io/foreign/slot_program.hpp"
 
 #include <optional>
@@ -25,7 +25,7 @@ class SlotMachine {
     }
   }
 
-  /// Empty, or what went wrong.
+  /// Returns an error message; empty on success.
   std::string run(std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::vector<std::pair<std::uint64_t, std::size_t>> left;
@@ -121,8 +121,8 @@ TEST(SlotProgram, every_algorithm_of_every_collective_fills_the_outputs) {
   EXPECT_GT(runs, 100);
 }
 
-/// Within a step nobody waits for his own sends before he receives: else two who exchange would
-/// wait for each other where a send ends only when it is received.
+/// Within a step a receive does not wait for the rank's own sends: with synchronous sends, two
+/// ranks that exchange data would otherwise deadlock.
 TEST(SlotProgram, receives_wait_for_earlier_steps_only) {
   SLOW_WHEN_SANITIZED();
   for (const CollectiveKind kind : {CollectiveKind::allreduce, CollectiveKind::reduce_scatter})

@@ -21,7 +21,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// What a rank does, as a file says it.
+/// An operation of a rank, as the file states it.
 struct TraceLine {
   std::string kind;  // "send", "recv", "calc"
   std::uint64_t bytes = 0, peer = 0, tag = 0;
@@ -30,7 +30,7 @@ struct TraceLine {
 };
 using TraceRank = std::map<std::string, TraceLine>;  // by label
 
-/// By the grammar of txt2bin; comments may say the messages of what comes next.
+/// Follows the grammar of txt2bin; comments may give the messages of the next operation.
 std::vector<TraceRank> read_goal(const std::string& text) {
   static const std::regex count("num_ranks (\\d+)"), rank("rank (\\d+) \\{"),
       communication("(\\w+): (send|recv) (\\d+)b (to|from) (\\d+) tag (\\d+)"),
@@ -225,7 +225,7 @@ TEST(TraceFormats, a_path_of_several_links_is_refused) {
   EXPECT_THAT(exchange_text("csv", schedule), HasSubstr("1,0,2,0 0,0,"));
 }
 
-/// What protoc makes of a file: text.
+/// Returns the text that protoc prints for a file.
 std::string decoded(const std::string& bytes) {
   std::string framed;
   for (std::size_t at = 0; at < bytes.size();) {
@@ -312,7 +312,7 @@ TEST(Chakra, protoc_reads_the_traces_which_run_to_their_end) {
       const std::uint64_t chunks = one.schedule.header().chunks;
       EXPECT_EQ(bytes_sent(ranks), (720 + chunks - 1) / chunks * messages_moved(one.schedule))
           << one.name;
-      // Traces do not say which messages: a barrier's machine only matches and waits.
+      // Traces do not name messages: a barrier's machine only matches and waits.
       const std::shared_ptr<const Network> network = make_network("star:3");
       const Collective nothing(CollectiveKind::barrier, *network);
       EXPECT_EQ(TraceMachine(ranks, nothing).run(3), "") << one.name;

@@ -27,7 +27,7 @@ PlatformRequest usual_request(const std::string& spec) {
   return {make_network(spec), usual_platform_model()};
 }
 
-/// What the file says, without any idea of what it ought to say.
+/// The contents of the file, read without any expectations.
 struct ReadPlatform {
   using Route = std::vector<std::string>;
   std::string routing, spec;
@@ -73,7 +73,7 @@ std::uint64_t number_behind(const std::string& name, std::size_t from) {
   return std::stoull(name.substr(from));
 }
 
-/// Where the link of a name leads, by the network.
+/// Returns where the link of that name leads in the network.
 NodeId end_of(const Network& network, const std::string& link, NodeId& from) {
   from = NodeId{number_behind(link, 1)};
   const Port port{static_cast<std::uint32_t>(number_behind(link, link.find('.') + 1))};

@@ -1,4 +1,4 @@
-// What nodes hold after each step, against a naive model, for every algorithm.
+// What nodes hold after each step, compared with a naive model, for every algorithm.
 #include <gtest/gtest.h>
 
 #include <asterism/error.hpp>
@@ -46,7 +46,7 @@ void expect_naive_amounts(const Schedule& schedule) {
     EXPECT_GE(in_the_end[i], playback.holdings.needed[i]);
 }
 
-/// One schedule of each algorithm for each collective.
+/// Checks one schedule of each algorithm for each collective.
 TEST(PlaybackHoldings, are_those_of_a_naive_model_after_every_step) {
   std::size_t schedules = 0;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue())

@@ -1,5 +1,5 @@
-// What nodes hold after each step of a schedule that makes no mistake, as it is defined: sets and
-// maps, nothing shared with what plays schedules or verifies them.
+// What nodes hold after each step of a valid schedule, by definition: with sets and maps that share
+// nothing with the player or the verifier.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ class NaiveHoldings {
     for (const Move& move : moves) has_[move.to.value()].insert(move.message.value());
   }
 
-  /// By item, how much of it; not of scans.
+  /// Returns how much of each item a node holds; not for scans.
   [[nodiscard]] std::map<std::uint64_t, std::uint64_t> held(NodeId node) const {
     std::map<std::uint64_t, std::uint64_t> result;
     for (const std::uint64_t message : has_[node.value()]) result[message] = 1;

@@ -20,7 +20,7 @@ struct RecordedTransfer {
 };
 using RecordedStep = std::vector<RecordedTransfer>;
 
-/// Keeps everything that it is told.
+/// Records everything that it receives.
 class Recorder final : public StepSink {
  public:
   void begin(const ScheduleHeader&) override { begun = true; }

@@ -13,7 +13,7 @@ using testing::expect_error;
 using testing::header_line;
 using testing::steps_of;
 
-/// In both forms, as the limits of a step hold for both.
+/// Checks both forms, because the limits of a step apply to both.
 void expect_too_large(const std::string& text, const ReadLimits& limits,
                       const std::string& sentence) {
   for (const char* const format : {"jsonl", "binary"})

@@ -1,4 +1,4 @@
-// Files that hold a timed tree or relative steps: the same schedule, told by one source.
+// Files with a timed tree or relative steps: the same schedule, as seen by one source.
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(SymmetricFile, holds_the_schedule_that_it_expands_to) {
         const Case here = make_case(spec, kind, model);
         for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
           if (!algorithm.is_symmetric() || why_not(algorithm, *here.problem)) continue;
-          // Those that do not split packets are not allowed under the limit.
+          // Schedules that do not split packets are invalid under the limit.
           if (!run_checked(algorithm, {*here.problem, {}, 0, {}}).verdict.valid) continue;
           for (const char* format : {"jsonl", "binary"}) {
             const std::string whole = written(algorithm, *here.problem, format, true);

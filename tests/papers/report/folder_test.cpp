@@ -90,7 +90,7 @@ TEST(ReviewFolder, of_others_is_refused_and_not_touched) {
   expect_error([&] { return ReviewFolder(folder / "a/b", quick_key).set_aside(); },
                ErrorCode::unwritable, "cannot write a report to", "a folder that is there");
   EXPECT_EQ(content_of(folder / "notes.txt"), "mine");
-  // One that only looks like a report's.
+  // A folder that only looks like a report's.
   fs::create_directories(folder / "other/.asterism-report");
   expect_error([&] { return ReviewFolder(folder / "other", quick_key).set_aside(); },
                ErrorCode::unwritable, "it holds other things", "an empty folder");

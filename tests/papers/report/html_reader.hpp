@@ -114,8 +114,8 @@ class HtmlReader {
   std::vector<std::string> open_;
 };
 
-/// What is wrong with a page that should fetch nothing and be readable by everybody; empty if all
-/// is well.
+/// Returns what is wrong with a page that should fetch nothing and be accessible; empty if nothing
+/// is.
 inline std::vector<std::string> complaints_about_page(const std::string& page) {
   std::vector<std::string> complaints;
   for (const char* const word :

@@ -48,7 +48,7 @@ TEST(KeptPart, with_any_byte_changed_cut_or_added_does_not_count) {
   EXPECT_FALSE(parse_kept_part(text + "\n", "key"));
 }
 
-/// With the checksum made again, as only somebody would who wants to.
+/// Recomputes the checksum, as only a deliberate forgery would.
 std::string forged(const std::string& body) {
   return fmt::format("asterism report part 1\ncheck {:016x}\n{}", fingerprint(body), body);
 }

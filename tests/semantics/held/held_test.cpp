@@ -60,7 +60,7 @@ class HeldTest : public ::testing::Test {
     const bool rooted = kind == CollectiveKind::reduce || kind == CollectiveKind::broadcast;
     return {kind, *network_, rooted ? std::vector<NodeId>{NodeId{0}} : std::vector<NodeId>{}};
   }
-  /// One message crosses, in a step of its own.
+  /// Transfers one message in a step of its own.
   template <class Held>
   static Arrival pass(Held& held, NodeId from, NodeId to, MessageId message) {
     const auto value = held.send(from, message);

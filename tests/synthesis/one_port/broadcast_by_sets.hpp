@@ -39,7 +39,7 @@ class BroadcastBySets {
         tells = true;
         extend(before, after | 1U << end, sender + 1, next);
       }
-    // Silence is of use only where another tells all that this node could.
+    // Staying silent helps only if another node informs all that this one could.
     if (!tells) extend(before, after, sender + 1, next);
   }
 

@@ -199,7 +199,7 @@ TEST(LogicalRoutes, take_axes_in_order_and_the_short_way) {
   }
 }
 
-/// From one edge switch of a fat tree to the hosts of another pod: over all the switches above.
+/// Routes from one edge switch of a fat tree to the hosts of another pod use all switches above.
 TEST(LogicalRoutes, to_different_targets_use_different_ways) {
   const auto tree = make_network("fat-tree:4");
   LogicalRoutes routes(*tree);

@@ -1,4 +1,4 @@
-// What streams are made of: widths of packets, step by step, and steps of their own for fast links.
+// The elements of streams: packet widths, step by step, and separate steps for fast links.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -90,7 +90,7 @@ TEST(SpreadingWave, a_plan_says_which_links_have_a_step_and_empty_steps_are_left
 }
 
 TEST(SpreadingWave, each_step_may_have_its_width) {
-  // One message a step over the first link; all that are there over the second.
+  // One message per step over the first link; all available ones over the second.
   Model model;
   model.startup = 0;
   const Problem problem = batch_of_64(make_network("mesh:3"), model);

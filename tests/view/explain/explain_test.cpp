@@ -1,4 +1,4 @@
-// That everything is explained, under every name that somebody may know it by.
+// Everything is explained, under every name by which people may know it.
 #include <algorithm>
 #include <set>
 

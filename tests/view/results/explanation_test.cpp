@@ -59,7 +59,7 @@ TEST(ExplanationPage, is_text_that_fits_and_words_that_a_shell_takes) {
             "thing (word)\nWhat it is.\n\nIt is so.\n\nExample\n$ asterism route star:4 '**32'\n"
             "  a " +
                 std::string(70, 'b') + " cc dd\n          ee ff\n");
-  // What has no blank is not broken: it may be a path, or JSON.
+  // Text without blanks is not broken: it may be a path, or JSON.
   const std::string long_word(100, 'x');
   EXPECT_THAT(explanation_report(page_with_output(long_word), Form::text),
               HasSubstr("\n" + long_word + "\n"));

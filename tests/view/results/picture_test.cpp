@@ -77,7 +77,7 @@ TEST(DrawingStyle, classes_of_links_differ_and_are_dark_enough_on_white) {
     EXPECT_GE(contrast_with_white(paint.stroke), 4.5) << paint.stroke;
     EXPECT_TRUE(looks.insert({paint.stroke, paint.dash}).second) << kind;
   }
-  // Without colour, the first ones are told apart by their dashes.
+  // Without colour, the first ones are distinguished by their dashes.
   std::set<std::string> dashes;
   for (std::size_t kind = 0; kind < 7; ++kind) dashes.insert(paint_of_kind(kind).dash);
   EXPECT_EQ(dashes.size(), 7U);

@@ -44,7 +44,7 @@ TEST(StepLines, leave_out_what_is_too_much_and_say_so) {
                                    {.steps = 2, .transfers = 1});
   EXPECT_EQ(two.left_out, 3U);
   EXPECT_THAT(two.lines, ElementsAre("0 -> 1 (of 0), and 5 more", "0 -> 1 (of 5), and 5 more"));
-  // One more is as short as saying that there is one more.
+  // One more is as short as the words "and 1 more".
   EXPECT_EQ(
       told_steps(stated_words("ring:6", "allgather"), "hamiltonian-ring", {.steps = 4}).left_out,
       0U);

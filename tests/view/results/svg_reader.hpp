@@ -1,4 +1,4 @@
-// Reads an SVG with a parser of others, for tests that look into it.
+// Reads an SVG with an independent parser, for tests that inspect it.
 #pragma once
 
 #include <map>
@@ -44,7 +44,7 @@ struct SvgDocument {
   }
 };
 
-/// Throws if it is not well-formed.
+/// Throws if the text is not well-formed.
 inline SvgDocument read_svg(const std::string& text) {
   using Tree = boost::property_tree::ptree;
   std::istringstream in(text);
