@@ -123,6 +123,7 @@ using RelativeAlgorithm = std::function<void(const AlgorithmRequest& request, Re
 /// Returns the program that nodes run as packets arrive; a new program for each run.
 using ProgramAlgorithm =
     std::function<std::unique_ptr<NodeProgram>(const AlgorithmRequest& request)>;
+/// The body of an algorithm: one of these callables.
 using AlgorithmBody =
     std::variant<StepAlgorithm, TreeAlgorithm, RelativeAlgorithm, ProgramAlgorithm>;
 
@@ -161,6 +162,7 @@ struct CollectiveAlgorithm {
   [[nodiscard]] const ProgramAlgorithm* program() const {
     return std::get_if<ProgramAlgorithm>(&body);
   }
+  /// Returns whether the schedule is symmetric, that is, made of a tree or of relative steps.
   [[nodiscard]] bool is_symmetric() const { return tree() != nullptr || relative() != nullptr; }
   /// Returns a model with the weakest ports.
   [[nodiscard]] Model weakest_model() const;

@@ -18,8 +18,8 @@ struct Delays {
   enum class Kind {
     constant,        ///< `least` on every link
     by_class,        ///< by link class; 1 for classes not named
-    random,          ///< uniform from `least` to `most`, drawn for every packet on every link
-    random_by_link,  ///< uniform from `least` to `most`, drawn once per link and direction
+    random,          ///< from `least` to `most`, drawn for every packet on every link
+    random_by_link,  ///< from `least` to `most`, drawn once per link and direction
   };
 
   Kind kind = Kind::constant;
@@ -35,6 +35,7 @@ struct Delays {
 /// Parses "constant:2", "class:lateral=4,left=1", "random:1,10" or "random-links:1,10". Throws
 /// Error otherwise.
 [[nodiscard]] Delays parse_delays(std::string_view text);
+/// Returns the text that parse_delays parses.
 [[nodiscard]] std::string to_string(const Delays& delays);
 
 /// Converts delays into link latencies for the timing of a schedule. A packet's random latency

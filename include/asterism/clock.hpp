@@ -16,6 +16,7 @@ enum class Clock {
 
 /// Parses "lock-step" or "asynchronous"; returns nothing for "default". Throws Error otherwise.
 [[nodiscard]] std::optional<Clock> parse_clock(std::string_view text);
+/// Returns "lock-step" or "asynchronous".
 [[nodiscard]] const char* to_string(Clock clock);
 
 /// Returns whether schedules under this model have a meaning without steps. They do not with

@@ -110,7 +110,9 @@ class Collective {
   [[nodiscard]] NodeId participant(std::uint64_t index) const {
     return all_take_part() ? NodeId{index} : participants_[index];
   }
+  /// Returns whether the node is a participant.
   [[nodiscard]] bool takes_part(NodeId node) const;
+  /// Returns the source, the sources or the root; empty if every participant is one.
   [[nodiscard]] std::span<const NodeId> sources() const { return sources_; }
   [[nodiscard]] std::uint64_t batch() const { return batch_; }
   /// Returns an exclusive upper limit on message ids.
@@ -171,6 +173,7 @@ class Collective {
   struct Stretch {
     std::uint64_t first = 0, last = 0, result = 0;
   };
+  /// Convert between messages of a scan and what they carry.
   [[nodiscard]] MessageId stretch(const Stretch& stretch) const {
     return MessageId{(stretch.first * participant_count() + stretch.last) * batch_ +
                      stretch.result};
@@ -218,7 +221,9 @@ struct CollectiveTraits {
 };
 /// Returns the properties of all collectives.
 [[nodiscard]] std::span<const CollectiveTraits> collective_catalogue();
+/// Returns the properties of a kind.
 [[nodiscard]] const CollectiveTraits& traits_of(CollectiveKind kind);
+/// Returns the name of a kind, without counts.
 [[nodiscard]] const std::string& to_string(CollectiveKind kind);
 /// Parses any name of a collective, with blanks or hyphens. Throws Error, with the nearest name, if
 /// it is unknown.

@@ -7,6 +7,7 @@
 
 namespace asterism {
 
+/// The kinds of errors.
 enum class ErrorCode {
   usage,          ///< the command line or the call is malformed
   unknown_name,   ///< no network, algorithm or format of that name
@@ -30,8 +31,11 @@ class Error : public std::runtime_error {
   Error(ErrorCode code, const std::string& sentence, std::string hint = {})
       : std::runtime_error(sentence), code_(code), hint_(std::move(hint)) {}
 
+  /// Returns the code, for programs.
   [[nodiscard]] ErrorCode code() const { return code_; }
+  /// Returns what is wrong, as a sentence for people.
   [[nodiscard]] std::string sentence() const { return what(); }
+  /// Returns what to do about it; may be empty.
   [[nodiscard]] const std::string& hint() const { return hint_; }
 
  private:

@@ -17,6 +17,7 @@
 
 namespace asterism {
 
+/// The formats in which networks can be written.
 enum class GraphFormat { dot, graphml, edges, csv };
 
 /// Returns "dot", "graphml", "edges" and "csv".

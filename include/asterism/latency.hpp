@@ -22,9 +22,11 @@ enum class TrafficPattern {
   hot_spot,        ///< a fraction to one node, the rest like `uniform`
 };
 
+/// Returns the names of all patterns.
 [[nodiscard]] const std::vector<std::string>& traffic_pattern_names();
 /// Parses "uniform", "transpose", "bit-complement" or "hot-spot". Throws Error otherwise.
 [[nodiscard]] TrafficPattern parse_traffic_pattern(std::string_view name);
+/// Returns the name of a pattern.
 [[nodiscard]] std::string to_string(TrafficPattern pattern);
 
 /// Options of a latency measurement.

@@ -36,6 +36,7 @@ enum class LeaderboardSet {
 };
 /// Parses "papers", "any" or "reductions". Throws Error otherwise.
 [[nodiscard]] LeaderboardSet parse_leaderboard_set(std::string_view text);
+/// Returns the groups of a built-in list.
 [[nodiscard]] std::vector<LeaderboardGroup> leaderboard_groups(
     LeaderboardSet set = LeaderboardSet::papers);
 /// Returns the groups of a topic. Throws Error(unknown_name) if there are none.
@@ -86,6 +87,7 @@ struct LeaderboardSummary {
   double mean_ratio = 1;             ///< of the best to the lower bound
   double largest_ratio = 1;
 };
+/// Summarises the rows of a leaderboard.
 [[nodiscard]] LeaderboardSummary summary_of(const std::vector<LeaderboardRow>& rows);
 
 }  // namespace asterism

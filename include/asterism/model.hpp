@@ -45,24 +45,29 @@ struct Model {
     std::uint32_t limit_;
     bool same_port_;  ///< true only if the limit is one
   };
+  /// Whether nodes may act differently in a step.
   enum class Control {
     mimd,  ///< each node acts independently
     simd,  ///< in a step all nodes use links of the same classes, one class per port that a node
            ///< may use; each of these links may carry a packet or not (azevedo1995, section 3)
   };
+  /// Whether a link carries packets in both directions at the same time.
   enum class Duplex {
     full,  ///< a link carries a packet in each direction at the same time
     half,  ///< a link carries a packet in one direction at a time
   };
+  /// How packets cross several links.
   enum class Switching {
     store_and_forward,  ///< a transfer crosses one link
     wormhole,           ///< a transfer crosses a path of links
   };
+  /// Restricts the paths of packets under wormhole switching.
   enum class Routing : std::uint16_t {
     any,                ///< a path may go anywhere
     dimension_ordered,  ///< paths follow the axes in ascending order, in one direction per axis
   };
 
+  /// The units of times and sizes.
   enum class Unit : std::uint16_t {
     none,          ///< times and sizes are plain numbers
     microseconds,  ///< times are in microseconds, sizes in bytes
@@ -82,6 +87,7 @@ struct Model {
     cut_through,        ///< a transfer may cross a path of links whose inner nodes are switches
   };
 
+  /// Whether schedules may cut messages.
   enum class Divisible : std::uint16_t {
     /// Yes for sizes in bytes and for reductions, whose operands are vectors; otherwise no.
     by_default,

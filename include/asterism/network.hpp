@@ -58,7 +58,9 @@ enum class BlockShape {
 class RecursiveStructure {
  public:
   virtual ~RecursiveStructure() = default;
+  /// Returns the number of levels.
   [[nodiscard]] virtual unsigned levels() const = 0;
+  /// Returns the level of the link at a port.
   [[nodiscard]] virtual unsigned link_level(NodeId node, Port port) const = 0;
   /// Returns a number that two nodes share if and only if they are in the same subnetwork of that
   /// level.
@@ -129,9 +131,11 @@ class Network {
   /// Returns the neighbour's port that leads back. The given port must have a link. If the link is
   /// one-way, the returned port has no link but is where the packets arrive.
   [[nodiscard]] virtual Port reverse_port(NodeId node, Port port) const = 0;
+  /// Returns the class of the link at a port.
   [[nodiscard]] virtual LinkClass link_class(NodeId node, Port port) const = 0;
   /// Returns the link's factor on the machine's transmission time and its extra cost per packet.
   [[nodiscard]] virtual LinkCost link_cost(NodeId, Port) const { return {}; }
+  /// Returns the name of a port, as routes print it.
   [[nodiscard]] virtual std::string port_name(Port port) const = 0;
   /// Returns whether a node is a switch. A switch takes no part in collectives and may use all its
   /// ports at the same time, whatever the port model.

@@ -46,6 +46,7 @@ struct OptimalBroadcast {
   std::string open{};  ///< why optimality is not proven; empty if it is
   std::vector<BroadcastMove> moves{};
 
+  /// Returns whether the broadcast in `moves` is proven to be optimal.
   [[nodiscard]] bool proven() const { return lower == upper; }
 };
 

@@ -23,12 +23,14 @@ class Schedule {
   [[nodiscard]] std::size_t transfers_in(std::size_t step) const {
     return ends_[step] - first(step);
   }
+  /// Returns a transfer of a step, both counted from 0. It is valid until the next append().
   [[nodiscard]] Transfer transfer(std::size_t step, std::size_t index) const {
     return transfers_[first(step) + index];
   }
   /// Returns a copy of one step.
   [[nodiscard]] Step step(std::size_t index) const;
 
+  /// Appends a copy of a step.
   void append(const Step& step);
   /// Pushes begin, all steps and end.
   void push_into(StepSink& sink) const;

@@ -19,6 +19,7 @@ struct PaperCell {
   std::string published{};  ///< empty if the paper gives no value
   std::string how{};        ///< how it was measured: "schedule", "enumeration", "formula", ...
 
+  /// Returns whether there is both a published and a measured value.
   [[nodiscard]] bool compared() const { return !published.empty() && !how.empty(); }
   [[nodiscard]] bool agrees() const { return measured == published; }
 };
@@ -36,6 +37,7 @@ struct PaperResult {
   std::vector<std::string> columns;
   std::vector<std::vector<PaperCell>> rows;
 
+  /// Return the number of cells with both values, and of those that agree.
   [[nodiscard]] std::uint64_t compared() const;
   [[nodiscard]] std::uint64_t agreeing() const;
 };
@@ -47,6 +49,7 @@ struct PaperRequest {
   Progress progress{};
 };
 
+/// Rows of measured cells.
 using PaperRows = std::vector<std::vector<PaperCell>>;
 
 /// A table or figure of a paper, and the function that measures it.

@@ -24,6 +24,7 @@ class Permutation {
   explicit Permutation(std::span<const unsigned> symbols);
   Permutation(std::initializer_list<unsigned> symbols);
 
+  /// Convert from and to four bits per position, position 0 in the lowest bits.
   [[nodiscard]] static constexpr Permutation from_packed(std::uint64_t packed) {
     Permutation result;
     result.packed_ = packed;
@@ -52,6 +53,7 @@ class Permutation {
 
 /// Returns the composition (a after b): position i of the result holds a[b[i]].
 [[nodiscard]] Permutation compose(Permutation a, Permutation b);
+/// Returns the inverse permutation.
 [[nodiscard]] Permutation inverse(Permutation p);
 
 /// Convert between permutations of `size` symbols and their lexicographic ranks.
@@ -61,6 +63,7 @@ class Permutation {
 /// Returns the cycles of length two or more, ordered by their smallest symbols. Each cycle starts
 /// at its smallest symbol; each symbol is followed by the symbol at the position of that number.
 [[nodiscard]] std::vector<std::vector<unsigned>> cycles(Permutation p, unsigned size);
+/// Returns whether the permutation is even.
 [[nodiscard]] bool is_even(Permutation p, unsigned size);
 
 /// 0! .. 20!: all factorials that fit in 64 bits.

@@ -29,11 +29,13 @@ class PermutationNetwork : public Network {
  public:
   ~PermutationNetwork() override;
 
+  /// Returns the number of symbols of a label.
   [[nodiscard]] unsigned symbols() const { return symbols_; }
   [[nodiscard]] std::span<const Generator> generators() const { return generators_; }
   /// Returns whether the nodes are all permutations of the symbols, rather than a subgroup.
   [[nodiscard]] bool has_all_permutations() const { return group_ == nullptr; }
 
+  /// Convert between ids and labels.
   [[nodiscard]] Permutation permutation(NodeId node) const;
   [[nodiscard]] NodeId node(Permutation permutation) const;
 
@@ -64,6 +66,7 @@ class PermutationNetwork : public Network {
 /// Parses the symbols, counted from 1, of such a label; `*` yields 0. Blanks or commas separate
 /// symbols and are optional below ten. Throws Error unless there are `symbols` symbols in range.
 [[nodiscard]] std::vector<unsigned> parse_symbols(std::string_view text, unsigned symbols);
+/// Parses a label. Throws Error if it is not a permutation of the symbols.
 [[nodiscard]] Permutation parse_permutation(std::string_view text, unsigned symbols);
 
 }  // namespace asterism

@@ -50,7 +50,7 @@ struct Plan {
   LowerBound bound;
   std::vector<PlanCandidate> candidates;  ///< in ascending order of time; at least one
   std::vector<PlanOmission> omissions;
-  /// Why the best candidate is not verified; empty if it is.
+  /// Says that the best candidate is not verified, or that the plan was interrupted; usually empty.
   std::string warning;
   bool interrupted = false;  ///< not all candidates were tried
 };

@@ -36,6 +36,7 @@ struct PlaybackNetwork {
   std::vector<std::int32_t> failed_nodes;
   std::vector<std::int32_t> cut_off_nodes;  ///< nodes that work but cannot be reached
 };
+/// Separates the two parts of a link that leaves the picture and enters it again.
 inline constexpr Point playback_gap{std::numeric_limits<double>::quiet_NaN(),
                                     std::numeric_limits<double>::quiet_NaN()};
 

@@ -16,6 +16,7 @@ namespace asterism {
 /// The operations of one node.
 class RankProgram {
  public:
+  /// A send or a receive.
   struct Operation {
     enum class Kind { send, receive };
     Kind kind = Kind::send;

@@ -61,6 +61,7 @@ struct RouteAlgorithm {
   bool to_substars = false;
   std::function<Route(const RouteRequest& request)> find{};
 
+  /// Returns whether the algorithm routes on this network.
   [[nodiscard]] bool applies_to(const Network& network) const;
 };
 

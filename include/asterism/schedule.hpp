@@ -27,6 +27,7 @@ struct Transfer {
 class Step {
  public:
   void clear();
+  /// Add a transfer: a message or a packet over a port, or a packet over a path of ports.
   void add(NodeId from, Port port, MessageId message);
   void add(NodeId from, Port port, std::span<const MessageId> packet);
   void add(NodeId from, std::span<const Port> path, std::span<const MessageId> packet,
@@ -79,8 +80,11 @@ struct ScheduleHeader {
 class StepSink {
  public:
   virtual ~StepSink() = default;
+  /// Called once, before all steps.
   virtual void begin(const ScheduleHeader& header) = 0;
+  /// Called for each step in order. The step is valid during the call only.
   virtual void take(const Step& step) = 0;
+  /// Called once, after all steps.
   virtual void end() {}
 };
 

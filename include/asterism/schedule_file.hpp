@@ -26,6 +26,7 @@ enum class ScheduleForm {
   timed_tree,      ///< the path of node 0's message; all other sources do the same
   relative_steps,  ///< which messages of node 0 move over which port, named by destination
 };
+/// Returns the name of a form, as in files.
 [[nodiscard]] const std::string& to_string(ScheduleForm form);
 
 /// Describes a file before its first step.

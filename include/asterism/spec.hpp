@@ -21,6 +21,7 @@ class SpecArguments {
 
   /// Returns the next number of the comma-separated list. Throws Error unless it is in [low, high].
   [[nodiscard]] std::uint64_t number(std::string_view name, std::uint64_t low, std::uint64_t high);
+  /// Returns the next number like number(), or nothing if the list has ended.
   [[nodiscard]] std::optional<std::uint64_t> optional_number(std::string_view name,
                                                              std::uint64_t low, std::uint64_t high);
   /// Returns the value of `key=...` at the end of the list, or the first allowed value if not

@@ -42,7 +42,9 @@ struct NetworkSymmetry {
   std::vector<NodeMap> generators{};
   bool generators_kept = true;
 
+  /// Returns whether the search was completed.
   [[nodiscard]] bool found() const { return outcome == SymmetryOutcome::found; }
+  /// Returns whether all nodes are known to be equivalent.
   [[nodiscard]] bool vertex_transitive() const { return found() && orbits == 1; }
 };
 

@@ -22,6 +22,7 @@ class TimedTree {
   /// Ports are stored in 16 bits; one value marks nodes that are not reached.
   static constexpr std::uint32_t max_ports = std::numeric_limits<std::uint16_t>::max();
 
+  /// Makes a tree of `nodes` nodes, none of which is reached.
   explicit TimedTree(std::uint64_t nodes) : up_(nodes, none), time_(nodes, 0) {}
 
   [[nodiscard]] std::uint64_t node_count() const { return up_.size(); }
@@ -39,6 +40,7 @@ class TimedTree {
   void split_packets() { splits_packets_ = true; }
   [[nodiscard]] bool splits_packets() const { return splits_packets_; }
   [[nodiscard]] bool is_reached(NodeId node) const { return up_[node.value()] != none; }
+  /// Return a reached node's port towards its parent, and the time at which it is reached.
   [[nodiscard]] Port up(NodeId node) const { return Port{up_[node.value()]}; }
   [[nodiscard]] std::uint32_t time(NodeId node) const { return time_[node.value()]; }
 

@@ -32,7 +32,9 @@ enum class ViolationKind {
   switch_combines,    ///< a switch sends a combined result, and must not
   incomplete,         ///< a node lacks a message or result in the end
 };
+/// The number of kinds of violations.
 inline constexpr std::size_t violation_kinds = 16;
+/// Returns the name of a kind.
 [[nodiscard]] std::string_view to_string(ViolationKind kind);
 
 /// All violations of one kind, with details of the first.

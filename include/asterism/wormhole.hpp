@@ -36,7 +36,7 @@ struct WormholeSettings {
   bool datelines = true;
 };
 
-/// Throws Error(out_of_range) if a setting exceeds its limits.
+/// Throws Error(out_of_range) if a setting is out of range.
 void require_wormhole_settings(const WormholeSettings& settings);
 
 /// Packets known in advance, numbered in the order in which they are added.
@@ -52,6 +52,7 @@ class WormPackets {
   };
   static constexpr std::uint64_t max_flits = std::uint64_t{1} << 40;
 
+  /// Appends a copy of the packet.
   void add(const Packet& packet);
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] Packet operator[](std::size_t index) const;
