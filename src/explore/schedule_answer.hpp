@@ -18,7 +18,7 @@ class ScheduleAnswer final : public Answer {
 
   void find(const Progress& progress) override;
   [[nodiscard]] Json so_far() const override;
-  /// schedule.jsonl.
+  /// Returns schedule.jsonl.
   [[nodiscard]] std::optional<AnswerFile> file(std::string_view name) const override;
   [[nodiscard]] std::size_t bytes() const override;
 

@@ -23,7 +23,7 @@ std::vector<std::string> compared_networks(const PaperRequest& request) {
   return specs;
 }
 
-/// The time of the planner's first candidate, one port, t_s = 10.
+/// Returns the time of the planner's best candidate, with one port and t_s = 10.
 PaperCell best_time(const std::shared_ptr<const Network>& network, CollectiveKind kind,
                     const std::shared_ptr<const NetworkMeasures>& measures,
                     const PaperRequest& request) {

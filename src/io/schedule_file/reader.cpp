@@ -29,7 +29,7 @@ const ScheduleFormat& recognised(std::istream& in, const std::string& name) {
   return *schedule_formats().begin();
 }
 
-/// Nothing if nobody knows, as of a pipe.
+/// Returns nothing if the size is unknown, as for a pipe.
 std::optional<std::uint64_t> size_of(std::istream& in) {
   const auto here = in.tellg();
   in.seekg(0, std::ios::end);

@@ -1,4 +1,4 @@
-// A step as it is read, whatever the form of the file: a transfer at a time, within the limits.
+// Builds a step while it is read, in any format: one transfer at a time, within the limits.
 #pragma once
 
 #include <string>
@@ -26,7 +26,7 @@ class StepBuilder {
   void end_transfer();
 
   [[nodiscard]] const Step& step() const { return step_; }
-  /// Where in the step reading is: "step 3, transfers[2]".
+  /// Returns the position within the step: "step 3, transfers[2]".
   [[nodiscard]] std::string place(std::uint64_t step) const;
 
  private:

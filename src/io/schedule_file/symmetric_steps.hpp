@@ -14,7 +14,7 @@
 
 namespace asterism {
 
-/// body(step) for the times 1, 2, .. of the tree.
+/// Calls body(step) for the times 1, 2, .. of the tree.
 void for_each_tree_step(const TimedTree& tree, const Network& network,
                         const std::function<void(const Step&)>& body);
 /// Adds what is reached at a time. Throws Error(malformed) if a transfer is no edge of a tree.

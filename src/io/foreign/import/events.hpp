@@ -1,11 +1,11 @@
-// What ranks do, in what order it has to happen, and the steps of a schedule that follow from it:
-// programs of ranks become steps here, whatever format they were written in.
+// The events of ranks, their order, and the steps of a schedule that follow from it: rank programs
+// of any format are converted to steps here.
 //
-// An event is a send, a receive or something local. A send is over as soon as all before it is over
-// (what it sends is buffered); a receive is over in the step in which its packet crosses the link;
-// something local takes no time. In a step first everything is sent, then everything is received:
-// what a receive brings is sent on in a later step, but may be combined with what comes in the
-// same.
+// An event is a send, a receive or something local. A send completes as soon as all events before
+// it have (what it sends is buffered), a receive completes in the step in which its packet crosses
+// the link, and a local event takes no time. In a step everything is first sent, then received:
+// what a receive brings is sent on in a later step, but may be combined with what arrives in the
+// same step.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class RankEvents {
     std::optional<Port> port{};    ///< that the file names
   };
 
-  /// Throws Error(too_large) beyond 2^31 of them.
+  /// Throws Error(too_large) beyond 2^31 events.
   Id add(RankEvent event);
   void require(Id before, Id after, bool started = false) {
     edges_.push_back({before, after, started});
@@ -64,7 +64,7 @@ class RankEvents {
   std::vector<Packet> packets_;
 };
 
-/// Who waits directly for each event, packets apart.
+/// The direct successors of each event, not counting packets.
 class EventSuccessors {
  public:
   struct Next {
@@ -81,8 +81,8 @@ class EventSuccessors {
   std::vector<Next> next_;
 };
 
-/// Lets the events happen as far as they can. Receives are over when somebody says that their
-/// packet has arrived.
+/// Executes the events as far as possible. A receive completes when arrive() is called for its
+/// packet.
 class EventRun {
  public:
   EventRun(const RankEvents& events, const EventSuccessors& next);
@@ -91,16 +91,16 @@ class EventRun {
   void settle();
   /// The packets that can cross a link now, and could not before the last settle().
   [[nodiscard]] std::vector<std::uint32_t> take_sendable();
-  /// In that step, from 1.
+  /// Reports that a packet arrives in that step, counted from 1.
   void arrive(std::uint32_t packet, std::uint64_t step);
   /// The first step in which a packet that can cross a link may do so.
   [[nodiscard]] std::uint64_t earliest_step(std::uint32_t packet) const;
 
-  /// What is over, in this order.
+  /// Returns the completed events, in order of completion.
   [[nodiscard]] const std::vector<RankEvents::Id>& over() const { return over_; }
   [[nodiscard]] bool all_over() const { return over_.size() == events_.size(); }
-  /// If nothing can happen any more and not all is over: events each of which waits for the next,
-  /// the last for the first.
+  /// If nothing can proceed although some events are incomplete, returns events each of which waits
+  /// for the next, and the last for the first.
   [[nodiscard]] std::vector<RankEvents::Id> cycle() const;
 
  private:
@@ -113,8 +113,8 @@ class EventRun {
   std::vector<std::uint32_t> waiting_;     // for how many others, its packet apart
   std::vector<std::uint8_t> parts_ready_;  // of each packet: sent, expected
   std::vector<bool> is_over_;
-  /// Not before which phase an event happens: in step t everything is sent in phase 2t, and
-  /// received in phase 2t + 1.
+  /// The earliest phase of each event: in step t everything is sent in phase 2t and received in
+  /// phase 2t + 1.
   std::vector<std::uint64_t> phase_;
   std::vector<RankEvents::Id> ready_;
   std::vector<std::uint32_t> sendable_;
