@@ -17,7 +17,7 @@ struct ArcCapacities {
   std::uint64_t whole = 1;  ///< of an arc that lets one message pass
   std::vector<std::uint64_t> of_arc;
 
-  /// The most that a node can send over its arcs, as many at once as it may use.
+  /// The most that a node can send over its arcs, using as many at the same time as it may.
   [[nodiscard]] std::uint64_t sending(const ProblemGraph& graph, std::uint32_t node) const;
   [[nodiscard]] std::uint64_t receiving(const ProblemGraph& graph, std::uint32_t node) const;
   /// The most that can leave a set of nodes over its arcs: as much as its nodes can send, or as the

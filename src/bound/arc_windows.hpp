@@ -1,4 +1,5 @@
-// How soon so many messages can have crossed arcs that each have a window of time.
+// Computes how soon a given number of messages can have crossed arcs that each have a window of
+// time.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@ struct ArcWindowGroup {
   std::uint32_t limit = 1;
 };
 
-/// A time before which the groups together cannot have carried so many messages; infinite if there
-/// is no arc. With `whole`, each arc carries whole messages only.
+/// A time before which the groups together cannot have carried `messages` messages; infinite if
+/// there is no arc. With `whole`, each arc carries whole messages only.
 ///
-/// A node divides the time of its ports among its arcs. What an arc carries is a convex function
-/// of the time given to it, for it pays before its data, so a node carries most if each port serves
+/// A node divides the time of its ports among its arcs. What an arc carries is a convex function of
+/// the time given to it, for it pays before its data, so a node carries most if each port serves
 /// one arc all the time. So the sum of the largest amounts of each group bounds what it carries by
 /// time T; with whole messages that sum rounded down, or, where ports do not limit it, that of the
-/// amounts rounded down. It is convex in T but for the rounding, and its inverse is found by
+/// amounts rounded down. Apart from the rounding it is convex in T, and its inverse is found by
 /// Newton's method from above, and then by halving.
 [[nodiscard]] double least_crossing_time(std::span<const ArcWindowGroup> groups, double messages,
                                          bool whole);

@@ -39,8 +39,8 @@ class AsynchronousCuts {
   AsynchronousCuts(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                    Findings& findings);
 
-  /// Of what must leave the inside; under half duplex also of what crosses both ways. Does nothing
-  /// after a limit of work.
+  /// Raises the bounds by what must leave the inside and, under half duplex, by what crosses both
+  /// ways. Does nothing once the work limit is reached.
   void raise(const Inside& inside);
 
   /// Before which the messages of a node cannot all have left it.
@@ -48,7 +48,7 @@ class AsynchronousCuts {
 
   /// The arcs that may still be looked at.
   [[nodiscard]] std::uint64_t work_left() const { return arcs_left_; }
-  /// Of one cut, in arcs.
+  /// The number of arcs examined per cut.
   [[nodiscard]] std::uint64_t work_per_cut() const;
 
  private:
@@ -78,7 +78,7 @@ class AsynchronousCuts {
   [[nodiscard]] double crossing(const Inside& inside, bool to_inside) const;
   void raise(const Border& border, const FarNodes& from, const FarNodes& to, double messages);
 
-  /// Of an arc over which messages take so long before and after.
+  /// The window of an arc if messages spend the time `beside` before and after it.
   [[nodiscard]] ArcWindow window(const Arc& arc, double beside) const;
   /// The same until data have left the arc, and not until they have arrived.
   [[nodiscard]] ArcWindow window_to_leave(const Arc& arc, double beside) const;

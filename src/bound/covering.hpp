@@ -6,7 +6,7 @@
 
 namespace asterism {
 
-/// So much is due, and a unit of each amount gives so much of it.
+/// A demand of `due`, to which a unit of amount i contributes `gives[i]`.
 struct CoveringDemand {
   std::vector<double> gives;
   double due = 0;

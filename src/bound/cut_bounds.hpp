@@ -38,8 +38,8 @@ class CutBounds {
   /// The capacity is of arcs that are all alike, or by their rates: the one bounds transmissions
   /// and start-ups, the other the time.
   void raise(const GraphCut& cut, const ArcCapacities& capacities);
-  /// Of what crosses in both directions, which under half duplex exclude each other; the capacity
-  /// is that of the links.
+  /// Raises the bounds by what crosses in both directions, which exclude each other under half
+  /// duplex. The capacity is that of the links.
   void raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities);
 
   /// How many messages must leave the inside.

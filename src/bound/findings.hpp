@@ -56,22 +56,24 @@ struct Findings {
   double time_in_parts = 0;
   double asynchronous = 0;  ///< in all, if packets do not wait for steps
   double lock_step = 0;     ///< in all, in lock step, also if messages may be cut
-  /// All that is sent, and how much of it is combined where it arrives, over what can be sent at
-  /// once: the largest packets of all steps hold no less.
+  /// All that is sent, and how much of it is combined where it arrives, divided by what can be sent
+  /// at the same time. The largest packets of all steps together hold no less.
   double mean_sent = 0;
   double mean_combined = 0;
 
   std::vector<StepTradeoff> tradeoffs{};
   std::optional<BroadcastShape> broadcast{};  ///< of several messages; without its steps
 
-  /// What must pass a place that lets so many messages through in a step of one message a packet.
+  /// Raises the bounds by `messages` messages that must pass a place which lets `a_step` of them
+  /// through per step of one message per packet.
   void raise_passage(std::uint64_t messages, std::uint64_t a_step, const std::string& reason) {
-    if (a_step == 0) return;  // nothing ever arrives, and no schedule is held against this
+    if (a_step == 0) return;  // nothing ever arrives, so no schedule is compared with this
     transmissions.raise(ceil_divide(messages, a_step), reason);
     volume = std::max(volume, static_cast<double>(messages) / static_cast<double>(a_step));
   }
 
-  /// Of a problem that any solution of this one solves as well, by the same steps.
+  /// Adds the bounds of a problem that any solution of this one also solves, in the same steps.
+  /// `as` names that problem in the reasons.
   void take(const Findings& other, const std::string& as) {
     const auto with = [&](const std::string& reason) { return as + ": " + reason; };
     startups.raise(other.startups.value, with(other.startups.reason));

@@ -30,7 +30,7 @@ class HeldCollectives {
   /// contributes is in all parts on its way.
   void raise(const Problem& held, const std::string& as);
 
-  /// As well with time and links reversed. Let a schedule of T steps bring every contribution to a
+  /// The same with time and links reversed. Let a schedule of T steps bring every contribution to a
   /// result to a node q. For each participant follow the way that its contribution takes to q.
   /// Every hop, over a link or path from a to b in step t, is in a packet that holds a part of the
   /// result; so the packets of the ways, sent backwards from b to a in step T+1-t, without what

@@ -1,8 +1,8 @@
 // What a cut of a network bounds in lock step, where crossing it takes longer than other links.
 //
 // Let messages have to cross a cut whose arcs all have a latency of lambda or more, V of them in
-// all, R at once. If q steps cross it, these last for q (startup + lambda) + V/R or longer. Take a
-// sender x inside and a receiver t outside, neither at the border.
+// all, R at the same time. If q steps cross it, these last for q (startup + lambda) + V/R or
+// longer. Take a sender x inside and a receiver t outside, neither at the border.
 //
 // If q is 1, all that x sends out leaves it in earlier steps, and what leaves it last has still to
 // get to the border; so the steps before last for a start-up and a latency of x, the data of x over

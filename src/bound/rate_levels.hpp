@@ -6,7 +6,7 @@
 // part all that starts outside has to come at least once. Let a message that comes over a link pay
 // a price for each of the parts that it comes into, so high that in the time of a message no packet
 // pays more than one. Then what must be paid for all parts within a part, over the packets that its
-// nodes can receive at once, bounds the time.
+// nodes can receive at the same time, bounds the time.
 #pragma once
 
 #include <asterism/problem.hpp>

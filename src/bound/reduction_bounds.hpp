@@ -8,7 +8,8 @@
 
 namespace asterism {
 
-/// Of reduce, reduce-scatter, allreduce, barrier and scan, among two participants or more.
+/// Raises the bounds for reduce, reduce-scatter, allreduce, barrier and scan. Requires at least two
+/// participants.
 void raise_reduction_bounds(const Problem& problem, const NetworkMeasures& measures,
                             std::uint64_t memory_limit, Findings& findings);
 

@@ -8,7 +8,8 @@
 
 namespace asterism {
 
-/// The most packets that a node can send in a step; a switch sends over all its links at once.
+/// The most packets that a node can send in a step. A switch sends over all its links at the same
+/// time.
 [[nodiscard]] std::uint64_t max_sends(const Problem& problem, const NetworkMeasures& measures);
 
 /// The most packets of a step; 0 if that is not known.

@@ -25,8 +25,8 @@ struct StepTradeoff {
 };
 
 /// The fewest hops in all that messages from one node to `receivers_by_distance` others can take
-/// (at distance 0 there are none) if there are so many steps and nobody sends more than `sends`
-/// packets in one.
+/// (at distance 0 there are none) in `steps` steps, in each of which no node sends more than
+/// `sends` packets.
 ///
 /// Where a packet of a step goes is fixed, so a way is told by the steps in which it makes hops and
 /// by which of the packets it takes: only binomial(steps, h) * sends^h nodes are reached in h hops
@@ -41,8 +41,8 @@ struct AlltoallShape {
   std::uint64_t sends = 1;         ///< of any node
   std::uint64_t sends_of_all = 1;  ///< of all nodes together
 };
-/// Of the receivers of each sender by their distances, until the steps are enough for what is
-/// needed anyway.
+/// Computes the tradeoff from the receivers of each sender by distance. It ends where the bound no
+/// longer exceeds the transmissions that are needed anyway.
 [[nodiscard]] StepTradeoff alltoall_tradeoff(
     std::span<const std::vector<std::uint64_t>> receivers_by_distance, const AlltoallShape& shape);
 
@@ -90,22 +90,21 @@ struct ExchangeShape {
 /// How much an allreduce of few steps transmits: until the steps are enough for what is needed
 /// anyway.
 ///
-/// Of a result draw two of P participants u and v. What u contributes gets to v on some way, and is
-/// at a node X_t after step t. The way tells u and v, so its entropy is at least 2 log P, that of
-/// X_0 = u is log P, and the entropies of X_t given X_(t-1) add up to log P or more; and so, going
-/// back, do those of X_(t-1) given X_t. Only who sends the result can be left in step t, and who
-/// sends it to n others adds at most log (1 + n) <= n times the probability of being there. That is
-/// at most c_t = K_t B_(T-t) / P^2 if in t steps nobody hears of more than K_t, and tells no more
-/// than B_t. So if a result is sent n_t times in step t of T,
+/// For a result, draw two of the P participants, u and v. What u contributes gets to v on some way,
+/// and is at a node X_t after step t. The way tells u and v, so its entropy is at least 2 log P,
+/// that of X_0 = u is log P, and the entropies of X_t given X_(t-1) add up to log P or more; and
+/// so, going back, do those of X_(t-1) given X_t. Only who sends the result can be left in step t,
+/// and who sends it to n others adds at most log (1 + n) <= n times the probability of being there.
+/// That is at most c_t = K_t B_(T-t) / P^2 if in t steps nobody hears of more than K_t, and tells
+/// no more than B_t. So if a result is sent n_t times in step t of T,
 ///
 ///   sum of min(c_(t-1) n_t, log (1 + sends)) >= log P,  sum of min(c_t n_t, ...) >= log P.
 ///
 /// Besides, if it takes K steps from any participant to all, each of them sends the result in one
-/// of the first T-K+1 steps and receives it in one of the last. All this together bounds the sum
-/// of the n_t from below. The sums are concave in n_t, so it holds for the mean over all results
-/// too, whole or in parts. In log2 P steps of one port every node sends every result in every step;
-/// each step more halves what must be sent in between, until 2 (P-1) transfers of a result are
-/// more.
+/// of the first T-K+1 steps and receives it in one of the last. All this together bounds the sum of
+/// the n_t from below. The sums are concave in n_t, so it holds for the mean over all results too,
+/// whole or in parts. In log2 P steps of one port every node sends every result in every step; each
+/// step more halves what must be sent in between, until 2 (P-1) transfers of a result are more.
 [[nodiscard]] StepTradeoff exchange_tradeoff(const ExchangeShape& shape);
 
 }  // namespace asterism

@@ -37,7 +37,7 @@ struct Arborescence {
 ///
 /// A tree is grown by one arc after the other, breadth first, so that what is left of the
 /// capacities still meets that condition for the other trees, which a flow tells (L. Lovasz 1976;
-/// with several equal trees at once: K. Berczi, A. Frank 2010).
+/// with several equal trees at a time: K. Berczi, A. Frank 2010).
 [[nodiscard]] std::optional<std::vector<Arborescence>> pack_arborescences(
     std::span<const FlowArc> arcs, std::span<const RootDemand> roots,
     const std::vector<bool>& spanned, const Progress& progress = {});

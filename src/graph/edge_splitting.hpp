@@ -18,9 +18,9 @@ struct SplitArc {
 };
 
 /// Replaces arcs to and from the nodes of `removed` by arcs past them until these nodes have none,
-/// while from each root `trees` can still come to each node of `kept` at once (W. Mader; A. Frank,
-/// J. Bang-Jensen, B. Jackson 1995). That works out if as much capacity leads to a node as from it;
-/// if not, something may be missing afterwards.
+/// while `trees` trees from each root can still reach each node of `kept` at the same time (W.
+/// Mader; A. Frank, J. Bang-Jensen, B. Jackson 1995). That works out if as much capacity leads to a
+/// node as from it; if not, something may be missing afterwards.
 [[nodiscard]] std::vector<SplitArc> split_off(std::uint32_t nodes, std::span<const FlowArc> arcs,
                                               std::span<const std::uint32_t> roots,
                                               MaxFlow::Amount trees,

@@ -29,7 +29,7 @@ struct Forest {
   /// others.
   std::vector<ForestTree> trees;
   MaxFlow::Amount trees_per_root = 0;
-  /// While each tree carries a message, an arc of capacity 1 carries so many at most.
+  /// The most messages that an arc of capacity 1 carries while each tree carries one message.
   double load = 0;
   TightestCut cut;  ///< no forest has less load a tree than its roots over its capacity
 };

@@ -1,5 +1,5 @@
-// How much can be told to all at once from several roots, each telling the others as much as every
-// other root.
+// Computes how much several roots can tell all nodes at the same time, if each root tells equally
+// much.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace asterism {
 
-/// The cut that limits the forests from some roots: so many of them are on the side that has to
-/// tell the other something, over arcs of so much capacity.
+/// The cut that limits the forests from some roots: `roots` of them are on the side that has to
+/// tell the other something, over arcs of total capacity `capacity`.
 struct TightestCut {
   MaxFlow::Amount roots = 0;
   MaxFlow::Amount capacity = 1;  ///< 0 if somebody cannot be reached at all
 };
 
-/// Flows from all roots at once.
+/// Computes flows from all roots at the same time.
 class ForestFlow {
  public:
   ForestFlow(std::uint32_t nodes, std::span<const FlowArc> arcs,

@@ -1,12 +1,12 @@
 // All permutations of n symbols in blocks, for searches that follow a generator from a whole block
-// at once.
+// at a time.
 //
-// A node x is searched under the name of its inverse y: where a generator moves the positions
-// of x, it renames the symbols of y. In the lexicographic order of y, the nodes that agree in
-// all but the last six positions form a block of 6! = 720 neighbouring ids. Renaming maps a
-// whole block onto a whole block, because the first symbols alone tell the first symbols of the
-// image; inside the blocks it is one of 720 rearrangements of the offsets, which depends only on
-// which symbols the tail holds.
+// A node x is searched under the name of its inverse y: where a generator moves the positions of x,
+// it renames the symbols of y. In the lexicographic order of y, the nodes that agree in all but the
+// last six positions form a block of 6! = 720 neighbouring ids. Renaming maps a whole block onto a
+// whole block, because the first symbols alone tell the first symbols of the image; inside the
+// blocks it is one of 720 rearrangements of the offsets, which depends only on which symbols the
+// tail holds.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ using PortShares = std::vector<std::vector<std::uint64_t>>;
 
 /// The least `most` with which all nodes are taken.
 [[nodiscard]] std::uint64_t least_load(const std::vector<PortChoice>& choices, std::uint32_t ports);
-/// The largest `most` that every port can reach at once, which may be 0.
+/// The largest `most` that all ports can reach at the same time, which may be 0.
 [[nodiscard]] std::uint64_t largest_even_load(const std::vector<PortChoice>& choices,
                                               std::uint32_t ports);
 

@@ -19,7 +19,7 @@ struct SweepState {
 class SweepCoverage {
  public:
   static constexpr std::uint8_t unreached = 255;
-  /// Sequences may be at most so long.
+  /// The maximum length of a sequence.
   static constexpr std::size_t max_steps = 253;
 
   explicit SweepCoverage(const SweepRule& rule);

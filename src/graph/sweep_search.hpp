@@ -9,7 +9,8 @@
 namespace asterism {
 
 struct SweepSearchOptions {
-  /// How many sequences are followed at once; 0 for what a fixed amount of work allows.
+  /// The number of sequences that are followed at the same time; 0 for what a fixed amount of work
+  /// allows.
   std::uint64_t width = 0;
   std::uint64_t seed = 1;  ///< decides between sequences that look equally good
   std::uint64_t memory_limit = 0;

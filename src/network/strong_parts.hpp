@@ -1,4 +1,4 @@
-// The parts of a network that hang together: within one, every node reaches every other.
+// Strongly connected components of a network: within one, every node reaches every other.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ class TorusPartition {
   [[nodiscard]] const Grid& grid() const { return *grid_; }
   [[nodiscard]] std::uint64_t h() const { return h_; }
   [[nodiscard]] std::uint64_t blocks(std::size_t axis) const { return blocks_[axis]; }
-  /// Of the torus of regular nodes: blocks times h.
+  /// The side of the torus of regular nodes: blocks times h.
   [[nodiscard]] std::uint64_t regular_side(std::size_t axis) const { return blocks_[axis] * h_; }
   [[nodiscard]] bool divides() const;
 

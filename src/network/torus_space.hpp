@@ -1,5 +1,5 @@
 // The 3-D torus as a space of integer vectors (chen2004, section 2.3): spans, and matrices whose
-// rows say where six messages go, or come from, at once.
+// rows say where six messages go, or come from, at the same time.
 #pragma once
 
 #include <array>

@@ -10,8 +10,8 @@ namespace asterism {
 
 /// The network in which a packet goes from v to u over the port that it would arrive at, with the
 /// class and the cost of the link from u to v. Nodes, ports and labels stay; the family is another.
-/// Of a transposed network: the network itself. Throws Error(too_large) if the links do not fit the
-/// memory.
+/// The transpose of a transposed network is the original network. Throws Error(too_large) if the
+/// links do not fit the memory.
 [[nodiscard]] std::shared_ptr<const Network> transposed(
     const std::shared_ptr<const Network>& network, std::uint64_t memory_limit = 0);
 

@@ -15,7 +15,7 @@ namespace asterism {
 struct CountEffort {
   unsigned refinements = 0;
   std::uint64_t all_up_to = 1;  ///< every number up to this one is tried
-  double hopeless = std::numeric_limits<double>::infinity();  ///< a cost that is given up at once
+  double hopeless = std::numeric_limits<double>::infinity();  ///< the search ends above this cost
   /// Small numbers first; the guess only if the cost still falls behind them. For costs that take
   /// the longer to find the larger the number is.
   bool small_first = false;
@@ -57,7 +57,7 @@ class CountSearch {
     return best_;
   }
 
-  /// The numbers of least cost among those that were asked for, at most so many.
+  /// The numbers of least cost among those that were asked for, at most `max_choices` of them.
   [[nodiscard]] std::vector<CountChoice> best(std::size_t max_choices) const {
     std::vector<CountChoice> choices;
     for (const auto& [count, cost] : known_)

@@ -1,4 +1,4 @@
-// Runs trials at once with the results that one after the other would give.
+// Runs trials concurrently, with the results that running them one after the other would give.
 #pragma once
 
 #include <functional>

@@ -41,12 +41,13 @@ struct Trial {
 struct TrialResult {
   std::optional<PlanCandidate> candidate{};
   std::string reason{};
-  /// Of one that searches, if its messages may be cut and it is small: so that nobody searches for
-  /// it again.
+  /// The schedule of an algorithm that searches, kept so that nobody searches for it again. Only
+  /// set if its messages may be cut and it is small.
   std::shared_ptr<const Schedule> schedule{};
 };
 
-/// Runs trials, several at once if it is asked from several threads. The problem must live as long.
+/// Runs trials, concurrently if it is called from several threads. The problem must outlive this
+/// object.
 class TrialRunner {
  public:
   /// `bound` of the problem; the measures of the network are in the options.

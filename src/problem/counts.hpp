@@ -9,10 +9,10 @@
 
 namespace asterism {
 
-/// Of so many participants, or of all their pairs, row by row, in an alltoall. `text` is a list
-/// (3,0,5), the name of a file of such numbers (file:counts.txt), or a rule: linear (i+1 for the
-/// i-th), one-large:K (K for the first and 1 for the others), random:MAX or random:MAX,SEED (from
-/// 0 to MAX). Throws Error if it is none of these, or of another length.
+/// Reads the counts of `participants` participants, or in an alltoall of all their pairs, row by
+/// row. `text` is a list (3,0,5), the name of a file of such numbers (file:counts.txt), or a rule:
+/// linear (i+1 for the i-th), one-large:K (K for the first and 1 for the others), random:MAX or
+/// random:MAX,SEED (from 0 to MAX). Throws Error if it is none of these, or of another length.
 [[nodiscard]] std::vector<std::uint64_t> read_counts(std::string_view text, CollectiveKind kind,
                                                      std::uint64_t participants);
 

@@ -44,7 +44,7 @@ class LinkCosts {
 /// How long a packet takes.
 struct PacketTime {
   double busy = 0;   ///< it occupies its ports and links
-  double delay = 0;  ///< and arrives so much later
+  double delay = 0;  ///< time from then until it arrives
   [[nodiscard]] double until_arrival() const { return busy + delay; }
 };
 
@@ -58,11 +58,12 @@ class PathCost {
     delay_ += link.delay;
     ++links_;
   }
-  /// Of a link that it has crossed.
+  /// Adds latency of a link that the packet has crossed.
   void add_latency(double latency) { latency_ += latency; }
 
-  /// Of a packet of `messages`, `combined` of which are combined with others where they arrive:
-  /// that is part of the time that it occupies its ports and links.
+  /// Computes the time of a packet of `messages` messages, `combined` of which are combined with
+  /// others where they arrive. Combining is part of the time that the packet occupies its ports and
+  /// links.
   [[nodiscard]] PacketTime time_of(const Model& model, std::uint64_t messages,
                                    std::uint64_t control = 0, std::uint64_t combined = 0) const {
     return {model.busy_time(messages, slowest_, control, links_) + latency_ +

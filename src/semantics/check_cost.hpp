@@ -18,9 +18,9 @@ struct CheckCost {
   double bytes = 0;  ///< that the verifier and the timer hold at first
 };
 
-/// Of verifying and metering a schedule, and of timing it without lock step if `timed`. The steps
-/// themselves and what makes them are not in it. In reductions, sets of contributions that must be
-/// told apart come in addition: at most a bit for each pair of participants, twice.
+/// The cost of verifying and metering a schedule, and of timing it without lock step if `timed`. It
+/// does not include the steps themselves and what makes them. In reductions, sets of contributions
+/// that must be told apart come in addition: at most a bit for each pair of participants, twice.
 [[nodiscard]] CheckCost cost_of_check(const Problem& problem, const ScheduleSize& size, bool timed);
 
 }  // namespace asterism

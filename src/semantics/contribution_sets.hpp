@@ -20,7 +20,7 @@ class ContributionSets {
   ContributionSets(const ContributionSets&) = delete;
   ContributionSets& operator=(const ContributionSets&) = delete;
 
-  /// Of everybody; it stays without references.
+  /// The set of all contributions; it stays without references.
   [[nodiscard]] Id all() const { return all_; }
   /// A bit a participant, in as many words as it takes. With a reference.
   [[nodiscard]] Id add(const std::vector<std::uint64_t>& contributions);

@@ -1,6 +1,6 @@
 // The verifier of explicit schedules, for one way of holding messages.
 //
-// All transfers of a step happen at once, so a step is checked in two passes: first every
+// All transfers of a step happen at the same time, so a step is checked in two passes: first every
 // transfer against what was before the step, then everything is delivered.
 #pragma once
 
@@ -78,13 +78,13 @@ class HoldingsCheck {
   /// From now on the contributions of what is sent are counted.
   void watch() { watched_ = true; }
   [[nodiscard]] const Holdings& holdings() const { return holdings_; }
-  /// Of the last step, for each of its transfers: where it led, or no_node if it was not allowed.
+  /// Where each transfer of the last step led, or no_node if it was not allowed.
   [[nodiscard]] const std::vector<NodeId>& ends() const { return ends_; }
-  /// Of those that were, messages that could not be sent, as transfer and message, in order.
+  /// The messages of allowed transfers that could not be sent, as transfer and message, in order.
   [[nodiscard]] const std::vector<std::pair<std::size_t, std::size_t>>& rejected() const {
     return rejected_;
   }
-  /// Of the others, one after the other, in a reduction that is watched; else none.
+  /// The contributions of the other messages, in order, if a reduction is watched; otherwise empty.
   [[nodiscard]] const std::vector<std::uint64_t>& contributions() const { return contributions_; }
 
  private:

@@ -17,7 +17,7 @@ class PortService {
   PortService(std::uint64_t nodes, std::uint32_t ports)
       : ports_(ports), free_from_(nodes * ports) {}
 
-  /// How many ports limit a node that has so many links; 0 if they are as many.
+  /// The port limit of a node that has `links` links; 0 if ports do not limit it.
   static std::uint32_t limit(const Model& model, std::uint32_t links) {
     return model.packets_per_node() >= links ? 0 : model.packets_per_node();
   }

@@ -15,8 +15,8 @@
 
 namespace asterism {
 
-/// What a node holds: a message, of which there is one; of a reduction a result, of which it has so
-/// many contributions; of a scan a stretch of so many.
+/// What a node holds: one message; in a reduction, a result with `amount` contributions; in a scan,
+/// a stretch of `amount` contributions.
 struct HeldItem {
   std::uint64_t item = 0;
   std::uint64_t amount = 1;
@@ -35,12 +35,12 @@ class StepCheck {
   void end();
   /// After end().
   [[nodiscard]] const Verdict& verdict() const;
-  /// Of what was taken, without what is lacking.
+  /// The verdict on the steps taken so far, without what is still lacking.
   [[nodiscard]] Verdict verdict_so_far() const;
 
   /// Whether anything was found wrong so far.
   [[nodiscard]] bool has_failed() const;
-  /// Of the first violation of this kind: which transfer of its step, from 0.
+  /// Which transfer of its step, counted from 0, was the first violation of this kind.
   [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const;
 
   /// Before the first step: contributions() will be asked for.

@@ -22,7 +22,7 @@ class StepMeter {
   void end_packet(std::uint64_t messages, std::uint64_t copies = 1, std::uint64_t control = 0,
                   std::uint64_t combined = 0);
   void end_step();
-  /// Ends steps until there are so many; nothing moves in all but the first.
+  /// Ends steps until there are `step` of them; nothing moves in all but the first.
   void end_steps_until(std::uint64_t step);
 
  private:

@@ -45,7 +45,7 @@ class SwitchLedger {
     std::uint32_t packet = 0;  // in which it came last
     bool arrived = false;
   };
-  /// Of a result: what the switch holds is a whole result, or combined of so many.
+  /// The state of a result: the switch holds a whole result, or one combined of `parts` parts.
   struct PartState {
     std::uint32_t parts = 0;   // that were given to it, or posted to it
     std::uint32_t copies = 0;  // of parts of others, which it passes on

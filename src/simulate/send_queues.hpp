@@ -43,7 +43,8 @@ class SendQueues {
   }
   void finish(NodeId node) { --senders_[node.value()].busy; }
 
-  /// When a node begins to receive a packet that is offered to it at a time and takes so long.
+  /// Returns when a node begins to receive a packet that is offered at time `offered` and takes
+  /// `ticks` to receive.
   [[nodiscard]] std::uint64_t receive(NodeId node, std::uint64_t offered, std::uint64_t ticks) {
     const auto first =
         receiving_until_.begin() + static_cast<std::ptrdiff_t>(node.value() * limit_);

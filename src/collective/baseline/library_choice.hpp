@@ -13,9 +13,9 @@ struct LibraryCall {
   CollectiveKind kind = CollectiveKind::broadcast;
   bool has_counts = false;
   std::uint64_t ranks = 2;
-  /// Of the buffer of a broadcast, reduce, allreduce or scan; what each rank contributes or
-  /// receives in an allgather, gather, scatter or reduce-scatter; per pair in an alltoall. The
-  /// average if there are counts.
+  /// The size of the buffer of a broadcast, reduce, allreduce or scan; what each rank contributes
+  /// or receives in an allgather, gather, scatter or reduce-scatter; the size per pair in an
+  /// alltoall. The average if there are counts.
   double bytes = 0;
 };
 [[nodiscard]] LibraryCall library_call(const Problem& problem);

@@ -27,8 +27,8 @@ namespace asterism {
 
 class MessageRounds {
  public:
-  /// `problem` is that of the chunks. Progress is reported in rounds, of which there are so many.
-  /// All must live as long. Throws Error(too_large) if there is not enough memory.
+  /// `problem` is that of the chunks. `num_rounds` is the total for progress reports. All arguments
+  /// must outlive this object. Throws Error(too_large) if there is not enough memory.
   MessageRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
                 std::uint64_t num_rounds);
 

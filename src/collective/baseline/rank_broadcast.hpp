@@ -17,7 +17,7 @@ void send_down(const std::vector<RankEdge>& tree, const std::vector<NodeId>& nod
 [[nodiscard]] std::vector<std::vector<MessageId>> message_blocks(std::uint64_t count,
                                                                  std::uint64_t blocks);
 
-/// Down a tree in so many pieces.
+/// Broadcasts down a tree in `pieces` pieces.
 [[nodiscard]] RankAlgorithm tree_broadcast_of_ranks(RankTreeShape shape, std::uint64_t ranks,
                                                     std::uint64_t pieces);
 

@@ -17,7 +17,7 @@ struct RingPlan {
 [[nodiscard]] RankAlgorithm ring_reduction_of_ranks(const RingPlan& plan, CollectiveKind kind,
                                                     std::uint64_t ranks);
 
-/// Up a tree in so many pieces: for reduce.
+/// Reduces up a tree in `pieces` pieces. For reduce.
 [[nodiscard]] RankAlgorithm tree_reduction_of_ranks(RankTreeShape shape, std::uint64_t ranks,
                                                     std::uint64_t pieces);
 

@@ -26,7 +26,7 @@ struct RankRun {
   [[nodiscard]] NodeId node(std::uint64_t rank) const {
     return collective().participant(rank % ranks());
   }
-  /// Of a collective with a root; otherwise rank 0.
+  /// The rank of the root, or 0 if the collective has none.
   [[nodiscard]] std::uint64_t root() const;
 };
 
@@ -39,13 +39,14 @@ void append_messages(const Collective& collective, std::uint64_t index,
 /// An algorithm for ranks: what library rules choose from.
 struct RankAlgorithm {
   std::string name;  ///< "ring", "binomial+knomial"
-  /// How many equal blocks it divides the data of a rank into. Messages that may be cut are cut
-  /// until there are so many.
+  /// The number of equal blocks that the data of a rank is divided into. Messages that may be cut
+  /// are cut until there are this many.
   std::uint64_t blocks = 1;
   /// How many packets it sends, about, without hops.
   double num_packets = 0;
   std::function<void(const RankRun& run)> run;
-  /// Whether pairs exchange partial results, which must cross links in both directions at once.
+  /// Whether pairs exchange partial results, which must cross links in both directions at the same
+  /// time.
   bool exchanges = false;
   /// Whether everybody sends to one rank while it receives from another, which paths that cross do
   /// not allow.
@@ -55,7 +56,7 @@ struct RankAlgorithm {
 /// More packets than these are not scheduled one by one.
 inline constexpr double max_rank_packets = 1 << 18;
 
-/// The number of chunks per message for an algorithm of so many blocks: 1 if messages are atomic.
+/// The number of chunks per message for an algorithm of `blocks` blocks; 1 if messages are atomic.
 [[nodiscard]] std::uint64_t chunks_for_ranks(const Problem& problem, std::uint64_t blocks);
 
 /// Throws Error(unknown_name) if there is no such algorithm for the collective of the problem.
@@ -70,7 +71,7 @@ inline constexpr double max_rank_packets = 1 << 18;
                                                          std::uint64_t ranks);
 [[nodiscard]] std::optional<RankAlgorithm> rank_scatter(std::string_view name, std::uint64_t ranks);
 [[nodiscard]] std::optional<RankAlgorithm> rank_gather(std::string_view name, std::uint64_t ranks);
-/// Of reduce, reduce-scatter, allreduce and barrier.
+/// Covers reduce, reduce-scatter, allreduce and barrier.
 [[nodiscard]] std::optional<RankAlgorithm> rank_reduction(std::string_view name,
                                                           CollectiveKind kind, std::uint64_t ranks);
 [[nodiscard]] std::optional<RankAlgorithm> rank_scan(std::string_view name, std::uint64_t ranks);

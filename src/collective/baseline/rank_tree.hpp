@@ -27,7 +27,7 @@ struct RankEdge {
   std::uint64_t round = 0;  ///< of a broadcast in which the edge is used
 };
 
-/// The edges of a tree of so many ranks, by rising rounds and parents; each rank but 0 is a child
+/// The edges of a tree of `ranks` ranks, by rising rounds and parents. Each rank but 0 is a child
 /// once, in a round before those in which it is a parent.
 [[nodiscard]] std::vector<RankEdge> rank_tree(RankTreeShape shape, std::uint64_t ranks);
 

@@ -16,7 +16,7 @@ struct SizeRule {
 };
 inline constexpr double any_size = std::numeric_limits<double>::infinity();
 
-/// Rules for fewer than so many ranks, the last for any size.
+/// Size rules for fewer than `ranks_below` ranks; the last one is for any size.
 struct RankRule {
   std::uint64_t ranks_below = 0;
   std::vector<SizeRule> sizes;

@@ -22,7 +22,7 @@ struct Butterfly {
 /// The same, the highest bit first.
 [[nodiscard]] Butterfly halving_butterfly(std::uint32_t steps);
 
-/// Several of them at once, each with results of its own: lanes.
+/// Runs several butterflies at the same time (lanes), each with results of its own.
 class ButterflyRounds {
  public:
   /// `owned` by lane and rank. Lanes have equally many steps.

@@ -12,7 +12,7 @@ namespace asterism {
 
 using ButterflyOf = std::function<Butterfly(std::uint32_t steps)>;
 
-/// All results at once: log2 rounds of exchanges. For allreduce and barrier.
+/// Exchanges all results at the same time, in log2 rounds. For allreduce and barrier.
 [[nodiscard]] StepAlgorithm exchange_over(ButterflyOf butterfly);
 
 /// The same with participants placed so that few of a round meet on a link.

@@ -27,7 +27,7 @@ class PipelinedTrees {
  public:
   PipelinedTrees(std::vector<PipelinedTree> trees, PipelineRule rule, bool down_again);
 
-  /// With so many pieces a tree.
+  /// The number of rounds with `pieces` pieces per tree.
   [[nodiscard]] std::uint64_t rounds(std::uint64_t pieces) const;
   void run(const std::vector<NodeId>& nodes, const Collective& collective, std::uint64_t pieces,
            LogicalRounds& rounds) const;

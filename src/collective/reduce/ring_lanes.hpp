@@ -1,6 +1,7 @@
 // Reductions around rings of all participants: a block of the results goes once around and is
-// combined everywhere, and for an allreduce as a whole once more. Several rings at once are lanes,
-// each with a share of the results; the same ring the other way round is another lane.
+// combined everywhere, and for an allreduce as a whole once more. Several rings that run at the
+// same time are lanes, each with a share of the results; the same ring the other way round is
+// another lane.
 #pragma once
 
 #include <vector>
@@ -17,7 +18,7 @@ void reduce_around(const AlgorithmRequest& request, const Problem& problem,
 /// an allreduce once more.
 [[nodiscard]] std::uint64_t min_startups_around(const AlgorithmRequest& request);
 
-/// With so many rings.
+/// The number of chunks per message for `rings` rings.
 [[nodiscard]] std::uint64_t chunks_around(const Problem& problem, std::uint64_t rings);
 
 }  // namespace asterism

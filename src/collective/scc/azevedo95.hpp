@@ -1,5 +1,6 @@
 // The broadcasts of azevedo1995 on the SCC: floor(3(n-1)/2) times a local phase inside each cycle
-// and one step over the lateral links of all nodes at once (sequence sigma_c, section 3.1).
+// and one step over the lateral links of all nodes at the same time (sequence sigma_c, section
+// 3.1).
 #pragma once
 
 #include <asterism/algorithm.hpp>
@@ -9,9 +10,9 @@
 
 namespace asterism {
 
-/// `Local` is what a node does in a local phase: `steps(n)`, over how many `ports` it sends at
-/// once, and `send(state, j, send)` for an informed node that is not done with its local links in
-/// local step j, from 0.
+/// `Local` is what a node does in a local phase: `steps(n)`, over how many `ports` it sends at the
+/// same time, and `send(state, j, send)` for an informed node that is not done with its local links
+/// in local step j, from 0.
 template <class Local>
 class Azevedo95Program : public PipelinedProgram {
  public:
@@ -46,7 +47,7 @@ class Azevedo95Program : public PipelinedProgram {
   std::uint64_t iterations_;
 };
 
-/// Of the algorithms that use left and right links in one step.
+/// Says why algorithms that use left and right links in one step do not apply; empty if they do.
 inline std::string needs_two_classes(const Problem& problem) {
   return problem.model.classes_per_step(problem.network().port_count()) >= 2
              ? ""

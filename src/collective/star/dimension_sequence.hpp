@@ -18,8 +18,8 @@ using Switch = std::pair<unsigned, unsigned>;
 /// The n(n-1)/2 switches of neighbours (1,2) (2,3) .., each pass shorter by one.
 [[nodiscard]] std::vector<Switch> triangular_switches(unsigned n);
 
-/// As moves on the star: j for a switch (1,j), j i j for (i,j). A dimension is not repeated at
-/// once.
+/// Converts switches to moves on the star: j for a switch (1,j), j i j for (i,j). A dimension is
+/// not repeated immediately.
 [[nodiscard]] std::vector<unsigned> star_moves(const std::vector<Switch>& switches);
 /// 2 3 .. n, floor(3(n-1)/2) times.
 [[nodiscard]] std::vector<unsigned> cyclic_moves(unsigned n);

@@ -12,8 +12,8 @@
 namespace asterism {
 
 /// On the star, a step a dimension; on the SCC, a step over the lateral links of that dimension,
-/// between the steps over local links that carry the message there in all cycles at once, and
-/// inside each cycle in the end.
+/// between the steps over local links that carry the message there in all cycles at the same time,
+/// and inside each cycle in the end.
 void broadcast_by_dimensions(const AlgorithmRequest& request, StepSink& sink,
                              std::span<const unsigned> dimensions);
 

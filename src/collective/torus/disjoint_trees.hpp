@@ -13,9 +13,9 @@
 
 namespace asterism {
 
-/// Of a hypercube, a ring or a torus. Every node but the root has a link for each tree, so its
-/// links are dealt to the trees. The root is node 0, and each tree begins with a link of its own
-/// there.
+/// Disjoint trees of a hypercube, a ring or a torus. Every node but the root has a link for each
+/// tree, so its links are dealt to the trees. The root is node 0, and each tree begins with a link
+/// of its own there.
 ///
 /// A hypercube has the trees of Johnsson and Ho (1989), of height D+1 where D is the diameter; a
 /// ring goes round both ways. On a torus of k axes there are 2k, one less for each side of 2, and

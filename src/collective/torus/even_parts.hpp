@@ -13,8 +13,8 @@ namespace asterism {
 
 class EvenParts {
  public:
-  /// Scattered along so many of the last axes, at most two and not all. Parts are at least a unit
-  /// of size. The problem must live as long.
+  /// Scatters along `scattered_axes` of the last axes: at most two, and not all. Parts are at least
+  /// a unit of size. The problem must outlive this object.
   EvenParts(const Problem& problem, std::uint64_t scattered_axes);
 
   [[nodiscard]] static std::uint64_t max_scattered_axes(const Grid& grid);
@@ -40,8 +40,8 @@ class EvenParts {
   const Problem& problem_;
   const Grid& grid_;
   std::size_t axes_;
-  // The same number of parts for each rotation, so many places of its last axis times so many of
-  // the one before.
+  // Each rotation has the same number of parts: along_last_ places of its last axis times
+  // along_second_ places of the one before.
   std::uint64_t rotations_ = 1;
   std::uint64_t along_last_ = 1;
   std::uint64_t along_second_ = 1;

@@ -19,8 +19,8 @@ struct OffsetEdge {
 
 class OffsetTree {
  public:
-  /// Of the `count` offsets nearest to 0. A level has runs of up to 2 reach + 1 places, so that
-  /// there are ceil(log of count to that base) levels.
+  /// Builds the tree of the `count` offsets nearest to 0. A level has runs of up to 2 reach + 1
+  /// places, so that there are ceil(log of count to that base) levels.
   OffsetTree(std::uint64_t count, int reach);
 
   /// From the leaves up: those of level 0 join neighbours.

@@ -9,8 +9,8 @@
 
 namespace asterism {
 
-/// Journeys, blocks and items on their way, a few of each a node; and so many parts of messages.
-/// Throws Error(too_large) if they do not fit.
+/// Checks that there is memory for a few journeys, blocks and items per node, and for `parts` parts
+/// of messages. Throws Error(too_large) if they do not fit.
 inline void require_torus_memory(const AlgorithmRequest& request, std::uint64_t parts) {
   static constexpr double bytes_per_node = 600;
   static constexpr double bytes_per_part = 200;

@@ -1,6 +1,7 @@
-// All directions of a torus at once: messages are dealt out to as many rotations as there are axes.
-// Rotation r gathers along axis r first, then along the next ones, so that in each phase every axis
-// serves another rotation and every link is used both ways. All packets cross one link.
+// Uses all directions of a torus at the same time: messages are dealt out to as many rotations as
+// there are axes. Rotation r gathers along axis r first, then along the next ones, so that in each
+// phase every axis serves another rotation and every link is used both ways. All packets cross one
+// link.
 #pragma once
 
 #include <memory>
@@ -76,15 +77,15 @@ class TorusRings {
   const Progress& progress_;
 };
 
-/// The node that is so many places further up an axis.
+/// The node that is `distance` places further up an axis.
 [[nodiscard]] NodeId along_axis(const Grid& grid, NodeId node, std::size_t axis,
                                 std::int64_t distance);
 
 /// The distance, of at most half of a ring, that leads as far as going up by `up`.
 [[nodiscard]] std::int64_t short_way(std::uint64_t up, std::uint64_t side);
 
-/// The largest packet of each step of a gathering with so many messages by rotation and node, in
-/// all phases: what gather() sends, without sending it.
+/// The largest packet of each step, in all phases, of a gathering with `sizes` messages by rotation
+/// and node: what gather() sends, without sending it.
 [[nodiscard]] std::vector<std::uint64_t> packets_of_gathering(
     const Grid& grid, std::vector<std::vector<std::uint64_t>> sizes);
 

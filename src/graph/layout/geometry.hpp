@@ -27,7 +27,7 @@ namespace asterism {
   return length(a - b);
 }
 
-/// The point of the unit circle so many turns clockwise from the top.
+/// The point of the unit circle that is `turns` turns clockwise from the top.
 [[nodiscard]] Point on_circle(double turns);
 /// So many turns clockwise about the origin.
 [[nodiscard]] Point turned(Point point, double turns);

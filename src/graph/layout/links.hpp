@@ -5,7 +5,7 @@
 
 namespace asterism {
 
-/// Throws Error(too_large) if so many nodes have too many ports to look at.
+/// Throws Error(too_large) if `nodes` nodes of the network have too many ports to look at.
 void require_few_links(const Network& network, std::uint64_t nodes);
 
 /// Every link between nodes of the layout once, at the end with the smaller class, node and port.

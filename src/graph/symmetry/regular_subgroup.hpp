@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// Generators of a regular subgroup of a transitive group, if one is found with so many images of
-/// nodes computed. A search by chance, always the same for the same group: elements are drawn, and
+/// Generators of a regular subgroup of a transitive group, if one is found with `effort` computed
+/// images of nodes. A search by chance, always the same for the same group: elements are drawn, and
 /// powers of them that move all nodes in cycles of one length are gathered as long as nothing but
 /// the identity keeps a node in its place.
 [[nodiscard]] std::optional<std::vector<NodeMap>> regular_subgroup(

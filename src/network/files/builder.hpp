@@ -81,7 +81,7 @@ class GraphBuilder {
   void renumber(const std::vector<std::uint64_t>& order);
   [[nodiscard]] std::optional<std::uint32_t> parsed_port(const WrittenLink& link,
                                                          const std::string& text) const;
-  /// Of one direction, as texts.
+  /// The costs of one direction, as texts.
   struct CostTexts {
     const std::string& rate;
     const std::string& latency;

@@ -31,7 +31,8 @@ class BusyStep {
     return rules_.may_send(from) && rules_.may_receive(to) &&
            rules_.link_is_free(from, arc.port, to);
   }
-  /// Takes a free arc; whether the model lets all use it at once with the others.
+  /// Takes a free arc. Returns false if the model does not allow it together with those already
+  /// taken.
   [[nodiscard]] bool take(const Arc& arc);
   /// The most messages of a packet over an arc.
   [[nodiscard]] std::uint64_t room(const Arc& arc) const;

@@ -44,7 +44,7 @@ class MessagePlaces {
     }
     set_bit(bits_, bit(node, message));
   }
-  /// Of one that moves.
+  /// The place of a message that moves.
   [[nodiscard]] NodeId place(MessageId message) const { return NodeId{place_[message.value()]}; }
 
  private:

@@ -35,7 +35,7 @@ class TrafficSource {
   };
   virtual ~TrafficSource() = default;
   [[nodiscard]] virtual bool sends(NodeId node) const = 0;
-  /// Of all packets, on average.
+  /// The mean number of flits per packet of a node.
   [[nodiscard]] virtual double mean_flits(NodeId node) const = 0;
   [[nodiscard]] virtual Sending next(NodeId node, NodeRandom& random) = 0;
 };

@@ -17,11 +17,12 @@ struct StepPlan {
   Timetable table;
   /// The port of the host over which alone the step begins, and ends, if there is such a port and
   /// it is not the middle hop of a word; such a hop leads to and fro between a node and the one at
-  /// the other end, and the last hop of one step and the first of the next may be made at once.
+  /// the other end, and the last hop of one step and the first of the next may be made at the same
+  /// time.
   std::optional<Port> outer;
 };
 
-/// Of one embedding and model, which must outlive it.
+/// The step plans of one embedding and model, which must outlive this object.
 class StepPlans {
  public:
   StepPlans(const Embedding& embedding, const Model& model)

@@ -20,8 +20,9 @@ struct AxisSteps {
   std::vector<std::vector<AxisSend>> steps;
 };
 
-/// Both ways at once: floor(side/2) steps, an item over each link in each. With an even side the
-/// item of the opposite place comes from one side only: from below, or from above if `mirrored`.
+/// Gathers both ways at the same time: floor(side/2) steps, with one item over each link in each.
+/// With an even side the item of the opposite place comes from one side only: from below, or from
+/// above if `mirrored`.
 [[nodiscard]] AxisSteps gathering_both_ways(std::uint32_t side, bool mirrored);
 
 /// Through one port, neighbours in pairs: side/2 steps if that is even, at most (side+3)/2

@@ -28,7 +28,7 @@ inline constexpr std::uint32_t drawn_sets_per_port = 2;
 /// On larger networks the search would take too long.
 inline constexpr std::uint64_t max_nodes = 1000;
 inline constexpr std::uint32_t max_ports = 16;
-/// With so many nodes the chunks may be twice as many as the ports. Larger networks are first
+/// Up to this many nodes, there may be twice as many chunks as ports. Larger networks are first
 /// searched only for what is faster than the best so far.
 inline constexpr std::uint64_t few_nodes = 256;
 inline constexpr std::uint64_t chunks_per_port_of_few_nodes = 2;

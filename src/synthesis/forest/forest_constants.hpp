@@ -5,8 +5,8 @@
 
 namespace asterism::forest_constants {
 
-/// Moves of all schedules that are tried out together; but at least so many packet sizes are tried,
-/// and at most, in the order of an estimate. Chosen by trial.
+/// The total number of moves of all schedules that are tried. At least min_packings and at most
+/// max_packings packet sizes are tried, in the order of an estimate. Chosen by trial.
 inline constexpr std::uint64_t affordable_moves = 1'000'000;
 inline constexpr std::uint64_t min_packings = 2;
 inline constexpr std::uint64_t max_packings = 10;

@@ -31,8 +31,8 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
                           const std::vector<std::uint32_t>& roots, const AlgorithmRequest& request,
                           StepSink& sink);
 
-/// Whether packing trees from so many roots takes less than a share of a few seconds; why it is not
-/// done, if it would take longer than that.
+/// Whether packing trees from `roots` roots takes less than a share of a few seconds.
+/// forest_obstacle() says why it is not done if it would take longer than that.
 [[nodiscard]] bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share);
 [[nodiscard]] std::string forest_obstacle(const Problem& problem, std::uint64_t roots);
 

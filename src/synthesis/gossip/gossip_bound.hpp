@@ -13,10 +13,10 @@ class GossipBound {
   /// rate.
   GossipBound(const GossipTask& task, std::uint64_t pack);
 
-  /// Of any gossip with packets of any size that the model allows.
+  /// Lower bounds for any gossip with packets of any size that the model allows.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] double time() const { return time_; }
-  /// About how long a gossip with packets of so many messages takes.
+  /// Estimates how long a gossip with packets of `pack` messages takes.
   [[nodiscard]] double estimate(std::uint64_t pack) const;
   [[nodiscard]] bool is_met_by(double time) const;
 

@@ -25,8 +25,8 @@ inline constexpr std::uint64_t pack_growth_percent = 150;
 
 /// Words for each attempt at a plan, per delivery: small problems need less. Chosen by trial.
 inline constexpr ByEffort<std::uint64_t> plan_units_per_delivery{300, 2000, 100'000};
-/// At most so many words for each attempt, whatever the size. Chosen by trial; standard was halved
-/// once.
+/// The maximum number of words for each attempt, whatever the size. Chosen by trial; standard was
+/// halved once.
 inline constexpr ByEffort<std::uint64_t> max_plan_units{2'000'000, 10'000'000, 400'000'000};
 /// Larger plans are not searched for: an attempt would make too few changes. Chosen by trial.
 inline constexpr double max_plan_bytes = 64e6;
@@ -66,7 +66,7 @@ inline constexpr std::uint64_t words_per_sorted_number = 8;
 /// Runs times the square of the number of nodes: what a run takes grows about with that. Chosen by
 /// trial; quick and full are 1/20 and 10 times standard.
 inline constexpr ByEffort<double> merging_runs_times_square{0.05 * 1.5e6, 1.5e6, 10 * 1.5e6};
-/// At least so many runs, and at most. Chosen by trial.
+/// The minimum and maximum number of runs. Chosen by trial.
 inline constexpr double min_merging_runs = 2;
 inline constexpr double max_merging_runs = 2000;
 /// A run of more steps is given up. Chosen by trial.

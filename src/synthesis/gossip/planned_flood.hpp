@@ -68,7 +68,7 @@ class PlannedFlood {
   std::vector<std::uint64_t> held_;              // by step and node
   std::uint64_t lacking_ = 0, before_ = 0;
   std::uint64_t work_ = 0;
-  // Of the last change: where it was, what it did, and the rows as they were.
+  // The last change: where it was, what it did, and the rows as they were.
   std::size_t changed_step_ = 0;
   std::vector<std::uint32_t> toggled_, dropped_;
   std::vector<std::size_t> saved_;

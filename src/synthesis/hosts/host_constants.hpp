@@ -13,7 +13,8 @@ namespace asterism::host_constants {
 inline constexpr ByEffort<std::uint64_t> units{1'000'000, 8'000'000, 1'000'000'000};
 /// Orders of hosts that are tried with each packet size and order of targets. Chosen by trial.
 inline constexpr std::uint64_t seeds = 8;
-/// A host that has found a target among so many does not ask about others. Chosen by trial.
+/// After asking about this many targets, a host that has found one does not ask about others.
+/// Chosen by trial.
 inline constexpr std::size_t max_asked_targets = 256;
 /// Nodes that a search for a free way visits. Chosen by trial.
 inline constexpr std::uint32_t max_way_visits = 64;

@@ -1,4 +1,4 @@
-// "There is a one-port broadcast of so many steps" as a propositional formula.
+// "There is a one-port broadcast of a given number of steps" as a propositional formula.
 #pragma once
 
 #include <cstdint>

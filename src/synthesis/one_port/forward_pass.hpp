@@ -20,7 +20,7 @@ class ForwardPass {
   struct Request {
     const std::vector<float>& urgency;  ///< by node; at least 0, the largest is served first
     std::uint64_t seed = 0;             ///< breaks ties
-    std::uint32_t max_steps = BroadcastPlan::never;  ///< gives up after so many
+    std::uint32_t max_steps = BroadcastPlan::never;  ///< gives up after this many
     /// The first `kept_steps` steps are those of this plan.
     const BroadcastPlan* kept = nullptr;
     std::uint32_t kept_steps = 0;

@@ -9,8 +9,8 @@ namespace asterism::one_port_constants {
 inline constexpr std::uint64_t trials_per_round = 2;
 /// Below this a trial is over sooner than a thread has begun.
 inline constexpr std::uint32_t min_nodes_for_threads = 2048;
-/// On networks of fewer nodes there are more rounds for the same effort, in proportion, up to so
-/// many times as many: rounds take time in proportion to nodes.
+/// Networks of fewer nodes get proportionally more rounds for the same effort, up to this factor,
+/// because rounds take time in proportion to nodes.
 inline constexpr std::uint64_t nodes_of_large_networks = 262'144;
 inline constexpr std::uint64_t max_rounds_per_effort = 64;
 /// How much more urgent those become who were told in the last step, and their neighbours; one of
@@ -18,8 +18,8 @@ inline constexpr std::uint64_t max_rounds_per_effort = 64;
 inline constexpr float blames[] = {0.0F, 0.25F, 1.0F};
 /// The weight of the newest urgencies; the rest is that of all before.
 inline constexpr float weight_of_newest = 0.5F;
-/// Of equally urgent nodes those with more neighbours to tell come first; up to so many are told
-/// apart, as many as fit into the key.
+/// Among equally urgent nodes, those with more neighbours to tell come first. Numbers of neighbours
+/// are told apart up to this one, the largest that fits into the key.
 inline constexpr std::uint32_t max_untold = 255;
 
 /// Images that are tried for nodes before an automorphism is given up; then moves may count as

@@ -26,8 +26,8 @@ inline constexpr unsigned alike_rounds_divisor = 4;
 /// hop, follows from it.
 inline constexpr std::uint64_t max_hops = 2'000'000;
 
-/// Arcs count as slow from a gap in their costs on that is at least so wide, as a ratio; and the
-/// widest gaps that are tried. Chosen by trial.
+/// The least ratio of a gap in the costs of arcs from which on they count as slow, and how many of
+/// the widest gaps are tried. Chosen by trial.
 inline constexpr double wide_gap = 1.3;
 inline constexpr std::size_t max_gaps = 3;
 

@@ -58,7 +58,7 @@ struct HopStages {
   HopStages(std::span<const PhasedHop> hops, std::span<const Unit> units,
             std::span<const ArcCost> costs, const std::vector<bool>& is_slow);
 
-  /// The hops that follow a hop at once.
+  /// The hops that directly follow a hop.
   [[nodiscard]] std::span<const std::uint32_t> children(std::uint32_t hop) const {
     return {children_.data() + first_child_[hop], children_.data() + first_child_[hop + 1]};
   }

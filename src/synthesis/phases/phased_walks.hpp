@@ -15,7 +15,7 @@ namespace asterism::phased {
 /// later than the latency limit. A host sends its copies one after the other.
 class WalkTree {
  public:
-  /// Of an arc, for the unit at hand and the loads of this moment.
+  /// The price of an arc, for the current unit and the current loads.
   using Price = std::function<double(std::uint32_t arc)>;
   /// The arc is on one more walk of the unit.
   using Use = std::function<void(std::uint32_t arc)>;

@@ -40,8 +40,8 @@ enum class Packing : std::uint8_t {
 
 class LogicalRounds {
  public:
-  /// `problem` is that of the chunks. Progress is reported in rounds, of which there are so many.
-  /// All must live as long. Throws Error(too_large) if there is not enough memory.
+  /// `problem` is that of the chunks. `rounds` is the total for progress reports. All arguments
+  /// must outlive this object. Throws Error(too_large) if there is not enough memory.
   LogicalRounds(const AlgorithmRequest& request, const Problem& problem, StepSink& sink,
                 std::uint64_t rounds, Pace pace = Pace::together,
                 Packing packing = Packing::shared);
@@ -122,7 +122,7 @@ class LogicalRounds {
 /// Throws Error if the request says something else than alone or together.
 [[nodiscard]] Pace pace_of(const AlgorithmRequest& request);
 
-/// Whether an algorithm keeps what it sends: then both of a pair must send at once.
+/// Whether an algorithm keeps what it sends: then both of a pair must send at the same time.
 enum class Exchanges : std::uint8_t { no, yes };
 /// Why logical rounds cannot solve a problem; empty if they can.
 [[nodiscard]] std::string logical_obstacle(const Problem& problem, Exchanges exchanges);

@@ -33,7 +33,7 @@ class FoldedRanks {
   [[nodiscard]] std::uint64_t rank_of(std::uint64_t participant) const {
     return participant < 2 * extra_ ? participant / 2 : participant - extra_;
   }
-  /// Of a collective with a root.
+  /// The rank of the root, in a collective that has one.
   [[nodiscard]] std::uint64_t root() const;
 
  private:
@@ -56,7 +56,7 @@ using OwnedResults = std::vector<std::vector<std::vector<std::uint64_t>>>;
 /// The results in `lanes` times `ranks` blocks, one behind the other.
 [[nodiscard]] OwnedResults even_blocks(const Collective& collective, std::uint64_t ranks,
                                        std::uint64_t lanes);
-/// Of a reduce-scatter: those of each participant, to the rank that `rank_of(i)` says.
+/// The results of a reduce-scatter: those of participant i go to the rank `rank_of(i)`.
 template <class RankOf>
 [[nodiscard]] OwnedResults scattered_blocks(const Collective& collective, std::uint64_t ranks,
                                             std::uint64_t lanes, RankOf&& rank_of) {
@@ -71,10 +71,10 @@ template <class RankOf>
 /// Every result, in rising order.
 [[nodiscard]] std::vector<std::uint64_t> all_results(const Collective& collective);
 
-/// The least number of chunks of a message that makes so many equal blocks of a batch.
+/// The least number of chunks per message that divides a batch into `blocks` equal blocks.
 [[nodiscard]] std::uint64_t chunks_for_blocks(const Problem& problem, std::uint64_t blocks);
 
-/// How many packets a node that has `degree` links can send and receive at once.
+/// How many packets a node that has `degree` links can send and receive at the same time.
 [[nodiscard]] std::uint64_t lanes_of(const Problem& problem, std::uint64_t degree);
 
 }  // namespace asterism

@@ -30,8 +30,8 @@ class StepRoom {
   [[nodiscard]] bool is_taken(NodeId from, Port port) const {
     return owner_[index(from, port)] != none;
   }
-  /// The packet that so many messages go in, which may be one that is there; `none` if there is no
-  /// room.
+  /// Puts `messages` messages into a packet and returns it, which may be one that is there already;
+  /// `none` if there is no room.
   std::size_t put(NodeId from, std::span<const Port> path, std::uint64_t messages);
   /// What is put from here on can be taken back.
   void mark() { log_.clear(); }

@@ -23,11 +23,11 @@ inline constexpr double units_per_look = 8;
 /// Looks for a search. Chosen by trial; at standard effort an alltoall on 64 nodes takes about half
 /// a second (docs/synthesis.md).
 inline constexpr ByEffort<double> looks{2e7, 1e8, 1.5e9};
-/// At most so many looks per hop: small problems do with less. Chosen by trial; with few sources
-/// there are few hops, and much depends on who goes first.
+/// The maximum number of looks per hop, because small problems need fewer. Chosen by trial; with
+/// few sources there are few hops, and much depends on who goes first.
 inline constexpr double max_looks_per_hop = 8000;
 inline constexpr double max_looks_per_hop_of_few_sources = 60'000;
-/// In addition, so many looks per hop: what large problems cannot do without. Chosen by trial.
+/// Additional looks per hop, which large problems cannot do without. Chosen by trial.
 inline constexpr double min_looks_per_hop = 60;
 /// Fewer sources than this are few: their parcels are routed in as many groups as there are
 /// parcels. Chosen by trial.
@@ -55,15 +55,15 @@ inline constexpr std::uint32_t steepest_paths = 5;
 /// What a hop costs beside its load, as a share of the average: against detours. Chosen by trial.
 inline constexpr double hop_share_of_paths = 0.05;
 inline constexpr double hop_share_in_timetables = 0.02;
-/// In the first pass, prices are computed anew when so many groups more are routed, 1 over this; in
-/// later passes so often in a pass.
+/// In the first pass, prices are computed anew when the number of routed groups has grown by 1 over
+/// groups_per_refresh; in later passes, refreshes_per_pass times per pass.
 inline constexpr std::uint32_t groups_per_refresh = 4;
 inline constexpr std::uint32_t refreshes_per_pass = 32;
 
 // Which timetables are tried.
 
-/// A timetable is not tried if its start-ups and so much of the busiest load take longer than the
-/// best: the paths that the load is known from may not be the best balanced.
+/// A timetable is not tried if its start-ups and this share of the busiest load take longer than
+/// the best: the paths that the load is known from may not be the best balanced.
 inline constexpr double luck = 0.9;
 /// Steps of timetables with all ports, in longest ways. After two in a row that are no better, none
 /// is tried. Chosen by trial.
@@ -74,8 +74,8 @@ inline constexpr std::uint32_t max_timetables_in_vain = 2;
 inline constexpr double gossip_steepness[] = {4.0, 1.5, 2.0};
 inline constexpr double drift_steepness[] = {1.0, 3.0};
 inline constexpr double drift_steepness_of_few_sources[] = {1.5, 3.0};
-/// Packets in drift are so small that the busiest node has so many of them; if they have more than
-/// so many messages. Chosen by trial.
+/// Packets in drift are so small that the busiest node has this many of them, if they then hold
+/// more than min_drift_pack messages. Chosen by trial.
 inline constexpr double drift_parts[] = {4.0, 8.0, 16.0, 32.0};
 inline constexpr double min_drift_pack = 4;
 /// One timetable by drift, or by covering, may take this share of the looks. Chosen by trial.
@@ -100,7 +100,7 @@ inline constexpr std::uint32_t longest_chain = 8;
 
 // Queues.
 
-/// Sizes of packets whose estimate is so many times the least are not tried. Chosen by trial.
+/// Packet sizes whose estimate is this many times the least one are not tried. Chosen by trial.
 inline constexpr double hopeless_pack = 1.7;
 /// Queues may take this part of the looks that are left, 1 over this.
 inline constexpr double queue_share_divisor = 4;
@@ -122,8 +122,9 @@ inline constexpr double timetables = 8;
 inline constexpr double limited_timetables = 40;
 /// Orders of parcels that are drawn where few sources have all. Chosen by trial.
 inline constexpr ByEffort<std::uint64_t> max_draws{1, 4, 32};
-/// Passes over the best routes at the end, and groups of a source then; the steepness begins with
-/// this and grows by one every so many passes. Chosen by trial.
+/// The number of passes over the best routes at the end, and of groups per source then. The
+/// steepness begins with last_steepness and grows by one every passes_per_steepness passes. Chosen
+/// by trial.
 inline constexpr ByEffort<std::uint32_t> last_passes{4, 8, 8};
 inline constexpr double max_last_groups = 64;
 inline constexpr std::uint32_t last_steepness = 3;
@@ -137,7 +138,7 @@ inline constexpr ByEffort<std::size_t> max_revised{2, 2, 6};
 inline constexpr double share_of_revision = 0.8;
 /// A timetable is not revised if one round takes more than this part of all looks, 1 over this.
 inline constexpr double revision_share_divisor = 2;
-/// Revised routes are about so many times as long as the busiest load at most, beside start-ups.
+/// Besides start-ups, revised routes usually take at most about this many times the busiest load.
 /// Chosen by trial; orders the promising ones.
 inline constexpr double usual_revision = 1.5;
 /// Groups of a source, with few sources at most and with many. Chosen by trial.
@@ -148,7 +149,8 @@ inline constexpr std::uint32_t revision_steepness = 3;
 /// An arc is taken if it still saves this part of what it saved when it was ranked. Chosen by
 /// trial; 1 would rank all arcs anew for each.
 inline constexpr double nearly_as_good = 0.98;
-/// Routes in a revised step that are so many times as long after one pass are given up.
+/// Routes in a revised step are given up if they are this many times as long as the best after one
+/// pass.
 inline constexpr double hopeless_revision = 1.1;
 
 }  // namespace asterism::route_constants

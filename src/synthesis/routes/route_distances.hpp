@@ -14,7 +14,7 @@ class TargetDistances {
   TargetDistances(const RouteGraph& graph, std::span<const Parcel> parcels);
 
   [[nodiscard]] std::span<const std::uint32_t> targets() const { return targets_; }
-  /// Of a node that is a target.
+  /// The index of a target. Requires that the node is one.
   [[nodiscard]] std::uint32_t index(std::uint32_t node) const { return index_[node]; }
   /// From a node to all targets, in their order; RouteGraph::unreached if there is no way.
   [[nodiscard]] std::span<const std::uint32_t> from(std::uint32_t node) const {

@@ -20,7 +20,7 @@ namespace asterism::routes {
 struct SearchOptions {
   Effort effort = Effort::standard;
   std::optional<std::uint64_t> max_steps{};
-  std::optional<std::uint64_t> pack{};  ///< packets of at most so many messages, and no others
+  std::optional<std::uint64_t> pack{};  ///< only packets of at most this many messages
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };

@@ -47,10 +47,11 @@ struct TimedRoutes {
   double time = 0;
 };
 
-/// Of one step.
+/// Computes the time of one step.
 [[nodiscard]] double time_of_step(const RouteGraph& graph, const RouteTimetable& table,
                                   std::span<const std::uint64_t> loads, std::uint32_t step);
-/// Of all steps, with so many messages in each slot; those without any cost nothing.
+/// Computes the time of all steps with `loads` messages by slot. Steps without messages cost
+/// nothing.
 [[nodiscard]] double time_of(const RouteGraph& graph, const RouteTimetable& table,
                              std::span<const std::uint64_t> loads);
 

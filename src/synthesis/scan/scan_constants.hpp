@@ -12,8 +12,8 @@ inline constexpr std::uint64_t max_timed_jobs = 120'000;
 inline constexpr std::uint64_t max_estimated_jobs = 40'000;
 /// A scan of more jobs is refused.
 inline constexpr std::uint32_t max_jobs = 250'000;
-/// Nodes of all trees of scan-tree whose time is estimated, together; but at least so many roots
-/// are tried, and at most. Chosen by trial.
+/// The total number of nodes of the scan-tree trees whose time is estimated. At least min_roots and
+/// at most max_roots roots are tried. Chosen by trial.
 inline constexpr std::uint32_t nodes_of_estimated_trees = 20'000;
 inline constexpr std::uint32_t min_roots = 2;
 inline constexpr std::uint32_t max_roots = 64;

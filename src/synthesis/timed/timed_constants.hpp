@@ -35,8 +35,8 @@ inline constexpr std::size_t max_targets = 40'000;
 inline constexpr std::uint64_t max_deliveries = 2'000'000;
 /// Ways from an arc to a host that are told apart, where several are equally short.
 inline constexpr std::uint32_t max_ways_per_target = 8;
-/// Limits between fast and slow ways: gaps at least so wide, as a ratio, and at most so many. As in
-/// phased_constants.hpp.
+/// The least ratio of a gap that separates fast from slow ways, and how many gaps are tried. The
+/// values are those of phased_constants.hpp.
 inline constexpr double wide_gap = 1.3;
 inline constexpr std::size_t max_gaps = 3;
 

@@ -55,8 +55,8 @@ struct SpreadSettings {
   /// Over a link only what nobody has to whom faster links lead on from its end, as long as there
   /// is something to send.
   bool slow_once = false;
-  /// If there are any: after each step of the slower links so many of those that are `fast_pace`
-  /// times as fast as the slowest or faster; widths are of those then.
+  /// If not 0, each step of the slower links is followed by this many steps of the links that are
+  /// at least `fast_pace` times as fast as the slowest. Widths are of those then.
   std::uint64_t fast_steps = 0;
   double fast_pace = 1;
   /// If there are any: the first steps, of links of `fast_pace` and others; those in which nothing

@@ -13,7 +13,7 @@ namespace asterism::wave_constants {
 
 /// Units for a search. Chosen by trial; quick and standard were halved once.
 inline constexpr ByEffort<std::uint64_t> units{10'000'000, 40'000'000, 5'000'000'000};
-/// Larger batches move in blocks of messages, about so many, so that one wave of a large batch is
+/// Larger batches move in about this many blocks of messages, so that one wave of a large batch is
 /// no more work than of a small one. Chosen by trial.
 inline constexpr std::uint64_t max_blocks = 512;
 /// The part of the units, 1 over this, that is spent on prices in addition where all links have one
@@ -45,7 +45,7 @@ inline constexpr std::uint64_t seeds_per_plan_change = 4;
 /// The first width, and the least, as multiples of the best even width.
 inline constexpr double first_widths[] = {2.0, 3.0, 1.0};
 inline constexpr double middle_widths[] = {1.0, 0.67, 0.5, 0.25};
-/// Where widths begin to grow again: so many steps from the end, or at this fraction of all.
+/// Where widths begin to grow again: this many steps from the end, or at this fraction of all.
 inline constexpr std::uint64_t late_turn = 3;
 inline constexpr std::uint64_t early_turn_numerator = 3;
 inline constexpr std::uint64_t early_turn_denominator = 5;
@@ -57,7 +57,8 @@ inline constexpr double shrinks[] = {1.25, 1.5, 2.0, 3.0};
 inline constexpr double least_width_changes[] = {0.67, 0.5, 1.5};
 inline constexpr std::uint64_t turns_from_end[] = {1, 2, 3, 4, 6};
 inline constexpr double growths[] = {1.25, 1.5, 2.0, 4.0};
-/// Widths of single steps: so much less in one step, and as much or less more in another.
+/// Changes of the widths of single steps: a decrease in one step, and an equal or smaller increase
+/// in another.
 inline constexpr double step_decreases[] = {1.0, 2.0, 4.0};
 inline constexpr double step_increases[] = {1.0, 2.0};
 

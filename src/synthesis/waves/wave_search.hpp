@@ -17,7 +17,7 @@ struct WaveQuestion {
   const ProblemGraph& graph;
   const Model& model;
   const std::vector<std::uint32_t>& origins;  ///< by message
-  /// Of what comes after the first try; wave_constants.hpp says what a unit is.
+  /// The budget for what comes after the first try; wave_constants.hpp says what a unit is.
   WorkBudget budget;
 };
 
