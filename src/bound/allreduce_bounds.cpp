@@ -141,7 +141,7 @@ class AllreduceBounds {
                                      participants_, a_step_));
   }
 
-  /// Of these transfers, those that end at a host: switches that do not reduce pass on what hosts
+  /// Counts only the transfers that end at a host: switches that do not reduce pass on what hosts
   /// have combined, so that from host to host they are ways of one transfer.
   void raise_transfers_to_hosts() {
     if (!network().has_switches() || problem_.model.switches == Model::Switches::reduce) return;
@@ -200,7 +200,7 @@ class AllreduceBounds {
         });
   }
 
-  /// Of P contributions to a result P-1 are combined with what is there where they arrive.
+  /// For each result, P-1 of the P contributions are combined with what is there where they arrive.
   void raise_combining() {
     if (a_step_ == 0) return;
     const double of_all = static_cast<double>(participants_ - 1) * static_cast<double>(results_) /
@@ -209,7 +209,8 @@ class AllreduceBounds {
     found_.mean_combined = of_all;
   }
 
-  /// Of the broadcast that is held in it, also of a single message that may be cut.
+  /// Adds the tradeoff of the broadcast that the reduction contains, also for a single message that
+  /// may be cut.
   void trade_steps_for_crossings(const Problem& broadcast, NodeId source) {
     if (directed() || network().node_count() > max_nodes_to_cut) return;
     if (network().node_count() * network().port_count() > max_ports_to_cut) return;

@@ -21,10 +21,10 @@ constexpr std::size_t max_radii = 6;
 
 /// Let the last of all first packets with the data of a source end at time e: it is not before all
 /// have left the source. Take a piece in that packet. Before e nobody but the source had it, and
-/// the packets with it that are under way at e all come from the source, no more at once than one
-/// step holds. Those that begin later last for tau or longer each, so with those under way as the
-/// first step, and slices of tau after e as the others, the way of this piece to everybody is a
-/// schedule in lock step of T - e over tau steps, rounded down, and one more.
+/// the packets with it that are under way at e all come from the source, no more at the same time
+/// than one step holds. Those that begin later last for tau or longer each, so with those under way
+/// as the first step, and slices of tau after e as the others, the way of this piece to everybody
+/// is a schedule in lock step of T - e over tau steps, rounded down, and one more.
 double broadcast_time(double left, std::uint64_t steps, double tau) {
   return left + tau * static_cast<double>(std::max<std::uint64_t>(steps, 1) - 1);
 }

@@ -11,7 +11,7 @@ namespace asterism {
 
 namespace {
 
-/// Of all searches of one problem together: some tenths of a second.
+/// The limit for all searches of one problem together: some tenths of a second.
 constexpr std::uint64_t max_arcs_of_travel = 6'000'000;
 /// More distances are looked at in part, which leaves out bounds but makes none wrong.
 constexpr std::size_t max_far_groups = 5;
@@ -213,7 +213,7 @@ void AsynchronousCuts::raise_by_worms(const Inside& inside, const Border& border
 void AsynchronousCuts::raise_both_ways(const Inside& inside, const Border& border) {
   const double messages = crossing(inside, false) + crossing(inside, true);
   if (messages <= 0 || message_time_ <= 0) return;
-  // Of each link what is better in either direction.
+  // For each link, take the better value of either direction.
   std::vector<ArcWindow> of_link(graph_.link_count(), {TravelTimes::unreached, 0});
   for (const Arc& arc : graph_.arcs()) {
     if (inside[arc.from] == inside[arc.to]) continue;

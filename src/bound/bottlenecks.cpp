@@ -135,8 +135,8 @@ class PartTimes {
     return most;
   }
 
-  /// Of what reaches a bottleneck after so many hops and must go on to all parts but the one that
-  /// it came from.
+  /// The time of what reaches a bottleneck after `hops` hops and must go on to all parts but the
+  /// one that it came from.
   [[nodiscard]] std::uint64_t time_through(std::size_t bottleneck, std::uint32_t hops,
                                            std::uint32_t from) const {
     if (hops == GraphSearch::unreached) return 0;

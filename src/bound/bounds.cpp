@@ -34,8 +34,9 @@ struct StepTimes {
   }
 };
 
-/// The least over the number of steps, at least so many, of what they and their transmissions take.
-/// `transmitted` says how much is by the number of steps and 0 where that is not known.
+/// The least time, over all numbers of steps from `first_steps` on, that the steps and their
+/// transmissions take. `transmitted` maps a number of steps to how much is transmitted, or to 0 if
+/// that is not known.
 template <class Transmitted>
 double least_time(const StepTimes& times, const BestLink& link, std::uint64_t first_steps,
                   double stretch, Transmitted&& transmitted) {
@@ -68,7 +69,7 @@ double least_time_in_parts(const StepTimes& times, const BestLink& link, const F
   });
 }
 
-/// Of schedules that may cut messages into pieces, however small.
+/// The bound for schedules that may cut messages into pieces, however small.
 LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const Findings& found) {
   const double stretch = std::max(found.stretch_in_parts, found.volume / link.rate);
   LowerBound bound;
@@ -81,7 +82,7 @@ LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const F
   return bound;
 }
 
-/// Of schedules in which every packet holds whole messages.
+/// The bound for schedules in which every packet holds whole messages.
 LowerBound bound_of_whole(const Model& model, const StepTimes& times, const BestLink& link,
                           Findings found) {
   // Each start-up carries at least one message over some link.

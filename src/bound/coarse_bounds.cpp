@@ -31,7 +31,7 @@ class CoarseBounds {
         nodes_(problem.network().node_count()),
         participants_(problem.collective.participant_count()) {
     if (all_alike_in_distance()) find_levels(memory_limit);
-    // A switch sends over all its links at once.
+    // A switch sends over all its links at the same time.
     sends_ = problem.network().has_switches() ? measures_.degree_max
                                               : problem.model.sends_at_most(measures_.degree_max);
     // Where links lead one way, the link over which a node was told may not lead back.
@@ -249,8 +249,8 @@ class CoarseBounds {
     raise_crossings();
   }
 
-  /// What all messages together must move at least, over what can move at once. A worm may pass
-  /// nodes that neither send nor receive it, so their ports are no limit to it.
+  /// What all messages together must move at least, divided by what can move at the same time. A
+  /// worm may pass nodes that neither send nor receive it, so their ports are no limit to it.
   void raise_distances() {
     // Where all nodes are alike, it is enough to look at one: no product gets too large.
     const bool alike = problem_.network().vertex_symmetric();

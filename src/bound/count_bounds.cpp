@@ -66,7 +66,7 @@ void raise_by_counts(const Problem& problem, Findings& findings) {
     if (most == 0) continue;
     findings.startups.raise(1, "some node has messages for others");
     const std::uint64_t ports = problem.model.sends_at_most(network.degree(node));
-    // Of one-way links not as many need lead to a node as from it.
+    // If links lead one way, fewer may lead to a node than from it.
     if (network.directed() || ports == 0) continue;
     if (static_cast<double>(most) / static_cast<double>(ports) <= findings.volume) continue;
     findings.raise_passage(most, ports,

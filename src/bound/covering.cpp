@@ -8,8 +8,8 @@ namespace {
 
 constexpr double nearly_nothing = 1e-9;
 
-/// Of the program of prices: a row for each amount, a column for each price and then for what each
-/// amount could earn more; at last what is earned.
+/// The tableau of the linear program of prices: a row for each amount, a column for each price,
+/// then one for what each amount could earn more, and last one for what is earned.
 class PriceTableau {
  public:
   PriceTableau(const std::vector<CoveringDemand>& demands, std::size_t amounts)

@@ -23,12 +23,12 @@ namespace asterism {
 
 namespace {
 
-/// Of all searches for one bound together: tenths of a second.
+/// Limits for all searches for one bound together: tenths of a second.
 constexpr std::uint64_t max_arcs_of_flows = 40'000'000;
 constexpr std::uint64_t max_arcs_of_balls = 20'000'000;
 /// At an arc, where it is not hops that count.
 constexpr std::uint64_t looks_of_timed_ways = 8;
-/// Of one way of parting a network into groups.
+/// The maximum number of groups to cut for one partition of a network into groups.
 constexpr std::uint32_t max_groups_to_cut = 4;
 
 bool is_small(const Network& network) {

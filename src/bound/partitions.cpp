@@ -13,7 +13,8 @@ namespace {
 
 using PartOf = std::vector<std::uint32_t>;
 
-/// What arcs between parts can carry at once: as a flow from those who send to those who receive.
+/// What arcs between parts can carry at the same time, as a flow from those who send to those who
+/// receive.
 class PartitionCapacity {
  public:
   PartitionCapacity(const ProblemGraph& graph, const ArcCapacities& capacities, bool worms)

@@ -51,7 +51,7 @@ double mean_delay(const NarrowPlace& place, double messages) {
   // As many as send anything: mu is above `packets` sigma.
   while (data > place.sigma * packets * (packets + 1) / 2 && packets < max_packets_to_look_at)
     ++packets;
-  if (packets >= max_packets_to_look_at) return place.sigma;  // of so many that are not looked at
+  if (packets >= max_packets_to_look_at) return place.sigma;  // too many to look at
   // mu less i sigma, without the difference of two large numbers.
   double sum = 0;
   for (double i = 1; i <= packets; ++i) {

@@ -269,10 +269,10 @@ class PriceSearch {
     use_.receive[receiver] += messages / static_cast<double>(fastest_in_[receiver]);
   }
 
-  /// Of every pair; with counts there are as many of one message.
+  /// The batch of every pair. With counts, there are as many pairs of one message.
   [[nodiscard]] std::uint64_t batch() const { return demands_.sent[senders_.front()]; }
 
-  /// The prices of all that can be used at once.
+  /// The sum of the prices of all that can be used at the same time.
   [[nodiscard]] std::uint64_t price_of_all() const {
     std::uint64_t sum = 0;
     for (const std::uint64_t price : whole_.link) sum += price;

@@ -105,7 +105,7 @@ class RatedWaves {
     return sum;
   }
 
-  /// Of what comes into those nodes, at levels from the first on.
+  /// The payments for what comes into the nodes inside, at levels from `first` on.
   template <class IsInside>
   [[nodiscard]] Payments payments(std::size_t first, IsInside&& inside) const {
     Payments result;
@@ -203,7 +203,7 @@ class RatedWaves {
       for (std::uint64_t s = 0; s < t; ++s) result.push_back(after(s, t, steps, of_all_, due));
     }
   }
-  /// At least, of a message that so many nodes know.
+  /// The least that is due for a message that `nodes` nodes know.
   [[nodiscard]] double due_if_known_to(double nodes) const {
     double due = 0;
     for (std::size_t level = 0; level < levels_.size(); ++level)

@@ -39,7 +39,7 @@ void raise_combining(const Problem& problem, const NetworkMeasures& measures, Fi
       static_cast<double>(transfers) / static_cast<double>(a_step);
 }
 
-/// Of a scan: from each participant to all behind it, and from all before it.
+/// The start-ups of a scan: from each participant to all behind it, and from all before it.
 class PrefixStartups {
  public:
   PrefixStartups(const Problem& problem, const ProblemGraph& graph, Findings& findings)

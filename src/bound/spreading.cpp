@@ -16,7 +16,8 @@ struct Telling {
   std::uint32_t sends = 1;
   std::uint32_t degree = 0;  // 0 for no limit
 
-  /// How many a node tells in its age-th step after it was told, if it has so many to tell.
+  /// How many others a node tells in its age-th step after it was told, if it has `neighbours` to
+  /// tell.
   [[nodiscard]] double at_age(std::uint64_t age, std::uint64_t neighbours) const {
     if (degree == 0) return sends;
     const std::uint64_t before = (age - 1) * sends;
@@ -84,8 +85,8 @@ ByWaiting one_deeper(const ByWaiting& above, bool from_source, const Telling& te
   return below;
 }
 
-/// Whether all nodes that are far away can have been told: those at distance d or more are told
-/// at depth d or more, and there are only so many such places in the tree.
+/// Whether all nodes that are far away can have been told: those at distance d or more are told at
+/// depth d or more, and the number of such places in the tree is limited.
 bool can_reach_the_far(std::span<const std::uint64_t> nodes_by_distance, std::uint64_t steps,
                        const Telling& telling) {
   const std::uint64_t nearest = steps - std::min(steps, max_waiting);

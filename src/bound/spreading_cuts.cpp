@@ -14,7 +14,8 @@ namespace {
 constexpr std::uint64_t max_ends_looked_at = 40'000'000;
 /// Memory limit: if more nodes are behind switches, no bound is computed.
 constexpr std::uint64_t max_ends_listed = 2'000'000;
-/// Copies per holder that are listed; beyond that, any number may arrive at once.
+/// The number of copies per holder that are listed; beyond that, any number may arrive at the same
+/// time.
 constexpr std::size_t max_listed_copies = 64;
 /// A sum may be above the true one by this share.
 constexpr double rounding_of_growth = 1e-12;

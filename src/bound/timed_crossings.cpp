@@ -10,10 +10,11 @@ namespace {
 
 constexpr double never_reached = std::numeric_limits<double>::infinity();
 
-/// More are looked at in part, which leaves out bounds but makes none wrong.
+/// If there are more times than this, only some are looked at, which leaves out bounds but makes
+/// none wrong.
 constexpr std::size_t max_times = 64;
 
-/// The pairs of more are not looked at, one by one, for every cut.
+/// On networks of more nodes, pairs are not looked at one by one for every cut.
 constexpr std::uint32_t max_nodes_of_pairs = 256;
 
 /// Falling in time, summed up.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t max_steps_of_tradeoffs = 512;
 
-/// In the steps from `first` to `last` so much is transmitted at least.
+/// At least `transmissions` are needed in the steps from `first` to `last`.
 struct BusyTime {
   std::uint64_t first = 1;
   std::uint64_t last = 1;
@@ -41,7 +41,8 @@ double whole_above(double number) {
   return std::ceil(number * (1 - rounding));
 }
 
-/// Each who knows something tells `sends` others: so many know after some steps.
+/// The number of steps after which all participants can know something, if each who knows it tells
+/// `sends` others per step.
 std::uint64_t doubling_steps(std::uint64_t participants, std::uint64_t sends) {
   std::uint64_t steps = 0;
   for (double known = 1; known < static_cast<double>(participants); ++steps)
@@ -68,7 +69,8 @@ std::vector<BusyTime> busy_times(const BroadcastShape& shape, std::uint64_t step
   return result;
 }
 
-/// A place that all messages pass on their way to the farthest, as so many steps of that way.
+/// A place that all messages pass on their way to the farthest node, as a number of steps on that
+/// way.
 struct PlaceOnWay {
   std::uint64_t steps;
   double pace;
@@ -94,9 +96,9 @@ std::vector<PlaceOnWay> places_on_way(const BroadcastShape& shape) {
   return some;
 }
 
-/// Of what has passed the later of two places by some step, all passed the earlier one before as
-/// many steps as are between them. So what is transmitted outside of any so many steps in a row is
-/// enough for all messages; if all steps make so many rows of them, one row has its share of the
+/// All that has passed the later of two places by some step has passed the earlier one at least
+/// `between` steps before. So what is transmitted outside of any `between` consecutive steps is
+/// enough for all messages. If all steps form a number of such rows, one row has its share of the
 /// whole.
 double sum_between(const PlaceOnWay& a, const PlaceOnWay& b, const BroadcastShape& shape,
                    std::uint64_t steps, double a_step) {
@@ -133,7 +135,7 @@ std::vector<double> reach_by_steps(const ExchangeShape& shape, std::uint64_t a_s
   return result;
 }
 
-/// What sendings in a step bring, so long as there are any left of them.
+/// The bits that sendings in a step contribute, as long as any sendings are left.
 struct OfferedBits {
   std::uint64_t step = 1;
   double each = 0;
@@ -165,8 +167,8 @@ std::vector<OfferedBits> offered_bits(const ExchangeShape& shape, std::uint64_t 
   return offers;
 }
 
-/// Takes sendings in the steps from `first` to `last` until there are so many, or no bits lacking;
-/// says how many.
+/// Takes sendings in the steps from `first` to `last` until there are `most` of them or no bits are
+/// lacking. Returns how many were taken.
 double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std::uint64_t last,
                      double most, double& lacking) {
   double taken = 0;
@@ -181,7 +183,7 @@ double take_sendings(std::vector<OfferedBits>& offers, std::uint64_t first, std:
   return taken;
 }
 
-/// The fewest sendings of a result in so many steps.
+/// The fewest sendings of a result in `steps` steps.
 double fewest_sendings(const ExchangeShape& shape, std::uint64_t steps) {
   std::vector<OfferedBits> offers = offered_bits(shape, steps);
   const auto participants = static_cast<double>(shape.participants);
@@ -208,7 +210,7 @@ double fewest_hops(std::span<const std::uint64_t> receivers_by_distance, std::ui
   double hops = receivers;  // those of more than no hop
   double ways = 1;          // of as many hops
   double near = 0;          // at most at that distance
-  double reached = 0;       // in at most so many hops
+  double reached = 0;       // in at most h hops
   for (std::uint64_t h = 1; h < steps; ++h) {
     if (h < receivers_by_distance.size()) near += static_cast<double>(receivers_by_distance[h]);
     ways = ways * static_cast<double>(steps - h + 1) / static_cast<double>(h) *

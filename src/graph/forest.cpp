@@ -30,8 +30,8 @@ ForestScale exact_scale(std::span<const FlowArc> arcs, const TightestCut& cut) {
   return scale;
 }
 
-/// The least capacities in proportion to those of the arcs, rounded down, that have room for so
-/// many trees a root.
+/// The least capacities in proportion to those of the arcs, rounded down, that have room for
+/// `trees` trees per root.
 ForestScale scale_for(ForestFlow& flow, std::span<const FlowArc> arcs,
                       std::span<const std::uint32_t> told, Amount trees) {
   Amount fastest = 1;

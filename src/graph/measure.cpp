@@ -19,7 +19,7 @@ namespace {
 
 /// All sources are affordable while nodes times links stay below this: some ten seconds.
 constexpr double affordable_arcs = 2e10;
-/// All searches that somebody asks for may together look at so many links, which takes hours.
+/// The number of links that all requested searches may look at together, which takes hours.
 constexpr double max_looks_asked_for = 1e13;
 
 /// Distances from several sources, added up.
@@ -71,7 +71,7 @@ double link_table_bytes(const Network& network, std::uint64_t arcs) {
   return 8 * nodes + 4 * static_cast<double>(arcs) + distances_and_queues;
 }
 
-/// Many searches at once, each by one thread, over the links as a table.
+/// Runs many searches at the same time, each in one thread, over the links as a table.
 Distances search_table(const Network& network, const std::vector<std::uint64_t>& sources,
                        const Progress& progress) {
   const LinkTable links(network, progress);
@@ -109,7 +109,8 @@ bool wants_all(const Network& network, const MeasureOptions& options, std::uint6
   return static_cast<double>(network.node_count()) * static_cast<double>(arcs) <= affordable_arcs;
 }
 
-/// Fewer than asked for where nobody asked for a number and so many would take too long.
+/// The number of sources to sample. It is less than the option says if nobody asked for a number
+/// and that many would take too long.
 std::uint64_t sample_size(const Network& network, const MeasureOptions& options) {
   if (options.sources != MeasureOptions::Sources::automatic) return options.sample_size;
   const double affordable = std::max(1.0, max_looks / search_looks(network));
@@ -126,7 +127,7 @@ std::vector<std::uint64_t> choose_sources(const Network& network, const MeasureO
   return all;
 }
 
-/// How many searches somebody asks for in so many words.
+/// How many searches somebody asks for explicitly.
 double searches_asked_for(const Network& network, const MeasureOptions& options) {
   const auto nodes = static_cast<double>(network.node_count());
   if (network.vertex_symmetric()) return 1;

@@ -56,8 +56,8 @@ class Sharing {
     return order;
   }
 
-  /// A good start, which leaves little to augment: nodes go where most room is left, as many at
-  /// once as keep it so, or an equal part of the rest.
+  /// A good start, which leaves little to augment: nodes go where most room is left, as many at a
+  /// time as keep it so, or an equal part of the rest.
   void level(std::uint32_t choice) {
     const std::vector<std::uint32_t>& ports = choices_[choice].ports;
     while (left_[choice] > 0) {

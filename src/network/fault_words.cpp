@@ -1,4 +1,4 @@
-// Faults as people write them: by labels, or so many at random.
+// Faults as people write them: by labels, or a given number at random.
 #include <algorithm>
 #include <optional>
 #include <set>

@@ -37,7 +37,7 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b, const std::string& what)
   return messages;
 }
 
-/// Of a collective without counts, to a batch of one.
+/// The number of items of a collective without counts, for a batch of one.
 std::uint64_t count_items(CollectiveKind kind, std::uint64_t participants, std::size_t sources) {
   switch (kind) {
     case CollectiveKind::broadcast:

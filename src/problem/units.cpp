@@ -27,7 +27,7 @@ constexpr std::array sizes{UnitFactor{"B", 1},     UnitFactor{"kB", 1e3},
                            UnitFactor{"MB", 1e6},  UnitFactor{"MiB", 0x1p20},
                            UnitFactor{"GB", 1e9},  UnitFactor{"GiB", 0x1p30},
                            UnitFactor{"TB", 1e12}, UnitFactor{"TiB", 0x1p40}};
-/// Of bits, in bytes.
+/// Units of bits, in bytes.
 constexpr std::array bit_sizes{UnitFactor{"b", 0.125},  UnitFactor{"bit", 0.125},
                                UnitFactor{"kb", 125},   UnitFactor{"kbit", 125},
                                UnitFactor{"Mb", 125e3}, UnitFactor{"Mbit", 125e3},

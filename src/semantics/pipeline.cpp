@@ -116,7 +116,7 @@ class Pipeline::Order {
     return {links_.data() + first, links_.data() + transfers_[transfer].last_link};
   }
 
-  /// Of the first transfer of a group.
+  /// The first link of the first transfer of a group.
   [[nodiscard]] std::uint64_t first_link(std::uint32_t group) const { return first_link_[group]; }
 
   /// All transfers of a group or none.
@@ -165,7 +165,7 @@ class Pipeline::Runs {
   }
 
  private:
-  /// Of one piece.
+  /// The run of one piece.
   struct Run {
     std::uint64_t piece;
     std::uint32_t groups_left;

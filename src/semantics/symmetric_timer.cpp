@@ -38,8 +38,8 @@ class AnyNode {
   }
 
   void begin_step() { longest_ = model_.step_startup(); }
-  /// When a packet of so many messages, which is there from `held` on, has arrived and, if that is
-  /// what becomes of it, is combined with what is there.
+  /// Returns when a packet of `messages` messages, which is there from `held` on, has arrived and,
+  /// if `combined`, is combined with what is there.
   [[nodiscard]] double send(Port port, std::uint64_t messages, double held, bool combined = false) {
     const PacketTime time =
         over_[port.value()].time_of(model_, messages, 0, combined ? messages : 0);

@@ -183,7 +183,7 @@ class DirectRun {
     return Port{static_cast<std::uint32_t>(std::ranges::max_element(waiting) - waiting.begin())};
   }
 
-  /// Of the links that the chosen port allows.
+  /// Chooses the busiest classes of the links that the chosen port allows.
   void choose_classes() {
     const std::size_t classes = class_is_used_.size();
     std::vector<std::uint64_t> waiting(classes);

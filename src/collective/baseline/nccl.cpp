@@ -33,7 +33,7 @@ double buffer_bytes(const Problem& problem) {
   return problem.model.message_size * static_cast<double>(problem.collective.batch());
 }
 
-/// How many slices of a size make up so many bytes, if that is not too many packets.
+/// The number of slices of `slice_bytes` that make up `bytes`, unless that is too many packets.
 std::uint64_t num_slices(double bytes, double slice_bytes, double packets_per_slice) {
   const double slices = std::ceil(bytes / slice_bytes);
   const double max_slices = std::max(1.0, std::floor(max_rank_packets / packets_per_slice));

@@ -304,7 +304,7 @@ std::string choice_for_part(const LibraryCall& call, CollectiveKind kind, double
   return open_mpi_choice({kind, false, call.ranks, bytes});
 }
 
-/// The tree for a broadcast of so much after something else.
+/// The tree for a broadcast of `bytes` bytes that follows another operation.
 std::string tree_to_follow(const LibraryCall& call, double bytes) {
   const std::string choice = choice_for_part(call, CollectiveKind::broadcast, bytes);
   return choice.find('+') == std::string::npos && choice != "split-binary" ? choice : "knomial";

@@ -1,4 +1,4 @@
-// Alltoalls among ranks: everything at once, pair by pair, or Bruck's in ceil(log2 P) rounds.
+// Alltoalls among ranks: all sends in one round, pair by pair, or Bruck's in ceil(log2 P) rounds.
 #include <bit>
 
 #include "collective/baseline/rank_run.hpp"
@@ -11,7 +11,7 @@ class AlltoallRounds {
  public:
   explicit AlltoallRounds(const RankRun& run) : run_(run), ranks_(run.ranks()) {}
 
-  /// Everybody sends everything at once, to the next rank first.
+  /// Every rank sends everything in one round, to the next rank first.
   void linear() {
     MessageRounds rounds(run_.request, run_.problem, run_.sink, 1);
     for (std::uint64_t distance = 1; distance < ranks_; ++distance)

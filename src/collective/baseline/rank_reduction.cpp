@@ -233,7 +233,7 @@ class RankRings {
     return collective_.kind() == CollectiveKind::reduce_scatter;
   }
 
-  /// Everybody sends a slice of the block whose owner is so many places behind.
+  /// Every rank sends a slice of the block whose owner is `behind` places behind.
   void pass(std::uint64_t behind, std::uint64_t slice, Fate fate, LogicalRounds& rounds) {
     round_.clear();
     for (std::uint64_t lane = 0; lane < plan_.lanes; ++lane)

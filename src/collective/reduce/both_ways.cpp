@@ -20,7 +20,7 @@ namespace asterism {
 namespace {
 
 constexpr const char* root_name = "root";
-/// Of shares, one by one, there and back.
+/// The maximum number of moves of single shares, there and back.
 constexpr std::uint64_t max_share_moves = 4'000'000;
 
 /// By shares if the algorithm can, but a barrier has nothing to share.

@@ -73,7 +73,7 @@ class BucketRun {
     return NodeId{node.value() + (place - grid_.coordinate(node, axis)) * strides_[axis]};
   }
 
-  /// Everybody sends what those who are so many places behind on the ring are to have.
+  /// Every node sends what the nodes `behind` places behind it on the ring are to have.
   void pass(std::size_t phase, std::uint64_t hop, std::uint64_t behind, LogicalRound::Fate fate) {
     round_.clear();
     for (std::size_t lane = 0; lane < owned_.size(); ++lane) {

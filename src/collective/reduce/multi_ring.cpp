@@ -1,5 +1,5 @@
-// Rings that have no link in common, all at once and both ways round: all links of a torus carry an
-// equal share all the time.
+// Runs rings that have no link in common, all at the same time and both ways round: all links of a
+// torus carry an equal share all the time.
 #include <algorithm>
 
 #include <fmt/format.h>

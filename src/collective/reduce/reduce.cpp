@@ -34,7 +34,7 @@ bool has_a_counterpart(const CollectiveAlgorithm& algorithm) {
          algorithm.name == "plain-flood";
 }
 
-/// Of emulations only those that stay one timed tree: where a broadcast of the star is emulated,
+/// Only emulations that stay one timed tree are kept: where a broadcast of the star is emulated,
 /// the host has faster ones.
 bool is_slow_emulation(const CollectiveAlgorithm& algorithm) {
   return algorithm.name.starts_with("emulate:") && algorithm.tree() == nullptr;

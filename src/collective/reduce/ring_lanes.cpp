@@ -26,7 +26,7 @@ OwnedResults owned_on_rings(const Collective& collective,
   return owned;
 }
 
-/// Everybody sends the block whose owner is so many places behind.
+/// Every node sends the block whose owner is `behind` places behind.
 void pass_around(const std::vector<std::vector<NodeId>>& rings, const OwnedResults& owned,
                  std::uint64_t behind, LogicalRound::Fate fate, LogicalRound& round) {
   round.clear();

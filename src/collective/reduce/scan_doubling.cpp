@@ -23,7 +23,7 @@ namespace {
 using scans::ScanJobs;
 using scans::StretchSum;
 
-/// Of a network, with a participant for each number.
+/// The jobs of a scan by doubling on a network with a participant for each number.
 class DoublingJobs {
  public:
   DoublingJobs(const ProblemGraph& graph, scans::Ways& ways)

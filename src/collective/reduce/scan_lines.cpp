@@ -98,7 +98,8 @@ class LineJobs {
                                     bool forwards) const {
     if (!ring) return forwards ? axis.length - 1 - place : place;
     if (one_way_) return forwards ? axis.length - 1 : 0;
-    // Of a ring of even length, the node opposite is told from one side by every other node.
+    // On a ring of even length, even places tell the opposite node forwards and odd places
+    // backwards.
     const std::uint32_t half = (axis.length - 1) / 2;
     const bool takes_opposite = axis.length % 2 == 0 && (place % 2 == 0) == forwards;
     return half + (takes_opposite ? 1 : 0);

@@ -25,7 +25,7 @@ using scans::StretchSum;
 
 constexpr std::uint32_t not_joined = ~std::uint32_t{0};
 
-/// Of all nodes, each by the arc from its parent.
+/// A tree of all nodes, each joined by the arc from its parent.
 class JoinedTree {
  public:
   JoinedTree(const ProblemGraph& graph, std::uint32_t root, std::uint32_t max_children)

@@ -104,7 +104,7 @@ class ChunkPrograms {
     candidates_.push_back(std::move(candidate));
   }
 
-  /// Of each program one.
+  /// The first candidate of each program.
   [[nodiscard]] std::vector<std::size_t> firsts() const {
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < candidates_.size(); ++i)
@@ -138,7 +138,7 @@ class ChunkPrograms {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       Loads together = loads;
       add_to(together, candidates_[i].loads);
-      // Of equals the one that leaves the loads most even.
+      // Among equals, prefer the one that leaves the loads most even.
       double squares = 0;
       for (const auto& step : together)
         for (const std::uint32_t load : step) squares += static_cast<double>(load) * load;

@@ -1,5 +1,5 @@
-// Two binary trees at once: whoever has children in one is a leaf of the other, so that with one
-// port everybody sends and receives all the time.
+// Uses two binary trees at the same time: whoever has children in one is a leaf of the other, so
+// that with one port everybody sends and receives all the time.
 //
 // The ranks but the root stand in a row. In the first tree those with odd places are leaves; the
 // second is the first one mirrored, or moved by one place, so that it is the others. The root is
@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::uint64_t max_tree_pieces = 1 << 16;
 
-/// Of places 1 .. last in order from left to right; 0 is above the topmost.
+/// The parent of a place in the tree of places 1 .. last, in order from left to right; place 0 is
+/// above the topmost.
 std::uint64_t parent_in_row(std::uint64_t place, std::uint64_t last) {
   const std::uint64_t lowest = place & (~place + 1);
   const std::uint64_t above = (place ^ lowest) | lowest << 1;

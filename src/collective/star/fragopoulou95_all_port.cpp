@@ -4,7 +4,7 @@
 // Rotating the symbols 2..n, and the positions with them, maps the star onto itself and link i onto
 // link i + 1. The images of a node under these n-1 rotations are reached over different links, and
 // so are those of every node on the way. So a tree that is its own image is balanced, and all of
-// one orbit move at once, a packet a link.
+// one orbit move at the same time, one packet per link.
 #include <algorithm>
 
 #include <asterism/algorithm.hpp>

@@ -19,7 +19,7 @@ void tell_along(Telling& telling, std::span<const unsigned> dimensions, const Pr
   }
 }
 
-/// What all cycles do at once.
+/// What all cycles do at the same time.
 class Cycles {
  public:
   Cycles(const ConnectedCycles& network, Telling& telling)

@@ -9,7 +9,7 @@ namespace asterism {
 
 namespace {
 
-/// How many on one side of a node can be told in so many steps: (3^steps - 1) / 2.
+/// How many nodes on one side of a node can be told in `steps` steps: (3^steps - 1) / 2.
 std::uint64_t told_in(std::size_t steps) {
   std::uint64_t told = 0;
   for (std::size_t i = 0; i < steps; ++i) told = 3 * told + 1;

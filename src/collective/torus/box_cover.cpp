@@ -22,7 +22,8 @@ Box normal_form(const Box& box) {
   return result;
 }
 
-/// Whether so many nodes could know after so many steps, if each told two more an axis in each.
+/// Whether all nodes of the box could know after `steps` steps, if each told two more per axis in
+/// each step.
 bool is_small_enough(const Box& box, unsigned steps) {
   const auto factor = static_cast<double>(2 * box.size() + 1);
   double nodes = 1;
@@ -105,7 +106,7 @@ Box BoxCover::rest_after(Box box, const Order& order, unsigned steps, std::vecto
   return box;
 }
 
-/// The thickest slab of a box across an axis that can be told in so many steps.
+/// The thickest slab of a box across an axis that can be told in `steps` steps.
 std::uint64_t BoxCover::thickest(const Box& box, std::size_t axis, std::uint64_t most,
                                  unsigned steps) {
   Box slab = box;

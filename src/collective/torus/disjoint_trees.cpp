@@ -111,7 +111,7 @@ class TorusPoints {
   std::vector<std::uint32_t> axis_;        // by link
 };
 
-/// Of the trees that go round the rings: the link over which a node gets one of them.
+/// The link over which a node gets one of the trees that go round the rings.
 std::uint32_t link_round_the_rings(const TorusPoints& points, std::uint32_t node,
                                    std::uint32_t tree) {
   const std::uint32_t first = points.axis_of(tree);
@@ -159,7 +159,7 @@ std::vector<std::uint32_t> tree_depths(const LinkTable& links, const LinkDealing
   return depth;
 }
 
-/// Of the highest of the trees; the largest number if they are none.
+/// The height of the highest of the trees; the largest number if they are not trees.
 std::uint32_t trees_height(const LinkTable& links, const LinkDealing& dealing,
                            std::uint32_t trees) {
   std::uint32_t height = 0;

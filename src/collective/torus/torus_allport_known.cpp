@@ -34,7 +34,7 @@ Journey shortest_journey(const Grid& grid, NodeId from, NodeId to) {
   return {from, to, {{from, std::move(path), 0}}};
 }
 
-/// A way to do it: all through one node, straight to evenly loaded places in so many chunks, or as
+/// A way to do it: all through one node, straight to evenly loaded places in `chunks` chunks, or as
 /// if nobody knew.
 struct Way {
   enum class Kind { through_one_node, straight, even_parts };

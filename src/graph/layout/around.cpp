@@ -145,7 +145,7 @@ class RowOfTrees {
   [[nodiscard]] std::vector<Point> places() && { return std::move(places_); }
 
  private:
-  /// Of all rows together on a side, to the width.
+  /// The height of all rows on a side together, relative to the width.
   static constexpr double height_of_rows = 0.18;
 
   void add_tree(std::uint32_t root) {
@@ -172,7 +172,7 @@ class RowOfTrees {
     places_[node] = {(first + across) / 2, depth};
     deepest_ = std::max(deepest_, std::abs(depth));
   }
-  /// Those of one side, if the other is wider by so much.
+  /// Centers the branches of one side if the other is wider by `room`.
   void center(const std::vector<std::uint32_t>& next, std::size_t first, double room) {
     for (std::size_t i = first; i < next.size(); i += 2) move_branch(next[i], room / 2);
   }

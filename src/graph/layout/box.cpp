@@ -8,7 +8,7 @@ namespace {
 
 /// So much of a cell is filled by the nodes of the third axis, to the right and upwards.
 constexpr Point slanted_share{0.84, -0.5};
-/// Of the second axis, where there is a third.
+/// The scale of the second axis if there is a third.
 constexpr double flattened = 0.8;
 /// Between blocks, in cells.
 constexpr double gap_of_blocks = 1.6;

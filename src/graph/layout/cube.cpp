@@ -12,8 +12,8 @@ namespace asterism {
 
 namespace {
 
-/// Of three bits that follow each other: to the right, downwards, to the back. Cubes of cubes are
-/// skewed, so that their links pass between the nodes of the smaller ones.
+/// The steps of three bits that follow each other: to the right, downwards, to the back. Cubes of
+/// cubes are skewed, so that their links pass between the nodes of the smaller ones.
 constexpr Point cube_steps[3][3] = {{{1, 0}, {0, 1}, {0.46, -0.37}},
                                     {{1, 0.2}, {0.25, 1}, {0.5, -0.37}},
                                     {{1, -0.13}, {-0.13, 1}, {0.46, -0.37}}};

@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-/// Of the room that a node of the host has.
+/// The radius of a cycle, as a share of the room that a node of the host has.
 constexpr double share_of_cycle = 0.3;
 constexpr int turns_tried = 48;
 

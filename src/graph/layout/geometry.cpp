@@ -6,7 +6,7 @@ namespace {
 
 constexpr double pi = 3.141592653589793;
 
-/// For 0 <= x <= pi/4, where so many terms are exact to the last digits.
+/// For 0 <= x <= pi/4, where this many terms are exact to the last digits.
 double sine_by_series(double x) {
   double sum = 0;
   double term = x;

@@ -8,9 +8,9 @@ namespace asterism {
 
 namespace {
 
-/// Of a fat tree, to its width.
+/// The height of a fat tree, relative to its width.
 constexpr double height_of_fat_tree = 0.42;
-/// Of a butterfly, to its height.
+/// The width of a butterfly, relative to its height.
 constexpr double width_of_butterfly = 1.1;
 /// In which the crosses of a wrapped one leave, beside the straight links.
 constexpr Point slanted_heading{0.8, 0.6};

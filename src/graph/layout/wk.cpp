@@ -7,7 +7,7 @@ namespace asterism {
 
 namespace {
 
-/// Of two neighbouring parts that would just touch, so much is left.
+/// The share that is left of the size at which two neighbouring parts would just touch.
 constexpr double share_of_corner = 0.84;
 
 /// How much smaller a part in a corner of a polygon of d corners is, so that neighbours just touch.

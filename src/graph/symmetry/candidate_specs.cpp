@@ -120,7 +120,7 @@ class SizedNetworks {
     const std::string start = before.empty() ? "" : before + ",";
     Size smallest = Size::none;
     std::uint64_t gap = 0;
-    std::uint64_t as_many = 0;  // networks of one number that have so many nodes
+    std::uint64_t as_many = 0;  // networks with as many nodes as their number
     for (std::uint64_t number = 1; gap <= max_gap && number <= max_number(); ++number) {
       const Size size = try_numbers(fmt::format("{}{}", start, number), place + 1);
       gap = size == Size::none ? gap + 1 : 0;
@@ -135,7 +135,8 @@ class SizedNetworks {
     }
     return smallest;
   }
-  /// Of several, none is so large that only one value is left for the others.
+  /// The largest number to try. If there are several, none is so large that only one value is left
+  /// for the others.
   [[nodiscard]] std::uint64_t max_number() const {
     if (count_ == 1) return nodes_;
     std::uint64_t most = 8;

@@ -91,7 +91,7 @@ std::map<std::uint32_t, std::uint32_t> prime_powers(std::uint32_t number) {
   return result;
 }
 
-/// The map so many times, found along its cycles.
+/// The map applied `exponent` times, found along its cycles.
 NodeMap power(const NodeMap& map, std::uint64_t exponent) {
   NodeMap result(map.size());
   std::vector<bool> done(map.size());

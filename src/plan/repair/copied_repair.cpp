@@ -104,7 +104,7 @@ bool CopiedRepair::open_best(std::vector<const Arc*>& arcs, std::uint32_t node, 
   return true;
 }
 
-/// At most so many of those that the node wants and the sender has.
+/// Moves at most `most` of the messages that the node wants and the sender has.
 void CopiedRepair::move_messages(Packet& packet, std::uint32_t node, std::uint64_t most,
                                  const MessagePlaces& places) {
   std::uint64_t room = most;

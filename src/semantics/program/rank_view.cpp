@@ -95,7 +95,7 @@ class TreeView {
     if (tree_.splits_packets()) return take_split(step, problem_.model, sink, largest);
     sink.take(step);
   }
-  /// Of a root's messages, also between nodes that are not looked at.
+  /// The largest packet of a root's messages, also between nodes that are not looked at.
   [[nodiscard]] std::size_t largest_packet(Edges edges) const {
     std::size_t largest = 1;
     for (const std::uint32_t node : edges) largest = std::max<std::size_t>(largest, sizes_[node]);

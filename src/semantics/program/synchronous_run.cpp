@@ -42,7 +42,7 @@ class SynchronousRun {
   [[nodiscard]] const Step& step() const { return step_; }
 
  private:
-  /// How much a program sends at once is known only when it does.
+  /// How much a program sends in a step is known only when it does.
   void require_room() const {
     static constexpr double bytes_per_packet = 4 * sizeof(ArrivedPacket) + transfer_bytes(1);
     budget_.require(

@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// Of a worm that runs free: the tail's time over a channel is known as soon as no header time
-/// that is not known matters to it.
+/// Settles the tail of a worm that runs free: the tail's time over a channel is known as soon as no
+/// header time that is not known matters to it.
 void WormEngine::settle_tails(std::uint32_t index) {
   Worm& worm = worms_[index];
   if (worm.head == worm.last) return settle_all_tails(index);

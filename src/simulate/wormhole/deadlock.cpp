@@ -7,7 +7,7 @@
 
 namespace asterism {
 
-/// Of a worm in the network.
+/// What a worm in the network holds and waits for.
 WormWait WormEngine::wait_of(const Worm& worm) const {
   WormWait wait;
   wait.packet = worm.number;

@@ -20,7 +20,7 @@ constexpr std::uint64_t packets_per_node = 200;
 constexpr std::uint64_t fewest_packets = 20'000;
 constexpr std::uint64_t max_packets = 400'000;
 constexpr Cycle least_warm_up = 1000;
-/// Beyond so many packets a node that wait or are on their way, nobody needs to go on.
+/// A network counts as saturated beyond this many packets per node that wait or are on their way.
 constexpr std::uint64_t max_pending_per_node = 64;
 constexpr std::uint64_t cycles_between_reports = 1 << 12;
 
@@ -216,7 +216,7 @@ class OpenLoop final : public WormListener {
                         (static_cast<double>(point_.cycles) * static_cast<double>(sending_));
   }
 
-  /// The least latency that at least so many in a hundred do not exceed.
+  /// The least latency that at least `percent` percent do not exceed.
   [[nodiscard]] Cycle at_most(std::uint64_t percent) const {
     const std::uint64_t rank = (latencies_.size() * percent + 99) / 100;
     return latencies_[rank - 1];

@@ -105,7 +105,7 @@ class RoutedTraffic final : public TrafficSource {
     std::uint32_t first = 0, size = 0;  // none if it is 0
   };
 
-  /// Of patterns that are permutations.
+  /// The partner of a node in patterns that are permutations; no_node in others.
   [[nodiscard]] NodeId partner(NodeId node) const {
     if (options_.pattern == TrafficPattern::transpose) return Partners(*network_).transpose(node);
     if (options_.pattern == TrafficPattern::bit_complement)

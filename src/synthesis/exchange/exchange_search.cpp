@@ -102,7 +102,7 @@ using ExchangeSteps = std::vector<std::vector<ExchangeSend>>;
 struct Extension {
   const Beginning* before = nullptr;
   std::shared_ptr<const ExchangeSteps> steps;
-  std::size_t last_sends = 0;  // of the last step so many
+  std::size_t last_sends = 0;  // how many sends of the last step it uses
   std::uint64_t count = 1;
   double time = 0;
   double min_time = 0;           // if all ports share the load evenly
@@ -193,7 +193,7 @@ class ExchangeSearch {
     extend_by_phases(beginning);
   }
 
-  /// Of beginnings of one length.
+  /// The best of the beginnings of one length.
   [[nodiscard]] std::vector<Extension> best_of(std::vector<Extension> level) const {
     std::vector<std::size_t> order(level.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -369,7 +369,7 @@ class ExchangeSearch {
     limit_ = found_.back().time;
   }
 
-  /// Of what is told to it, as far as nothing of it is held.
+  /// Makes offers of what is told to it, as far as nothing of it is held.
   class OfferMaker {
    public:
     OfferMaker(ExchangeSearch& search, const PlaceSet& held) : search_(search), held_(held) {}

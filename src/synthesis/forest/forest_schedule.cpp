@@ -135,7 +135,7 @@ class ForestSchedule {
     return best;
   }
 
-  /// 1, 2, 3, 4, 6, 8, 12, ... as long as the arcs have so many.
+  /// 1, 2, 3, 4, 6, 8, 12, ... up to what an arc carries and a packet may hold.
   [[nodiscard]] std::vector<std::uint64_t> packings_to_try() const {
     const double on_arc = std::ceil(steps_per_message() * static_cast<double>(batch_));
     const auto limit = static_cast<double>(

@@ -52,8 +52,8 @@ class ArcGroups {
 
 using LinkGroups = std::vector<std::vector<std::uint32_t>>;
 
-/// Links by their ports, both ways at once unless they carry one packet at a time: then the ways
-/// back follow. Only some of the links.
+/// Groups the links that count by their ports, both ways at the same time unless they carry one
+/// packet at a time: then the ways back follow.
 template <class Counts>
 LinkGroups link_groups(const ProblemGraph& graph, Counts&& counts) {
   std::vector<std::vector<std::uint32_t>> arcs_of(graph.link_count());

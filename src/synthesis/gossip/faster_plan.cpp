@@ -115,7 +115,8 @@ class PlanHastening {
     return true;
   }
 
-  /// What a packet can hold at most in each step: those who know are so many times as many then.
+  /// Computes the most that a packet can hold in each step: what a node knows grows by a factor of
+  /// at most 1 + receives per step.
   void set_growth() {
     std::vector<std::uint64_t> own(task_.graph.node_count());
     for (const std::uint32_t origin : task_.origins) ++own[origin];

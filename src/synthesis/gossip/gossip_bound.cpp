@@ -10,7 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// The steps that packets of any size over all links at once would take, or fewer.
+/// The number of steps, or fewer, that packets of any size over all links at the same time would
+/// take.
 std::uint64_t steps_of_flood(const GossipTask& task) {
   const ProblemGraph& graph = task.graph;
   BitRows held(graph.node_count(), task.messages);

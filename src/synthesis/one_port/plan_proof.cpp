@@ -88,9 +88,9 @@ class PlanProof {
            SteadyClock::now() - start_ >= std::chrono::seconds(options_.seconds);
   }
 
-  /// A plan of so many steps, or one of `never` if there is none, or nothing if that is not known.
-  /// Those far away are the hardest to tell in time, so they are asked for first; only the whole
-  /// broadcast gives a plan.
+  /// Returns a plan of `steps` steps, one of `never` if there is none, or nothing if that is not
+  /// known. Those far away are the hardest to tell in time, so they are asked for first; only the
+  /// whole broadcast gives a plan.
   std::optional<BroadcastPlan> solve(std::uint32_t steps) {
     const std::uint32_t farthest = graph_.distances().back();
     for (std::uint32_t nearer = 0;; nearer = nearer == 0 ? 1 : 2 * nearer) {

@@ -48,8 +48,8 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   under_way_ = parcels.size();
 }
 
-/// Of equals, the last in a queue goes first. Every source begins with those for the nodes behind
-/// it in the numbering, so that not all send to the same nodes at once.
+/// Among equals, the last in a queue goes first. Every source begins with those for the nodes
+/// behind it in the numbering, so that not all send to the same nodes at the same time.
 std::vector<std::uint32_t> QueuedRoutes::first_come_last_served() const {
   const std::uint32_t nodes = graph_.node_count();
   const auto rank = [&](const Parcel& parcel) {

@@ -151,7 +151,7 @@ class RouteSearch {
     return static_cast<std::uint32_t>(std::clamp(looks / a_group, 1.0, std::max(1.0, most)));
   }
 
-  /// Whether a timetable of so many steps could be better than what was found.
+  /// Whether a timetable of `steps` steps could be better than what was found.
   [[nodiscard]] bool may_help(double steps) const {
     if (options_.max_steps && steps > static_cast<double>(*options_.max_steps)) return false;
     return !found_ || steps * graph_.startup() + route_constants::luck * busiest_ < best_.time;

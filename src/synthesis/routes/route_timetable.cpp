@@ -7,7 +7,7 @@ namespace asterism::routes {
 
 namespace {
 
-/// Of the part of each packet from message `begin` to `end`.
+/// The time of the part of each packet from message `begin` to `end`.
 double round_time(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const std::uint64_t> loads, std::uint32_t step, std::uint64_t begin,
                   std::uint64_t end) {

@@ -16,7 +16,7 @@ namespace asterism {
 
 namespace {
 
-/// A number of at most 1, or at least, to the power of so many halves.
+/// Computes number^(halves/2).
 double to_half_powers(double number, std::uint32_t halves) {
   double result = halves % 2 == 0 ? 1 : std::sqrt(number);
   for (std::uint32_t i = 0; i < halves / 2; ++i) result *= number;
@@ -257,7 +257,7 @@ class SpreadingWave {
     }
   }
 
-  /// Of the dearest messages that it has room for, and a little that is drawn.
+  /// The price of the dearest messages that the packet has room for, and a little that is drawn.
   [[nodiscard]] std::int64_t price_of_packet(std::uint32_t number) {
     static constexpr double steps_of_price = 1U << 30U;
     const std::uint64_t room_here = room(number);

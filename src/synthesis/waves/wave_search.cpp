@@ -106,7 +106,7 @@ class WaveSearch {
       if (graph.ports_limit(node)) return true;
     return false;
   }
-  /// Of the faster links, relative to the slowest: some of them.
+  /// The rates of the faster links, relative to the slowest: some of them.
   [[nodiscard]] std::vector<double> paces() const {
     std::vector<double> result;
     result.reserve(question_.graph.arcs().size());
