@@ -33,7 +33,7 @@ namespace {
 constexpr std::uint64_t max_arcs_of_partitions = 4'000'000;
 constexpr std::uint64_t max_arcs_of_near_nodes = 20'000'000;
 
-/// So many at distance 0, then at most 1, ...: of the most of any node.
+/// Counts the nodes at distance 0, at most 1, and so on, and keeps the maximum of each in `most`.
 void keep_most_near(std::span<const std::uint32_t> distance, std::span<const std::uint32_t> nodes,
                     std::vector<std::uint64_t>& most) {
   std::vector<std::uint64_t> near;

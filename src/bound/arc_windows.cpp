@@ -44,7 +44,7 @@ class CrossingTime {
     return time;
   }
 
-  /// Between a time at which too few have been carried and one at which enough have.
+  /// Searches between a time at which too few have been carried and one at which enough have.
   [[nodiscard]] double of_whole(double early, double late) {
     static constexpr int max_halvings = 60;
     for (int i = 0; i < max_halvings && late - early > late * rounding_of_windows; ++i) {

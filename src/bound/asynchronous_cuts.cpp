@@ -13,7 +13,8 @@ namespace {
 
 /// The limit for all searches of one problem together: some tenths of a second.
 constexpr std::uint64_t max_arcs_of_travel = 6'000'000;
-/// More distances are looked at in part, which leaves out bounds but makes none wrong.
+/// If there are more distances than this, only some are looked at, which leaves out bounds but
+/// makes none wrong.
 constexpr std::size_t max_far_groups = 5;
 /// The pairs of more nodes are not looked at one by one.
 constexpr std::uint32_t max_nodes_of_crossing_pairs = 512;

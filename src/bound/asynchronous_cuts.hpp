@@ -43,7 +43,7 @@ class AsynchronousCuts {
   /// ways. Does nothing once the work limit is reached.
   void raise(const Inside& inside);
 
-  /// Before which the messages of a node cannot all have left it.
+  /// A time before which the given number of messages cannot all have left the node.
   [[nodiscard]] double time_to_leave(std::uint32_t node, double messages) const;
 
   /// The arcs that may still be looked at.
@@ -52,7 +52,7 @@ class AsynchronousCuts {
   [[nodiscard]] std::uint64_t work_per_cut() const;
 
  private:
-  /// Nodes that are so far from the border or farther, and what they send or receive.
+  /// Nodes at a certain distance from the border or farther, and what they send or receive.
   struct FarNodes {
     std::vector<std::uint32_t> nodes;
     double messages = 0;
@@ -80,7 +80,7 @@ class AsynchronousCuts {
 
   /// The window of an arc if messages spend the time `beside` before and after it.
   [[nodiscard]] ArcWindow window(const Arc& arc, double beside) const;
-  /// The same until data have left the arc, and not until they have arrived.
+  /// As window(), but until data have left the arc instead of until they have arrived.
   [[nodiscard]] ArcWindow window_to_leave(const Arc& arc, double beside) const;
   [[nodiscard]] ArcWindow window_by_packets(const Arc& arc, double beside) const;
   using MakeWindow = ArcWindow (AsynchronousCuts::*)(const Arc&, double) const;

@@ -127,7 +127,8 @@ class CutSearch {
     }
   }
 
-  /// So that all that is wanted gets through in the best time so far if no cut is against it.
+  /// Sets capacities with which all that is wanted gets through in the best time so far, unless a
+  /// cut prevents it.
   MaxFlow::Amount set_capacities(const std::vector<std::uint32_t>& targets, std::uint64_t total) {
     static constexpr auto most = static_cast<std::uint64_t>(MaxFlow::unlimited);
     const std::uint64_t common = std::gcd(best_.messages, best_.capacity);

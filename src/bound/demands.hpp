@@ -12,7 +12,8 @@ namespace asterism {
 
 /// From every sender to every other node go as many messages as the sender has times what the node
 /// receives: where messages are copied the same ones to all, else some of their own to each. An
-/// alltoall with counts has a number for each pair instead. The collective must live as long.
+/// alltoall with counts has a number for each pair instead. The collective must outlive this
+/// object.
 class Demands {
  public:
   Demands(const Collective& collective, std::uint32_t nodes);

@@ -46,7 +46,7 @@ struct BestBound {
 /// takes on the link that carries it.
 struct Findings {
   BestBound startups;
-  /// More of them, where messages are not cut into parts: because packets are limited.
+  /// A higher bound on start-ups if messages are not cut into parts, because packets are limited.
   BestBound startups_of_whole;
   BestBound transmissions;
   double volume = 0;  ///< the transmissions if messages may be cut

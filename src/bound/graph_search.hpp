@@ -28,7 +28,7 @@ class GraphSearch {
       for (const Arc& arc : graph_.out(queue_[i])) reach(arc.to, queue_[i]);
     return distance_;
   }
-  /// The same to the nearest of them.
+  /// The distance to the nearest of those for which `at_end` holds, by node; until the next search.
   template <class AtEnd>
   std::span<const std::uint32_t> to(AtEnd&& at_end) {
     begin(at_end);

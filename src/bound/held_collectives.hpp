@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// The same participants, network and model.
+/// The problem of another collective with the same participants, network and model.
 [[nodiscard]] Problem with_collective(const Problem& problem, CollectiveKind kind,
                                       std::vector<NodeId> sources, std::uint64_t batch);
 

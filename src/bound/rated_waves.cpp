@@ -55,7 +55,7 @@ class RatedWaves {
       while (result.first_steps + result.in_parts.size() <= steps)
         result.in_parts.push_back(least * graph_.fastest());
       if (steps >= max_steps_of_waves || least <= enough) break;
-      // Between them as in more steps.
+      // The numbers of steps in between get the bound of the larger number.
       steps = std::min(max_steps_of_waves, steps + 1 + (steps - wave_.steps) / 6);
     }
     result.transmissions = result.in_parts;

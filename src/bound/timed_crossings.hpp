@@ -17,10 +17,10 @@ class TimedCrossings {
   TimedCrossings(const ProblemGraph& graph, const Demands& demands)
       : graph_(graph), demands_(demands), time_(graph.node_count()) {}
 
-  /// The most over all pairs of times of what starts so far or farther from the cut and has so far
-  /// or farther to go behind it: these times, and what its crossing takes. A message that crosses
-  /// for the last time has made its way to the border before, link by link in steps of their own,
-  /// and its way from there on follows.
+  /// The maximum, over all pairs of times, of these times plus the crossing time of the messages
+  /// that start at least the first time away from the cut and have at least the second to go behind
+  /// it. A message that crosses for the last time has made its way to the border before, link by
+  /// link in steps of their own, and its way from there on follows.
   [[nodiscard]] double longest(const GraphCut& cut, const ArcCapacities& capacities);
 
  private:

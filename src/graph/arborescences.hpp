@@ -18,7 +18,7 @@ struct FlowArc {
   MaxFlow::Amount capacity = 0;
 };
 
-/// So many trees are wanted from that root.
+/// The number of trees that are wanted from a root.
 struct RootDemand {
   std::uint32_t root = 0;
   MaxFlow::Amount trees = 1;

@@ -31,7 +31,7 @@ class ForestFlow {
   /// Whether all that the roots give can come to a node.
   [[nodiscard]] bool all_comes_to(std::uint32_t node);
   [[nodiscard]] bool all_comes_to(std::span<const std::uint32_t> nodes);
-  /// After it could not: what keeps it from coming.
+  /// The cut that keeps it from coming. Requires that all_comes_to() has returned false.
   [[nodiscard]] TightestCut cut() const;
 
  private:

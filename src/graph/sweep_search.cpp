@@ -21,9 +21,9 @@ namespace {
 /// How often a search may look at a node over a port where nobody says how wide it should be.
 constexpr double default_work = 3e8;
 constexpr std::uint64_t widest_by_default = 256;
-/// So many of the states that the search goes on from may look alike.
+/// The number of states that the search goes on from that may look alike.
 constexpr std::uint32_t most_alike = 1;
-/// So many times the width are looked at before the best are chosen.
+/// This many times the width are looked at before the best are chosen.
 constexpr std::size_t looked_at = 6;
 
 /// Sequences by their last port and what came before.
@@ -48,7 +48,7 @@ struct BeamState {
   [[nodiscard]] std::uint64_t outlook() const { return at.reached + std::ranges::max(gains); }
 };
 
-/// What states that are the same but for the names of ports and nodes have in common.
+/// A key of what states that differ only in the names of ports and nodes have in common.
 std::uint64_t looks(const BeamState& state) {
   std::vector<std::uint64_t> gains = state.gains;
   std::ranges::sort(gains);

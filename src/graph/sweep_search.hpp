@@ -21,7 +21,7 @@ struct SweepSearchOptions {
 [[nodiscard]] std::vector<Port> greedy_sequence(const SweepRule& rule,
                                                 const SweepSearchOptions& options);
 
-/// The ports in turn, but for turns in which nobody would be reached.
+/// The ports in turn, except for turns in which nobody would be reached.
 [[nodiscard]] std::vector<Port> cyclic_sequence(const SweepRule& rule,
                                                 const SweepSearchOptions& options);
 

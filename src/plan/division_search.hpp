@@ -16,7 +16,7 @@ namespace asterism {
 class DivisionSearch {
  public:
   /// `best_time` is that of the best candidate so far: what remains far above it is not looked at
-  /// further. The runner, the problem and the options must live as long.
+  /// further. The runner, the problem and the options must outlive this object.
   DivisionSearch(const TrialRunner& runner, const Problem& problem, const PlanOptions& options,
                  double best_time);
 

@@ -11,7 +11,7 @@ namespace asterism {
 struct RankedTrial {
   Trial trial;
   PlanCandidate candidate;
-  std::shared_ptr<const Schedule> schedule{};  // as of TrialResult
+  std::shared_ptr<const Schedule> schedule{};  // as in TrialResult
 };
 
 class Ranking {
@@ -19,7 +19,7 @@ class Ranking {
   /// Times are sums over steps; times whose ratio is this close to 1 are equal.
   static constexpr double rounding = 1e-12;
 
-  /// The bound must live as long.
+  /// The bound must outlive this object.
   explicit Ranking(const LowerBound& bound) : bound_(bound) {}
 
   [[nodiscard]] std::vector<RankedTrial>& trials() { return trials_; }

@@ -24,7 +24,7 @@ struct Trial {
   enum class Stage { construct, search, made_to_measure };
   Stage stage = Stage::construct;
   Progress progress{};  ///< in place of that of the plan, if there is one
-  double time_to_beat = std::numeric_limits<double>::infinity();  ///< as of AlgorithmRequest
+  double time_to_beat = std::numeric_limits<double>::infinity();  ///< as in AlgorithmRequest
 
   [[nodiscard]] std::string name() const {
     return name_with_parameters(algorithm->name, parameters);

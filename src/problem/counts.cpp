@@ -18,7 +18,7 @@ namespace asterism {
 
 namespace {
 
-/// So many are kept in memory without asking.
+/// This many counts are kept in memory without asking.
 constexpr std::uint64_t max_counts = std::uint64_t{1} << 24;
 
 constexpr const char* ways_to_count =

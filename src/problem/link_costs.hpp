@@ -11,7 +11,7 @@
 namespace asterism {
 
 /// The costs of links under a model, without what the model asks of every packet. The network must
-/// live as long.
+/// outlive this object.
 class LinkCosts {
  public:
   /// Throws Error if the model names a link class that the network does not have.

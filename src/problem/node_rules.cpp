@@ -16,7 +16,7 @@ namespace {
 
 using Nodes = std::vector<NodeId>;
 
-/// So many that one more would be a list of their own.
+/// The maximum number of nodes that are named one by one.
 constexpr std::uint64_t max_named = std::uint64_t{1} << 26;
 
 /// Those that may be named.

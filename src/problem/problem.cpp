@@ -98,7 +98,7 @@ std::vector<NodeId> in_part(std::span<const NodeId> nodes, const FaultyNetwork& 
   return result;
 }
 
-/// The same among the participants and the switches alone.
+/// The same problem among the participants and the switches alone.
 Problem without_bystanders(const std::shared_ptr<const Network>& network,
                            const Collective& collective, const Model& model) {
   Faults idle;

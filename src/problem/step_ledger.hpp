@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// `Graph` is ProblemGraph, or has what is used of it here. It must live as long.
+/// `Graph` is ProblemGraph, or has what is used of it here. It must outlive this object.
 template <class Graph>
 class StepLedger {
  public:

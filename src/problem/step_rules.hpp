@@ -88,7 +88,7 @@ class SameDimensions {
   std::vector<LinkClass> classes_;
 };
 
-/// The nodes' ports and the links. The network must live as long.
+/// The nodes' ports and the links. The network must outlive this object.
 class StepRules {
  public:
   StepRules(const Network& network, const Model& model)

@@ -30,12 +30,13 @@ class Contributions {
   static constexpr Value gone = unset - 1;
   static constexpr bool knows_wholes = true;
 
-  /// The collective must live as long.
+  /// The collective must outlive this object.
   Contributions(const Collective& collective, const MemoryBudget& budget);
 
   static double bytes(const Collective& collective);
 
-  /// Switches pass copies of parts on, and combine them with nothing. The ledger must live as long.
+  /// Switches pass copies of parts on, and combine them with nothing. The ledger must outlive this
+  /// object.
   void combine_not_at(const SwitchLedger& switches) { passive_ = &switches; }
   /// Throws Error if the sets, with what others have grown by, do not fit the memory.
   void require_room_beside(double others);

@@ -17,7 +17,7 @@
 
 namespace asterism {
 
-/// `Ledger` is ArrivalTimes or ArrivalLists. The problem must live as long.
+/// `Ledger` is ArrivalTimes or ArrivalLists. The problem must outlive this object.
 template <class Ledger>
 class Dependencies {
  public:

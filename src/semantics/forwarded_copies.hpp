@@ -12,8 +12,8 @@
 namespace asterism {
 
 /// Copies of a message, of a whole result or of a part that its holder keeps are used up one after
-/// the other, in the order of the schedule. Everything else moves anyway. The problem must live as
-/// long.
+/// the other, in the order of the schedule. Everything else moves anyway. The problem must outlive
+/// this object.
 template <class Arrived>
 class ForwardedCopies {
  public:

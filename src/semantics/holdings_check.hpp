@@ -21,7 +21,7 @@
 
 namespace asterism {
 
-/// The header and the log must live as long.
+/// The header and the log must outlive this object.
 template <class Holdings>
 class HoldingsCheck {
  public:

@@ -17,9 +17,9 @@ namespace asterism {
 /// sends what it has and what links and ports still allow.
 class Pipeline {
  public:
-  /// The schedule must be valid, and must live as long. Throws Error(unsupported) if the model says
-  /// what all nodes do in a step, and Error(too_large) if the transfers and what they wait for do
-  /// not fit the memory.
+  /// The schedule must be valid, and must outlive this object. Throws Error(unsupported) if the
+  /// model says what all nodes do in a step, and Error(too_large) if the transfers and what they
+  /// wait for do not fit the memory.
   explicit Pipeline(const Schedule& schedule, std::uint64_t memory_limit = 0);
   ~Pipeline();
   Pipeline(const Pipeline&) = delete;

@@ -33,7 +33,7 @@ class StepCheck {
 
   void take(const Step& step);
   void end();
-  /// After end().
+  /// Requires that end() has been called.
   [[nodiscard]] const Verdict& verdict() const;
   /// The verdict on the steps taken so far, without what is still lacking.
   [[nodiscard]] Verdict verdict_so_far() const;
@@ -45,7 +45,7 @@ class StepCheck {
 
   /// Before the first step: contributions() will be asked for.
   void watch();
-  /// As of HoldingsCheck: what became of the transfers of the last step.
+  /// As in HoldingsCheck: what became of the transfers of the last step.
   [[nodiscard]] std::span<const NodeId> ends() const;
   [[nodiscard]] std::span<const std::pair<std::size_t, std::size_t>> rejected() const;
   [[nodiscard]] std::span<const std::uint64_t> contributions() const;

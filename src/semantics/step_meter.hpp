@@ -12,7 +12,7 @@ namespace asterism {
 
 class StepMeter {
  public:
-  /// The metering must live as long.
+  /// The metering must outlive this object.
   StepMeter(const Problem& problem, Metering& metering);
 
   /// A packet crosses a link, `copies` times alike.

@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// The problem must live as long.
+/// The problem must outlive this object.
 class SwitchLedger {
  public:
   explicit SwitchLedger(const Problem& problem);

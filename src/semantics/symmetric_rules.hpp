@@ -31,7 +31,7 @@ class SymmetricCost {
 };
 
 /// The rules of the model for the packets of one step, in the order of the explicit verifier. The
-/// problem must live as long.
+/// problem must outlive this object.
 class PacketRules {
  public:
   PacketRules(const Problem& problem, ViolationLog& log)

@@ -15,7 +15,7 @@
 
 namespace asterism {
 
-/// The problem and the log must live as long.
+/// The problem and the log must outlive this object.
 class TransferCheck {
  public:
   TransferCheck(const Problem& problem, ViolationLog& log)

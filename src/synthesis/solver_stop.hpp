@@ -9,7 +9,7 @@ namespace asterism {
 
 class SolverStop final : public CaDiCaL::Terminator {
  public:
-  /// `stop` must live as long.
+  /// `stop` must outlive this object.
   explicit SolverStop(const std::function<bool()>& stop) : stop_(stop) {}
   bool terminate() override { return stop_(); }
 

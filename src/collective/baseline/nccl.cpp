@@ -86,7 +86,7 @@ void broadcast_around(const RankRun& run, const RingPlan& plan) {
   rounds.finish();
 }
 
-/// The same backwards.
+/// The chains of broadcast_around(), backwards.
 void reduce_to_root(const RankRun& run, const RingPlan& plan) {
   const std::uint64_t size = run.ranks();
   std::vector<std::vector<NodeId>> lanes{nodes_from(run, run.root())};

@@ -15,7 +15,7 @@
 
 namespace asterism {
 
-/// One run of an algorithm on the problem of its chunks. All must live as long.
+/// One run of an algorithm on the problem of its chunks. Everything it refers to must outlive it.
 struct RankRun {
   const AlgorithmRequest& request;
   const Problem& problem;
@@ -53,7 +53,7 @@ struct RankAlgorithm {
   bool hop_by_hop = false;
 };
 
-/// More packets than these are not scheduled one by one.
+/// Algorithms with more packets than this are not scheduled one packet at a time.
 inline constexpr double max_rank_packets = 1 << 18;
 
 /// The number of chunks per message for an algorithm of `blocks` blocks; 1 if messages are atomic.
@@ -87,7 +87,7 @@ void run_rank_algorithm(const RankAlgorithm& algorithm, const AlgorithmRequest& 
 
 /// Why no algorithm for ranks can solve a problem; empty if some may.
 [[nodiscard]] std::string obstacle_to_ranks(const Problem& problem);
-/// The same for one of them.
+/// Why this algorithm cannot solve a problem; empty if it may.
 [[nodiscard]] std::string obstacle_to_rank_algorithm(const RankAlgorithm& algorithm,
                                                      const Problem& problem);
 

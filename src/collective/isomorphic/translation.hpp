@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// The same problem there.
+/// The same problem on the counterpart.
 [[nodiscard]] Problem problem_there(const Problem& problem, const Counterpart& counterpart);
 
 /// Takes a schedule for the problem there and pushes its steps for the problem here on; who runs

@@ -19,7 +19,7 @@ struct Butterfly {
 
 /// The ranks that differ in bit `step`.
 [[nodiscard]] Butterfly hypercube_butterfly(std::uint32_t steps);
-/// The same, the highest bit first.
+/// As hypercube_butterfly(), but with the highest bit first.
 [[nodiscard]] Butterfly halving_butterfly(std::uint32_t steps);
 
 /// Runs several butterflies at the same time (lanes), each with results of its own.

@@ -15,7 +15,7 @@ using ButterflyOf = std::function<Butterfly(std::uint32_t steps)>;
 /// Exchanges all results at the same time, in log2 rounds. For allreduce and barrier.
 [[nodiscard]] StepAlgorithm exchange_over(ButterflyOf butterfly);
 
-/// The same with participants placed so that few of a round meet on a link.
+/// As exchange_over(), with participants placed so that few of a round meet on a link.
 [[nodiscard]] StepAlgorithm placed_exchange_over(ButterflyOf butterfly);
 
 /// A block of the results to every rank, and from there to whoever needs it: all over the butterfly

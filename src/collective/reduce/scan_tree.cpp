@@ -37,7 +37,7 @@ class JoinedTree {
     std::vector<std::uint32_t> open{root};
     for (std::uint32_t wider = 0; order_.size() < graph.node_count();) {
       if (join_next_to(open)) continue;
-      // With so few children not all can be reached.
+      // With this few children not all can be reached.
       if (++wider > graph.node_count())
         throw Error(ErrorCode::unsupported, "some nodes cannot be reached over these links",
                     "choose a network that hangs together");

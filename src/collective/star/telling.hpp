@@ -48,7 +48,7 @@ class Telling {
     step_.add(from, port, packet_);
   }
 
-  /// In this step, so far.
+  /// Whether anybody has been told something in this step so far.
   [[nodiscard]] bool has_told_anybody() const { return !step_.empty(); }
   void end_step() {
     if (step_.empty() && !keeps_idle_steps_) return;

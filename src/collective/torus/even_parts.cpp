@@ -10,8 +10,8 @@ namespace asterism {
 
 namespace {
 
-/// More parts along the second axis make what a phase carries even, but every part is a message to
-/// keep account of.
+/// The maximum number of parts along the second axis. More parts make what a phase carries even,
+/// but every part is a message to keep account of.
 constexpr std::uint64_t max_along_second = 4;
 constexpr double least_chunk = 4;  // units of size, where the second axis is cut as well
 

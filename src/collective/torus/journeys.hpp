@@ -31,7 +31,7 @@ struct Cargo {
 class JourneyPlan {
  public:
   /// The split is the same for all that the journeys may carry, so every node knows its step
-  /// beforehand. The network must live as long.
+  /// beforehand. The network must outlive this object.
   JourneyPlan(const Network& network, std::vector<Journey> journeys);
 
   [[nodiscard]] std::size_t size() const { return journeys_.size(); }

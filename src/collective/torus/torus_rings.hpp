@@ -54,7 +54,7 @@ using RingItems = std::vector<std::vector<std::vector<RingItem>>>;
 
 class TorusRings {
  public:
-  /// The grid must be wrapped; both must live as long.
+  /// The grid must be wrapped; both must outlive this object.
   TorusRings(const Grid& grid, StepSink& sink, const Progress& progress)
       : grid_(grid), sink_(sink), progress_(progress) {}
 

@@ -6,11 +6,11 @@ namespace asterism {
 
 namespace {
 
-/// So much of a cell is filled by the nodes of the third axis, to the right and upwards.
+/// The share of a cell that is filled by the nodes of the third axis, to the right and upwards.
 constexpr Point slanted_share{0.84, -0.5};
 /// The scale of the second axis if there is a third.
 constexpr double flattened = 0.8;
-/// Between blocks, in cells.
+/// The gap between blocks, in cells.
 constexpr double gap_of_blocks = 1.6;
 /// So that links between blocks pass between the nodes of a row.
 constexpr double skew_of_blocks = 0.21;

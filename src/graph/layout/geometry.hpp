@@ -29,7 +29,7 @@ namespace asterism {
 
 /// The point of the unit circle that is `turns` turns clockwise from the top.
 [[nodiscard]] Point on_circle(double turns);
-/// So many turns clockwise about the origin.
+/// The point turned clockwise about the origin by `turns` turns.
 [[nodiscard]] Point turned(Point point, double turns);
 /// sin(pi t) for 0 <= t <= 2.
 [[nodiscard]] double sine_of_half_turns(double t);

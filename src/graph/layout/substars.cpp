@@ -47,7 +47,7 @@ Hexagon hexagon_of(const PermutationNetwork& network) {
   return has_swap(0, 2) ? hexagon_of_swaps({0, 1}, {0, 2}) : hexagon_of_swaps({0, 1}, {1, 2});
 }
 
-/// Between hexagons as much as their sides are long, between larger substars less.
+/// The gap between hexagons is as long as their sides, the gap between larger substars is smaller.
 constexpr double gap_of_hexagons = 0.31;
 constexpr double gap_of_substars = 0.1;
 

@@ -12,7 +12,7 @@
 namespace asterism {
 
 /// Which arcs are free beside the transfers that a step has, and how much goes over them without
-/// making it longer. The problem must live as long.
+/// making it longer. The problem must outlive this object.
 class BusyStep {
  public:
   explicit BusyStep(const Problem& problem)

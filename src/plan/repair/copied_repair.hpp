@@ -10,7 +10,7 @@ namespace asterism {
 
 class CopiedRepair {
  public:
-  /// `left` is where messages are in the end. What the arguments refer to must live as long.
+  /// `left` is where messages are in the end. What the arguments refer to must outlive this object.
   CopiedRepair(const Problem& problem, const ProblemGraph& graph, const MessagePlaces& left);
 
   [[nodiscard]] bool is_done() const { return missing_ == 0; }

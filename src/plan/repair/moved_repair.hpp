@@ -14,7 +14,7 @@ class MovedRepair {
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
   /// `left` is where messages are in the end, `last_move` the step in which each moves last, or
-  /// `never`. What the arguments refer to must live as long.
+  /// `never`. What the arguments refer to must outlive this object.
   MovedRepair(const Problem& problem, const ProblemGraph& graph, const MessagePlaces& left,
               std::vector<std::uint64_t> last_move, std::uint64_t memory_limit);
 

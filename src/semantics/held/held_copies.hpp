@@ -19,7 +19,7 @@ class HeldCopies {
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must live as long.
+  /// For all nodes, or for `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldCopies(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),

@@ -21,7 +21,7 @@ class HeldMoves {
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must live as long.
+  /// For all nodes, or for `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldMoves(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),

@@ -25,7 +25,7 @@ class HeldParts {
   using Value = typename Payload::Value;
   using Coming = typename Payload::Coming;
 
-  /// For all nodes, or for `only`. The collective must live as long.
+  /// For all nodes, or for `only`. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldParts(const Collective& collective, NodeId only, Arguments&&... payload)
       : collective_(&collective),

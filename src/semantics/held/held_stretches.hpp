@@ -26,7 +26,7 @@ class HeldStretches {
   using Coming = typename Payload::Coming;
   using Stretch = Collective::Stretch;
 
-  /// Only nodes that something arrives at take memory. The collective must live as long.
+  /// Only nodes that something arrives at take memory. The collective must outlive this object.
   template <class... Arguments>
   explicit HeldStretches(const Collective& collective, NodeId, Arguments&&... payload)
       : collective_(&collective), payload_(std::forward<Arguments>(payload)...) {}

@@ -12,7 +12,7 @@ namespace asterism {
 class WaysHome {
  public:
   /// `parent` and `up` (the port of a node that leads to its parent) of a tree rooted at node 0;
-  /// the network must live as long.
+  /// the network must outlive this object.
   WaysHome(const Network& network, std::vector<std::uint32_t> parent, std::vector<Port> up)
       : network_(network), parent_(std::move(parent)), up_(std::move(up)) {}
 

@@ -94,7 +94,7 @@ class WormEngine {
     bool waiting = false;
     bool stepped = false;
     bool awake = false;
-    bool contended = false;  // could have moved but for the channel
+    bool contended = false;  // only the channel kept it from moving
     Cycle touched = never;   // stepped: the last cycle in which it moved
   };
   enum class Kind : std::uint8_t { release, ready, gate, delivery };

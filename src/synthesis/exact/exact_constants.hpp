@@ -17,7 +17,7 @@ inline constexpr ByEffort<std::uint64_t> max_moves{5'000, 10'000, 100'000};
 inline constexpr std::uint64_t max_clauses_per_move = 200;
 /// An estimate for a clause of three literals in the solver: header, literals and two watches.
 inline constexpr double bytes_per_clause = 80;
-/// A problem whose formula of so few steps is too large is not offered at all.
+/// A problem is not offered at all if its formula of this many steps is too large.
 inline constexpr double few_steps = 3;
 
 }  // namespace asterism::exact_constants

@@ -20,8 +20,8 @@ inline constexpr std::size_t max_programs = 24;
 /// How much a set of places counts as farther from complete for being rough. Each is a search of
 /// its own. Chosen by trial.
 inline constexpr double smoothness[] = {0.0, 1.0, 4.0, 16.0};
-/// With so few ports all sets of ports are tried in a step, 15 at most; otherwise single ones, all
-/// of them, all but one, and twice as many drawn ones as there are ports.
+/// Up to this many ports, all sets of ports are tried in a step, 15 at most; otherwise single ones,
+/// all of them, all but one, and twice as many drawn ones as there are ports.
 inline constexpr std::uint32_t few_ports = 4;
 inline constexpr std::uint32_t drawn_sets_per_port = 2;
 

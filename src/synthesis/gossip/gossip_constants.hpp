@@ -12,7 +12,8 @@ namespace asterism::gossip_constants {
 
 /// Words for all runs of a search. Chosen by trial; standard was halved once.
 inline constexpr ByEffort<std::uint64_t> run_units{4'000'000, 15'000'000, 1'000'000'000};
-/// So many runs in a row that are not faster than the best end the search. Chosen by trial.
+/// The search ends after this many runs in a row that are not faster than the best. Chosen by
+/// trial.
 inline constexpr ByEffort<std::uint64_t> runs_in_vain{3, 6, 200};
 /// Different link rates that packet sizes refer to: the slowest, the median and the fastest. Each
 /// one multiplies the runs.

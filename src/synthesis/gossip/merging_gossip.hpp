@@ -42,7 +42,7 @@ struct MergedSchedule {
 
 class MergingGossip {
  public:
-  /// The problem and the graph must live as long.
+  /// The problem and the graph must outlive this object.
   MergingGossip(const Problem& problem, const ProblemGraph& graph);
   static double bytes(const Network& network);
 

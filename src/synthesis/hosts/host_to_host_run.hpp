@@ -32,7 +32,7 @@ struct HostToHostSettings {
 
 class HostToHostRun {
  public:
-  /// All must live as long.
+  /// All arguments must outlive this object.
   HostToHostRun(const Problem& problem, const ProblemGraph& graph, const SwitchWays& ways,
                 const HostToHostSettings& settings);
 

@@ -17,7 +17,7 @@ struct PlanSearchOptions {
   std::uint64_t seed = 1;
   WorkBudget rounds{0};           ///< of improvement
   std::uint64_t seconds = 0;      ///< stops after this time as well, if not 0
-  std::uint64_t lower_bound = 0;  ///< stops when so few steps are reached
+  std::uint64_t lower_bound = 0;  ///< stops when this few steps are reached
 };
 
 /// The best plan found. The same for the same options and any number of threads, unless

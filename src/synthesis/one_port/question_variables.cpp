@@ -19,7 +19,8 @@ QuestionVariables::QuestionVariables(const SourceGraph& graph, const BroadcastQu
   count_ = next - 1;
 }
 
-/// So many steps before the end as the way to one that must be told is long.
+/// Computes the latest step for each node: as many steps before the end as the way to the nearest
+/// node that must be told is long.
 void QuestionVariables::find_latest() {
   static constexpr std::uint32_t unset = ~std::uint32_t{0};
   std::ranges::fill(latest_, unset);

@@ -20,7 +20,7 @@ class WalkTree {
   /// The arc is on one more walk of the unit.
   using Use = std::function<void(std::uint32_t arc)>;
 
-  /// All must live as long.
+  /// All arguments must outlive this object.
   WalkTree(const ProblemGraph& graph, std::span<const ArcCost> costs, double latency_limit,
            const Price& price, const Use& use);
 

@@ -108,7 +108,7 @@ class LogicalRounds {
   std::vector<std::vector<Parcel*>> copies_;  // by node, those that it has yet to send
   /// By node: how much it has yet to get in which round.
   std::vector<std::map<std::uint64_t, std::uint64_t>> expected_;
-  /// The same of what it has yet to send.
+  /// By node: how much it has yet to send in which round.
   std::vector<std::map<std::uint64_t, std::uint64_t>> unsent_;
   std::vector<std::uint64_t> expected_copies_;  // of these, by node
   std::vector<Parcel*> together_;               // what has to move in the same step

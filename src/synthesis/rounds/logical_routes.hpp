@@ -17,7 +17,7 @@ namespace asterism {
 
 /// On networks with axes dimension-ordered; on others, where several ports lead nearer, the number
 /// of the target read digit by digit says which, so that different targets use different ways. The
-/// network must live as long.
+/// network must outlive this object.
 class LogicalRoutes {
  public:
   explicit LogicalRoutes(const Network& network)

@@ -10,7 +10,7 @@
 namespace asterism {
 
 /// All of them under wormhole switching, those to the next host if switches cut through, else one.
-/// The problem and the routes must live as long.
+/// The problem and the routes must outlive this object.
 class StepReach {
  public:
   StepReach(const Problem& problem, const LogicalRoutes& routes)

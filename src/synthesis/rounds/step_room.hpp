@@ -14,7 +14,7 @@ namespace asterism {
 
 class StepRoom {
  public:
-  /// All must live as long.
+  /// All arguments must outlive this object.
   StepRoom(const Network& network, const Model& model, const LogicalRoutes& routes);
   static double bytes(const Network& network);
 

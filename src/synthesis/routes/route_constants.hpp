@@ -46,7 +46,7 @@ inline constexpr double share_of_relief = 0.1;
 inline constexpr double looks_per_arc = 16;
 /// Passes over all parcels. Chosen by trial.
 inline constexpr ByEffort<double> max_path_passes{2, 5, 5};
-/// Paths are relieved only if all hops can be looked at so often.
+/// Paths are relieved only if all hops can be looked at this often.
 inline constexpr double relief_rounds = 20;
 /// Groups into which the parcels of a source are dealt: paths, and timetables at first.
 inline constexpr double max_groups = 8;

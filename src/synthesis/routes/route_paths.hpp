@@ -15,7 +15,7 @@ namespace asterism::routes {
 
 class BalancedPaths {
  public:
-  /// All must live as long. The progress may stop the work.
+  /// All arguments must outlive this object. The progress may stop the work.
   BalancedPaths(const RouteGraph& graph, std::span<const Parcel> parcels, std::uint32_t groups,
                 const Progress& progress);
 

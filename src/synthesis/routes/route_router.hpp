@@ -20,8 +20,8 @@ namespace asterism::routes {
 class TimetableRouter {
  public:
   /// The parcels are in the order of their origins; those of each are routed in `groups` groups,
-  /// dealt out in an order drawn by `shuffle` if that is not 0. All must live as long. The progress
-  /// may stop the work.
+  /// dealt out in an order drawn by `shuffle` if that is not 0. All arguments must outlive this
+  /// object. The progress may stop the work.
   TimetableRouter(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const Parcel> parcels, std::uint32_t groups, const Progress& progress,
                   std::uint64_t shuffle = 0);
@@ -34,7 +34,7 @@ class TimetableRouter {
   [[nodiscard]] bool adopt(std::span<const Hop> hops);
   /// All again, with prices of the power 2^doublings; the time after.
   double improve(std::uint32_t doublings);
-  /// The same, but a group whose new ways make the whole longer keeps the old ones.
+  /// As improve(), but a group whose new ways make the whole longer keeps the old ones.
   double descend(std::uint32_t doublings);
 
   [[nodiscard]] double time() const { return time_of(graph_, table_, loads_); }

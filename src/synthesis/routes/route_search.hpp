@@ -26,7 +26,7 @@ struct SearchOptions {
 };
 
 /// Throws Error(unsupported) if there is no way for a parcel, Error(out_of_range) if none is found
-/// in so few steps.
+/// within the steps that the options allow.
 [[nodiscard]] TimedRoutes search_routes(const RouteGraph& graph, std::span<const Parcel> parcels,
                                         const SearchOptions& options);
 

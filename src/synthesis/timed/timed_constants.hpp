@@ -17,7 +17,7 @@ inline constexpr ByEffort<std::uint64_t> units{4'000'000, 50'000'000, 3'000'000'
 inline constexpr std::uint64_t share_of_sharing = 2;
 /// Starts from which single rules are changed while that is faster. Chosen by trial.
 inline constexpr ByEffort<std::size_t> max_descents{2, 4, 20};
-/// So many random changes in a row that are not faster end the search. Chosen by trial.
+/// The search ends after this many random changes in a row that are not faster. Chosen by trial.
 inline constexpr ByEffort<std::uint64_t> shakes_in_vain{500, 2000, 100'000};
 /// Where all ways are alike, and again where steps matter, the units are divided by this: other
 /// algorithms do as well there.

@@ -51,7 +51,7 @@ struct TimedPackets {
   std::vector<std::uint32_t> cargo;
 };
 
-/// What all runs on a machine have in common. Everything referred to must live as long.
+/// What all runs on a machine have in common. Everything referred to must outlive it.
 struct TimedTask {
   const ProblemGraph& graph;
   std::span<const TimedCargo> cargo;
