@@ -11,7 +11,7 @@ namespace asterism {
 struct ArcCapacities {
   /// One of each arc: of steps with packets of one message.
   static ArcCapacities alike(const ProblemGraph& graph);
-  /// By rates, rounded up: of the time that a message takes over the fastest arc.
+  /// Capacities by rates, rounded up: those for the time that a message takes over the fastest arc.
   static ArcCapacities by_rate(const ProblemGraph& graph);
 
   std::uint64_t whole = 1;  ///< of an arc that lets one message pass

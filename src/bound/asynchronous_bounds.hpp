@@ -15,8 +15,8 @@
 
 namespace asterism {
 
-/// By what is known of the whole problem: the start-ups, transmissions and volume that schedules in
-/// lock step need. A time that no schedule can beat under the asynchronous clock.
+/// A time that no schedule can beat under the asynchronous clock, by what is known of the whole
+/// problem: the start-ups, transmissions and volume that schedules in lock step need.
 ///
 /// Start-ups: let every packet last for tau or longer. Put those that begin from i tau to (i+1) tau
 /// into step i. Packets that one port or link serves one after the other begin at least tau apart,
@@ -30,13 +30,13 @@ namespace asterism {
 /// steps of one message on the fastest link, the same holds of the transmissions.
 [[nodiscard]] double asynchronous_bound(const Problem& problem, const Findings& found);
 
-/// By cuts and distances of a problem on a network that is known link by link. `found` holds its
-/// start-ups. On a network where all nodes are alike (`alike`) some of them stand for all.
+/// Raises the bounds by cuts and distances of a problem on a network that is known link by link.
+/// `found` holds its start-ups. If all nodes are `alike`, only representative ones are examined.
 void raise_asynchronous_bounds(const Problem& problem, const ProblemGraph& graph,
                                const Demands& demands, bool alike, AsynchronousCuts& cuts,
                                Findings& found);
 
-/// By what needs no list of links, of networks of any size.
+/// Raises the bounds by what needs no list of links, for networks of any size.
 void raise_coarse_asynchronous_bounds(const Problem& problem, Findings& found);
 
 }  // namespace asterism

@@ -1,5 +1,5 @@
 // Bounds of start-ups by nodes that part the network: all that goes from one part to another passes
-// them, a few packets a step.
+// them, a few packets per step.
 #pragma once
 
 #include <asterism/problem.hpp>
@@ -10,7 +10,7 @@
 
 namespace asterism {
 
-/// Where a transfer crosses one link.
+/// Raises the bounds for problems in which a transfer crosses one link.
 void raise_by_bottlenecks(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                           Findings& findings);
 

@@ -19,7 +19,8 @@ class Demands {
   Demands(const Collective& collective, std::uint32_t nodes);
 
   bool personalized = false;
-  /// By node; for each receiver if personalized, and of pairs only whether there are any.
+  /// The messages sent by node: for each receiver if personalized; with pairs, only whether there
+  /// are any.
   std::vector<std::uint64_t> sent;
   std::vector<std::uint64_t> receives;  ///< by node; 1 or 0 where messages are copied
 

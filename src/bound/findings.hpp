@@ -12,7 +12,7 @@
 
 namespace asterism {
 
-/// In whole numbers: a quotient of rounded ones may be above the true one.
+/// Divides whole numbers and rounds up: a quotient of rounded numbers may be above the true one.
 [[nodiscard]] inline std::uint64_t ceil_divide(std::uint64_t a, std::uint64_t b) {
   return a / b + (a % b == 0 ? 0 : 1);
 }

@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// After the start-ups and transmissions have been bounded.
+/// Adds tradeoffs. Requires that the start-ups and transmissions have been bounded.
 void trade_steps(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                  Findings& findings);
 

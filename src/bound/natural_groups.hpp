@@ -13,7 +13,7 @@
 
 namespace asterism {
 
-/// By node, the number of its group.
+/// The number of each node's group.
 using NodeGroups = std::vector<std::uint32_t>;
 
 /// The parts that a network falls into without its slower links, without those of more latency,

@@ -1,5 +1,5 @@
 // The parts that a network falls into without its slow links, for every rate, and prices of coming
-// into them that no packet can pay faster than one a unit of time.
+// into them that no packet can pay faster than one per unit of time.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ struct RatedWave {
   std::span<const double> paces_by_distance{};
 };
 
-/// In messages on the fastest links.
+/// The tradeoff in messages on the fastest links.
 [[nodiscard]] StepTradeoff rated_wave_tradeoff(const ProblemGraph& graph, const RatedWave& wave);
 
 }  // namespace asterism

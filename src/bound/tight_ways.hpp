@@ -25,7 +25,7 @@ namespace asterism {
 /// sender can be counted.
 enum class OnTheWay { apart, combined };
 
-/// Nothing for worms, for links that differ, and for counts of pairs.
+/// Does nothing for worms, for links that differ, and for counts of pairs.
 void raise_by_tight_ways(const Problem& problem, const ProblemGraph& graph, const Demands& demands,
                          OnTheWay messages, Findings& found);
 

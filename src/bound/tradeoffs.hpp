@@ -1,4 +1,4 @@
-// In few steps more must be transmitted: how much at least, by the number of steps.
+// A schedule of few steps must transmit more: how much at least, by the number of steps.
 #pragma once
 
 #include <cstdint>
@@ -63,11 +63,11 @@ struct BroadcastShape {
 
 /// In a broadcast of T steps of which K are needed for one message, all messages leave the source
 /// in the first T-K+1 steps, and somebody who is told nothing before step K receives all of them in
-/// the last T-K+1. All cross from distance i-1 to i in the steps from i to T-D+i if the farthest
-/// is at distance D. And in between the holders of each must get more, though only those that know
-/// anything can tell. The less these times have in common, the more is transmitted. In more steps
-/// as well: what leaves the source in the last D-1 steps before some step comes to the farthest
-/// after it, so any D-1 steps in a row can be spared.
+/// the last T-K+1. All cross from distance i-1 to i in the steps from i to T-D+i if the farthest is
+/// at distance D. And in between the holders of each must get more, though only those that know
+/// anything can tell. The less these times have in common, the more is transmitted. The same holds
+/// in more steps: what leaves the source in the last D-1 steps before some step comes to the
+/// farthest after it, so any D-1 steps in a row can be spared.
 [[nodiscard]] StepTradeoff broadcast_tradeoff(const BroadcastShape& shape);
 
 /// An allreduce, in which everybody hears of everybody.

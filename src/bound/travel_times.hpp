@@ -30,9 +30,9 @@ class TravelTimes {
   TravelTimes(const Problem& problem, const ProblemGraph& graph);
 
   [[nodiscard]] double of_arc(std::uint32_t arc) const { return of_arc_[arc]; }
-  /// By node, from the nearest of those nodes to it; until the next search.
+  /// The time by node from the nearest of the given nodes to it; valid until the next search.
   std::span<const double> from(std::span<const std::uint32_t> nodes);
-  /// By node, from it to the nearest of those nodes.
+  /// The time by node from it to the nearest of the given nodes; valid until the next search.
   std::span<const double> to(std::span<const std::uint32_t> nodes);
 
  private:

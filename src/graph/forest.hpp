@@ -31,20 +31,20 @@ struct Forest {
   MaxFlow::Amount trees_per_root = 0;
   /// The most messages that an arc of capacity 1 carries while each tree carries one message.
   double load = 0;
-  TightestCut cut;  ///< no forest has less load a tree than its roots over its capacity
+  TightestCut cut;  ///< no forest has less load per tree than its roots over its capacity
 };
 
 struct ForestWish {
   std::vector<std::uint32_t> roots;
   std::vector<std::uint32_t> told;  ///< the roots are among them
-  /// If the highest rate takes more trees a root, a somewhat lower one with fewer is taken.
+  /// If the highest rate takes more trees per root, a somewhat lower one with fewer is taken.
   MaxFlow::Amount max_trees = 16;
   /// Nodes that only forward: what comes over one arc leaves over one. None of them is told.
   std::vector<std::uint32_t> forwarders{};
 };
 
-/// None if there is no way to somebody, or if arcs cannot be split off those who are not told
-/// because more capacity leads there than from there.
+/// Returns nothing if somebody cannot be reached, or if arcs cannot be split off those who are not
+/// told because more capacity leads there than from there.
 [[nodiscard]] std::optional<Forest> make_forest(std::uint32_t nodes, std::span<const FlowArc> arcs,
                                                 const ForestWish& wish,
                                                 const Progress& progress = {});

@@ -41,9 +41,9 @@ class ForestFlow {
   MaxFlow::Amount trees_ = 0;
 };
 
-/// With the largest quotient of roots and capacity, over all sets of nodes that leave out one of
-/// `told`: 1 message of each root takes the time of that quotient at least, and a forest attains
-/// it.
+/// The cut with the largest quotient of roots and capacity, over all sets of nodes that leave out
+/// one of `told`: 1 message of each root takes the time of that quotient at least, and a forest
+/// attains it.
 [[nodiscard]] TightestCut tightest_cut(std::uint32_t nodes, std::span<const FlowArc> arcs,
                                        std::span<const std::uint32_t> roots,
                                        std::span<const std::uint32_t> told);

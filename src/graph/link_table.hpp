@@ -17,16 +17,16 @@ namespace asterism {
 /// nothing else is stored.
 class LinkTable {
  public:
-  /// In place of a neighbour, in a table by ports.
+  /// Stands for a missing neighbour in a table by ports.
   static constexpr std::uint32_t no_link = ~std::uint32_t{0};
 
-  /// Without nodes, for add_node.
+  /// Makes a table without nodes, for add_node().
   LinkTable() = default;
   /// The neighbours of each node in the order of its ports; ports without a link are left out.
   /// The progress, as in all of this file, is called by several threads, and may stop the work.
   explicit LinkTable(const Network& network, const Progress& progress = {});
-  /// By ports: where each of these ports of a node leads, in their order; `no_link` where it has no
-  /// link.
+  /// A table by ports: where each of these ports of a node leads, in their order; `no_link` where
+  /// it has no link.
   LinkTable(const Network& network, std::span<const Port> ports);
 
   /// Appends a node with its neighbours, which may be added later.

@@ -5,8 +5,8 @@
 
 namespace asterism {
 
-/// By node, where its links come from: a search over them finds the distances to a node. The same
-/// as the table of a network whose links lead both ways.
+/// Where the links of each node come from: a search over them finds the distances to a node. The
+/// same as the table of a network whose links lead both ways.
 [[nodiscard]] LinkTable links_towards(const Network& network);
 
 }  // namespace asterism

@@ -8,8 +8,9 @@
 
 namespace asterism {
 
-/// By shortest augmenting paths, level by level (E. A. Dinic 1970). Arcs are added once; then
-/// capacities may be changed and flows be asked for again and again without taking memory.
+/// Computes flows by shortest augmenting paths, level by level (E. A. Dinic 1970). Arcs are added
+/// once; then capacities may be changed and flows be asked for again and again without taking
+/// memory.
 class MaxFlow {
  public:
   using Amount = std::int64_t;

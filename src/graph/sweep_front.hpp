@@ -10,8 +10,8 @@
 
 namespace asterism {
 
-/// Grows a timed tree from node 0, one port a step. In all steps together every link is looked
-/// at a fixed number of times, however many steps there are.
+/// Grows a timed tree from node 0, one port per step. In all steps together every link is looked at
+/// a fixed number of times, however many steps there are.
 class SweepFront {
  public:
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();

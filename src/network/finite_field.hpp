@@ -11,7 +11,7 @@ struct PrimePower {
   std::uint32_t prime = 0;
   std::uint32_t exponent = 0;
 };
-/// Nothing if q is not the power of one prime.
+/// Returns nothing if q is not the power of one prime.
 [[nodiscard]] std::optional<PrimePower> as_prime_power(std::uint32_t q);
 
 /// GF(q). The element of number c_0 + c_1 p + c_2 p^2 + ... is the polynomial of these

@@ -131,7 +131,7 @@ NodeId Grid::parse_label(std::string_view text) const {
 }
 
 /// One axis is added after the other to a cycle that visits all points of the axes before: at
-/// each of its points go round the new axis but for the last step, up or down, then on to the
+/// each of its points go round the new axis except for the last step, up or down, then on to the
 /// next point. A round up shifts the place on the new axis by -1, a round down by +1, and in the
 /// end the shifts must make up a multiple of its side. Half up and half down do if the cycle has
 /// an even number of points. Otherwise all sides are odd; then the excess of one direction is the

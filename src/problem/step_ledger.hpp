@@ -44,7 +44,8 @@ class StepLedger {
       if (is_taken(arc)) release(arc);
     order_.clear();
   }
-  /// In the order in which they were taken; some may have been released, or taken again, since.
+  /// The arcs in the order in which they were taken; some may have been released, or taken again,
+  /// since.
   [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
 
  private:

@@ -14,12 +14,14 @@ namespace asterism {
 /// Whether a text is a number with something behind it that is no number.
 [[nodiscard]] bool has_unit(std::string_view text);
 
-/// In microseconds, of ns, us, ms and s. Throws Error, with what can be written, if it is none;
-/// `name` is in the sentence.
+/// Parses a duration in ns, us, ms or s and returns microseconds. Throws Error, with what can be
+/// written, if it is none; `name` is in the sentence.
 [[nodiscard]] double parse_duration(std::string_view name, std::string_view text);
-/// In bytes, of B, kB or KB, MB, GB, TB (powers of 1000) and KiB, MiB, GiB, TiB (of 1024).
+/// Parses a size in B, kB or KB, MB, GB, TB (powers of 1000) or KiB, MiB, GiB, TiB (of 1024) and
+/// returns bytes.
 [[nodiscard]] double parse_data_size(std::string_view name, std::string_view text);
-/// In bytes a microsecond, of a size of bytes a second (GB/s) or of bits (Gb/s, Gbit/s).
+/// Parses a bandwidth in bytes per second (GB/s) or bits per second (Gb/s, Gbit/s) and returns
+/// bytes per microsecond.
 [[nodiscard]] double parse_bandwidth(std::string_view name, std::string_view text);
 
 /// Sets fields of a model one after the other, as set_field does. If one of them has a unit, all

@@ -22,9 +22,9 @@ class ContributionSets {
 
   /// The set of all contributions; it stays without references.
   [[nodiscard]] Id all() const { return all_; }
-  /// A bit a participant, in as many words as it takes. With a reference.
+  /// Adds a set with one bit per participant, in as many words as it takes. Takes a reference.
   [[nodiscard]] Id add(const std::vector<std::uint64_t>& contributions);
-  /// With a reference.
+  /// The union of two sets. Takes a reference.
   [[nodiscard]] Id unite(Id a, Id b);
   /// A participant whose contribution is in both.
   [[nodiscard]] std::optional<std::uint64_t> common(Id a, Id b) const;

@@ -23,7 +23,7 @@ class PortService {
   }
   static double bytes_per_node(std::uint32_t ports) { return 8.0 * ports; }
 
-  /// From when on a node has a port free.
+  /// The time from which on a node has a free port.
   [[nodiscard]] double free_from(std::uint64_t node) const {
     return ports_ == 0 ? 0 : free_from_[soonest(node)];
   }

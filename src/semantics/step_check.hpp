@@ -43,17 +43,17 @@ class StepCheck {
   /// Which transfer of its step, counted from 0, was the first violation of this kind.
   [[nodiscard]] std::optional<std::size_t> transfer_of(ViolationKind kind) const;
 
-  /// Before the first step: contributions() will be asked for.
+  /// Announces that contributions() will be called. Must be called before the first step.
   void watch();
   /// As in HoldingsCheck: what became of the transfers of the last step.
   [[nodiscard]] std::span<const NodeId> ends() const;
   [[nodiscard]] std::span<const std::pair<std::size_t, std::size_t>> rejected() const;
   [[nodiscard]] std::span<const std::uint64_t> contributions() const;
 
-  /// By node, in the order of the items.
+  /// What each node holds, in the order of the items.
   [[nodiscard]] std::vector<std::vector<HeldItem>> held() const;
-  /// By node, their amounts together. Of a scan: of each result the most contributions in a stretch
-  /// that ends with the node's own, or for bystanders in any stretch.
+  /// The sum of the amounts by node. In a scan, for each result, the most contributions in a
+  /// stretch that ends with the node's own, or for bystanders in any stretch.
   [[nodiscard]] std::vector<std::uint64_t> amounts() const;
 
  private:

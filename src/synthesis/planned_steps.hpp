@@ -37,7 +37,8 @@ class PlannedSteps {
   /// How many messages are moved, each hop counted.
   [[nodiscard]] std::size_t moves() const { return messages_.size(); }
 
-  /// Without the packets or parts of them that no participant gets and nobody passes on later.
+  /// The steps without the packets or parts of them that no participant gets and nobody passes on
+  /// later.
   [[nodiscard]] PlannedSteps without_idle_moves(std::uint64_t message_count) const;
   void push(StepSink& sink) const;
   /// Where what is called a message here is a block of them: block i is made of the messages from

@@ -20,12 +20,12 @@ struct LibraryCall {
 };
 [[nodiscard]] LibraryCall library_call(const Problem& problem);
 
-/// By the fixed decision functions of the component coll/tuned of Open MPI 4.1 and 5.0, for
-/// commutative operations, which cut no message into segments; scans by coll/basic. A name for
-/// rank_algorithm().
+/// Chooses by the fixed decision functions of the component coll/tuned of Open MPI 4.1 and 5.0, for
+/// commutative operations, without cutting messages into segments; scans by coll/basic. Returns a
+/// name for rank_algorithm().
 [[nodiscard]] std::string open_mpi_choice(const LibraryCall& call);
 
-/// By the generic selection file of MPICH 4 (one process per node).
+/// Chooses by the generic selection file of MPICH 4 (one process per node).
 [[nodiscard]] std::string mpich_choice(const LibraryCall& call);
 
 }  // namespace asterism

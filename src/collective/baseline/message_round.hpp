@@ -22,7 +22,7 @@ class MessageRound {
     entries_.clear();
     messages_.clear();
   }
-  /// Nothing is sent if there are no messages, or to oneself.
+  /// Adds a sending; does nothing if there are no messages, or if `from` is `to`.
   void add(NodeId from, NodeId to, std::span<const MessageId> messages) {
     if (messages.empty() || from == to) return;
     messages_.insert(messages_.end(), messages.begin(), messages.end());

@@ -33,7 +33,7 @@ class MessageRounds {
                 std::uint64_t num_rounds);
 
   void take(const MessageRound& round);
-  /// After the last round.
+  /// Must be called after the last round.
   void finish();
 
  private:

@@ -32,7 +32,7 @@ class PipelinedTrees {
   void run(const std::vector<NodeId>& nodes, const Collective& collective, std::uint64_t pieces,
            LogicalRounds& rounds) const;
 
-  /// The number of pieces a tree that takes least time if every edge is a link: a power of two.
+  /// The number of pieces per tree that takes least time if every edge is a link: a power of two.
   [[nodiscard]] std::uint64_t best_pieces(const Problem& problem) const;
 
  private:
@@ -58,7 +58,7 @@ class PipelinedTrees {
   std::uint64_t descent_ = 0;  // and down, from when it is up
 };
 
-/// Around what would be best if every edge were a link.
+/// Numbers of pieces around the one that would be best if every edge were a link.
 [[nodiscard]] std::vector<std::string> pieces_worth_trying(std::uint64_t best);
 
 }  // namespace asterism

@@ -15,7 +15,7 @@ namespace asterism {
   return sum;
 }
 
-/// On a ring of 2^k places; mirrored, in the other direction.
+/// The peer in a step on a ring of 2^k places; in the other direction if `mirrored`.
 [[nodiscard]] constexpr std::uint64_t swing_peer(std::uint64_t place, std::uint64_t ring,
                                                  std::uint32_t step, bool mirrored = false) {
   const bool forward = (place % 2 == 0) != mirrored;

@@ -36,7 +36,7 @@ template <std::vector<unsigned> (*Dimensions)(unsigned n)>
           }};
 }
 
-/// On connected cycles: over the lateral links at these places, one after the other.
+/// Broadcasts on connected cycles over the lateral links at these places, one after the other.
 void broadcast_by_places(const AlgorithmRequest& request, Telling& telling,
                          std::span<const std::uint64_t> places);
 

@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-/// In lowest terms, the denominator above 0.
+/// A fraction in lowest terms, with a denominator above 0.
 struct Fraction {
   std::int64_t numerator = 0;
   std::int64_t denominator = 1;

@@ -29,7 +29,7 @@ struct SweepSequence {
                                                const std::vector<std::string>& names,
                                                const std::string& origin);
 
-/// By the parameters of the request.
+/// Chooses a sequence by the parameters of the request.
 [[nodiscard]] SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& request,
                                             std::span<const KnownSequence> known);
 

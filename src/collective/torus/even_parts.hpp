@@ -19,7 +19,7 @@ class EvenParts {
 
   [[nodiscard]] static std::uint64_t max_scattered_axes(const Grid& grid);
 
-  /// Into how many a message is cut.
+  /// The number of chunks that a message is cut into.
   [[nodiscard]] std::uint64_t chunks() const { return rotations_ * along_last_ * along_second_; }
   void push(StepSink& sink, const Progress& progress) const;
   /// What that takes, without making the steps of the gathering.

@@ -44,8 +44,8 @@ class PlacedTrees {
 [[nodiscard]] AlgorithmParameter packing_parameter();
 [[nodiscard]] std::uint64_t packing_of(const AlgorithmRequest& request);
 
-/// The messages of the source in packets, dealt to the trees in turn; each tree takes a packet a
-/// step. As many steps as a tree has packets, and one less than the height.
+/// Deals the messages of the source, in packets, to the trees in turn; each tree takes one packet
+/// per step. Takes as many steps as a tree has packets, plus the height less one.
 void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink);
 
 }  // namespace asterism

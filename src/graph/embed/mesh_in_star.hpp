@@ -34,7 +34,7 @@ class MeshInStar {
   [[nodiscard]] NodeId node(unsigned row, std::uint64_t column) const {
     return nodes_[row * columns_ + column];
   }
-  /// From a node to the next in its row, the last to the first.
+  /// The port from a node to the next in its row, and from the last to the first.
   [[nodiscard]] Port along_row(std::uint64_t column) const { return ring_ports_[column]; }
 
   /// Eq. (4), in either direction: the ports from a node to the one in the same column of the next

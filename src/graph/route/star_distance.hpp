@@ -7,8 +7,8 @@
 
 namespace asterism {
 
-/// From a node to the identity (Akers, Harel and Krishnamurthy 1987): c cycles of length two
-/// and more with m symbols take m + c steps, two less if symbol 1 is in one of them.
+/// The distance from a node to the identity (Akers, Harel and Krishnamurthy 1987): c cycles of
+/// length two and more with m symbols take m + c steps, two less if symbol 1 is in one of them.
 [[nodiscard]] inline unsigned star_distance(Permutation node, unsigned symbols) {
   unsigned distance = 0;
   for (const auto& cycle : cycles(node, symbols))

@@ -48,7 +48,7 @@ struct ColouredGraph {
   [[nodiscard]] bool is_plain() const { return kinds.size() <= 1; }
 };
 
-/// Nothing if there are more nodes or links than the limits allow.
+/// Returns nothing if there are more nodes or links than the limits allow.
 [[nodiscard]] std::optional<ColouredGraph> coloured_graph(const Network& network,
                                                           const SymmetryLimits& limits);
 

@@ -18,7 +18,7 @@ struct Labelling {
   bool generators_kept = true;
 };
 
-/// Nothing if the search does not end within the effort, a number of links followed.
+/// Returns nothing if the search does not end within the effort, a number of links followed.
 [[nodiscard]] std::optional<Labelling> find_labelling(const ColouredGraph& graph,
                                                       const SymmetryLimits& limits);
 

@@ -10,7 +10,8 @@
 
 namespace asterism {
 
-/// One bit a node and message where messages are copied, one place a message where they move.
+/// Keeps one bit per node and message if messages are copied, and one place per message if they
+/// move.
 class MessagePlaces {
  public:
   explicit MessagePlaces(const Collective& collective)

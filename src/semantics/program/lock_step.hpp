@@ -4,7 +4,7 @@
 //
 // Two nodes at the ends of a link compare notes before a message moves (azevedo1995, section 3): a
 // message that the other end has, or takes from somebody else in this step, is not sent. So a node
-// takes at most one message a step, and none twice.
+// takes at most one message per step, and none twice.
 #pragma once
 
 #include <concepts>

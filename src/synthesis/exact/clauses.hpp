@@ -36,7 +36,7 @@ class Clauses {
 
   enum class Result { satisfiable, unsatisfiable, unknown };
   [[nodiscard]] Result solve(std::uint64_t conflicts, const std::function<bool()>& stop);
-  /// After a result that is satisfiable.
+  /// Requires that the result was satisfiable.
   [[nodiscard]] bool is_true(Literal literal);
 
  private:

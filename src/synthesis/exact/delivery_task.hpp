@@ -44,7 +44,7 @@ struct DeliveryPacket {
 };
 using DeliverySteps = std::vector<std::vector<DeliveryPacket>>;
 
-/// Without moves that bring no message nearer to a target, and without empty steps.
+/// The steps without moves that bring no message nearer to a target, and without empty steps.
 [[nodiscard]] DeliverySteps without_idle_moves(const DeliveryTask& task,
                                                const DeliverySteps& steps);
 [[nodiscard]] double time_of(const DeliveryTask& task, const DeliverySteps& steps);

@@ -36,7 +36,7 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
 [[nodiscard]] bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share);
 [[nodiscard]] std::string forest_obstacle(const Problem& problem, std::uint64_t roots);
 
-/// "packing": how many messages a packet on the slowest link.
+/// "packing": the number of messages per packet on the slowest link.
 [[nodiscard]] AlgorithmParameter forest_packing_parameter();
 
 }  // namespace asterism

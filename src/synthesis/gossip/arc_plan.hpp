@@ -19,7 +19,7 @@ struct GossipPacket {
 using GossipStepTaker = std::function<void(std::span<const GossipPacket> packets,
                                            std::span<const std::uint32_t> messages)>;
 
-/// By what a step's slowest packet takes.
+/// The time of a step, which is that of its slowest packet.
 [[nodiscard]] double gossip_step_time(const GossipTask& task,
                                       std::span<const GossipPacket> packets);
 

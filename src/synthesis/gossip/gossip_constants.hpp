@@ -18,8 +18,8 @@ inline constexpr ByEffort<std::uint64_t> runs_in_vain{3, 6, 200};
 /// Different link rates that packet sizes refer to: the slowest, the median and the fastest. Each
 /// one multiplies the runs.
 inline constexpr std::size_t max_rates = 3;
-/// From one packet size to the next that is tried, in percent. Sizes between are tried by the
-/// random variation around the best.
+/// The growth from one packet size to the next that is tried, in percent. Sizes between are tried
+/// by the random variation around the best.
 inline constexpr std::uint64_t pack_growth_percent = 150;
 
 // matched-gossip: plans of arcs, found by annealing. Work is counted in words of bit sets.

@@ -46,7 +46,8 @@ class MergingGossip {
   MergingGossip(const Problem& problem, const ProblemGraph& graph);
   static double bytes(const Network& network);
 
-  /// Nothing if it takes as long as `limit`, or comes to a point where nobody can use anything.
+  /// Returns nothing if it takes as long as `limit`, or comes to a point where nobody can use
+  /// anything.
   [[nodiscard]] MergedSchedule run(const MergingManner& manner, double limit);
 
  private:

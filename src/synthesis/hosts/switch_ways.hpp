@@ -22,7 +22,7 @@ class SwitchWays {
 
   /// All nodes that are no switches.
   [[nodiscard]] std::span<const std::uint32_t> hosts() const { return hosts_; }
-  /// From any node to a host, which is given by its place among the hosts.
+  /// The number of hops from any node to a host, which is given by its place among the hosts.
   [[nodiscard]] std::uint16_t hops(std::uint32_t node, std::uint32_t host) const {
     return hops_[host * nodes_ + node];
   }

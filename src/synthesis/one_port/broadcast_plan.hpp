@@ -28,7 +28,7 @@ struct BroadcastPlan {
   }
 };
 
-/// In the place of a node.
+/// Stands for a node where there is none.
 inline constexpr std::uint32_t nobody = BroadcastPlan::never;
 
 }  // namespace asterism

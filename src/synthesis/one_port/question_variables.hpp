@@ -13,7 +13,7 @@ class QuestionVariables {
  public:
   QuestionVariables(const SourceGraph& graph, const BroadcastQuestion& question);
 
-  /// In place of a variable whose value is known.
+  /// Stand for a variable whose value is known.
   static constexpr int always = 0, never = -1;
 
   [[nodiscard]] int knows(std::uint32_t node, std::uint32_t step) const;

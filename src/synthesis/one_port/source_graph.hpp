@@ -33,7 +33,7 @@ class SourceGraph {
   /// See LinkTable.
   [[nodiscard]] std::uint64_t first_arc(std::uint32_t node) const { return links_.first_arc(node); }
   [[nodiscard]] std::uint32_t largest_degree() const;
-  /// From the source; grows with the number of the node.
+  /// The distance of each node from the source; grows with the number of the node.
   [[nodiscard]] const std::vector<std::uint32_t>& distances() const { return distance_; }
   /// How many nodes there are at each distance from the source.
   [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance() const;

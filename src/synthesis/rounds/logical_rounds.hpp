@@ -47,7 +47,7 @@ class LogicalRounds {
                 Packing packing = Packing::shared);
 
   void take(const LogicalRound& round);
-  /// After the last round.
+  /// Must be called after the last round.
   void finish();
 
  private:
