@@ -1,6 +1,8 @@
 #include "base/parallel.hpp"
 
 #include <atomic>
+#include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -59,6 +61,36 @@ TEST(Parallel, loops_inside_loops_cover_every_pair_of_indices_exactly_once) {
       });
   });
   for (const auto& pair : visits) ASSERT_EQ(pair, 1);
+}
+
+TEST(Parallel, an_exception_outside_does_not_end_an_inner_loop_early) {
+  if (parallel_threads() < 2) GTEST_SKIP() << "needs two threads";
+  constexpr std::uint64_t inner = 64, loops_after = 200, max_loops = 1'000'000;
+  std::atomic<bool> begun = false, failed = false;
+  std::uint64_t unfinished = 0, after = 0;
+  const auto count_inner_loops = [&] {
+    begun = true;
+    for (std::uint64_t i = 0; i < max_loops && after < loops_after; ++i) {
+      std::atomic<std::uint64_t> visited = 0;
+      if (failed) ++after;
+      parallel_chunks(inner, 1, [&](std::uint64_t, std::uint64_t) { ++visited; });
+      unfinished += visited != inner ? 1 : 0;
+    }
+  };
+  const auto fail = [&] {
+    for (std::uint64_t i = 0; i < max_loops && !begun; ++i) std::this_thread::yield();
+    failed = true;
+    throw std::runtime_error("stop");
+  };
+  EXPECT_THROW(parallel_chunks(2, 1,
+                               [&](std::uint64_t first, std::uint64_t) {
+                                 if (first == 0)
+                                   count_inner_loops();
+                                 else
+                                   fail();
+                               }),
+               std::runtime_error);
+  EXPECT_EQ(unfinished, 0U);
 }
 
 TEST(Parallel, an_exception_reaches_the_caller) {

@@ -42,11 +42,17 @@ class InsideALoop {
 }  // namespace
 
 void parallel_chunks(std::uint64_t count, std::uint64_t grain, const ChunkBody& body) {
+  // An error in an outer loop would end a bound inner loop early, and silently: what follows the
+  // inner loop would run on unfinished data.
+  tbb::task_group_context own(tbb::task_group_context::isolated);
   const auto run = [&] {
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain), [&](const auto& range) {
-      const InsideALoop mark;
-      body(range.begin(), range.end());
-    });
+    tbb::parallel_for(
+        tbb::blocked_range<std::uint64_t>(0, count, grain),
+        [&](const auto& range) {
+          const InsideALoop mark;
+          body(range.begin(), range.end());
+        },
+        own);
   };
   // An inner loop is isolated: a thread that waits for its end runs chunks of this loop only, and
   // does not begin with another part of the outer loop while it holds the memory of this one.
