@@ -53,6 +53,10 @@ class Operation {
   /// Goes on without waiting; whether it is over, well or with an error.
   bool advance();
   [[nodiscard]] int error() const { return error_; }
+  /// Whether nothing can be done before rank 0 has made and sent a plan.
+  [[nodiscard]] bool awaits_plan() const {
+    return at_ < exchanges_.size() && !exchanges_[at_].plan->is_there();
+  }
   /// The last exchange: "dimension-sweep, 9 steps"; empty if nothing is exchanged.
   [[nodiscard]] std::string description() const;
 

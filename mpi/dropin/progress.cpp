@@ -1,5 +1,6 @@
 #include "progress.hpp"
 
+#include <chrono>
 #include <thread>
 
 #include <dlfcn.h>
@@ -31,6 +32,15 @@ Hook hook_named(const char* name) {
   return reinterpret_cast<Hook>(dlsym(RTLD_DEFAULT, name));
 }
 
+/// Rank 0 may need this core to make the plan.
+void give_way(const Operation& operation) {
+  if (operation.awaits_plan()) {
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  } else {
+    std::this_thread::yield();
+  }
+}
+
 }  // namespace
 
 void ProgressEngine::start() {
@@ -52,7 +62,7 @@ int ProgressEngine::run(Operation& operation) {
       if (operation.advance()) return operation.error();
     }
     poll();
-    std::this_thread::yield();
+    give_way(operation);
   }
 }
 

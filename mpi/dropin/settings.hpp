@@ -28,7 +28,7 @@ struct Settings {
   bool nonblocking = true;
   /// Calls whose blocks have fewer or more bytes are handed on.
   std::uint64_t least_bytes = 0, max_bytes = std::uint64_t{1} << 30;
-  double plan_seconds = 5;
+  double plan_seconds = 1;
   /// Equal on two ranks whose settings are.
   std::uint64_t fingerprint = 0;
 };

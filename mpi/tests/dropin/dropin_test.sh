@@ -19,6 +19,9 @@ fail() {
 # themselves, as they may.
 export OMPI_MCA_coll=^tuned
 
+# What is compared does not depend on the plans.
+export ASTERISM_PLAN_SECONDS=0.2
+
 # with RANKS [VARIABLE=VALUE...] PROGRAM [WORD...]: sets code; what it printed is in $work/out and $work/err.
 with() {
   local ranks=$1
