@@ -125,16 +125,15 @@ std::string names_of(auto choices) {
 void add_problem_options(CLI::App& command, ProblemWords& words) {
   command.add_option("--source", words.sources, "Label of a source or of the root");
   command.add_option("--batch", words.batch, "Messages of a source");
-  command.add_option("--counts", words.counts, "Of messages: 3,0,5,..., linear, random:9, ...");
+  command.add_option("--counts", words.counts, "Message counts: 3,0,5,..., linear, random:9, ...");
   command.add_option("--participants", words.participants, "Labels of nodes that take part");
-  command.add_option("--parameter", words.parameters, "Of the algorithm by name, as in k=2");
+  command.add_option("--parameter", words.parameters, "Parameter of the algorithm, e.g. k=2");
   for (const ModelField& field : model_fields()) {
     const auto take = [&words, field = field.name](const std::vector<std::string>& texts) {
       for (const std::string& text : texts) words.model.emplace_back(field, text);
       return true;
     };
-    command.add_option(option_of(field), take, field.description)
-        ->group("Of the model that is planned for");
+    command.add_option(option_of(field), take, field.description)->group("Machine");
   }
 }
 
@@ -153,7 +152,7 @@ void add_run_command(CommandLine& line) {
                   "first of the plan)")
       ->required()
       ->expected(1, 3);
-  command.add_option("--bytes", words->bytes, "Of a message [64KiB]");
+  command.add_option("--bytes,--message", words->bytes, "Message size [64KiB]");
   command.add_option("--datatype", words->options.datatype,
                      names_of(datatype_choices()) + " [byte; of reductions int32]");
   command.add_option("--op", words->options.op,

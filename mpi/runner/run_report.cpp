@@ -37,8 +37,8 @@ Json json_of(const Statistics& seconds) {
 
 std::string as_text(const RunReport& report) {
   std::string text = fmt::format(
-      "{} on {} by {}{}{}: {} ranks, {} bytes a message of {}{}{}{}\n", report.collective,
-      report.network, report.algorithm.empty() ? "nobody's name" : report.algorithm,
+      "{} on {} by {}{}{}: {} ranks, {} bytes per message of {}{}{}{}\n", report.collective,
+      report.network, report.algorithm.empty() ? "an unnamed algorithm" : report.algorithm,
       report.parameters.empty() ? "" : " with ", fmt::join(report.parameters, ", "), report.ranks,
       report.bytes, report.datatype, report.op.empty() ? "" : ", by " + report.op,
       report.in_place ? ", in place" : "", report.lock_step ? ", in lock step" : "");

@@ -9,9 +9,9 @@ namespace asterism {
 
 namespace {
 
-/// All of them, or as many as a person reads, and how many more there are.
+/// Returns all names, or as many as fit three lines of a terminal and the number of the others.
 std::string list_of(const std::vector<std::string>& names) {
-  static constexpr std::size_t longest = 600;
+  static constexpr std::size_t longest = 190;
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (text.size() + names[i].size() > longest)

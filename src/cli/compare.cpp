@@ -7,6 +7,7 @@
 #include <asterism/error.hpp>
 #include <asterism/plan.hpp>
 
+#include "base/text.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 struct CompareWords {
   std::vector<std::string> specs, collectives;
+  std::string listed;
   ProblemOptions problem;
   std::string rank_by = "default";
 };
@@ -46,8 +48,17 @@ std::vector<ComparedNetwork> finished_columns(const CompareWords& options, const
   return columns;
 }
 
+std::vector<std::string> chosen_collectives(const CompareWords& options) {
+  std::vector<std::string> chosen = options.collectives;
+  if (options.listed == "none" && chosen.empty()) return {};
+  if (!options.listed.empty())
+    for (std::string& name : split(options.listed, ',')) chosen.push_back(std::move(name));
+  if (chosen.empty()) return {"broadcast", "allgather", "alltoall"};
+  return chosen;
+}
+
 int run_compare(CompareWords options, const Session& session) {
-  if (options.collectives.empty()) options.collectives = {"broadcast", "allgather", "alltoall"};
+  options.collectives = chosen_collectives(options);
   const std::vector<ComparedNetwork> columns = finished_columns(options, session);
   const std::vector<std::string> missing(
       options.specs.begin() + static_cast<std::ptrdiff_t>(columns.size()), options.specs.end());
@@ -73,9 +84,10 @@ void add_compare_command(CommandLine& line) {
   const auto options = std::make_shared<CompareWords>();
   command.texts("SPEC", options->specs, "The networks").required();
   command.texts("--collective", options->collectives,
-                "Which ones (default: broadcast, allgather and alltoall)");
+                "Collectives to plan [broadcast allgather alltoall]");
+  command.text("--collectives", options->listed, "The same as a list: alltoall,scan; or none");
   command.text("--counts", options->problem.words.counts,
-               "Of messages for those with counts, as allgatherv: linear, one-large:K, random:MAX "
+               "Message counts for allgatherv and the like: linear, one-large:K, random:MAX "
                "or random:MAX,SEED");
   add_model_options(command, options->problem, one_port);
   command

@@ -12,6 +12,7 @@
 #include <asterism/schedule_file.hpp>
 
 #include "base/text.hpp"
+#include "cli/message_bytes.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "io/foreign/import/source_text.hpp"
@@ -23,7 +24,7 @@ namespace {
 struct ImportWords {
   std::string file, format, output;
   ProblemOptions problem;
-  std::uint64_t chunks = 0, bytes = 0;
+  std::uint64_t chunks = 0;
   bool no_plan = false;
   std::string effort = "standard";
 };
@@ -40,7 +41,7 @@ const ExchangeFormat& chosen_format(const ImportWords& options) {
   const std::string ending = std::filesystem::path(options.file).extension().string();
   for (const ExchangeFormat& format : exchange_formats())
     if (format.read && !ending.empty() && format.ending == ending) return format;
-  throw Error(ErrorCode::usage, "nobody knows which format the file has",
+  throw Error(ErrorCode::usage, "the format of the file is unknown",
               fmt::format("add --format {}", fmt::join(readable_formats(), "|")));
 }
 
@@ -53,9 +54,9 @@ std::string text_of(const std::string& name) {
   return read_source(file, path_text(name));
 }
 
-Parameters reader_options(const ImportWords& options) {
+Parameters reader_options(ProblemWords& words) {
   Parameters result;
-  if (options.bytes > 0) result["bytes"] = std::to_string(options.bytes);
+  if (const auto bytes = take_message_bytes(words)) result["bytes"] = std::to_string(*bytes);
   return result;
 }
 
@@ -98,9 +99,10 @@ int run_import(const ImportWords& options, const Session& session) {
   const std::string text = text_of(options.file);
   ProblemWords words = options.problem.words;
   if (options.chunks > 0) words.parameters.push_back(fmt::format("chunks={}", options.chunks));
+  const Parameters how_to_read = reader_options(words);
   const ExchangeReading reading = read_exchange(
       format, {text, options.file == stdout_name ? "standard input" : path_text(options.file),
-               words, reader_options(options), session.memory_limit(), session.progress()});
+               words, how_to_read, session.memory_limit(), session.progress()});
   const ExchangeCheck check = check_exchange(reading, session.memory_limit());
   if (check.valid && !options.output.empty()) write_imported(options, reading);
   ImportedFile file{options.file, format.name, reading, check};
@@ -129,11 +131,6 @@ void add_import_command(CommandLine& line) {
   command
       .whole_number("--chunks", options->chunks,
                     "Into how many chunks messages were cut, where the file does not say it [1]")
-      .positive();
-  command
-      .whole_number(
-          "--bytes", options->bytes,
-          "Bytes of a message, where the file says only bytes [what all have multiples of]")
       .positive();
   command.text("-o,--output", options->output,
                "Also write the schedule to a file, .jsonl or .astb, - for stdout");

@@ -11,13 +11,14 @@
 #include "cli/command.hpp"
 #include "cli/open_network.hpp"
 #include "cli/output.hpp"
+#include "view/compare.hpp"
 
 namespace asterism::cli {
 
 namespace {
 
 struct NetworkWords {
-  std::string spec;
+  std::vector<std::string> specs;
   std::string sources = "auto";
   std::uint64_t seed = 1;
   bool no_search = false;
@@ -61,8 +62,26 @@ bool is_from_file(const Network& network) {
   return family != nullptr && family->examples.empty();
 }
 
+/// Prints one column per network.
+int run_networks(const NetworkWords& options, const Session& session) {
+  if (options.no_search || options.symmetry)
+    throw Error(ErrorCode::usage, "--no-search and --symmetry are for one network",
+                "leave them out, or name one network");
+  std::vector<ComparedNetwork> columns;
+  for (const std::string& spec : options.specs) {
+    const auto network = open_network(spec, options.faults, options.seed);
+    columns.push_back({network->spec(),
+                       network->node_count(),
+                       measured(*network, measure_options(options, session)),
+                       {}});
+  }
+  print(comparison_report({{}, columns}, session.form));
+  return 0;
+}
+
 int run_network(const NetworkWords& options, const Session& session) {
-  const auto network = open_network(options.spec, options.faults, options.seed);
+  if (options.specs.size() > 1) return run_networks(options, session);
+  const auto network = open_network(options.specs.front(), options.faults, options.seed);
   std::optional<NetworkMeasures> measures;
   if (!options.no_search) measures = measured(*network, measure_options(options, session));
   std::optional<SymmetryFindings> symmetry;
@@ -76,9 +95,12 @@ int run_network(const NetworkWords& options, const Session& session) {
 
 void add_network_command(CommandLine& line) {
   Command command = line.add("network", "Measure a network: size, degree, distances, diameter",
-                             "asterism network star:6");
+                             "asterism network star:6\n"
+                             "  asterism network star:5 hypercube:7 torus:5x5x5");
   const auto options = std::make_shared<NetworkWords>();
-  command.text("SPEC", options->spec, "The network, as in star:6 (see `asterism networks`)")
+  command
+      .texts("SPEC", options->specs,
+             "Network, e.g. star:6 (see `asterism networks`); several are put into one table")
       .required();
   command
       .text("--sources", options->sources,

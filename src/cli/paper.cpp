@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/write_figure.hpp"
 #include "papers/statement.hpp"
 
 namespace asterism::cli {
@@ -61,7 +62,7 @@ int run_paper(const PaperWords& options, const Session& session) {
       print(exhibit_report(results.back(), results.size() == 1, session.form));
   }
   if (session.form == Form::json) print(paper_document(paper, results));
-  if (!options.figure.empty()) draw_figure(figure, options.figure);
+  if (!options.figure.empty()) write_figure(figure, options.figure);
   return 0;
 }
 

@@ -15,7 +15,7 @@
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
 #include "cli/terminal.hpp"
-#include "view/figure.hpp"
+#include "cli/write_figure.hpp"
 
 namespace asterism::cli {
 
@@ -125,7 +125,7 @@ int run_plan(const PlanWords& options, const Session& session) {
   std::optional<SweptPlan> swept;
   if (axis) swept = SweptPlan{*axis, swept_stretches(stated.problem, plan_options, *axis)};
   if (!options.figure.empty())
-    draw_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
+    write_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
   print(plan_report(stated.problem, plan, swept, session.form,
                     options.all ? PlanRows::all : PlanRows::chosen));

@@ -44,18 +44,19 @@ namespace {
 
 /// Other words for fields of the model, which have units.
 void add_unit_options(Command& command, ProblemOptions& options) {
-  const auto add = [&](const std::string& name, const std::string& description) {
+  const auto add = [&](const std::string& name, const std::string& option,
+                       const std::string& description) {
     command
         .texts(
-            "--" + name,
+            option,
             [&options, name](const std::vector<std::string>& texts) {
               for (const std::string& text : texts) options.words.model.emplace_back(name, text);
             },
             description)
         .last_counts();  // common: in no other group
   };
-  add("bandwidth", "Link bandwidth, e.g. 50GB/s; then --ts may be 2us");
-  add("message", "Message size with its unit, e.g. 64KiB");
+  add("bandwidth", "--bandwidth", "Link bandwidth, e.g. 50GB/s; then --ts may be 2us");
+  add("message", "--message,--bytes", "Message size with its unit, e.g. 64KiB");
 }
 
 }  // namespace

@@ -1,21 +1,38 @@
 #include "plan/nothing_ranked.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace asterism {
 
+namespace {
+
+/// More do not help, and do not fit three lines.
+constexpr std::size_t max_reasons = 2;
+
+}  // namespace
+
 Error nothing_ranked(const Problem& problem, const std::vector<PlanOmission>& omissions,
                      const std::vector<std::string>& obstacles) {
   std::vector<std::string> reasons;
+  std::set<std::string> told;
   for (const PlanOmission& omission : omissions)
-    reasons.push_back(fmt::format(
-        "{}: {}", name_with_parameters(omission.algorithm, omission.parameters), omission.reason));
-  reasons.insert(reasons.end(), obstacles.begin(), obstacles.end());
-  return {ErrorCode::unsupported,
-          fmt::format("no algorithm can be planned for {} on {} under this model",
-                      problem.collective.name(), problem.network().spec()),
-          fmt::format("{}", fmt::join(reasons, "; "))};
+    if (told.insert(omission.reason).second)
+      reasons.push_back(fmt::format("{}: {}", omission.algorithm, omission.reason));
+  for (const std::string& obstacle : obstacles) reasons.push_back(obstacle);
+  const std::size_t named = std::min(max_reasons, reasons.size());
+  const std::size_t others = reasons.size() - named;
+  return {
+      ErrorCode::unsupported,
+      fmt::format("no algorithm can be planned for {} on {} under this model",
+                  problem.collective.name(), problem.network().spec()),
+      fmt::format(
+          "{}{}",
+          fmt::join(reasons.begin(), reasons.begin() + static_cast<std::ptrdiff_t>(named), "; "),
+          others > 0 ? fmt::format("; and {} more reason{}", others, others == 1 ? "" : "s") : "")};
 }
 
 }  // namespace asterism

@@ -9,7 +9,7 @@
 
 namespace asterism {
 
-/// Says that nothing could be ranked, with all reasons.
+/// Returns the error that nothing could be ranked, with the first reasons.
 [[nodiscard]] Error nothing_ranked(const Problem& problem,
                                    const std::vector<PlanOmission>& omissions,
                                    const std::vector<std::string>& obstacles);

@@ -73,7 +73,7 @@ std::span<const CollectiveTraits> collective_catalogue() {
        true},
       {barrier,
        {"barrier", "synchronization"},
-       "nobody goes on before everybody is there: an allreduce of nothing",
+       "no node continues before all have arrived: an allreduce without data",
        every,
        combined,
        false},
@@ -121,6 +121,7 @@ struct ReadCollective {
 ReadCollective read_collective(std::string_view given) {
   const std::string_view name = without_library(given);
   std::vector<std::string> names;
+  for (const CollectiveTraits& entry : collective_catalogue()) names.push_back(entry.names.front());
   // "all-to-all" is "alltoall"; but where hyphens make a difference, they count.
   for (const bool with_hyphens : {true, false})
     for (const CollectiveTraits& entry : collective_catalogue())

@@ -195,6 +195,8 @@ void set_class_bandwidth(Model& model, const ModelWord& word) {
 
 void set_quantity(Model& model, const ModelWord& word) {
   const auto& [field, whole_text] = word;
+  if (field == "message" && !has_unit(whole_text))
+    return set_quantity(model, {field, whole_text + "B"});
   const std::string_view text = value_text(word);
   if (!has_unit(text) && text != "0")
     throw Error(ErrorCode::usage,
@@ -220,11 +222,15 @@ void set_quantity(Model& model, const ModelWord& word) {
 
 }  // namespace
 
-void set_model_words(Model& model, const std::vector<ModelWord>& words) {
-  const bool in_units = std::ranges::any_of(words, [](const ModelWord& word) {
+bool have_units(const std::vector<ModelWord>& words) {
+  return std::ranges::any_of(words, [](const ModelWord& word) {
     return word.first == "bandwidth" || word.first == "message" ||
            (is_quantity(word.first) && has_unit(value_text(word))) || is_bandwidth_of_class(word);
   });
+}
+
+void set_model_words(Model& model, const std::vector<ModelWord>& words) {
+  const bool in_units = have_units(words);
   if (in_units) {
     set_field(model, "unit", "us");
     model.min_piece = 1;

@@ -24,11 +24,14 @@ namespace asterism {
 /// bytes per microsecond.
 [[nodiscard]] double parse_bandwidth(std::string_view name, std::string_view text);
 
+/// Returns whether words of a model describe a machine in microseconds and bytes.
+[[nodiscard]] bool have_units(const std::vector<std::pair<std::string, std::string>>& words);
+
 /// Sets fields of a model one after the other, as set_field does. If one of them has a unit, all
 /// costs and sizes have: the model is then in microseconds and bytes. Besides the fields of the
 /// model there are "bandwidth", of which tm and tc are the inverse, and "message", which is
-/// message_size. The rate of a link class may be a bandwidth. Throws Error if they do not fit,
-/// alone or together.
+/// message_size; a message without a unit is in bytes. The rate of a link class may be a bandwidth.
+/// Throws Error if they do not fit, alone or together.
 void set_model_words(Model& model, const std::vector<std::pair<std::string, std::string>>& words);
 
 }  // namespace asterism

@@ -71,7 +71,7 @@ Table table_of(const Comparison& comparison) {
     });
   }
   Table table = sheet.take();
-  if (!collectives.empty()) table.notes = {"ratio: of the time to that of the lower bound"};
+  if (!collectives.empty()) table.notes = {"ratio: time divided by the lower bound"};
   if (comparison.in_microseconds) table.notes.emplace_back("times in microseconds");
   if (comparison.asynchronous)
     table.notes.emplace_back(
@@ -79,41 +79,52 @@ Table table_of(const Comparison& comparison) {
   return table;
 }
 
-/// A line for each network and collective.
+Row measures_row(const ComparedNetwork& network) {
+  const NetworkMeasures& measures = network.measures;
+  return {network.spec,
+          Cell::count(network.nodes),
+          Cell::count(measures.degree_max),
+          Cell::count(measures.links),
+          Cell::count(measures.diameter),
+          Cell::count(measures.diameter_at_most),
+          Cell::fixed(measures.average_distance, 4)};
+}
+
+void add_winner(Row& row, const Winner& winner, bool in_microseconds) {
+  const bool there = winner.obstacle.empty();
+  row.emplace_back(winner.name);
+  row.push_back(there ? Cell::number(winner.time, 9) : Cell());
+  row.push_back(there ? Cell::fixed(winner.ratio, 3) : Cell());
+  if (in_microseconds) {
+    const Bandwidths known = winner.bandwidths.value_or(Bandwidths{});
+    for (const double bandwidth : {known.algorithm, known.bus})
+      row.push_back(winner.bandwidths ? Cell::number(in_gigabytes(bandwidth), 6) : Cell());
+  }
+  row.emplace_back(winner.obstacle);
+}
+
+/// Returns a line for each network and collective, or for each network if there are no collectives.
 Table records_of(const Comparison& comparison) {
   const std::vector<std::string>& collectives = comparison.collectives;
+  std::vector<std::string> names{
+      "network", "nodes", "degree", "links", "diameter", "diameter_at_most", "average_distance"};
+  if (!collectives.empty()) {
+    for (const char* name : {"collective", "algorithm", "time", "ratio"}) names.emplace_back(name);
+    if (comparison.in_microseconds)
+      for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"}) names.emplace_back(name);
+    names.emplace_back("obstacle");
+  }
   Table table;
-  for (const char* name : {"network", "nodes", "degree", "links", "diameter", "diameter_at_most",
-                           "average_distance", "collective", "algorithm", "time", "ratio"})
-    table.columns.push_back({name});
-  if (comparison.in_microseconds)
-    for (const char* name : {"algorithm_bandwidth", "bus_bandwidth"})
-      table.columns.push_back({name});
-  table.columns.push_back({"obstacle"});
-  for (const ComparedNetwork& network : comparison.networks)
+  for (const std::string& name : names) table.columns.push_back({name});
+  for (const ComparedNetwork& network : comparison.networks) {
+    if (collectives.empty()) table.rows.push_back(measures_row(network));
     for (std::size_t i = 0; i < collectives.size(); ++i) {
-      const NetworkMeasures& measures = network.measures;
-      Row row{network.spec,
-              Cell::count(network.nodes),
-              Cell::count(measures.degree_max),
-              Cell::count(measures.links),
-              Cell::count(measures.diameter),
-              Cell::count(measures.diameter_at_most),
-              Cell::fixed(measures.average_distance, 4),
-              collectives[i]};
-      const Winner& winner = network.winners[i];
-      const bool there = winner.obstacle.empty();
-      row.emplace_back(winner.name);
-      row.push_back(there ? Cell::number(winner.time, 9) : Cell());
-      row.push_back(there ? Cell::fixed(winner.ratio, 3) : Cell());
-      if (comparison.in_microseconds) {
-        const Bandwidths known = winner.bandwidths.value_or(Bandwidths{});
-        for (const double bandwidth : {known.algorithm, known.bus})
-          row.push_back(winner.bandwidths ? Cell::number(in_gigabytes(bandwidth), 6) : Cell());
-      }
-      row.emplace_back(winner.obstacle);
+      Row row = measures_row(network);
+      row.emplace_back(collectives[i]);
+      add_winner(row, network.winners[i], comparison.in_microseconds);
       table.rows.push_back(std::move(row));
     }
+  }
   return table;
 }
 

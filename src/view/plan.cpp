@@ -185,15 +185,15 @@ std::vector<std::string> caveats_of(const Plan& plan, std::size_t max_names) {
 std::vector<std::string> notes_of(const Problem& problem, const Plan& plan, std::size_t hidden,
                                   PlanRows rows) {
   const double best = plan.candidates.front().ranked_time();
-  std::vector<std::string> notes{bound_sentence(plan.bound),
-                                 result_sentence(plan, TimeScale(problem.model, best))};
+  std::string result = result_sentence(plan, TimeScale(problem.model, best));
+  if (hidden > 0)
+    result += fmt::format(" {} more {}: --all.", with_thousands(hidden),
+                          hidden == 1 ? "candidate" : "candidates");
+  std::vector<std::string> notes{bound_sentence(plan.bound), std::move(result)};
   if (const auto bandwidths = bandwidths_of(problem, best))
     notes.push_back(fmt::format("Bandwidth of the best: algorithm {:.4g} GB/s, bus {:.4g} GB/s.",
                                 in_gigabytes(bandwidths->algorithm),
                                 in_gigabytes(bandwidths->bus)));
-  if (hidden > 0)
-    notes.push_back(fmt::format("{} more {} (--all shows them).", with_thousands(hidden),
-                                hidden == 1 ? "candidate" : "candidates"));
   static constexpr std::size_t names_in_short = 4;
   const std::size_t max_names =
       rows == PlanRows::all ? plan.candidates.size() + plan.omissions.size() : names_in_short;
@@ -206,10 +206,9 @@ std::vector<std::string> notes_of(const Problem& problem, const Plan& plan, std:
 Row bound_row(const Problem& problem, const Plan& plan, const Table& table) {
   const LowerBound& bound = plan.bound;
   const TimeScale scale(problem.model, plan.candidates.front().ranked_time());
-  const double volume = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
   const std::map<std::string, Cell> cells{{"algorithm", "lower bound"},
                                           {"start-ups", Cell::count(bound.startups)},
-                                          {"transmissions", volume_cell(volume)},
+                                          {"transmissions", volume_cell(least_volume(bound))},
                                           {"time", scale.cell(bound.time)}};
   Row row;
   for (const Column& column : table.columns) {

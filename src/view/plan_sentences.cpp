@@ -41,12 +41,15 @@ std::string reasoned(double amount, const char* what, const std::string& reason)
 
 }  // namespace
 
+double least_volume(const LowerBound& bound) {
+  return bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
+}
+
 std::string bound_sentence(const LowerBound& bound) {
-  const double volume = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
   std::string text =
       fmt::format("Lower bound: {}, {}.",
                   reasoned(static_cast<double>(bound.startups), "start-up", bound.startups_reason),
-                  reasoned(volume, "transmission", bound.transmissions_reason));
+                  reasoned(least_volume(bound), "transmission", bound.transmissions_reason));
   if (!bound.time_reason.empty()) text += fmt::format(" Time: {}.", bound.time_reason);
   return text;
 }

@@ -11,6 +11,9 @@
 namespace asterism {
 
 /// Returns "Lower bound: 8 start-ups (why), 119 transmissions (why)."
+/// Returns the transmissions of a bound, with their fraction if messages are divisible.
+[[nodiscard]] double least_volume(const LowerBound& bound);
+
 [[nodiscard]] std::string bound_sentence(const LowerBound& bound);
 
 /// Returns "Best: dimension-sweep, 209, 1.05x the lower bound. Runner-up: cyclic-sweep, 249."

@@ -70,6 +70,9 @@ TEST_F(ExportSchedule, options_of_formats_are_set) {
       run_program({"export", "star:3", "broadcast", "tree", "--format", "goal", "--ts", "1us",
                    "--bandwidth", "1GB/s", "--message", "64KiB", "-o", "-"});
   EXPECT_THAT(units.out, HasSubstr("send 65536b to"));
+  const Outcome with_unit = run_program(
+      {"export", "star:3", "broadcast", "tree", "--format", "goal", "--bytes", "4KiB", "-o", "-"});
+  EXPECT_THAT(with_unit.out, HasSubstr("send 4096b to"));
   const Outcome step = run_program(
       {"export", "star:3", "broadcast", "tree", "--format", "dot", "--step", "2", "-o", "-"});
   EXPECT_THAT(step.out, HasSubstr("step 2"));
@@ -84,6 +87,10 @@ TEST_F(ExportSchedule, refuses_what_does_not_fit) {
   expect_refused(
       {"export", "star:3", "broadcast", "tree", "--format", "csv", "--step", "1", "-o", "-"},
       "no option", "none");
+  for (const char* bytes : {"0", "1.5", "-1", "nan", "1e300", "x"})
+    expect_refused(
+        {"export", "star:3", "broadcast", "tree", "--format", "goal", "--bytes", bytes, "-o", "-"},
+        "--bytes", "write a");
   expect_refused({"export", "star:3", "scan", "--format", "msccl", "-o", in_folder("x.xml")},
                  "cannot say scan", "allgather");
   expect_refused({"export", "star:3", "broadcast", "tree", "--format", "chakra", "-o", "-"},

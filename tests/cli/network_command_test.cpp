@@ -24,6 +24,31 @@ TEST(NetworkCommand, json_has_the_keys_of_its_contract) {
   EXPECT_EQ(document["distance_distribution"], (std::vector<int>{1, 4, 12, 30, 44, 26, 3}));
 }
 
+TEST(NetworkCommand, several_networks_share_a_table) {
+  const Outcome table = run_program({"network", "star:4", "hypercube:4", "ring:9"});
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr("star:4  hypercube:4  ring:9\n"));
+  const auto networks = run_program({"network", "star:4", "ring:9", "--json"}).json()["networks"];
+  ASSERT_EQ(networks.size(), 2U);
+  EXPECT_EQ(networks[1]["diameter"], 4);
+  const Outcome rows = run_program({"network", "star:4", "ring:9", "--csv"});
+  EXPECT_THAT(rows.out, HasSubstr("\nring:9,9,2,9,4,4,"));
+  expect_refused({"network", "star:4", "ring:9", "--symmetry"}, "one network", "leave them out");
+  expect_refused({"network", "star:4", "nothing:9"}, "unknown network", "choose one of");
+}
+
+TEST(CompareCommand, plans_the_collectives_of_a_list_or_none) {
+  const Outcome none = run_program({"compare", "star:4", "ring:9", "--collectives", "none"});
+  EXPECT_EQ(none.out, run_program({"network", "star:4", "ring:9"}).out);
+  const std::vector<std::string> call{"compare", "ring:5", "ring:6", "--csv"};
+  auto listed = call, repeated = call;
+  listed.insert(listed.end(), {"--collectives", "allgather,broadcast"});
+  repeated.insert(repeated.end(), {"--collective", "allgather", "--collective", "broadcast"});
+  EXPECT_EQ(run_program(listed).out, run_program(repeated).out);
+  expect_refused({"compare", "ring:5", "--collectives", "allgather,"}, "unknown collective",
+                 "choose one of");
+}
+
 TEST(NetworkCommand, shows_the_published_diameter_beside_the_measured_one) {
   const auto document = run_program({"network", "scc:7", "--json"}).json();
   EXPECT_EQ(document["diameter"], 30);

@@ -227,6 +227,7 @@ TEST_F(OutputFiles, schedules_follow_their_ending) {
   const auto written = [&](const std::string& name, const Words& options = {}) {
     const Outcome outcome = run_program(joined(joined(ring_schedule, {"-o", path(name)}), options));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("wrote " + path(name)));
     return file_text(path(name));
   };
   EXPECT_THAT(written("a.jsonl"), StartsWith("{\"asterism\""));

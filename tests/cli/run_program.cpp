@@ -1,5 +1,6 @@
 #include "cli/run_program.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -30,6 +31,9 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.err, ::testing::HasSubstr(words));
   EXPECT_THAT(outcome.err, ::testing::HasSubstr(hint));
+  const std::size_t hint_begin = outcome.err.find("hint: ");
+  EXPECT_LE(outcome.err.size() - std::min(hint_begin, outcome.err.size()), 3U * 80)
+      << "more than three lines: " << outcome.err;
 }
 
 std::string file_text(const std::string& path) {

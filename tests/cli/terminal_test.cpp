@@ -1,5 +1,7 @@
 // Progress on a terminal: one line that is drawn again and again, however narrow the terminal is.
+#include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <map>
 #include <stdexcept>
 
@@ -76,6 +78,40 @@ class OnTerminal {
 
 const std::vector<std::string> long_work{"schedule",         "star:7", "allgather", "--algorithm",
                                          "hamiltonian-ring", "-o",     "/dev/null"};
+
+/// Returns the longest line that the program prints on a terminal of this width, with COLUMNS set
+/// unless `variable` is empty.
+std::size_t longest_line_on_terminal(unsigned short columns, const std::string& variable) {
+  winsize size{24, columns, 0, 0};
+  int terminal = -1;
+  const pid_t process = ::forkpty(&terminal, nullptr, nullptr, &size);
+  if (process == 0) {
+    ::unsetenv("COLUMNS");
+    if (!variable.empty()) ::setenv("COLUMNS", variable.c_str(), 1);
+    ::execl(ASTERISM_PROGRAM, ASTERISM_PROGRAM, "algorithms", "--help", nullptr);
+    ::_exit(127);
+  }
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (char c = 0; ::read(terminal, &c, 1) == 1;) {
+    length = c == '\n' || c == '\r' ? 0 : length + 1;
+    longest = std::max(longest, length);
+  }
+  ::close(terminal);
+  ::waitpid(process, nullptr, 0);
+  return longest;
+}
+
+TEST(Terminal, text_has_its_width) {
+  const std::size_t narrow = longest_line_on_terminal(64, "");
+  EXPECT_LE(narrow, 64U);
+  const std::size_t wide = longest_line_on_terminal(110, "");
+  EXPECT_GT(wide, 80U);
+  EXPECT_LE(wide, 110U);
+  EXPECT_EQ(longest_line_on_terminal(110, "64"), narrow) << "COLUMNS is stronger";
+  EXPECT_EQ(longest_line_on_terminal(110, "x"), wide) << "unless it is no number";
+  EXPECT_LE(longest_line_on_terminal(10, ""), 60U);
+}
 
 TEST(Terminal, progress_stays_on_one_line) {
   const std::map<std::size_t, std::string> shown_at_width{

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -70,6 +71,24 @@ TEST(Plan, tries_the_values_of_parameters_that_are_worth_it) {
   const std::string summary = plan_summary(*on.problem, plan);
   EXPECT_THAT(summary, HasSubstr("Best: shortest-sweep (detour 0), "));
   EXPECT_THAT(summary, HasSubstr("x the lower bound. Runner-up: cyclic-sweep, "));
+}
+
+TEST(Plan, volumes_are_transmissions_with_their_fractions) {
+  SLOW_WHEN_SANITIZED();
+  Model model;
+  model.ports = Model::Ports::all;
+  model.startup = 10;
+  const Case on = make_case("torus:4x4", CollectiveKind::allreduce, model);
+  const Plan plan = make_plan(*on.problem);
+  bool fractions = false;
+  for (const PlanCandidate& candidate : plan.candidates) {
+    const Metering& metering = candidate.metering;
+    EXPECT_NEAR(metering.time, 10 * static_cast<double>(metering.startups) + candidate.volume, 1e-9)
+        << candidate.algorithm;
+    EXPECT_EQ(metering.transmissions, std::ceil(candidate.volume - 1e-9)) << candidate.algorithm;
+    fractions = fractions || candidate.volume != std::floor(candidate.volume);
+  }
+  EXPECT_TRUE(fractions);
 }
 
 TEST(Plan, packets_of_limited_size_leave_out_nothing_that_could_be_run) {

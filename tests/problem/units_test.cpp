@@ -73,6 +73,8 @@ TEST(Units, make_a_model_in_microseconds) {
   EXPECT_EQ(model_of_words({{"unit", "us"}, {"ts", "10"}}).unit, Model::Unit::microseconds);
   EXPECT_DOUBLE_EQ(
       model_of_words({{"ts", "0"}, {"tm", "1ns"}, {"message_size", "1MB"}}).message_time(), 1000);
+  EXPECT_DOUBLE_EQ(model_of_words({{"ts", "0"}, {"tm", "1ns"}, {"message", "4000"}}).message_time(),
+                   4);
 }
 
 /// Given as the time per byte, or as a rate of combining.
@@ -127,7 +129,7 @@ TEST(Units, do_not_mix_with_plain_numbers) {
                  words.size() > 3 ? "leave one" : "ts 1us, bandwidth 50GB/s, message 64KiB");
   };
   refused({{"ts", "1"}, {"bandwidth", "1GB/s"}, {"message", "1B"}}, "ts = \"1\" has no unit");
-  refused({{"ts", "1us"}, {"bandwidth", "1GB/s"}, {"message", "64"}}, "message = \"64\"");
+  refused({{"ts", "1us"}, {"bandwidth", "1GB/s"}, {"message_size", "64"}}, "message_size = \"64\"");
   refused({{"ts", "1us"}}, "bandwidth is missing");
   refused({{"ts", "1us"}, {"bandwidth", "1GB/s"}}, "message is missing");
   refused({{"bandwidth", "1GB/s"}, {"message", "1B"}}, "ts is missing");

@@ -88,7 +88,7 @@ TEST(PlanReport, shows_the_ten_best_and_the_published_ones_unless_all_are_asked_
   const Plan plan = plan_with_many_rows();
   const std::string text = plan_report(broadcast_on_a_ring(), plan, {}, Form::text);
   EXPECT_THAT(text, AllOf(HasSubstr("\nown-9 (pace even) "), HasSubstr("\npaper "),
-                          HasSubstr("\n14 more candidates (--all shows them).\n")));
+                          HasSubstr(" 14 more candidates: --all.\n")));
   EXPECT_THAT(text, AllOf(Not(HasSubstr("pace eager")), Not(HasSubstr("own-10"))));
   const std::string all = plan_report(broadcast_on_a_ring(), plan, {}, Form::text, PlanRows::all);
   EXPECT_THAT(all, AllOf(HasSubstr("\nown-11 with pace eager "), Not(HasSubstr("--all"))));
@@ -149,7 +149,7 @@ TEST(ComparisonReport, shows_bounds_and_where_nothing_runs) {
             "broadcast, time      5.5        none\n"
             "broadcast, ratio   1.100        none\n"
             "broadcast, by       tree        none\n"
-            "ratio: of the time to that of the lower bound\n");
+            "ratio: time divided by the lower bound\n");
 }
 
 TEST(ComparisonReport, csv_has_a_line_for_each_network_and_collective) {
