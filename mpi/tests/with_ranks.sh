@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# with_ranks.sh MPIEXEC RANKS PROGRAM [WORD...]: starts so many, also as root and on fewer cores.
+# with_ranks.sh MPIEXEC RANKS PROGRAM [WORD...]: starts this many ranks, also as root and on fewer cores.
 set -euo pipefail
 mpiexec=$1 ranks=$2
 shift 2

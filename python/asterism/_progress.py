@@ -105,9 +105,8 @@ def _bar() -> Reporter:
 
 
 def reporter(shown: Shown) -> Optional[Reporter]:
-    """Of what a caller passed as ``progress``: None shows a bar where somebody looks, True always,
-    False never; a function is called with what is going on, how much is done and how much there is
-    (0 if nobody knows)."""
+    """The reporter for a ``progress`` argument. None shows a bar on a terminal, True always, False never;
+    a function is called with what is going on, the work done and the whole work (0 if unknown)."""
     if callable(shown):
         return _Function(shown)
     if shown is None:

@@ -45,7 +45,7 @@ void bind_bounds(py::module_& module) {
         return spreading_steps(nodes, sends, degree);
       },
       py::arg("nodes"), py::arg("sends") = 1, py::arg("degree") = 0,
-      "How many steps it takes at least until so many nodes have heard of one, if each tells "
+      "Minimum number of steps until this many nodes are informed by one, if each informs "
       "`sends` "
       "others in a step and has at most `degree` neighbours (0: no limit).");
 }

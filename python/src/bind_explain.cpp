@@ -27,7 +27,7 @@ void bind_explain(py::module_& module) {
   type.def_property_readonly(
           "kind", [](const Explanation& self) { return std::string(to_string(self.kind)); },
           "algorithm, network, collective, bound or word.")
-      .def_readonly("name", &Explanation::name, "Of the thing.")
+      .def_readonly("name", &Explanation::name, "Name of the explained thing.")
       .def_readonly("also", &Explanation::also, "Other names.")
       .def_readonly("summary", &Explanation::summary, "A sentence.")
       .def_readonly("paragraphs", &Explanation::paragraphs, "The text.")

@@ -135,7 +135,7 @@ void bind_network(py::module_& module) {
       .def("with_faults", &network_with_faults, py::arg("links") = std::vector<std::string>{},
            py::arg("nodes") = std::vector<std::string>{},
            py::arg("random") = std::vector<std::string>{}, py::arg("seed") = 1,
-           "The largest part that hangs together without these links (\"A-B\") and nodes, by "
+           "The largest connected component without these links (\"A-B\") and nodes, by "
            "labels.")
       .def(
           "hamiltonian_cycle",

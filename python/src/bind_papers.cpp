@@ -56,9 +56,9 @@ void bind_papers(py::module_& module) {
   result.def_readonly("id", &PaperResult::id, "As in table-2.")
       .def_readonly("title", &PaperResult::title, "As the paper prints it.")
       .def_readonly("columns", &PaperResult::columns, "Their names.")
-      .def_readonly("rows", &PaperResult::rows, "Of cells.")
+      .def_readonly("rows", &PaperResult::rows, "Rows of cells.")
       .def_property_readonly("compared", &PaperResult::compared, "Cells that were compared.")
-      .def_property_readonly("agreeing", &PaperResult::agreeing, "Of these, those that agree.")
+      .def_property_readonly("agreeing", &PaperResult::agreeing, "Number of these that agree.")
       .def("__repr__",
            [](const PaperResult& self) {
              return fmt::format("<asterism.PaperResult {}: {} of {} cells agree>", self.id,

@@ -55,10 +55,11 @@ void bind_candidate(py::module_& module) {
       .def_property_readonly("our_construction", &PlanCandidate::our_construction,
                              "The paper states an idea; the recipe is ours.")
       .def_readonly("library", &PlanCandidate::library,
-                    "Of what a library does by itself: Open MPI default and the like.")
+                    "Name of a library's default, such as Open MPI default; else empty.")
       .def_readonly("metering", &PlanCandidate::metering, "What it costs.")
       .def_property_readonly("time", &PlanCandidate::ranked_time, "What it is ranked by.")
-      .def_readonly("ratio", &PlanCandidate::ratio, "Of its time to the lower bound of the plan.")
+      .def_readonly("ratio", &PlanCandidate::ratio,
+                    "Ratio of its time to the lower bound of the plan.")
       .def_readonly("verified", &PlanCandidate::verified, "If not, it was only metered.")
       .def_property_readonly(
           "timing",
@@ -118,7 +119,7 @@ void bind_plan(py::module_& module) {
           "That the best is not verified, and why; empty as a rule.")
       .def_property_readonly(
           "explanation", [](const MadePlan& self) { return plan_summary(self.problem, self.plan); },
-          "Of the best, two sentences.")
+          "The best candidate and the runner-up, in two sentences.")
       .def("ranges", &ranges,
            "Which candidate is the fastest for which t_s over the time of a message: tuples of "
            "from, to "

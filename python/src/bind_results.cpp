@@ -93,7 +93,8 @@ void bind_metering(py::module_& module) {
       .def_readonly("packets_total", &Metering::packets_total, "Over the whole network.")
       .def_readonly("messages_total", &Metering::messages_total, "Summed over the packets.")
       .def_readonly("max_packet", &Metering::max_packet, "Messages of the largest packet.")
-      .def_readonly("header_bits", &Metering::header_bits, "Of a packet, besides its messages.")
+      .def_readonly("header_bits", &Metering::header_bits,
+                    "Header bits per packet, besides its messages.")
       .def_readonly("control_total", &Metering::control_total, "Control units of all packets.")
       .def_readonly("chunks", &Metering::chunks,
                     "So many messages here are one that was asked for.")
@@ -111,13 +112,13 @@ void bind_metering(py::module_& module) {
 }
 
 void bind_timing(py::module_& module) {
-  py::class_<ScheduleTiming> type(
-      module, "ScheduleTiming",
-      "How long a schedule takes if nobody waits for the steps of others.");
+  py::class_<ScheduleTiming> type(module, "ScheduleTiming",
+                                  "Time of a schedule if no node waits for the steps of others.");
   type.attr("__module__") = "asterism";
   type.def_readonly("time", &ScheduleTiming::time, "When the last packet has arrived.")
       .def_readonly("lock_step", &ScheduleTiming::lock_step, "The same if all wait for each step.")
-      .def_property_readonly("ratio", &ScheduleTiming::ratio, "Of these two.")
+      .def_property_readonly("ratio", &ScheduleTiming::ratio,
+                             "Ratio of the time to that in lock step.")
       .def_readonly("first_complete", &ScheduleTiming::first_complete,
                     "When the first node had all that it must have.")
       .def_readonly("median_complete", &ScheduleTiming::median_complete, "Half of them.")
@@ -159,7 +160,7 @@ void bind_runs(py::module_& module) {
                                                "The same, next to the lower bound.");
   evaluated.attr("__module__") = "asterism";
   evaluated.def_readonly("bound", &Evaluation::bound, "What no schedule can beat.")
-      .def_property_readonly("ratio", &Evaluation::ratio, "Of the time to that of the bound.")
+      .def_property_readonly("ratio", &Evaluation::ratio, "Ratio of schedule time to lower bound.")
       .def("__repr__", [](const Evaluation& self) {
         return fmt::format(
             "<asterism.Evaluation: {}, time {:g}, {:.4g} times the lower bound {:g}>",

@@ -62,26 +62,25 @@ std::string text_of_schedule(const ArraySchedule& self) {
 }  // namespace
 
 void bind_schedule(py::module_& module) {
-  ScheduleClass type(module, "Schedule",
-                     "A whole schedule in memory: flat arrays that nobody changes.");
+  ScheduleClass type(module, "Schedule", "A whole schedule in memory, as immutable flat arrays.");
   type.attr("__module__") = "asterism";
   add_schedule_arrays(type);
   add_schedule_checks(type);
   type.def_property_readonly(
           "problem", [](const ArraySchedule& self) { return self.header().problem; },
-          "That it solves; of chunks if it cuts messages.")
+          "The problem that it solves, in chunks if it cuts messages.")
       .def_property_readonly(
           "algorithm", [](const ArraySchedule& self) { return self.header().algorithm; },
-          "Or who wrote it.")
+          "The algorithm, or the program that wrote the schedule.")
       .def_property_readonly(
           "parameters", [](const ArraySchedule& self) { return self.header().parameters; },
-          "Of the algorithm.")
+          "Parameters of the algorithm.")
       .def_property_readonly(
           "chunks", [](const ArraySchedule& self) { return self.header().chunks; },
-          "So many of its messages are one that was asked for.")
+          "Number of chunks per message.")
       .def_property_readonly(
           "transfer_count", [](const ArraySchedule& self) { return self.arrays().from.size(); },
-          "Of all steps.")
+          "Number of transfers in all steps.")
       .def("__len__", [](const ArraySchedule& self) { return self.arrays().steps(); })
       .def("__getitem__", &step_at, py::arg("index"))
       .def("__repr__", &text_of_schedule)

@@ -60,7 +60,7 @@ void bind_simulate(py::module_& module) {
       .def_readonly("messages_total", &AsynchronousRun::messages_total, "That crossed links.")
       .def_readonly("redundant", &AsynchronousRun::redundant,
                     "Deliveries of a message to a node that has it.")
-      .def_readonly("header_bits", &AsynchronousRun::header_bits, "Of every packet.")
+      .def_readonly("header_bits", &AsynchronousRun::header_bits, "Header bits per packet.")
       .def_readonly("missing", &AsynchronousRun::missing, "Deliveries that never came.")
       .def_property_readonly(
           "first_missing",

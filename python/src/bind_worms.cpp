@@ -79,8 +79,8 @@ void bind_worms(py::module_& module) {
       "A schedule whose packets ran as worms of flits. True if there was no deadlock.");
   type.attr("__module__") = "asterism";
   add(type, "lock_step", &FlitLevelRun::lock_step, "Whether steps waited for each other.");
-  add(type, "steps", &FlitLevelRun::steps, "Of the schedule.");
-  add(type, "packets", &FlitLevelRun::packets, "Of the schedule.");
+  add(type, "steps", &FlitLevelRun::steps, "Steps of the schedule.");
+  add(type, "packets", &FlitLevelRun::packets, "Packets of the schedule.");
   add(type, "cycles", &FlitLevelRun::cycles, "Until the last packet was delivered.");
   add(type, "time", &FlitLevelRun::time, "The same in units of time.");
   add(type, "uncontended", &FlitLevelRun::uncontended,
@@ -98,8 +98,9 @@ void bind_worms(py::module_& module) {
       .def_property_readonly(
           "blocked", [](const FlitRun& self) { return self.run.totals.blocked; },
           "Cycles that headers waited for what others held.")
-      .def_property_readonly("deadlock", &deadlock_of,
-                             "Who waits for whom, a line a worm; empty if nobody does for ever.")
+      .def_property_readonly(
+          "deadlock", &deadlock_of,
+          "Worms in a deadlock, one line each with what it waits for; empty if there is none.")
       .def("__bool__", [](const FlitRun& self) { return !self.run.deadlock.has_value(); })
       .def("__repr__", [](const FlitRun& self) {
         return fmt::format("<asterism.FlitLevelRun: {}{} packets, {} cycles, time {:g}>",

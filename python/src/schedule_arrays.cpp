@@ -95,10 +95,11 @@ void add_views(ScheduleClass& type) {
   add_array<std::uint64_t>(type, "from_", &TransferArrays::from, "By transfer: who sends.");
   add_offsets(type, "port_first", &TransferArrays::port_first,
               "By transfer, and one more: where its ports begin.");
-  add_array<std::uint32_t>(type, "ports", &TransferArrays::ports, "Of all transfers.");
+  add_array<std::uint32_t>(type, "ports", &TransferArrays::ports, "Ports of all transfers.");
   add_offsets(type, "message_first", &TransferArrays::message_first,
               "By transfer, and one more: where its messages begin.");
-  add_array<std::uint64_t>(type, "messages", &TransferArrays::messages, "Of all transfers.");
+  add_array<std::uint64_t>(type, "messages", &TransferArrays::messages,
+                           "Messages of all transfers.");
   add_array<std::uint64_t>(type, "control", &TransferArrays::control,
                            "By transfer: control units; empty if there are none.");
 }

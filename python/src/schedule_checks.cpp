@@ -83,7 +83,7 @@ void add_schedule_checks(ScheduleClass& type) {
       .def("meter", &meter, py::arg("progress") = py::none(), "What it costs.")
       .def("check", &check, py::kw_only(), py::arg("timed") = false, py::arg("delay") = "",
            py::arg("seed") = 1, py::arg("memory_limit") = 0, py::arg("progress") = py::none(),
-           "Verifies and meters in one pass; `timed`: also how long it takes if nobody waits for "
+           "Verifies and meters in one pass; `timed`: also its time if no node waits for "
            "the steps of others, with latencies such as random:1,10 if `delay` says so.")
       .def("player", &player, py::kw_only(), py::arg("page_limit") = 0, py::arg("memory_limit") = 0,
            py::arg("progress") = py::none(),

@@ -244,12 +244,12 @@ StepTradeoff alltoall_tradeoff(std::span<const std::vector<std::uint64_t>> recei
 }
 
 StepTradeoff broadcast_tradeoff(const BroadcastShape& shape) {
-  static constexpr std::uint64_t most_times_as_many = 8;
+  static constexpr std::uint64_t max_step_factor = 8;
   StepTradeoff result;
   result.first_steps = shape.steps;
   if (shape.steps == 0 || shape.steps > max_steps_of_tradeoffs) return result;
   const std::vector<PlaceOnWay> places = places_on_way(shape);
-  const std::uint64_t last = places.size() > 1 ? most_times_as_many : 2;
+  const std::uint64_t last = places.size() > 1 ? max_step_factor : 2;
   result.transmissions.reserve((last - 1) * shape.steps);
   result.in_parts.reserve((last - 1) * shape.steps);
   for (std::uint64_t steps = shape.steps; steps < last * shape.steps; ++steps) {

@@ -194,7 +194,7 @@ void add_marks(Command& command, DrawWords& words) {
       .needs("--load")
       .in_group(group);
   command
-      .texts("--parameter", words.problem.words.parameters, "Of the algorithm by name, as in k=2")
+      .texts("--parameter", words.problem.words.parameters, "Parameter of the algorithm, e.g. k=2")
       .needs("--load")
       .in_group(group);
 }
@@ -211,12 +211,12 @@ void add_draw_command(CommandLine& line) {
   command.text("SPEC", words->problem.words.network, "The network, as in star:4").required();
   command.text("-o,--output", words->output,
                "The file to write, which ends in .svg, .png or .pdf; - for SVG on stdout");
-  command.text("--labels", words->labels, "Of nodes: auto (where there is room), all or none")
+  command.text("--labels", words->labels, "Node labels: auto (where there is room), all or none")
       .shows_default();
   command.text("--around", words->around,
                "Draw what is near the node of this label, on circles by distance");
   command.text("--most-nodes", words->max_nodes,
-               "Of larger networks draw a part of at most so many nodes (default: 1000, and then a "
+               "Maximum number of nodes to draw of larger networks (default: 1000, and then a "
                "part of 300)");
   add_marks(command, *words);
   add_fault_options_with_seed(command, words->problem.words.faults);

@@ -33,9 +33,8 @@ void require_sensible(const ExploreWords& words) {
 /// The server needs a library that nothing else needs: it is in a program of its own.
 int become_explorer(const ExplorerOptions&, const Session& session) {
   become_program_beside("asterism-explore", session.words,
-                        "the launcher ./asterism builds it when somebody explores for the first "
-                        "time; CMake does with --target asterism_explore, if cpp-httplib is "
-                        "installed");
+                        "the launcher ./asterism builds it on first use; CMake builds it with "
+                        "--target asterism_explore if cpp-httplib is installed");
 }
 
 }  // namespace
@@ -51,7 +50,7 @@ void add_explore_command(CommandLine& line, RunExplorer run) {
       "The page is for this machine and for those who have its address only. Ctrl-C ends it; the "
       "exit code is 0 then.");
   const auto words = std::make_shared<ExploreWords>();
-  command.whole_number("--port", words->port, "Of the address [any that is free]");
+  command.whole_number("--port", words->port, "Port to listen on [any free one]");
   command.whole_number("--timeout", words->seconds, "Seconds after which it ends [never]");
   command.flag("--no-open", words->no_open, "Only print the address, open no browser");
   command.runs([words, run](const Session& session) {

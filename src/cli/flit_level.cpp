@@ -25,7 +25,7 @@ FlitLevelOptions options_of(const FlitLevelWords& words, const Session& session)
     if (!options.hop)
       throw Error(ErrorCode::usage,
                   fmt::format("--hop {} is not a whole number of cycles", in_quotes(words.hop)),
-                  "a header crosses the next channel so many cycles after the last, as in --hop 1");
+                  "write the number of cycles per hop, as in --hop 1");
   }
   options.lock_step = words.lock_step;
   options.memory_limit = session.memory_limit();

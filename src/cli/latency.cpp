@@ -124,7 +124,9 @@ int run_latency(const LatencyWords& words, const Session& session) {
 }
 
 void add_machine_options(Command& command, LatencyWords& words) {
-  command.whole_number("--virtual-channels", words.virtual_channels, "Of every physical channel")
+  command
+      .whole_number("--virtual-channels", words.virtual_channels,
+                    "Virtual channels per physical channel")
       .shows_default();
   command.flag("--no-datelines", words.no_datelines,
                "On rings and tori, let worms take any virtual channel: they may deadlock");
@@ -160,22 +162,24 @@ void add_latency_command(CommandLine& line) {
       .text("--traffic", words->traffic,
             fmt::format("Where packets go: {}", fmt::join(traffic_pattern_names(), ", ")))
       .shows_default();
-  command.text("--hot-node", words->hot_node, "Of hot-spot traffic (default: the first node)");
-  command.text("--hot-fraction", words->hot_fraction, "Of hot-spot traffic: what part goes there")
+  command.text("--hot-node", words->hot_node, "Target of hot-spot traffic [first node]");
+  command
+      .text("--hot-fraction", words->hot_fraction,
+            "Fraction of hot-spot traffic that goes to --hot-node")
       .shows_default();
   command.text("--schedule", words->schedule,
                "Send the packets of a schedule from a file again and again instead");
   command.text("--load", words->loads,
                "Flits that a node offers in a cycle, one or more loads with commas [0.1]");
   command.flag("--saturation", words->saturation, "Find the load at which queues begin to grow");
-  command.whole_number("--packet-flits", words->latency.packet_flits, "Of every packet")
+  command.whole_number("--packet-flits", words->latency.packet_flits, "Flits per packet")
       .shows_default()
       .positive();
   add_machine_options(command, *words);
   command.text("--routing", words->routing,
                "The routing algorithm (default: the network's own; see `asterism route --help`)");
   command.text("--tag", words->latency.route.tag, "Routing tag of yeh96, as for `route`");
-  command.whole_number("--seed", words->latency.seed, "Of the packets").shows_default();
+  command.whole_number("--seed", words->latency.seed, "Random seed of the packets").shows_default();
   command.whole_number("--warm-up", words->latency.warm_up,
                        "Cycles before packets are measured (default: a quarter of --cycles)");
   command.whole_number("--cycles", words->latency.measured,

@@ -21,8 +21,8 @@ void add_mpi_command(CommandLine& line) {
       line.add("mpi", "Run schedules with MPI and compare with the library",
                "asterism mpi run star:4 allgather --bytes 4KiB\n"
                "  asterism mpi -n 8 run hypercube:3 allreduce doubling-exchange --op sum\n\n"
-               "All words are those of the program asterism-mpi, which is started by mpirun; with "
-               "-n in front, with so many ranks. `asterism mpi run --help` says what there is.");
+               "Arguments are passed to the program asterism-mpi, which mpirun starts; -n sets the "
+               "number of ranks. `asterism mpi run --help` lists its options.");
   command.takes_any_words();
   command.runs(run_mpi);
 }

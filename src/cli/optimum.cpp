@@ -53,8 +53,8 @@ void add_optimum_command(CommandLine& line) {
   const auto add_number = [&](const char* name, std::uint64_t& value, const char* description) {
     command.whole_number(name, value, description).shows_default();
   };
-  add_number("--seed", options->optimum.seed, "Of the search");
-  add_number("--effort", options->optimum.effort, "Of the search, as for search-one-port");
+  add_number("--seed", options->optimum.seed, "Random seed of the search");
+  add_number("--effort", options->optimum.effort, "Search effort, as for search-one-port");
   add_number("--conflicts", options->optimum.conflicts,
              "That the SAT solver may meet for each formula; 0: no proof");
   add_number("--seconds", options->optimum.seconds,

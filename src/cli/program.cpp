@@ -34,7 +34,7 @@ constexpr const char* epilogue =
     "  1    checked and wrong: an invalid schedule, a claim that does not hold\n"
     "  2    bad input or usage, or a file that cannot be read or written\n"
     "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; no file is left half written\n"
-    "  141  nobody reads the output any more, as behind `| head`\n\n"
+    "  141  the reader of the output has closed it, as `| head` does\n\n"
     "`asterism COMMAND --help` explains a command.";
 
 /// Prints nothing if the reader of standard output is gone.

@@ -42,9 +42,9 @@ void add_traffic_command(CommandLine& line) {
   command.text("--tag", options->traffic.route.tag, "Routing tag of yeh96, as for `route`");
   command.whole_number(
       "--pairs", options->traffic.pairs,
-      "Draw so many pairs of nodes, two or more (default: all up to 4,000,000, else "
+      "Number of random pairs of nodes, at least two (default: all up to 4,000,000, else "
       "100,000)");
-  command.whole_number("--seed", options->traffic.seed, "Of the pairs").shows_default();
+  command.whole_number("--seed", options->traffic.seed, "Random seed for --pairs").shows_default();
   command.table_forms("class of links");
   add_fault_options(command, options->faults);
   command.runs([options](const Session& session) { return run_traffic(*options, session); });

@@ -83,9 +83,9 @@ void add_verify_command(CommandLine& line) {
   Command command = line.add("verify", "Check a schedule file",
                              "asterism verify ring.jsonl\n"
                              "  asterism verify ring.jsonl --fail-link 0-1\n\n"
-                             "With faults it says what the schedule loses by them.\n"
-                             "The exit code is 1 if the schedule is not valid, or if somebody "
-                             "lacks something because of faults.");
+                             "With faults, it reports what the schedule loses.\n"
+                             "The exit code is 1 if the schedule is invalid or loses messages to "
+                             "faults.");
   const auto options = std::make_shared<VerifyWords>();
   command.text("FILE", options->file, "The schedule, - for standard input").required();
   command.flag("--expand", options->expand, "Verify a symmetric schedule move by move");

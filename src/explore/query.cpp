@@ -68,7 +68,7 @@ Fields parse_query(std::string_view text, const Limits& limits) {
     throw Error(
         ErrorCode::too_large,
         fmt::format("{} fields are more than the {} that are read", parts.size(), limits.fields),
-        "ask for less at once");
+        "ask for less at a time");
   fields.reserve(parts.size());
   for (const std::string& part : parts) {
     const std::size_t equals = part.find('=');

@@ -123,7 +123,8 @@ Reply Service::routed(const ServiceRequest& request) {
 Reply Service::started(std::shared_ptr<Answer> answer, const std::string& command) {
   const auto number = jobs_.add(std::move(answer));
   if (!number)
-    return error_reply(429, "too much is asked at once", "wait for what is computed, or stop it");
+    return error_reply(429, "too many requests at the same time",
+                       "wait for what is computed, or stop it");
   Json json = Json::object();
   json.set("job", *number);
   json.set("command", command);

@@ -22,7 +22,7 @@ namespace {
 constexpr double default_work = 3e8;
 constexpr std::uint64_t widest_by_default = 256;
 /// The number of states that the search goes on from that may look alike.
-constexpr std::uint32_t most_alike = 1;
+constexpr std::uint32_t max_alike = 1;
 /// This many times the width are looked at before the best are chosen.
 constexpr std::size_t looked_at = 6;
 
@@ -122,7 +122,7 @@ class BeamSearch {
     std::unordered_map<std::uint64_t, std::uint32_t> alike;
     for (BeamState& state : states) {
       if (kept.size() == width_) break;
-      if (++alike[looks(state)] <= most_alike) kept.push_back(std::move(state));
+      if (++alike[looks(state)] <= max_alike) kept.push_back(std::move(state));
     }
     return kept;
   }

@@ -287,7 +287,7 @@ NetworkFamily faulty_family() {
       .name = "faulty",
       .parameters = "ITEMS/SPEC",
       .summary = "what is left of any network when links A-B and nodes A (or A..B) have failed",
-      .nodes = "those of the largest part that hangs together",
+      .nodes = "those of the largest connected component",
       .citation = "faults by node ids of the network behind the slash",
       .reading =
           "nodes keep their labels and the order of their ids; a port whose link failed has no "

@@ -11,7 +11,7 @@ NetworkFamily incomplete_star_family() {
       .name = "incomplete-star",
       .parameters = "N",
       .summary =
-          "N nodes of the smallest star that has so many, and the links between them: whole "
+          "N nodes of the smallest star with at least N nodes, and the links between them: whole "
           "substars by the factorial digits of N",
       .nodes = "N",
       .citation =

@@ -50,7 +50,7 @@ std::uint64_t count_items(CollectiveKind kind, std::uint64_t participants, std::
     case CollectiveKind::alltoall:
     case CollectiveKind::scan:
       return product(participants, participants,
-                     fmt::format("{} of so many nodes", to_string(kind)));
+                     fmt::format("{} among this many nodes", to_string(kind)));
     default:
       return participants;
   }
@@ -82,7 +82,7 @@ std::vector<std::uint64_t> offsets_of(const std::vector<std::uint64_t>& counts, 
                             traits_of(kind).names_with_counts.front(), items),
                 "give one for each participant, or in an alltoall for each pair, row by row");
   if (batch != 1)
-    throw Error(ErrorCode::usage, "counts and a batch at once", "leave one of them out");
+    throw Error(ErrorCode::usage, "counts and a batch exclude each other", "leave one of them out");
   std::vector<std::uint64_t> offsets{0};
   offsets.reserve(items + 1);
   for (const std::uint64_t count : counts) {
@@ -94,7 +94,7 @@ std::vector<std::uint64_t> offsets_of(const std::vector<std::uint64_t>& counts, 
     offsets.push_back(next);
   }
   if (offsets.back() == 0)
-    throw Error(ErrorCode::usage, "all counts are 0", "give somebody a message");
+    throw Error(ErrorCode::usage, "all counts are 0", "give at least one node a message");
   return offsets;
 }
 
@@ -141,7 +141,7 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
           kind_, fmt::format("has the source {}, which does not take part", network.label(source)));
   require_batch(kind_, batch_);
   const std::uint64_t items = count_items(kind_, participant_count(), sources_.size());
-  const std::string what = fmt::format("{} of so many nodes and messages", to_string(kind_));
+  const std::string what = fmt::format("{} with this many nodes and messages", to_string(kind_));
   messages_ = product(items, batch_, what);
   if (!counts.empty()) {
     offsets_ = std::make_shared<const std::vector<std::uint64_t>>(

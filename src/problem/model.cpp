@@ -13,7 +13,8 @@ namespace asterism {
 
 Model::Ports Model::Ports::several(std::uint32_t limit) {
   if (limit < 1 || limit > max_several)
-    throw Error(ErrorCode::out_of_range, fmt::format("a node cannot use {} ports at once", limit),
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("a node cannot use {} ports at the same time", limit),
                 fmt::format("choose a number from 1 to {}", max_several));
   return {limit, false};
 }
@@ -80,7 +81,8 @@ void parse_ports(std::string_view text, Model& model) {
     model.ports = Model::Ports::several(static_cast<std::uint32_t>(*number));
   } else {
     throw Error(ErrorCode::malformed, fmt::format("{} is not a port model", in_quotes(text)),
-                "write one, all, single-dimension, or how many ports a node may use at once");
+                "write one, all, single-dimension, or the number of ports that a node may use at "
+                "the same time");
   }
 }
 

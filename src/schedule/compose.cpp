@@ -57,7 +57,7 @@ ScheduleHeader header_of_both(const ScheduleHeader& reduction, CollectiveKind ki
   return header;
 }
 
-/// Of a part that is given or posted.
+/// Returns the result that a given or posted part belongs to.
 std::uint64_t result_of(const Collective& collective, MessageId message) {
   using enum Collective::Part::Fate;
   const Collective::Part part = collective.part(message);
@@ -72,7 +72,7 @@ struct StepsOfMessages {
   std::vector<std::size_t> first, last;
 };
 
-/// Of messages, or of the parts of results, which are given or posted.
+/// Returns the steps of each message or, for reductions, of each given or posted part.
 StepsOfMessages steps_of_messages(const Schedule& schedule, std::uint64_t messages) {
   const Collective& collective = schedule.header().problem.collective;
   const bool combined = collective.handling() == Handling::combined;

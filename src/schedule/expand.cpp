@@ -31,7 +31,7 @@ void require_symmetric(const Problem& problem) {
            "allgather, alltoall, scatter, gather, reduce-scatter and allreduce have symmetric "
            "schedules");
   if (problem.model.duplex == Model::Duplex::half)
-    refuse("uses links in both directions at once", "choose full duplex");
+    refuse("uses links in both directions at the same time", "choose full duplex");
   const bool shares = problem.collective.kind() == CollectiveKind::allreduce;
   if (!problem.collective.all_take_part() || problem.collective.has_counts() ||
       problem.collective.batch() != (shares ? network.node_count() : 1))

@@ -11,7 +11,7 @@
 
 namespace asterism {
 
-/// Of one direction of a link.
+/// The load of one direction of a link.
 struct DirectedLoad {
   NodeId from = no_node;
   Port port{0};

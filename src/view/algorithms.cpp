@@ -37,7 +37,7 @@ bool needs_sources(const CollectiveAlgorithm& algorithm) {
 std::string sources_text(const CollectiveAlgorithm& algorithm) {
   return needs_sources(algorithm)
              ? "all nodes must know the sources of a multi-broadcast beforehand"
-             : "nobody has to know the sources of a multi-broadcast";
+             : "the sources of a multi-broadcast need not be known";
 }
 
 std::string families_text(const CollectiveAlgorithm& algorithm) {

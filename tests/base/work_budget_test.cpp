@@ -18,7 +18,7 @@ using testing::expect_error;
 
 namespace {
 
-constexpr std::uint64_t most_units = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t max_units = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t sum_of_units(const std::vector<WorkBudget>& parts) {
   return std::accumulate(
@@ -105,12 +105,12 @@ TEST(WorkBudget, may_be_allowed_more_or_less_from_now_on) {
 }
 
 TEST(WorkBudget, does_not_wrap_around) {
-  WorkBudget budget(most_units - 1);
+  WorkBudget budget(max_units - 1);
   budget.spend(5);
-  EXPECT_FALSE(budget.affords(most_units));
-  budget.spend(most_units);
+  EXPECT_FALSE(budget.affords(max_units));
+  budget.spend(max_units);
   EXPECT_TRUE(budget.is_spent());
-  EXPECT_EQ(budget.spent(), most_units);
+  EXPECT_EQ(budget.spent(), max_units);
 }
 
 TEST(WorkBudget, estimates_become_whole_units) {
@@ -119,8 +119,8 @@ TEST(WorkBudget, estimates_become_whole_units) {
   EXPECT_EQ(whole_units(3), 3U);
   EXPECT_EQ(whole_units(3.01), 4U);
   EXPECT_EQ(whole_units(std::numeric_limits<double>::quiet_NaN()), 0U);
-  EXPECT_EQ(whole_units(std::numeric_limits<double>::infinity()), most_units);
-  EXPECT_EQ(whole_units(0x1p64), most_units);
+  EXPECT_EQ(whole_units(std::numeric_limits<double>::infinity()), max_units);
+  EXPECT_EQ(whole_units(0x1p64), max_units);
   EXPECT_EQ(whole_units(0x1p63), std::uint64_t{1} << 63U);
 }
 

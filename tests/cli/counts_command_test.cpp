@@ -53,7 +53,7 @@ TEST(CountsCommand, refuses_counts_that_do_not_fit) {
   };
   refused("allgatherv", "1,2", "2 counts, and allgatherv takes 3", "one for each of 3");
   refused("allgatherv", "1,2,nan", "\"nan\" is not a whole number", "digits only");
-  refused("allgatherv", "0,0,0", "all counts are 0", "give somebody a message");
+  refused("allgatherv", "0,0,0", "all counts are 0", "give at least one node a message");
   refused("allgatherv", "file:no-such-file", "no-such-file", "name a file");
   refused("allgatherv", "lots", "\"lots\" says no counts", "write a list");
   refused("allgather", "linear", "takes no counts", "with counts it is allgatherv");

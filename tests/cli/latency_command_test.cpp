@@ -147,8 +147,8 @@ TEST(LatencyCommand, refuses_what_does_not_fit_with_advice) {
   refused({"--routing", "e-cube"}, "e-cube", "");
   refused({"--tag", "best"}, "--tag", "yeh96");
   refused({"--seed", "x"}, "not a whole number", "--help");
-  refused({"--cycles", "18446744073709551615"}, "so many cycles", "at most");
-  refused({"--warm-up", "18446744073709551615"}, "so many cycles", "at most");
+  refused({"--cycles", "18446744073709551615"}, "too many cycles", "at most");
+  refused({"--warm-up", "18446744073709551615"}, "too many cycles", "at most");
   refused({"--memory-limit", "1K"}, "torus:4x4", "");
   expect_refused(latency({"torus:4x3", "--traffic", "transpose"}), "no transpose", "8x8x8");
   expect_refused(latency({"tours:4x4"}), "tours", "torus");

@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(SimulateCommand, simd_control_allows_a_class_of_links_a_port) {
+TEST(SimulateCommand, simd_control_allows_a_class_of_links_per_port) {
   const auto run = [](const std::string& algorithm, const std::string& ports) {
     return run_program({"simulate", "scc:5", "broadcast", "--algorithm", algorithm, "--ports",
                         ports, "--control", "simd"});

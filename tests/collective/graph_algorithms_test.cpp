@@ -127,7 +127,7 @@ TEST(GraphAlgorithms, honour_links_of_one_direction_at_a_time) {
     model.ports = Model::Ports::all;
     expect_error(
         [&] { return graph_run("bfb", problem_for("bfb", make_network(spec), model, 1)).expanded; },
-        ErrorCode::unsupported, "both ways at once", "these can");
+        ErrorCode::unsupported, "both directions at the same time", "these can");
   }
 }
 
@@ -194,14 +194,14 @@ TEST(GraphAlgorithms, refuse_parameters_that_do_not_fit) {
                                                    model_with("all"), 1))
             .expanded;
       },
-      ErrorCode::unsupported, "too long on so many nodes", "these can");
+      ErrorCode::unsupported, "too long on a network of this size", "these can");
   const auto large = make_network("torus:10x10x10");
   std::vector<NodeId> sources;
   for (std::uint64_t node = 0; node < 64; ++node) sources.emplace_back(node);
   const Problem from_many(large, Collective(CollectiveKind::multi_broadcast, *large, sources, 16),
                           model_with("all"));
   expect_error([&] { return graph_run("arborescences", from_many).expanded; },
-               ErrorCode::unsupported, "too long on so many nodes", "these can");
+               ErrorCode::unsupported, "too long on a network of this size", "these can");
 }
 
 TEST(Arborescences, deal_messages_to_as_many_trees_as_the_source_has_ports) {

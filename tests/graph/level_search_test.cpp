@@ -74,7 +74,7 @@ TEST(LevelSearch, reports_progress_and_stops_when_asked) {
   EXPECT_THROW((void)nodes_by_distance(*network, NodeId{0}, MemoryBudget{}, stop), Error);
 }
 
-TEST(LevelSearch, estimates_at_most_six_bits_a_node) {
+TEST(LevelSearch, estimates_at_most_six_bits_per_node) {
   const auto star = make_network("star:11");
   const auto cube = make_network("hypercube:25");
   const double star_bits = 8 * search_permutations_bytes(*star->permutations()) /

@@ -137,7 +137,8 @@ TEST(Truth, what_a_gather_over_parallel_links_needs_is_bounded_as_stated) {
   };
   EXPECT_NEAR(planned(Model::Divisible::no).candidates.front().ranked_time(), 3, 1e-9);
   const Plan cut = planned(Model::Divisible::yes);
-  EXPECT_LE(cut.bound.time, 2 + 1e-9) << "two chunks at once take one start-up and one unit";
+  EXPECT_LE(cut.bound.time, 2 + 1e-9)
+      << "two chunks at the same time take one start-up and one unit";
 }
 
 TEST(Truth, an_interrupted_plan_has_what_was_found) {

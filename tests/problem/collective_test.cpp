@@ -243,7 +243,7 @@ TEST(Collective, refuses_counts_that_do_not_fit) {
           "one for each");
   refused(alltoall, {1, 1, 1}, ErrorCode::usage, "of 9", "each pair");
   refused(gather, {0, 0, 0}, ErrorCode::usage, "all counts are 0", "somebody a message");
-  refused(scatter, {1, 1, 1}, ErrorCode::usage, "at once", "leave one", 2);
+  refused(scatter, {1, 1, 1}, ErrorCode::usage, "exclude each other", "leave one", 2);
   const std::uint64_t most = Collective::max_counted;
   refused(allgather, {most, 0, 1}, ErrorCode::out_of_range, "add up to more than", "larger units");
   refused(allgather, {~std::uint64_t{0}, 2, 0}, ErrorCode::out_of_range, "add up", "larger units");

@@ -104,10 +104,11 @@ TEST(Counts, go_with_the_names_with_a_v_and_with_no_other) {
   expect_error(state, ErrorCode::usage, "allreduce has the same number", "gatherv take counts");
   words.collective = "gatherv";
   words.batch = 2;
-  expect_error(state, ErrorCode::usage, "counts and a batch at once", "leave one of them out");
+  expect_error(state, ErrorCode::usage, "counts and a batch exclude each other",
+               "leave one of them out");
   words.batch = 1;
   words.counts = "0,0,0";
-  expect_error(state, ErrorCode::usage, "all counts are 0", "give somebody a message");
+  expect_error(state, ErrorCode::usage, "all counts are 0", "give at least one node a message");
 }
 
 TEST(Counts, are_of_the_participants_alone) {

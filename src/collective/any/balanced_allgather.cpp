@@ -180,7 +180,8 @@ std::vector<std::string> pace_choices(const Problem&) {
 CollectiveAlgorithm balanced_allgather_algorithm() {
   return {.name = "balanced-allgather",
           .summary =
-              "symmetric: a tree that grows over all ports at once, the same load on each as far "
+              "symmetric: a tree that grows over all ports at the same time, the same load on each "
+              "as far "
               "as possible",
           .citation = "our own",
           .origin = AlgorithmOrigin::ours,

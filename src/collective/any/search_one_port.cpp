@@ -71,8 +71,8 @@ CollectiveAlgorithm search_one_port_algorithm() {
                      {"seconds", "stops after this time as well; 0 for no limit",
                       fmt::format("{}", fallback.seconds)},
                      {"exact",
-                      "proves that fewer steps are too few, or finds them, with so many "
-                      "conflicts of the SAT solver; 0 for no proof",
+                      "SAT conflict limit for a proof that fewer steps are impossible; 0 disables "
+                      "the proof",
                       "0"}},
       .body = search_one_port,
       .hints = {.searches = PlanHints::always}};

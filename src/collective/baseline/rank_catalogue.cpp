@@ -80,7 +80,8 @@ std::string ring_or_halves(const Problem& problem) {
 CollectiveAlgorithm linear_algorithm() {
   using enum CollectiveKind;
   return algorithm_for_ranks(
-      "linear", "the root sends to, or receives from, every rank at once; alltoall: all to all",
+      "linear",
+      "the root sends to, or receives from, every rank at the same time; alltoall: all to all",
       "Thakur, Rabenseifner and Gropp 2005", {broadcast, scatter, gather, alltoall},
       [](const Problem&) -> std::string { return "linear"; });
 }

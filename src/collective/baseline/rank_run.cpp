@@ -107,7 +107,7 @@ std::string obstacle_to_rank_algorithm(const RankAlgorithm& algorithm, const Pro
   if (algorithm.hop_by_hop && problem.model.switching == Model::Switching::wormhole)
     return "its rounds overlap, which paths that cross do not allow";
   if (algorithm.exchanges && problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
+    return "it uses links in both directions at the same time";
   return obstacle_to_ranks(problem);
 }
 

@@ -133,7 +133,7 @@ bool copies_messages(const CollectiveAlgorithm& algorithm) {
 
 std::string obstacle_to(const CollectiveAlgorithm& guest, const Problem& problem) {
   if (problem.model.duplex == Model::Duplex::half)
-    return "blocks are swapped over links in both directions at once";
+    return "blocks are swapped over links in both directions at the same time";
   if (problem.model.switching == Model::Switching::wormhole)
     return "it emulates links step by step";
   if (required_shape(problem.network().permutations()).symbols() < 2)

@@ -114,7 +114,7 @@ void balanced_routes(const AlgorithmRequest& request, StepSink& sink) {
 
 std::string obstacle_to_routes(const Problem& problem) {
   return problem.model.control == Model::Control::simd
-             ? "it lets every node use the links that it likes, which SIMD control does not"
+             ? "nodes use different link classes in a step, which SIMD control does not allow"
              : "";
 }
 
@@ -131,9 +131,10 @@ CollectiveAlgorithm balanced_routes_algorithm() {
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .obstacle = obstacle_to_routes,
       .capabilities = Capabilities::synthesised,
-      .parameters = {{"steps", "no more than so many, before packets are split", "as many as pay"},
+      .parameters = {{"steps", "maximum number of steps before packets are split",
+                      "as many as pay"},
                      {"pack",
-                      "packets of at most so many messages on the fastest links, on others in "
+                      "maximum messages per packet on the fastest links, on others in "
                       "proportion, in queues",
                       "what is best, with queues or without"}},
       .body = balanced_routes};

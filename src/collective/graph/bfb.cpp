@@ -216,7 +216,7 @@ void breadth_first_broadcast(const AlgorithmRequest& request, StepSink& sink) {
 
 std::string bfb_obstacle(const Problem& problem) {
   return problem.model.duplex == Model::Duplex::half
-             ? "it needs links that carry packets both ways at once"
+             ? "it needs links that carry packets in both directions at the same time"
              : "";
 }
 

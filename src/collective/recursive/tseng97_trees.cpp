@@ -128,7 +128,8 @@ void tseng97_trees(const AlgorithmRequest& request, StepSink& sink) {
 CollectiveAlgorithm tseng97_trees_algorithm() {
   return {.name = "tseng97-trees",
           .summary =
-              "all-port broadcast on the star of n-1 messages at once, each along a spanning tree "
+              "all-port broadcast of n-1 messages at the same time on the star, each along a "
+              "spanning tree "
               "of its own, in at most 3(n-1) steps",
           .citation =
               "Y. C. Tseng, J. P. Sheu, IEEE Trans. Computers 46 (1997), as quoted in chen2001; "

@@ -250,7 +250,8 @@ std::vector<std::string> scattered_choices(const Problem& problem) {
 std::string axis_exchange_obstacle(const Problem& problem) {
   if (std::string obstacle = AxisSpace::obstacle(problem.network()); !obstacle.empty())
     return obstacle;
-  if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at the same time";
   if (problem.model.packet_limit != 0)
     return "it sends many parts in a packet, which must arrive together";
   const bool alike = problem.model.control == Model::Control::simd ||

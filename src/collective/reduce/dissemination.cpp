@@ -41,7 +41,8 @@ void dissemination(const AlgorithmRequest& request, StepSink& sink) {
 
 std::string dissemination_obstacle(const Problem& problem) {
   if (problem.model.switching == Model::Switching::wormhole)
-    return "nobody may hear of a round before it has told of the one before, and paths that cross "
+    return "no node may receive in a round before it has sent in the one before, and paths that "
+           "cross "
            "do not allow that";
   return logical_obstacle(problem, Exchanges::yes);
 }

@@ -128,7 +128,8 @@ void gathered_sums(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 std::string gathered_sums_obstacle(const Problem& problem) {
-  if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at the same time";
   const bool possible = !gathering_choices(problem).empty();
   return possible ? "" : "no allgather that it is made of applies, or it has too many messages";
 }

@@ -49,29 +49,30 @@ std::string multi_ring_obstacle(const Problem& problem) {
   if (grid->node_count() > max_nodes_for_rings)
     return fmt::format("disjoint cycles are looked for on at most {} nodes", max_nodes_for_rings);
   if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
+    return "it uses links in both directions at the same time";
   return logical_obstacle(problem, Exchanges::no);
 }
 
 }  // namespace
 
 CollectiveAlgorithm multi_ring_algorithm() {
-  return {.name = "multi-ring",
-          .summary =
-              "around as many Hamiltonian cycles without a common link as a torus has axes, both "
-              "ways at once: N-1 rounds of a reduce-scatter, and N-1 of an allgather",
-          .citation =
-              "Patarasuk and Yuan 2009 on the disjoint cycles of Kotzig 1973; the construction is "
-              "ours",
-          .origin = AlgorithmOrigin::reconstructed,
-          .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
-          .families = {"torus", "ring"},
-          .obstacle = multi_ring_obstacle,
-          .ports = Model::Ports::several(2),
-          .capabilities = {Capability::redundant, Capability::batches},
-          .chunks = multi_ring_chunks,
-          .body = multi_ring,
-          .hints = {.min_startups = min_startups_around}};
+  return {
+      .name = "multi-ring",
+      .summary =
+          "around as many Hamiltonian cycles without a common link as a torus has axes, both "
+          "directions at the same time: N-1 rounds of a reduce-scatter, and N-1 of an allgather",
+      .citation =
+          "Patarasuk and Yuan 2009 on the disjoint cycles of Kotzig 1973; the construction is "
+          "ours",
+      .origin = AlgorithmOrigin::reconstructed,
+      .collectives = {CollectiveKind::reduce_scatter, CollectiveKind::allreduce},
+      .families = {"torus", "ring"},
+      .obstacle = multi_ring_obstacle,
+      .ports = Model::Ports::several(2),
+      .capabilities = {Capability::redundant, Capability::batches},
+      .chunks = multi_ring_chunks,
+      .body = multi_ring,
+      .hints = {.min_startups = min_startups_around}};
 }
 
 }  // namespace asterism

@@ -40,7 +40,7 @@ class JoinedTree {
       // With this few children not all can be reached.
       if (++wider > graph.node_count())
         throw Error(ErrorCode::unsupported, "some nodes cannot be reached over these links",
-                    "choose a network that hangs together");
+                    "choose a connected network");
       for (std::uint32_t& room : room_) ++room;
       open = order_;
     }

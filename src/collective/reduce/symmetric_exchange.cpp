@@ -243,7 +243,8 @@ std::string symmetric_exchange_obstacle(const Problem& problem) {
       network.port_count() > exchange_constants::max_ports)
     return fmt::format("it searches, on at most {} nodes of {} ports",
                        exchange_constants::max_nodes, exchange_constants::max_ports);
-  if (problem.model.duplex == Model::Duplex::half) return "it needs links for both ways at once";
+  if (problem.model.duplex == Model::Duplex::half)
+    return "it uses links in both directions at the same time";
   if (problem.model.packet_limit != 0)
     return "it sends many parts in a packet, which must arrive together";
   return "";

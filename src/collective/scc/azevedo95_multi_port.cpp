@@ -26,7 +26,8 @@ CollectiveAlgorithm azevedo95_multi_port_algorithm() {
   return {.name = "azevedo95-multi-port",
           .summary =
               "clocked node programs with two ports: each cycle spreads a message over both local "
-              "links at once, then all lateral links; floor((n+1)/2) (floor(3(n-1)/2) + B-1) steps "
+              "links at the same time, then all lateral links; floor((n+1)/2) (floor(3(n-1)/2) + "
+              "B-1) steps "
               "for B messages",
           .citation = "azevedo1995, Algorithm 2",
           .collectives = {CollectiveKind::broadcast},

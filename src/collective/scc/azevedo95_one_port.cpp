@@ -29,7 +29,7 @@ CollectiveAlgorithm azevedo95_one_port_algorithm() {
       .name = "azevedo95-one-port",
       .summary =
           "clocked node programs: each cycle spreads a message both ways, then all lateral links "
-          "at once; floor((n+2)/2) (floor(3(n-1)/2) + B-1) steps for B messages",
+          "at the same time; floor((n+2)/2) (floor(3(n-1)/2) + B-1) steps for B messages",
       .citation = "azevedo1995, Algorithm 1",
       .collectives = {CollectiveKind::broadcast},
       .families = {"scc"},

@@ -34,7 +34,7 @@ std::vector<AlgorithmParameter> sequence_parameters() {
            .description = "the ports that all nodes use, one after the other, as in 2,3,4,2,3,2",
            .fallback = "a known one or one that is searched"},
           {.name = "width",
-           .description = "how many sequences the search follows at once",
+           .description = "number of sequences that the search follows in parallel",
            .fallback = "what takes about a second"},
           {.name = "seed",
            .description = "decides between sequences that look equally good to the search",

@@ -47,7 +47,7 @@ std::string obstacle(const Problem& problem) {
   if (problem.model.switching != Model::Switching::wormhole) return "it needs wormhole switching";
   if (problem.model.packet_limit > 0) return "its packets have any size";
   if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
+    return "it uses links in both directions at the same time";
   return "";
 }
 

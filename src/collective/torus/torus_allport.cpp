@@ -30,7 +30,8 @@ std::vector<std::string> scatter_choices(const Problem& problem) {
 CollectiveAlgorithm torus_allport_algorithm() {
   return {.name = "torus-allport-multi-broadcast",
           .summary =
-              "multi-broadcast on tori in all directions at once, without knowing the sources: "
+              "multi-broadcast on tori in all directions at the same time, without knowing the "
+              "sources: "
               "messages are cut and scattered evenly, then gathered ring by ring",
           .citation = "ours",
           .origin = AlgorithmOrigin::ours,

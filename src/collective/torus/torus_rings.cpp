@@ -34,7 +34,7 @@ std::string rings_obstacle(const Problem& problem) {
   const auto* const grid = problem.network().grid();
   if (grid == nullptr || !grid->wrapped()) return "it needs a torus";
   if (problem.model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
+    return "it uses links in both directions at the same time";
   if (problem.model.packet_limit > 0) return "its packets have any size";
   return "";
 }

@@ -139,7 +139,7 @@ static void unpack(const struct operation *operation, const uint64_t *packet) {
   }
 }
 
-/* All sends and receives of a step at once. */
+/* Starts all sends and receives of a step. */
 static void communicate(const struct operation *first, const struct operation *last) {
   const size_t count = (size_t)(last - first);
   uint64_t **packets = allocate(count * (sizeof(uint64_t *) + sizeof(uint64_t)) / sizeof(uint64_t));

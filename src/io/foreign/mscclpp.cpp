@@ -198,13 +198,12 @@ void write_mscclpp(const ExchangeRequest& request, ExchangeSink& sink) {
 }  // namespace
 
 ExchangeFormat mscclpp_exchange() {
-  return {
-      .name = "mscclpp",
-      .title = "MSCCL++ JSON, a plan for the executor of MSCCL++",
-      .ending = ".json",
-      .limits = gpu_limits_and(
-          "sends of a rank at once: it has one thread block, which does one thing after the other"),
-      .write = write_mscclpp};
+  return {.name = "mscclpp",
+          .title = "MSCCL++ JSON, a plan for the executor of MSCCL++",
+          .ending = ".json",
+          .limits = gpu_limits_and("simultaneous sends of a rank: it has one thread block, which "
+                                   "does one thing after the other"),
+          .write = write_mscclpp};
 }
 
 }  // namespace asterism

@@ -1,10 +1,10 @@
 // A schedule as time-independent traces for `smpirun -replay`, with the platform that they run on.
 //
 // A rank of a trace does one thing after the other, while a node of the model uses several ports at
-// once. So what a rank does is put into the order in which it happens without lock step: a send and
-// a receive are begun when the transfer begins and waited for when it ends. Whatever the times are
-// where the traces are replayed, this order cannot lock up: a transfer ends after it has begun at
-// both ends, and everything is in the order of one clock.
+// the same time. So what a rank does is put into the order in which it happens without lock step: a
+// send and a receive are begun when the transfer begins and waited for when it ends. Whatever the
+// times are where the traces are replayed, this order cannot lock up: a transfer ends after it has
+// begun at both ends, and everything is in the order of one clock.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -249,7 +249,7 @@ void require_options(const Network& network, const LatencyOptions& options) {
                 fmt::format("choose from 1 to {}", WormPackets::max_flits));
   if (options.warm_up > WormholeSettings::max_cycles ||
       options.measured > WormholeSettings::max_cycles)
-    throw Error(ErrorCode::too_large, "nobody can wait for so many cycles",
+    throw Error(ErrorCode::too_large, "the simulation would take too many cycles",
                 fmt::format("choose at most {}", WormholeSettings::max_cycles));
   if (!(options.hot_fraction >= 0 && options.hot_fraction <= 1))
     throw Error(ErrorCode::out_of_range, "the fraction to the hot node is not a fraction",

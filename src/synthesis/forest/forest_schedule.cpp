@@ -249,7 +249,7 @@ bool forest_is_quick(const Problem& problem, std::uint64_t roots, double share) 
 std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {
   return forest_is_quick(problem, roots, 1)
              ? ""
-             : "packing its trees would take too long on so many nodes";
+             : "packing its trees would take too long on a network of this size";
 }
 
 AlgorithmParameter forest_packing_parameter() {

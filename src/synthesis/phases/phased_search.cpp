@@ -286,7 +286,7 @@ std::string phases_obstacle(const Problem& problem) {
   if (problem.model.control == Model::Control::simd)
     return "under SIMD control all nodes use the same links, and it lets each choose";
   return problem.model.duplex == Model::Duplex::half
-             ? "it needs links that carry packets both ways at once"
+             ? "it needs links that carry packets in both directions at the same time"
              : "";
 }
 

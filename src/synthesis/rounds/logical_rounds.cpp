@@ -133,7 +133,7 @@ void LogicalRounds::make_step() {
   for (Parcel* const parcel : order_) moved = try_to_move(*parcel) || moved;
   if (!moved)
     throw Error(ErrorCode::unsupported,
-                fmt::format("copies that have to leave at once do not fit the links of {}",
+                fmt::format("copies that must leave at the same time do not fit the links of {}",
                             network_.spec()),
                 "choose store-and-forward switching, or another algorithm");
   emit();
@@ -291,9 +291,9 @@ std::string logical_obstacle(const Problem& problem, Exchanges exchanges) {
   const Model& model = problem.model;
   const Network& network = problem.network();
   if (model.control == Model::Control::simd)
-    return "it lets every node use the links that it likes, which SIMD control does not";
+    return "nodes use different link classes in a step, which SIMD control does not allow";
   if (exchanges == Exchanges::yes && model.duplex == Model::Duplex::half)
-    return "it uses links in both directions at once";
+    return "it uses links in both directions at the same time";
   if (network.node_count() > Collective::max_posting_nodes)
     return fmt::format("it posts parts, which takes a network of at most {} nodes",
                        Collective::max_posting_nodes);

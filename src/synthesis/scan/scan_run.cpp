@@ -237,7 +237,7 @@ void push_jobs(const ScanJobs& jobs, const TimedJobs& timed, const Problem& prob
 
 std::string obstacle_to_jobs(const Problem& problem) {
   return problem.model.control == Model::Control::simd
-             ? "it lets every node use the links that it likes, which SIMD control does not"
+             ? "nodes use different link classes in a step, which SIMD control does not allow"
              : "";
 }
 

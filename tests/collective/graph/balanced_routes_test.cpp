@@ -307,7 +307,7 @@ TEST(BalancedRoutes, does_without_models_where_all_nodes_do_alike) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("balanced-routes");
   EXPECT_EQ(
       *why_not(algorithm, routed_problem(make_network("ring:4"), CollectiveKind::alltoall, model)),
-      "it lets every node use the links that it likes, which SIMD control does not");
+      "nodes use different link classes in a step, which SIMD control does not allow");
   model = routed_model("single-dimension", 1);
   EXPECT_TRUE(
       why_not(algorithm, routed_problem(make_network("ring:4"), CollectiveKind::alltoall, model)));

@@ -266,7 +266,7 @@ TEST(PublishedReductions, say_why_they_do_not_apply) {
   model.duplex = Model::Duplex::half;
   const Problem half = reduction(make_network("ring:8"), allreduce, model);
   expect_error([&] { return run_of("doubling-exchange", half).expanded; }, ErrorCode::unsupported,
-               "both directions at once", "these can");
+               "both directions at the same time", "these can");
   model = reducing("one");
   model.control = Model::Control::simd;
   const Problem simd = reduction(make_network("ring:8"), allreduce, model);

@@ -66,7 +66,7 @@ Model of_ports(const char* ports) {
   return model;
 }
 
-TEST(LogicalRounds, what_leaves_over_the_same_link_shares_a_packet) {
+TEST(LogicalRounds, what_leaves_over_the_same_link_is_one_packet) {
   const auto row = make_network("mesh:5");
   const auto steps = steps_of_rounds(
       many_results(row, of_ports("one")),
@@ -142,7 +142,7 @@ TEST(LogicalRounds, pairs_whose_paths_cross_take_turns) {
                                           {1, 3, Fate::copied, {0}},
                                           {3, 0, Fate::copied, {0}}}});
       },
-      ErrorCode::unsupported, "leave at once", "store-and-forward");
+      ErrorCode::unsupported, "leave at the same time", "store-and-forward");
 }
 
 TEST(LogicalRounds, alone_a_node_goes_ahead_but_not_of_what_it_waits_for) {
