@@ -1,4 +1,4 @@
-// The lower bound, with the reason of each of its parts.
+// The lower bound, with the reason for each of its parts.
 
 import {byId, numberText} from './elements.js';
 

@@ -1,4 +1,4 @@
-// Other networks beside the one that is asked for: one column each, as they are measured.
+// Compares the network with others: one column each, filled as they are measured.
 
 import {announce, byId, element, numberText, showText} from './elements.js';
 import {Job} from './job.js';

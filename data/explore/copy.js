@@ -1,4 +1,4 @@
-// What the buttons at the top put on the clipboard.
+// The buttons at the top that copy to the clipboard.
 
 import {announce, byId} from './elements.js';
 

@@ -1,4 +1,4 @@
-// Elements of the page. Texts are always set as text: what an answer says is never markup.
+// Elements of the page. Strings from the server are always set as text, never as markup.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -31,7 +31,7 @@ export function showText(id, text) {
   part.hidden = !text;
 }
 
-/** For those who do not see the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   byId('announcer').textContent = text;
 }
@@ -42,7 +42,7 @@ export const numberText = (value) =>
 /** "3 start-ups", "1 start-up". */
 export const counted = (count, thing) => `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Radio buttons in a row; `choices` are values with their names. */
+/** A row of radio buttons; `choices` are pairs of value and name. */
 export function segments(parent, name, choices, onchange) {
   parent.replaceChildren(...choices.map(([value, text]) => {
     const id = `${name}-${value}`;

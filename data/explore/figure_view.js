@@ -1,5 +1,5 @@
-// The crossover figure: times over the lower bound, on logarithmic axes, of all that are the fastest
-// somewhere.
+// The crossover figure: the ratio of time to lower bound, on logarithmic axes, of every algorithm that is
+// the fastest in some range.
 
 import {svg, numberText} from './elements.js';
 
@@ -55,7 +55,7 @@ export class Figure {
     return group;
   }
 
-  /** Below the axis: who is the fastest on which stretch. */
+  /** The bar below the axis that shows the fastest algorithm of each range. */
   bands() {
     const group = svg('g', {class: 'bands'});
     const y = height - frame.bottom + 25;

@@ -1,9 +1,9 @@
-// A job of the server: started, watched, and stopped when nobody wants it any more.
+// A job on the server: starts it, polls it, and stops it when its result is no longer needed.
 
 import {ask, get, pause, Refused} from './server.js';
 
 export class Job {
-  /** `onNews` gets every status until it is over. */
+  /** `onNews` receives every status until the job ends. */
   constructor(onNews) {
     this.onNews = onNews;
     this.number = 0;
@@ -27,7 +27,7 @@ export class Job {
     return null;
   }
 
-  /** Quietly: what it finds is of no interest. */
+  /** Stops the job and ignores its result. */
   async stop() {
     this.over = true;
     if (this.number) await ask(`api/stop?id=${this.number}`).catch(() => {});

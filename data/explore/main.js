@@ -1,4 +1,4 @@
-// Puts the parts of the page together.
+// Assembles the page.
 
 import {byId, showText} from './elements.js';
 import {copyOnClick} from './copy.js';
@@ -14,7 +14,7 @@ import {State} from './state.js';
 import {followTheme} from './theme.js';
 import {leadToResults} from './to_results.js';
 
-/** While somebody turns a slider, questions wait for the hand to rest. */
+/** Delays questions until a slider has stopped moving. */
 function afterRest(milliseconds, action) {
   let timer = 0;
   return () => {

@@ -8,7 +8,7 @@ export class NetworkForm {
   constructor(state, families) {
     this.state = state;
     this.families = families;
-    this.names = new Map();  // of graph files, by their specs
+    this.names = new Map();  // names of graph files by spec
     byId('family').append(...families.map((family) => element('option', {value: family.name}, family.name)));
     byId('family').addEventListener('change', () => this.familyChosen());
     byId('parameters').addEventListener('change', () => this.parametersTyped());
@@ -23,7 +23,7 @@ export class NetworkForm {
   parametersTyped() {
     const text = byId('parameters').value.trim();
     if (!text) return;
-    // Somebody may paste a whole spec.
+    // The user may paste a whole spec.
     const spec = text.includes(':') && this.family(text.split(':')[0]) ? text : `${byId('family').value}:${text}`;
     this.state.set('network', spec);
   }

@@ -1,4 +1,4 @@
-// The plan: asked for anew whenever something changes, shown as it is found.
+// The plan: requested again whenever the question changes, shown while it is computed.
 
 import {announce, byId, counted, element, numberText, showText} from './elements.js';
 import {showBound} from './bound_view.js';
@@ -49,7 +49,7 @@ export class PlanView {
     this.work.show(status);
     this.command = this.job.command;
     const {answer} = status;
-    // What is found takes the place of what was there before.
+    // New results replace the previous ones.
     if (status.state === 'done' || answer.candidates.length === 0) return;
     document.body.classList.remove('stale');
     byId('headline').textContent = 'Looking';

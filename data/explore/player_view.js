@@ -1,4 +1,4 @@
-// A candidate, played step by step in a frame of its own, which can ask the server for nothing.
+// Plays a candidate step by step in a frame that cannot access the server.
 
 import {byId, showText} from './elements.js';
 import {Job} from './job.js';

@@ -1,4 +1,4 @@
-// The form at the left: everything but the network.
+// The form on the left, except for the network.
 
 import {byId, choose, element, segments} from './elements.js';
 import {Slider} from './slider.js';

@@ -1,9 +1,9 @@
-// The ranking: a line for each candidate, with how far it is from the lower bound.
+// The ranking: one row per candidate, with its ratio to the lower bound.
 
 import {byId, element, numberText} from './elements.js';
 
 export class RankingView {
-  /** `onPlay` and `onSave` get the place of a candidate. */
+  /** `onPlay` and `onSave` receive the index of a candidate. */
   constructor({onPlay, onSave}) {
     this.onPlay = onPlay;
     this.onSave = onSave;

@@ -1,8 +1,8 @@
-// Files that the page makes itself.
+// Saves files that the page creates.
 
 import {svg} from './elements.js';
 
-/** Colours and letters are those of the style sheet, which a file does not have: written into it. */
+/** Style properties written into a saved file, which does not include the style sheet. */
 const written = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-family', 'font-size', 'font-weight'];
 
 export function saveSvg(pictures, name) {

@@ -1,4 +1,4 @@
-// Questions to the program that serves this page.
+// Requests to the program that serves this page.
 
 export class Refused extends Error {
   constructor(sentence, hint) {
@@ -11,7 +11,7 @@ const gone = () => new Refused('the program does not answer', 'it has ended, or 
 
 async function answered(request) {
   let response;
-  // When too much is asked at once a connection may be turned away: then once more, a little later.
+  // The server may refuse connections under load; retry a little later.
   for (let attempt = 0; ; ++attempt) {
     try {
       response = await fetch(request.path, request.options);

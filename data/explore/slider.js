@@ -1,11 +1,11 @@
-// A number on a logarithmic slider, with a field to type it: 0 at the left end where that is allowed.
+// A logarithmic slider with a text field; the left end is 0 if that is allowed.
 
 import {element} from './elements.js';
 
 const notches = 120;
 
 export class Slider {
-  /** `low` and `high` are powers of ten; `whole` numbers only; `zero`: the left end stands for 0. */
+  /** `low` and `high` are exponents of ten; `whole`: integers only; `zero`: the left end means 0. */
   constructor(place, {name, title, hint, low, high, fallback, whole = false, zero = false}, onchange) {
     Object.assign(this, {name, low, high, fallback, whole, zero, onchange, place});
     this.range = element('input', {type: 'range', min: '0', max: String(notches), step: '1', id: `${name}-slider`,

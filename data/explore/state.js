@@ -1,8 +1,8 @@
-// What is chosen, as it stands behind the # of the address. An empty value is left open.
+// The choices of the user, stored in the URL fragment. Empty values are omitted.
 
 const single = ['network', 'collective', 'source', 'batch', 'ports', 'switching', 'ts', 'tm', 'tc', 'gamma',
   'message_size', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme'];
-/** Of the page only: they are no part of a question. */
+/** Used by the page only, not part of a question. */
 const ours = ['axis', 'theme', 'compare'];
 
 const first = {network: 'star:5', collective: 'allgather', ts: '10'};
@@ -32,7 +32,7 @@ export class State {
 
   get(name) { return this.values[name] ?? ''; }
 
-  /** `why` is told to listeners: 'question', 'compare', or what else only the page shows. */
+  /** `why` is passed to listeners: 'question', 'compare', or another value for changes of the page only. */
   set(name, value, why = 'question') {
     if (this.get(name) === value) return;
     if (value) this.values[name] = value;
@@ -73,7 +73,7 @@ export class State {
       if (name === 'source') for (const label of this.values.source.split(/\s+/).filter(Boolean)) words.append('source', label);
       else words.set(name, this.values[name]);
     }
-    // The command line takes its time; a page that answers every turn of a knob does not.
+    // The page must respond faster than the command line, so its default effort is lower.
     if (!this.values.effort) words.set('effort', 'quick');
     return words;
   }
@@ -85,5 +85,5 @@ export class State {
   }
 }
 
-/** Colons, commas and slashes need no escapes behind a #. */
+/** Colons, commas and slashes need no escaping in a fragment. */
 const readable = (words) => words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/');

@@ -1,10 +1,10 @@
-// Ways to the results for those who do not see them: by the keyboard, and on a phone.
+// Shortcuts to the results, for keyboard users and on a phone.
 
 import {byId} from './elements.js';
 
 export function leadToResults() {
   const results = byId('results');
-  // The part of the address behind # is the state of the page, so these are no links.
+  // The URL fragment holds the state of the page, so these cannot be links.
   for (const button of document.querySelectorAll('[data-to-results]'))
     button.addEventListener('click', () => {
       results.scrollIntoView({block: 'start'});

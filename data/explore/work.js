@@ -1,4 +1,4 @@
-// How far a job is, with a button to stop it.
+// The progress of a job, with a button to stop it.
 
 import {byId, element} from './elements.js';
 
@@ -15,7 +15,7 @@ export class Work {
     clearTimeout(this.timer);
     this.words.textContent = words;
     this.bar.removeAttribute('value');
-    // What is there at once needs no bar.
+    // A job that finishes quickly needs no progress bar.
     this.timer = setTimeout(() => { this.place.hidden = false; }, 250);
   }
   show(status) {

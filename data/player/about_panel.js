@@ -1,4 +1,4 @@
-// What is played: the problem, the machine, the algorithm, and what the verifier found.
+// Describes the playback: the problem, the machine, the algorithm and the verdict.
 
 class AboutPanel {
   constructor(panel) {

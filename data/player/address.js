@@ -1,4 +1,4 @@
-// The part of the address after # says what is looked at, so that it can be sent to somebody.
+// Keeps the state of the view in the URL fragment, so that a link reproduces it.
 
 class Address {
   constructor(player) {
@@ -40,7 +40,7 @@ class Address {
     try {
       window.history.replaceState(window.history.state, '', `#${words}`);
     } catch {
-      // A page within a page may have no address of its own.
+      // An embedded page may not be allowed to change its address.
     }
   }
 }

@@ -1,10 +1,10 @@
-// How much every node holds after each step. Only changes are given, so a copy of all amounts is kept
-// every few steps: a seek to any step takes the copy before it and what changed since.
+// How much every node holds after each step. The playback lists only changes, so a copy of all amounts
+// is kept every few steps; a seek starts from the nearest earlier copy and applies the changes since.
 
 const mostCheckpoints = 64;
 
 class Amounts {
-  /** What changes in step k is at first[k - 1] ... first[k] of node and amount. */
+  /** The changes of step k are in `node` and `amount` from first[k - 1] to before first[k]. */
   constructor(atStart, first, node, amount, steps) {
     this.first = first;
     this.node = node;
@@ -48,8 +48,8 @@ function heldAmounts(model) {
 }
 
 /**
- * Of messages that move on and are nowhere twice: how many are at each node that stay there. It is where
- * the last transfer of a message leads, as long as the schedule does what it should.
+ * For messages that move without being copied: the number of messages at each node that have reached
+ * their destination. In a correct schedule, the destination is where the last transfer of a message leads.
  */
 function arrivedAmounts(model) {
   const step = new Int32Array(model.messages);
@@ -84,7 +84,7 @@ function arrivedAmounts(model) {
   return new Amounts(atStart, first, node, amount, model.steps);
 }
 
-/** The indices of `keys` in the order of their keys, 0 ... count - 1. */
+/** The indices of `keys`, sorted by key; keys are 0 ... count - 1. */
 function bucketsBy(keys, count) {
   const first = new Int32Array(count + 1);
   for (const key of keys) ++first[key + 1];

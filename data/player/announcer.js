@@ -1,6 +1,6 @@
-// Tells those who do not see the picture where the player is, and not more often than can be listened to.
+// Announces the position of the player to screen readers, with pauses long enough to listen.
 
-const leastTimeBetweenWords = 4000;  // ms, while it plays
+const leastTimeBetweenWords = 4000;  // ms, while playing
 
 class Announcer {
   constructor(player) {

@@ -1,5 +1,5 @@
-// Colours of the canvas, for either theme. The ramps go through one hue from what the ground is like to
-// what stands out, so that their order is seen without colours.
+// Colours of the canvas for both themes. Each ramp varies a single hue from low to high contrast with the
+// background, so its order is visible without colour vision.
 
 const ramps = {
   light: {held: ['#f2f5f9', '#b9d0e8', '#5b93c9', '#0c4180'], load: ['#d8d5cc', '#f0b37a', '#d9660f', '#7a2400']},
@@ -39,7 +39,7 @@ function contrastOf(a, b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** What the canvas needs of a theme: colours of the style sheet, and ramps of `shades` colours. */
+/** The colours that the canvas needs: those of the style sheet, and ramps of `shades` colours. */
 function paletteOf(theme, root) {
   const style = getComputedStyle(root);
   const value = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -57,7 +57,7 @@ function paletteOf(theme, root) {
   };
 }
 
-/** The shade of a value between two ends. */
+/** The shade of a value between `low` and `high`. */
 function shadeOf(value, low, high) {
   if (high <= low) return value > 0 ? shades - 1 : 0;
   return Math.round((shades - 1) * Math.min(1, Math.max(0, (value - low) / (high - low))));

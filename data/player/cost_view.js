@@ -1,4 +1,4 @@
-// What the steps so far cost, next to the whole and to the lower bound.
+// The cost of the steps so far, compared with the total and the lower bound.
 
 class CostView {
   constructor(player) {

@@ -1,4 +1,4 @@
-// Arrays of numbers travel as base64 of their little-endian bytes.
+// Arrays of numbers are encoded as base64 of their little-endian bytes.
 
 function bytesOfBase64(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);

@@ -1,5 +1,5 @@
-// Thousands of dots in a frame: put into an image pixel by pixel, which takes a small part of the time that
-// as many shapes or images on a canvas take.
+// Draws thousands of dots per frame into an image, pixel by pixel, which is much faster than drawing
+// shapes or images on a canvas.
 
 const finePlaces = 4;  // a dot is drawn at the nearest quarter of a pixel
 
@@ -14,7 +14,7 @@ class DotPainter {
   fits(width, height) { return this.width === Math.round(width) && this.height === Math.round(height); }
   clear() { this.pixels.fill(0); }
 
-  /** How strongly each pixel is covered, for every fine place of the middle. */
+  /** The coverage of each pixel, for every subpixel position of the centre. */
   static stamps(radius, strength) {
     const reach = Math.ceil(radius + 1);
     const side = 2 * reach + 1;
@@ -32,7 +32,7 @@ class DotPainter {
     return {masks, reach, side};
   }
 
-  /** A dot around (x, y), in pixels of the image; where dots meet, the stronger is seen. */
+  /** Draws a dot at (x, y), in pixels of the image; where dots overlap, the stronger one is visible. */
   dot(x, y, stamps, colour) {
     const {pixels, width, height} = this;
     const left = Math.floor(x);
@@ -54,7 +54,7 @@ class DotPainter {
   show(context) { context.putImageData(this.image, 0, 0); }
 }
 
-/** Blue, green and red as they lie in a pixel: little-endian, as all browsers' machines are. */
+/** Blue, green and red in the byte order of a pixel; assumes a little-endian machine, as all browsers run on. */
 function pixelColour(hex) {
   const [red, green, blue] = partsOfColour(hex);
   return (blue << 16) | (green << 8) | red;

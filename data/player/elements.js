@@ -1,4 +1,4 @@
-// Elements of the page. Texts are always set as text: what a playback says is never markup.
+// Elements of the page. Strings from a playback are always set as text, never as markup.
 
 function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -12,7 +12,7 @@ function element(tag, properties = {}, ...children) {
   return made;
 }
 
-/** The elements that the template names by data-part. */
+/** The elements of the template by the value of their data-part attribute. */
 function partsOf(root) {
   const parts = {};
   for (const part of root.querySelectorAll('[data-part]')) parts[part.dataset.part] = part;
@@ -26,7 +26,7 @@ function nameButton(text, label, onclick) {
   return element('button', {type: 'button', class: look, 'aria-label': label, title: label, onclick}, text);
 }
 
-/** Rows of a table, the first of many; a button below asks for more. */
+/** A table with the first of many rows; a button below it shows more. */
 function cutTable({caption, heads, rows, row, shown, onMore}) {
   const body = element('tbody');
   const count = Math.min(shown, rows.length);

@@ -1,4 +1,4 @@
-// The title, and what the verifier says if the schedule fails.
+// The title, and the verdict if the schedule is wrong.
 
 class Heading {
   constructor(player) {

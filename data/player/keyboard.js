@@ -1,4 +1,4 @@
-// Keys, where they do not mean something else.
+// Keyboard shortcuts, except where the focused element uses the key itself.
 
 const keyWords = [
   [['Space'], 'play or pause'],
@@ -55,7 +55,7 @@ class Keyboard {
     return actions[event.key];
   }
 
-  /** Fields take letters, buttons take the space bar, lists and the slider take arrows. */
+  /** Fields use letters, buttons the space bar, lists and the slider the arrow keys. */
   isForElement(event) {
     const {target} = event;
     if (!(target instanceof Element)) return false;

@@ -1,4 +1,4 @@
-// What the colours mean, and the choices of what they show.
+// The legend of the colours, and the menus that select what they show.
 
 class Legend {
   constructor(player) {

@@ -1,4 +1,4 @@
-// The links: drawn once, and again only if the view, the theme or what they show changes.
+// The links; redrawn only if the view, the theme or the link mode changes.
 
 class LinkLayer {
   constructor(scene, context) {

@@ -1,4 +1,4 @@
-// How many messages each link has carried so far, in either direction.
+// The number of messages that each link has carried so far, per direction.
 
 class LinkNumbers {
   constructor(model) {
@@ -37,7 +37,7 @@ class LinkLoad {
     this.model = model;
     this.numbers = numbers;
     this.step = 0;
-    this.load = new Float64Array(2 * model.linkCount);  // forwards and backwards of each link
+    this.load = new Float64Array(2 * model.linkCount);  // forwards and backwards for each link
     this.seek(model.steps);
     this.largest = this.load.reduce((a, b) => Math.max(a, b), 0);
   }
@@ -60,7 +60,7 @@ class LinkLoad {
 
   ofLink(link) { return Math.max(this.load[2 * link], this.load[2 * link + 1]); }
 
-  /** The directed links with the most load: {link, backwards, load}, and how many have as much as the first. */
+  /** The most loaded directed links {link, backwards, load}, and the number of links with the highest load. */
   most(count) {
     const used = [];
     for (let i = 0; i < this.load.length; ++i) if (this.load[i] > 0) used.push(i);

@@ -1,4 +1,4 @@
-// What the links have carried so far, and which have carried the most.
+// The load of the links so far, most loaded first.
 
 class LinkPanel {
   constructor(panel) {

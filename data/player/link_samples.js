@@ -1,4 +1,4 @@
-// Places along the links in pixels, for one view: what moves on a bent link goes from one to the next.
+// Sampled points along bent links, in pixels of one view; packets are interpolated between them.
 
 const samplesOfLink = 16;
 
@@ -8,7 +8,7 @@ class LinkSamples {
     this.tables = new Map();
   }
 
-  /** Of a bent link, forwards: x, y of samplesOfLink + 1 places, evenly apart. */
+  /** The samples of a bent link in forward direction: x, y of samplesOfLink + 1 evenly spaced points. */
   of(link) {
     let table = this.tables.get(link);
     if (!table) {
@@ -30,7 +30,7 @@ class LinkSamples {
     return table;
   }
 
-  /** The place at this share of the way, `side` to the right of it, into `place`. */
+  /** Sets `place` to the point at this share of the link, shifted by `side` to the right. */
   placeAt(link, backwards, share, side, place) {
     const table = this.of(link);
     const along = (backwards ? 1 - share : share) * samplesOfLink;
@@ -41,7 +41,7 @@ class LinkSamples {
     const length = Math.sqrt(dx * dx + dy * dy) || 1;
     const x = table[2 * i];
     const y = table[2 * i + 1];
-    // Where the link leaves the picture it does not cross it.
+    // A link that wraps around does not cross the picture.
     if (length > 2 * table.apart) part = part < 0.5 ? 0 : 1;
     const sign = (backwards ? -side : side) / length;
     place.x = x + part * dx - sign * dy;

@@ -1,4 +1,4 @@
-// A message and the tree on which it spreads; of a reduction all that leads to a result.
+// A message and the tree along which it spreads; for a reduction, all transfers that lead to a result.
 
 class MessagePanel {
   constructor(panel) {
@@ -19,7 +19,7 @@ class MessagePanel {
     this.fillList();
   }
 
-  /** All messages, or those whose name has what is looked for; the same at every step. */
+  /** All messages, or those whose name contains the search text; the list does not depend on the step. */
   fillList() {
     const wanted = this.find.value.trim().toLowerCase();
     const {shown} = this.panel;

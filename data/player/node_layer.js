@@ -1,4 +1,4 @@
-// The nodes, coloured by how much they hold: drawn when a step is over, not in every frame.
+// The nodes, coloured by how much they hold; drawn at the end of a step, not in every frame.
 
 class NodeLayer {
   constructor(scene, context) {
@@ -6,7 +6,7 @@ class NodeLayer {
     this.context = context;
   }
 
-  /** All nodes, after the view or what they show has changed. */
+  /** Draws all nodes, after the view or the colour mode has changed. */
   draw() {
     const {context, scene} = this;
     context.clearRect(0, 0, scene.view.width, scene.view.height);
@@ -18,12 +18,12 @@ class NodeLayer {
     this.drawMarks();
   }
 
-  /** Those that look different after a step. */
+  /** Draws the nodes whose look has changed after a step. */
   drawChanges() {
     const {scene} = this;
     const before = this.looks;
     const looks = this.looksNow();
-    // A wide border is not covered by a thin one.
+    // A thin border does not cover a wide one.
     if (!before || looks.some((look, node) => before[node] > shades && look <= shades) || scene.failureIsShown()) {
       this.draw();
       return;
@@ -35,7 +35,7 @@ class NodeLayer {
     this.drawNodes(changed);
   }
 
-  /** The shade of each node, more than `shades` if it has all it needs. */
+  /** The shade of each node, above `shades` if the node has all it needs. */
   looksNow() {
     const {scene} = this;
     const looks = new Uint8Array(scene.model.nodes);

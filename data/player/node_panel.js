@@ -1,5 +1,5 @@
-// All nodes as a table, which says what the picture shows; and the one that is followed: what it has,
-// sends and gets.
+// A table of all nodes, equivalent to the picture, and the followed node: the messages it holds, sends
+// and receives.
 
 const mostNamesShown = 60;
 
@@ -40,7 +40,7 @@ class NodePanel {
       moreButton(nodes.length, shown, () => this.panel.showMore()));
   }
 
-  /** Messages that each node sends and gets in the step that is shown. */
+  /** The number of messages that each node sends and receives in the step shown. */
   movesOfStep() {
     const sent = new Int32Array(this.model.nodes);
     const got = new Int32Array(this.model.nodes);

@@ -1,5 +1,5 @@
-// What moves: the packets of the step under way, in every frame. What does not change during a step is
-// computed once for it.
+// The moving packets of the current step, drawn in every frame. Data that does not change during a step
+// is computed once per step.
 
 const mostDetailedPackets = 400;
 const fewPackets = 40;
@@ -19,7 +19,7 @@ class PacketLayer {
     this.samples = new LinkSamples(this.scene);
   }
 
-  /** Ends in pixels of packets that go straight, tracks of those that take several links. */
+  /** End points in pixels for packets on straight links, tracks for packets that take several links. */
   prepare(step) {
     if (this.prepared.step === step) return;
     const {scene} = this;
@@ -54,7 +54,7 @@ class PacketLayer {
     ends[4 * i + 3] = y1 + dy;
   }
 
-  /** 0 ... 2: how large; 3 more: faded, because something else is followed; 6: where the schedule fails. */
+  /** 0 ... 2: the size; plus 3: faded, because something else is followed; 6: the schedule fails here. */
   lookOf(transfer) {
     const {model} = this.scene;
     if (transfer === model.failingTransfer) return 6;
@@ -63,7 +63,7 @@ class PacketLayer {
     return size + (this.scene.isFollowed(transfer) ? 0 : 3);
   }
 
-  /** Few packets are images with a border, many are dots. */
+  /** Few packets are drawn as images with a border, many as dots. */
   makeSprites(count) {
     const {scene} = this;
     const radius = scene.packetRadius(count);
@@ -81,7 +81,7 @@ class PacketLayer {
     else this.sprites = looks.map((look) => spriteOf(look.radius, look.colour, scene.palette.panel, look.strength, ratio));
   }
 
-  /** The packets of a step on their way, `share` of it over. */
+  /** Draws the packets of a step when the fraction `share` of it is over. */
   drawMoving(step, share) {
     const {context, scene} = this;
     this.prepare(step);
@@ -110,7 +110,7 @@ class PacketLayer {
     for (const [i, track] of this.prepared.worms) this.drawWormOf(i, track, share);
   }
 
-  /** Calls visit(x, y, look) for the place of each packet, of a worm its head. */
+  /** Calls visit(x, y, look) with the position of each packet; for a worm, that of its head. */
   eachPlace(share, visit) {
     const {model} = this.scene;
     const {count, begin, ends, worms, looks, side} = this.prepared;
@@ -136,7 +136,7 @@ class PacketLayer {
     place.y = this.scene.view.py(at.y) + this.prepared.side * at.dx;
   }
 
-  /** The head of a worm goes ahead, its tail follows. */
+  /** The head of a worm moves first, its tail follows. */
   drawWormOf(i, track, share) {
     this.drawWorm(track, easedShare(tailShare(share)), easedShare(headShare(share)), this.prepared.looks[i], this.prepared.side);
   }
@@ -159,13 +159,13 @@ class PacketLayer {
     if (look >= 3 && look < 6) context.strokeStyle = faded(context.strokeStyle, 0.22);
   }
 
-  /** A step that is over: the ways that its packets took, with arrows. */
+  /** Draws a finished step: the paths of its packets, with arrows. */
   drawAtRest(step) {
     const {context, scene} = this;
     context.clearRect(0, 0, scene.view.width, scene.view.height);
     this.prepare(step);
     this.drawn = this.prepared.count;
-    // So many arrows would cover everything.
+    // This many arrows would cover the picture.
     if (this.prepared.count / scene.view.zoom > mostWays && scene.isFollowingNothing()) {
       this.drawMoving(step, 0.62);
       return;
@@ -223,12 +223,12 @@ class PacketLayer {
   }
 }
 
-/** Of a path over several links near its end. */
+/** The position of the arrow; on a path over several links it is near the end. */
 const placeOfArrow = (model, transfer) => (model.link[transfer] < 0 ? 0.9 : 0.62);
 const headShare = (share) => Math.min(1, share / 0.7);
 const tailShare = (share) => Math.max(0, (share - 0.3) / 0.7);
 
-/** From 0 to 1, at rest for a moment at both ends. */
+/** Easing from 0 to 1, with a short pause at both ends. */
 function easedShare(share) {
   const moved = Math.min(1, Math.max(0, (share - 0.04) / 0.88));
   return moved * moved * (3 - 2 * moved);
@@ -239,7 +239,7 @@ function faded(colour, alpha) {
   return `rgba(${red},${green},${blue},${alpha})`;
 }
 
-/** A dot as an image: many of them are drawn faster so than as circles. */
+/** A dot as an image, which is faster to draw many times than a circle. */
 function spriteOf(radius, colour, border, alpha, pixelRatio) {
   const size = Math.ceil(2 * radius + 3);
   const image = document.createElement('canvas');

@@ -1,4 +1,4 @@
-// Nodes, packets and amounts in words.
+// Nodes, packets and amounts as text.
 
 class PacketWords {
   constructor(player) {
@@ -28,7 +28,7 @@ class PacketWords {
     return this.item(model.itemFirst[transfer]);
   }
 
-  /** A message, or how much of a result. */
+  /** The name of a message, or of a result with its number of contributions. */
   item(place) {
     const {model} = this;
     const name = model.shortNameOf(model.items[place]);
@@ -49,7 +49,7 @@ class PacketWords {
       () => this.player.follow({message: model.items[place]}));
   }
 
-  /** The first of the messages of a packet as buttons, and how many there are. */
+  /** The first messages of a packet as buttons, and the number of the others. */
   packetNames(transfer, shown) {
     const {model} = this;
     const first = model.itemFirst[transfer];
@@ -65,7 +65,7 @@ class PacketWords {
     return names;
   }
 
-  /** "a → b", with the nodes passed on the way. */
+  /** "via a, b": the intermediate nodes of a transfer. */
   via(transfer) {
     const path = this.model.pathOf(transfer).slice(1, -1);
     return path.length === 0 ? '' : `via ${path.map((node) => this.model.labelOf(node)).join(', ')}`;

@@ -1,8 +1,8 @@
-// What the panels beside the picture have in common: they are filled only while they are to be seen, and
-// the focus stays where it was when they are filled again.
+// The common part of the panels beside the picture. A panel is filled only while it is visible, and
+// keeps the focus when it is refilled.
 
 class Panel {
-  /** `Content` fills the place by its fill(). */
+  /** `Content` fills the panel in its fill(). */
   constructor(player, name, Content) {
     this.player = player;
     this.place = player.parts[`panel-${name}`];
@@ -16,14 +16,14 @@ class Panel {
     this.shown = Math.min(this.shown * 4, 4000);
     this.content.fill();
   }
-  /** How many rows are worth the time while it plays. */
+  /** The number of rows to fill; fewer while playing, to save time. */
   rowsShown() {
     const isMoving = this.player.playing || this.player.target !== null;
     return isMoving ? Math.min(this.shown, 16) : this.shown;
   }
 }
 
-/** Fills a place, and puts the focus back on what has the same name as what had it. */
+/** Refills an element and restores the focus to the button with the same name. */
 function refill(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const name = focused?.getAttribute('aria-label');

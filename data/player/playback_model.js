@@ -1,4 +1,4 @@
-// What a playback says, decoded: the network, who sends what to whom, what it costs.
+// A decoded playback: the network, the transfers, the cost.
 
 class PlaybackModel {
   constructor(playback) {
@@ -71,7 +71,7 @@ class PlaybackModel {
   get isMoved() { return this.collective.handling === 'moved'; }
   get hasPaths() { return this.path !== null && this.pathFirst !== null; }
 
-  /** A schedule that fails may name nodes and messages that there are not. */
+  /** A wrong schedule may refer to nodes and messages that do not exist. */
   labelOf(node) { return this.labels[node] ?? 'no node'; }
   nameOfMessage(message) {
     if (message < 0) return `a ${this.wordForMessages(1)} that does not exist`;
@@ -79,7 +79,7 @@ class PlaybackModel {
     if (name !== undefined) return String(name);
     return `${this.isReduction ? 'result' : 'message'} ${message}`;
   }
-  /** Where it is clear that it is a message. */
+  /** For places where it is clear that it is a message. */
   shortNameOf(message) { return this.nameOfMessage(message).replace(/^message (?=\D)/, ''); }
   wordForMessages(count) {
     const word = this.isReduction ? 'result' : 'message';
@@ -116,7 +116,7 @@ class PlaybackModel {
   get failingStep() { return this.verdict.correct ? -1 : this.verdict.step ?? -1; }
 }
 
-/** The last index whose value is at most `value`, in an ascending array; of equal ones the last. */
+/** The last index of an ascending array whose value is at most `value`. */
 function lastAtMost(ascending, value) {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,8 +1,8 @@
-// The state of the player and how it changes. Panels and controls are told by step(), follow() and
-// look(): where it is, what is followed, and how things are shown.
+// The state of the player. Panels and controls are notified of changes: step() of the position, follow()
+// of the followed node or message, look() of the display settings.
 
-const slowestGlide = 1.6;  // steps a second, of a single step
-const leastTimeBetweenLists = 140;  // ms; faster than this nobody reads
+const slowestGlide = 1.6;  // steps per second, for a single step
+const leastTimeBetweenLists = 140;  // ms; shorter than this cannot be read
 const afterFrame = 25;  // ms
 
 class Player {
@@ -52,9 +52,9 @@ class Player {
     this.root.replaceChildren();
   }
 
-  /** How many steps are over. */
+  /** The number of finished steps. */
   get step() { return Math.floor(this.position); }
-  /** The step that is shown: the one under way, or else the last one. */
+  /** The step shown: the current one, or the last one if none is in progress. */
   shownStep() { return Math.ceil(this.position); }
 
   tell(what) {
@@ -81,7 +81,7 @@ class Player {
     else this.play();
   }
 
-  /** At once. */
+  /** Jumps without animation. */
   goTo(step) {
     this.playing = false;
     this.target = null;
@@ -89,7 +89,7 @@ class Player {
     this.settle();
   }
 
-  /** A step on, to be seen moving; steps back are taken at once. */
+  /** Steps forward with animation; steps backward jump. */
   goBy(steps) {
     const from = this.playing || this.target !== null ? this.shownStep() : this.step;
     const to = Math.min(this.model.steps, Math.max(0, from + steps));
@@ -134,7 +134,7 @@ class Player {
     else this.tell('step');
   }
 
-  /** Lists take long: not in the frame that draws the nodes anew, and not more often than they can be read. */
+  /** Lists are slow to fill, so they get their own frame and are updated only as often as they can be read. */
   tellSoon() {
     if (this.lists !== null) return;
     const wait = Math.max(afterFrame, this.listsDrawn + leastTimeBetweenLists - performance.now());
@@ -145,7 +145,7 @@ class Player {
     }, wait);
   }
 
-  /** At rest: everything says where the player is. */
+  /** Updates everything when the player is at rest. */
   settle() {
     this.stage.redrawPackets();
     this.tell('step');
@@ -170,7 +170,7 @@ class Player {
 
   advance(steps) {
     const position = Math.min(this.model.steps, this.position + steps);
-    // Without motion a step is shown as a whole, for as long as it would take.
+    // With reduced motion, a step is shown as a whole for its usual duration.
     if (this.reducedMotion.matches && Math.floor(position) !== this.step) this.stage.redrawPackets();
     this.moveTo(position);
     if (position < this.model.steps) return;
@@ -200,7 +200,7 @@ class Player {
     this.address.write();
   }
 
-  /** A packet that somebody pointed at: its message, or the list of them. */
+  /** Follows the message of a packet that the user clicked, or lists its messages if there are several. */
   openTransfer(transfer) {
     if (this.model.messagesIn(transfer) === 1) {
       this.follow({message: this.model.items[this.model.itemFirst[transfer]]});
@@ -246,7 +246,7 @@ class Player {
     else if (model.failingTransfer >= 0) this.tabs.choose('transfers');
   }
 
-  /** Where a node is in the window. */
+  /** The position of a node in the window. */
   placeOf(node) {
     const box = this.parts.canvases.getBoundingClientRect();
     return {x: box.left + this.scene.view.px(this.model.x[node]), y: box.top + this.scene.view.py(this.model.y[node])};

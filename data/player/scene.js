@@ -1,4 +1,4 @@
-// What the layers share: the playback, where things are in pixels, what is followed.
+// The state shared by the layers: the playback, positions in pixels, and what is followed.
 
 class Scene {
   constructor(model) {
@@ -44,7 +44,7 @@ class Scene {
 
   isFollowingNothing() { return this.transfer < 0 && this.message < 0 && this.node < 0; }
 
-  /** Told apart from links that are coloured. */
+  /** A colour that differs from those of coloured links. */
   packetColour() {
     const {palette} = this;
     return {plain: palette.packet, class: palette.ink, load: palette.accent}[this.linkMode];
@@ -56,7 +56,7 @@ class Scene {
     return x > -80 && y > -20 && x < this.view.width + 80 && y < this.view.height + 20;
   }
 
-  /** How nodes are drawn at this zoom: with their labels where no two of them meet. */
+  /** The size of nodes at this zoom; they have labels if no two of them overlap. */
   nodeSizes() {
     const apart = this.spacing * this.view.scale;
     if (this.view.scale >= this.labels.least)
@@ -73,15 +73,15 @@ class Scene {
     const most = count / this.view.zoom > 1500 ? 2.2 : count / this.view.zoom > mostDetailedPackets ? 3.2 : 5;
     return Math.min(most, Math.max(1.6, 0.16 * apart));
   }
-  /** Packets keep to the right, so that two on a link do not run into each other. */
+  /** Packets keep to the right, so that two packets on a link do not collide. */
   sideways(count) {
     if (this.message >= 0) return sidewaysOfTree;
     return Math.min(5, this.packetRadius(count));
   }
-  /** The same for the ways that packets took, which are thinner. */
+  /** The same for the paths of packets, which are thinner. */
   sidewaysAtRest(count) { return this.message >= 0 ? sidewaysOfTree : 0.6 * this.sideways(count); }
 
-  /** Draws a way, `side` pixels to the right of it. */
+  /** Draws a path, shifted by `side` pixels to the right. */
   trace(context, points, side) {
     const {view} = this;
     let pen = false;
@@ -133,7 +133,7 @@ class Scene {
     return best;
   }
 
-  /** The transfer of a step whose way passes a pixel, or -1. */
+  /** The transfer of a step whose path passes a pixel, or -1. */
   transferAt(pixelX, pixelY, step) {
     let best = -1;
     let least = 8;
@@ -172,7 +172,7 @@ const roomBeside = 14;  // between labelled nodes, for their links
 const roomBelow = 9;
 const mostNodesCompared = 3000;
 
-/** How large labelled nodes are, and the scale from which on no two of them meet. */
+/** The size of labelled nodes, and the smallest scale at which no two of them overlap. */
 function labelSizes(model) {
   const longest = Math.min(longestDrawnLabel, model.labels.reduce((most, label) => Math.max(most, label.length), 1));
   const height = 19;

@@ -1,5 +1,5 @@
-// The ways that links and transfers take, in the unit box: flat lists x, y, x, y, ... A link that leaves
-// the picture on one side and comes in again on the other has a gap, a pair of NaN.
+// The shapes of links and the paths of transfers in the unit box, as flat lists x, y, x, y, ... A link that
+// wraps around to the other side of the picture has a gap, a pair of NaN.
 
 class LinkShapes {
   constructor(model) {
@@ -7,7 +7,7 @@ class LinkShapes {
     this.bent = new Array(model.linkCount).fill(null);
     const {bendFirst, bendPoints} = model.links;
     if (!bendFirst || !bendPoints) return;
-    // Places are counted in points or in numbers.
+    // Offsets are counted in points or in numbers.
     const scale = bendFirst[model.linkCount] === bendPoints.length ? 1 : 2;
     for (let link = 0; link < model.linkCount; ++link) {
       const points = bendPoints.subarray(scale * bendFirst[link], scale * bendFirst[link + 1]);
@@ -38,7 +38,7 @@ class LinkShapes {
   }
 }
 
-/** A line that turns back on itself to get from one side to the other jumps there. */
+/** Replaces the part of a line that runs back across the picture by a gap. */
 function withGap(points) {
   if (points.length !== 8 || points.some(Number.isNaN)) return points;
   const [x0, y0, x1, y1, x2, y2, x3, y3] = points;
@@ -47,7 +47,7 @@ function withGap(points) {
   return jumpsBack ? [x0, y0, x1, y1, NaN, NaN, x2, y2, x3, y3] : points;
 }
 
-/** A curve that is given by a few points has its corners cut. */
+/** Smooths a curve given by a few points by cutting its corners. */
 function rounded(points) {
   if (points.length < 10 || points.some(Number.isNaN)) return points;
   const result = points.slice(0, 2);
@@ -67,7 +67,7 @@ function reversedPoints(points) {
 
 const nowhere = [NaN, NaN, NaN, NaN];
 
-/** The way of a transfer, over all links that it takes. */
+/** The path of a transfer over all its links. */
 function wayOfTransfer(model, shapes, numbers, transfer) {
   const link = model.link[transfer];
   if (link >= 0) return shapes.of(link, model.links.from[link] !== model.from[transfer]);
@@ -83,7 +83,7 @@ function wayOfTransfer(model, shapes, numbers, transfer) {
   return way;
 }
 
-/** A way with the lengths along it; gaps have none. */
+/** A path with the cumulative lengths of its segments; gaps have length 0. */
 class Track {
   constructor(points) {
     this.points = points;
@@ -95,7 +95,7 @@ class Track {
     this.length = this.at[this.at.length - 1];
   }
 
-  /** The place at this share of the length: x, y and the direction there. */
+  /** The point at this share of the length: x, y and the direction there. */
   placeAt(share) {
     const wanted = share * this.length;
     let i = 1;
@@ -108,7 +108,7 @@ class Track {
 
   isGap(i) { return Number.isNaN(this.points[2 * i]) || Number.isNaN(this.points[2 * i - 2]); }
 
-  /** What lies between two shares of the length. */
+  /** The part of the path between two shares of the length. */
   between(low, high) {
     const begin = this.placeAt(low);
     const end = this.placeAt(high);
@@ -122,7 +122,7 @@ class Track {
   }
 }
 
-/** The least distance of two nodes, as most have it: half of them have a nearer neighbour than this. */
+/** The distance of a node to its nearest other node; 95 % of the nodes have at least this distance. */
 function usualSpacing(x, y) {
   const count = x.length;
   if (count < 2) return 1;

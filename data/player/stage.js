@@ -1,5 +1,5 @@
-// The picture: three canvases over each other, of which only the one with the packets changes in every
-// frame, and what the pointer does on them.
+// The picture and its pointer events: three stacked canvases, of which only the one with the packets is
+// redrawn in every frame.
 
 class Stage {
   constructor(player, parts) {
@@ -7,7 +7,7 @@ class Stage {
     this.scene = player.scene;
     this.parts = parts;
     this.canvases = ['links', 'packets', 'nodes'].map((name) => parts[`canvas-${name}`]);
-    // The packets are put in pixel by pixel where they are many.
+    // Many packets are drawn pixel by pixel.
     const [links, packets, nodes] = this.canvases.map((canvas, i) => canvas.getContext('2d', {willReadFrequently: i === 1}));
     this.linkLayer = new LinkLayer(this.scene, links);
     this.treeLayer = new TreeLayer(this.scene, links);
@@ -36,7 +36,7 @@ class Stage {
     this.redraw();
   }
 
-  /** Everything is drawn again in the next frame. */
+  /** Redraws everything in the next frame. */
   redraw() {
     this.stale = {links: true, nodes: true, packets: true};
     this.packetLayer.forget();
@@ -44,7 +44,7 @@ class Stage {
   }
   redrawLinks() { this.stale.links = true; this.player.wake(); }
   redrawNodes() { this.stale.nodes = true; this.player.wake(); }
-  /** Those whose look has changed. */
+  /** Redraws the nodes whose look has changed. */
   redrawChangedNodes() {
     this.stale.nodes ||= 'changes';
     this.player.wake();
@@ -55,7 +55,7 @@ class Stage {
     this.player.wake();
   }
 
-  /** Draws what has changed; `position` is the number of steps that are over, with the share of the next. */
+  /** Draws the changes; `position` is the number of finished steps plus the finished share of the next. */
   draw(position, isMoving) {
     ++this.work.frames;
     const step = Math.floor(position);
@@ -206,7 +206,7 @@ class Stage {
   }
 }
 
-/** Then the wheel is for the page, unless somebody asks for more. */
+/** If so, the wheel scrolls the page, unless Ctrl is pressed or the picture is zoomed. */
 function pageScrolls() {
   const {scrollHeight, clientHeight} = document.scrollingElement;
   return scrollHeight > clientHeight + 1;

@@ -1,4 +1,4 @@
-// Starts the player with the playback of the page, and lets programs drive it.
+// Starts the player with the playback of the page, and exports functions to control it.
 
 let playing = null;
 
@@ -18,7 +18,7 @@ function mount(place, playback) {
 }
 
 window.asterismPlayer = {
-  /** Puts a player into an element, instead of the one that there is. */
+  /** Puts a player into an element, replacing the current one. */
   mount,
   load(playback) {
     mount(document.getElementById('player'), playback);

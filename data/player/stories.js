@@ -1,6 +1,6 @@
-// What happens to one message, and to one node.
+// The history of one message and of one node.
 
-/** The transfers that carry a message, in order of time. */
+/** The transfers that carry a message, in chronological order. */
 function transfersOfMessage(model, message) {
   const found = [];
   for (let i = 0; i < model.items.length; ++i)
@@ -8,7 +8,7 @@ function transfersOfMessage(model, message) {
   return found;
 }
 
-/** Where a message is before the first step. */
+/** The nodes that hold a message before the first step. */
 function nodesAtStart(model, message) {
   const found = [];
   if (!model.startFirst) return found;
@@ -21,7 +21,7 @@ function nodesAtStart(model, message) {
   return found;
 }
 
-/** The transfers that begin or end at a node, in order of time. */
+/** The transfers that begin or end at a node, in chronological order. */
 function transfersAtNode(model, node) {
   const found = [];
   for (let transfer = 0; transfer < model.transfers; ++transfer)
@@ -29,7 +29,7 @@ function transfersAtNode(model, node) {
   return found;
 }
 
-/** The messages that a node holds after a step, ascending. Of reductions it is not known which parts. */
+/** The messages that a node holds after a step, ascending. For reductions the parts are not known. */
 function messagesHeld(model, node, transfers, step) {
   const held = new Set();
   for (let i = model.startFirst[node]; i < model.startFirst[node + 1]; ++i) held.add(model.startMessages[i]);
@@ -39,7 +39,7 @@ function messagesHeld(model, node, transfers, step) {
     let next = begin;
     while (next < transfers.length && transfers[next] < last) ++next;
     const ofStep = transfers.slice(begin, next).filter((t) => !model.refused.has(t));
-    // What is sent in a step was there before it.
+    // Messages sent in a step were held before it.
     if (model.isMoved) for (const t of ofStep) if (model.from[t] === node) eachMessage(model, t, (m) => held.delete(m));
     for (const t of ofStep) if (model.to[t] === node) eachMessage(model, t, (m) => held.add(m));
     begin = next;

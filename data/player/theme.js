@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless somebody chooses.
+// Light or dark theme: the system setting by default.
 
 class Theme {
   constructor(player) {

@@ -1,4 +1,4 @@
-// The transfers of the step that is shown.
+// The transfers of the step shown.
 
 class TransferPanel {
   constructor(panel) {
@@ -27,7 +27,7 @@ class TransferPanel {
       moreButton(count, rows.length, () => this.panel.showMore()));
   }
 
-  /** What is pointed at, and what fails, is listed however many there are. */
+  /** The selected transfer and the failing one are always listed. */
   putFirst(rows, step) {
     for (const wanted of [this.player.scene.transfer, this.model.failingTransfer])
       if (wanted >= this.model.begin(step) && wanted < this.model.end(step) && !rows.includes(wanted)) rows.unshift(wanted);

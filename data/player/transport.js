@@ -25,7 +25,7 @@ class Transport {
     const mark = this.parts['slider-mark'];
     if (model.verdict.correct || model.steps === 0 || !(model.failingStep >= 0)) return;
     mark.hidden = false;
-    // The middle of the thumb runs from 8 pixels to 8 before the end.
+    // The centre of the thumb moves from 8 pixels after the start to 8 pixels before the end.
     const share = Math.min(1, model.failingStep / model.steps);
     mark.style.left = `calc(8px + ${share} * (100% - 16px))`;
   }
@@ -53,7 +53,7 @@ class Transport {
     this.disable(parts.forward, atRest && player.position === player.model.steps);
     this.disable(parts['to-end'], atRest && player.position === player.model.steps);
   }
-  /** Stays in reach of the keyboard. */
+  /** A disabled button can still be reached with the keyboard. */
   disable(button, isOff) {
     button.setAttribute('aria-disabled', String(isOff));
     button.style.opacity = isOff ? '0.4' : '';

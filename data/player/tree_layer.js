@@ -1,4 +1,4 @@
-// The tree of a message, or all that leads to a result: lies over the links, under the packets.
+// The tree of a message, or all transfers that lead to a result; drawn above the links, below the packets.
 
 class TreeLayer {
   constructor(scene, context) {
@@ -6,7 +6,7 @@ class TreeLayer {
     this.context = context;
   }
 
-  /** The tree of a message: every way that it takes, what is still to come faintly, with the steps. */
+  /** Draws all paths of a message with their step numbers; future ones are faint. */
   draw(transfers, step) {
     const {context, scene} = this;
     const {model, palette} = scene;

@@ -1,10 +1,10 @@
-// From the unit box to pixels: the whole network fits at zoom 1.
+// Maps the unit box to pixels; the whole network fits at zoom 1.
 
 const mostZoom = 40;
 
 class Viewport {
   constructor(box) {
-    this.box = box;  // what is drawn, in units: left, top, right, bottom
+    this.box = box;  // the bounding box of the drawing, in units: left, top, right, bottom
     this.width = this.height = 1;
     this.fit();
   }
@@ -32,7 +32,7 @@ class Viewport {
   px(x) { return this.left + x * this.scale; }
   py(y) { return this.top + y * this.scale; }
 
-  /** Zooms so that what is at this pixel stays there. */
+  /** Zooms and keeps the point at this pixel in place. */
   zoomAt(factor, atX = this.width / 2, atY = this.height / 2) {
     const zoom = Math.min(mostZoom, Math.max(1, this.zoom * factor));
     const x = (atX - this.left) / this.scale;
@@ -54,7 +54,7 @@ class Viewport {
     this.centreY = Math.min(this.box.bottom, Math.max(this.box.top, this.centreY));
     this.update();
   }
-  /** Brings a place into the middle if it is not to be seen. */
+  /** Centres the view on a point that is not visible. */
   reveal(x, y) {
     const px = this.px(x);
     const py = this.py(y);

@@ -1,4 +1,4 @@
-// Numbers and names as people read them.
+// Formatting of numbers and text.
 
 const wholeNumbers = new Intl.NumberFormat('en-US');
 const otherNumbers = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 6});
