@@ -19,7 +19,7 @@ export class ComparisonView {
 
   add(spec) {
     if (!spec) return;
-    if (this.state.compare.length >= this.most) return showText('compare-error', `More than ${this.most} would not fit the table.`);
+    if (this.state.compare.length >= this.most) return showText('compare-error', `At most ${this.most} networks can be added.`);
     byId('compare-spec').value = '';
     if (!this.state.compare.includes(spec) && spec !== this.state.get('network'))
       this.state.setCompare([...this.state.compare, spec]);
@@ -88,7 +88,7 @@ export class ComparisonView {
       line('average distance', (network) => network.average_distance.toFixed(4)),
       ...collectives.flatMap((name, i) => [
         line(`${name}, time`, winner(i, (found) => element('b', {}, numberText(found.time)))),
-        line('of its bound', winner(i, (found) => found.ratio.toFixed(3))),
-        line('by', winner(i, (found) => (found.verified ? found.name : `${found.name} (not verified)`)))]));
+        line('ratio to bound', winner(i, (found) => found.ratio.toFixed(3))),
+        line('algorithm', winner(i, (found) => (found.verified ? found.name : `${found.name} (not verified)`)))]));
   }
 }

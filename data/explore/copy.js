@@ -8,7 +8,7 @@ export function copyOnClick(id, text) {
   button.addEventListener('click', async () => {
     const done = await copied(text());
     button.textContent = done ? 'Copied' : 'Not copied';
-    announce(done ? 'Copied' : 'The browser did not allow to copy');
+    announce(done ? 'Copied' : 'The browser did not allow copying');
     setTimeout(() => { button.textContent = name; }, 1500);
   });
 }

@@ -23,7 +23,7 @@ export class CrossoverView {
     byId('sweep-csv').href = filePath(job, 'sweep.csv');
     byId('sweep-csv').hidden = found.axes.length === 0;
     byId('figure-svg').hidden = found.axes.length === 0;
-    byId('figure-note').textContent = found.obstacle ? `There is no such figure here: ${found.obstacle}.` : '';
+    byId('figure-note').textContent = found.obstacle ? `No figure for this problem: ${found.obstacle}.` : '';
     segments(byId('axis'), 'axis', found.axes.map((axis) => [axis.over, names[axis.over]]), (value) => {
       this.state.set('axis', value === 'ts/tm' ? '' : value, 'page');
     });
@@ -40,7 +40,7 @@ export class CrossoverView {
     byId('figure').replaceChildren(new Figure(axis).draw(), legend(axis));
     byId('stretches').replaceChildren(...axis.ranges.map((range) => element('tr', {},
       element('td', {class: 'number'}, numberText(range.from)),
-      element('td', {class: 'number'}, range.to === null ? 'and more' : numberText(range.to)),
+      element('td', {class: 'number'}, range.to === null ? 'no limit' : numberText(range.to)),
       element('th', {scope: 'row'}, nameOfRange(range)))));
     return undefined;
   }

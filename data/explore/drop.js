@@ -7,7 +7,7 @@ export function acceptFiles(networkForm, mostBytes) {
   const take = async (file) => {
     showText('plan-error', '');
     if (file.size > mostBytes)
-      return showText('plan-error', `${file.name} is larger than ${Math.round(mostBytes / 1024 / 1024)} MiB. The command line reads it: graph:FILE.`);
+      return showText('plan-error', `${file.name} is larger than ${Math.round(mostBytes / 1024 / 1024)} MiB. Use graph:FILE on the command line instead.`);
     try {
       const network = await send(`api/drop?name=${encodeURIComponent(file.name.slice(-80))}`, await file.arrayBuffer());
       announce(`${file.name}: ${network.nodes} nodes`);

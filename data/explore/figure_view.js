@@ -31,7 +31,7 @@ export class Figure {
 
   words() {
     return this.axis.ranges.map((range) =>
-      `${nameOfRange(range)} from ${numberText(range.from)} to ${range.to === null ? 'any' : numberText(range.to)}`).join('; ');
+      `${nameOfRange(range)} from ${numberText(range.from)} ${range.to === null ? 'upwards' : `to ${numberText(range.to)}`}`).join('; ');
   }
 
   colour(name) { return `curve curve-${this.axis.curves.findIndex((curve) => curve.name === name) % 8}`; }
@@ -77,7 +77,7 @@ export class Figure {
     if (!(here >= this.x.low && here <= this.x.high)) return group;
     const x = this.x.at(here);
     group.append(svg('line', {x1: x, x2: x, y1: frame.top, y2: height - frame.bottom}),
-      svg('text', {x: x + (x > width - 120 ? -5 : 5), y: frame.top + 10, 'text-anchor': x > width - 120 ? 'end' : 'start'}, 'as asked'));
+      svg('text', {x: x + (x > width - 120 ? -5 : 5), y: frame.top + 10, 'text-anchor': x > width - 120 ? 'end' : 'start'}, 'current'));
     return group;
   }
 

@@ -25,7 +25,7 @@ export class PlanView {
     this.job?.stop();
     this.work.end();
     document.body.classList.remove('stale');
-    if (byId('headline').textContent === 'Looking') byId('headline').textContent = 'Stopped';
+    if (byId('headline').textContent === 'Searching') byId('headline').textContent = 'Stopped';
   }
 
   async refresh() {
@@ -52,8 +52,8 @@ export class PlanView {
     // New results replace the previous ones.
     if (status.state === 'done' || answer.candidates.length === 0) return;
     document.body.classList.remove('stale');
-    byId('headline').textContent = 'Looking';
-    byId('second').textContent = `${counted(answer.candidates.length, 'schedule')} so far`;
+    byId('headline').textContent = 'Searching';
+    byId('second').textContent = `${counted(answer.candidates.length, 'schedule')} found so far`;
     this.crossover.clear();
     showBound(answer.bound);
     this.ranking.show(answer, false);
@@ -94,7 +94,7 @@ export class PlanView {
       const status = await writing.run(`api/schedule?job=${plan}&candidate=${place}`);
       if (!status) return say('');
       saveAddress(filePath(writing.number, status.answer.file), status.answer.file);
-      return say('The schedule is saved. asterism verify checks it, asterism show plays it.');
+      return say('The schedule is saved. Check it with asterism verify, play it with asterism show.');
     } catch (error) {
       return say(`${sentence(error.message)} ${sentence(error.hint)}`);
     }

@@ -22,7 +22,7 @@ export class PlayerView {
     this.dialog.showModal();
     const job = new Job((status) => this.work.show(status));
     this.job = job;
-    this.work.begin('records the schedule');
+    this.work.begin('recording the schedule');
     try {
       const status = await job.run(`api/play?job=${plan}&candidate=${place}`);
       if (!status || job !== this.job) return;

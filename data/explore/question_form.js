@@ -4,12 +4,12 @@ import {byId, choose, element, segments} from './elements.js';
 import {Slider} from './slider.js';
 
 const sliders = [
-  {name: 'batch', title: 'Messages of a source', low: 0, high: 3, fallback: '1', whole: true},
-  {name: 'ts', title: 'Start-up of a packet', hint: 't_s', low: -2, high: 5, fallback: '1', zero: true},
-  {name: 'tm', title: 'Transmission of a message', hint: 't_m', low: -2, high: 5, fallback: '1', zero: true},
-  {name: 'tc', title: 'A unit of message size', hint: 't_c', low: -2, high: 5, fallback: '1', zero: true},
-  {name: 'gamma', title: 'Combining a unit', hint: 'gamma', low: -3, high: 3, fallback: '0', zero: true},
-  {name: 'message_size', title: 'Size of a message', low: -1, high: 6, fallback: '1'},
+  {name: 'batch', title: 'Messages per source', low: 0, high: 3, fallback: '1', whole: true},
+  {name: 'ts', title: 'Start-up time per packet', hint: 't_s', low: -2, high: 5, fallback: '1', zero: true},
+  {name: 'tm', title: 'Transmission time per message', hint: 't_m', low: -2, high: 5, fallback: '1', zero: true},
+  {name: 'tc', title: 'Time per unit of message size', hint: 't_c', low: -2, high: 5, fallback: '1', zero: true},
+  {name: 'gamma', title: 'Time to combine a unit', hint: 'gamma', low: -3, high: 3, fallback: '0', zero: true},
+  {name: 'message_size', title: 'Message size', low: -1, high: 6, fallback: '1'},
 ];
 const plainFields = ['source', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort'];
 

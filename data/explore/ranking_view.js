@@ -36,7 +36,7 @@ export class RankingView {
   showOmissions(omissions) {
     const part = byId('omissions');
     part.hidden = omissions.length === 0;
-    part.querySelector('summary').textContent = `${omissions.length} left out`;
+    part.querySelector('summary').textContent = `${omissions.length} not ranked`;
     part.querySelector('ul').replaceChildren(...omissions.map((omission) =>
       element('li', {}, element('b', {}, omission.name), `: ${omission.reason}`)));
   }
@@ -50,16 +50,16 @@ function nameOf(candidate) {
 
 function marksOf(candidate) {
   const marks = [];
-  if (!candidate.verified) marks.push(['not verified', 'its schedule is too large to verify beside the others; it was metered']);
-  if (candidate.our_construction) marks.push(['our construction', 'the text cited prints no recipe']);
-  if (candidate.origin === 'baseline') marks.push(['baseline', 'what everybody would do']);
+  if (!candidate.verified) marks.push(['not verified', 'the schedule is too large to verify; only its cost was computed']);
+  if (candidate.our_construction) marks.push(['our construction', 'the paper does not give the full algorithm']);
+  if (candidate.origin === 'baseline') marks.push(['baseline', 'a straightforward method or the default of a library']);
   return element('span', {class: 'marks'}, ...marks.map(([text, title]) => element('span', {class: 'mark', title}, text)));
 }
 
 function ratioBar(ratio, longest) {
   const bar = element('meter', {min: '0', max: String(longest), value: String(ratio), class: ratio <= 1 + 1e-9 ? 'tight' : '',
     'aria-hidden': 'true'});
-  return element('span', {class: 'ratio'}, bar, element('span', {}, ratio <= 1 + 1e-9 ? 'meets it' : `${ratio.toFixed(3)}`));
+  return element('span', {class: 'ratio'}, bar, element('span', {}, ratio <= 1 + 1e-9 ? 'optimal' : `${ratio.toFixed(3)}`));
 }
 
 const action = (text, label, enabled, onclick) =>

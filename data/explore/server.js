@@ -7,7 +7,7 @@ export class Refused extends Error {
   }
 }
 
-const gone = () => new Refused('the program does not answer', 'it has ended, or this page is from an earlier start of it');
+const gone = () => new Refused('the program does not respond', 'it has stopped, or this page belongs to an earlier run');
 
 async function answered(request) {
   let response;
@@ -27,7 +27,7 @@ async function answered(request) {
   } catch {
     throw gone();
   }
-  if (!response.ok) throw new Refused(body.error ?? `the program answers with ${response.status}`, body.hint);
+  if (!response.ok) throw new Refused(body.error ?? `the program returned status ${response.status}`, body.hint);
   return body;
 }
 

@@ -3,7 +3,7 @@
 import {byId} from './elements.js';
 
 const system = window.matchMedia('(prefers-color-scheme: dark)');
-const names = {'': 'as the system', light: 'light', dark: 'dark'};
+const names = {'': 'system', light: 'light', dark: 'dark'};
 const next = {'': 'light', light: 'dark', dark: ''};
 
 export const shownTheme = () => document.documentElement.dataset.theme;

@@ -6,7 +6,7 @@ export class Work {
   constructor(id, onStop) {
     this.place = byId(id);
     this.words = element('span', {class: 'work-words'});
-    this.bar = element('progress', {'aria-label': 'How far it is'});
+    this.bar = element('progress', {'aria-label': 'Progress'});
     this.place.replaceChildren(this.bar, this.words,
       element('button', {type: 'button', class: 'plain', onclick: onStop}, 'Stop'));
   }
@@ -19,7 +19,7 @@ export class Work {
     this.timer = setTimeout(() => { this.place.hidden = false; }, 250);
   }
   show(status) {
-    this.words.textContent = status.state === 'waits' ? 'waits for its turn' : status.what || 'begins';
+    this.words.textContent = status.state === 'waits' ? 'waiting' : status.what || 'starting';
     if (status.all > 0) {
       this.bar.max = status.all;
       this.bar.value = Math.min(status.done, status.all);

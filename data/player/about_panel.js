@@ -15,8 +15,8 @@ class AboutPanel {
       ['Machine', model.sentence],
       ['Algorithm', [algorithm.name, algorithm.sentence].filter((text) => text).join(': ')],
       ['Source', algorithm.reference],
-      ['Verifier', verdict.sentence || (verdict.correct ? 'It does what it should.' : '')],
-      ['Made by', command && element('code', {}, command)],
+      ['Verifier', verdict.sentence || (verdict.correct ? 'The schedule is correct.' : '')],
+      ['Command', command && element('code', {}, command)],
       ['Version', version && `Asterism ${version}`],
     ];
     const list = element('dl', {class: 'facts'});

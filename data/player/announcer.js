@@ -36,6 +36,6 @@ class Announcer {
     for (let node = 0; node < model.nodes; ++node) if (scene.hasAllItNeeds(node)) ++done;
     this.parts.canvases.setAttribute('aria-label', `${model.network.spec}: ${counted(model.nodes, 'node')}, ${
       counted(model.linkCount, 'link')}. After step ${step} of ${model.steps}, ${counted(done, 'node')} ${
-      done === 1 ? 'has' : 'have'} all it needs. The tab Nodes says the same as a table.`.replace('have all it needs', 'have all they need'));
+      done === 1 ? 'has' : 'have'} all it needs. The Nodes tab shows the same data as a table.`.replace('have all it needs', 'have all they need'));
   }
 }

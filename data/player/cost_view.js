@@ -28,7 +28,7 @@ class CostView {
     const {bound, optimal, verdict} = this.model;
     if (!(bound?.time > 0)) return bound?.reason ?? '';
     const ratio = this.total / bound.time;
-    const says = !verdict.correct ? '' : optimal || ratio <= 1 ? 'No schedule is faster.' : `The whole takes ${numberText(Number(ratio.toPrecision(4)))} times as long as the bound.`;
+    const says = !verdict.correct ? '' : optimal || ratio <= 1 ? 'No schedule is faster.' : `The schedule takes ${numberText(Number(ratio.toPrecision(4)))} times as long as the lower bound.`;
     return [says, sentenceText(capitalised(bound.reason))].filter((text) => text).join(' ');
   }
 
@@ -36,7 +36,7 @@ class CostView {
     const step = this.player.step;
     const time = this.model.cost.time?.[step] ?? 0;
     this.parts['cost-time'].textContent = numberText(time);
-    this.parts['cost-of'].textContent = `time so far, of ${timeText(this.model, this.total)}`;
+    this.parts['cost-of'].textContent = `time so far (total ${timeText(this.model, this.total)})`;
     this.parts['cost-fill'].style.width = this.most > 0 ? `${100 * time / this.most}%` : '0';
     for (const {key, place} of this.numbers)
       place.textContent = `${numberText(this.model.cost[key][step])} of ${numberText(this.model.cost[key][this.model.steps])}`;

@@ -42,5 +42,5 @@ function cutTable({caption, heads, rows, row, shown, onMore}) {
 function moreButton(all, shown, onMore) {
   if (shown >= all) return null;
   return element('button', {type: 'button', class: 'plain more', onclick: onMore},
-    `Show more: ${numberText(shown)} of ${numberText(all)} are listed`);
+    `Show more (${numberText(shown)} of ${numberText(all)} listed)`);
 }

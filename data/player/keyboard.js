@@ -2,15 +2,15 @@
 
 const keyWords = [
   [['Space'], 'play or pause'],
-  [['←', '→'], 'a step back or forward'],
-  [['Home', 'End'], 'to the start or the end'],
+  [['←', '→'], 'step back or forward'],
+  [['Home', 'End'], 'go to the start or the end'],
   [['+', '−'], 'faster or slower'],
-  [[',', '.'], 'follow the node before or the next one'],
+  [[',', '.'], 'follow the previous or the next node'],
   [['Esc'], 'follow nothing'],
   [['L'], 'links: plain, by class, by load'],
   [['Z', 'Shift Z', '0'], 'zoom in, zoom out, fit'],
   [['Shift ←', '→', '↑', '↓'], 'move the picture'],
-  [['T'], 'light, dark or as the system has it'],
+  [['T'], 'light, dark or system theme'],
   [['?'], 'this list'],
 ];
 

@@ -15,27 +15,27 @@ class LinkPanel {
     const isHeat = this.player.scene.linkMode === 'load';
     refill(this.panel.place,
       element('div', {class: 'panel-head'}, element('h2', {}, 'Most loaded links'),
-        element('button', {type: 'button', class: 'plain', 'aria-pressed': String(isHeat), 'aria-label': 'Show the load as heat',
-          onclick: () => this.player.setLinkMode(isHeat ? 'plain' : 'load')}, isHeat ? 'Hide heat' : 'Show heat')),
+        element('button', {type: 'button', class: 'plain', 'aria-pressed': String(isHeat), 'aria-label': 'Show the load as a heat map',
+          onclick: () => this.player.setLinkMode(isHeat ? 'plain' : 'load')}, isHeat ? 'Hide heat map' : 'Show heat map')),
       element('p', {class: 'panel-note'}, this.summary(top, alike, used)),
       used > 0 ? this.table(top) : null, moreButton(used, top.length, () => this.panel.showMore()));
   }
 
   summary(top, alike, used) {
     const {load} = this.player.scene;
-    const atEnd = `At the end the most loaded has carried ${counted(load.largest, 'message')}.`;
+    const atEnd = `At the end, the most loaded link has carried ${counted(load.largest, 'message')}.`;
     if (top.length === 0) return `No link has carried anything yet. ${atEnd}`;
-    return `After step ${this.player.step}: ${counted(used, 'direction')} of links used, ${
-      alike === 1 ? 'one has' : `${numberText(alike)} have`} carried ${counted(top[0].load, 'message')}, the most. ${atEnd}`;
+    return `After step ${this.player.step}: ${counted(used, 'link direction')} used; the maximum is ${
+      counted(top[0].load, 'message')}, carried by ${counted(alike, 'link direction')}. ${atEnd}`;
   }
 
   table(top) {
     const {links, kinds} = this.model;
     const most = this.player.scene.load.largest;
-    return element('table', {}, element('caption', {class: 'unseen'}, 'Links by the messages that they have carried'),
+    return element('table', {}, element('caption', {class: 'unseen'}, 'Links by number of messages carried'),
       element('thead', {}, element('tr', {}, ...['From', 'To', 'Class'].map((text) => element('th', {scope: 'col'}, text)),
         element('th', {scope: 'col', class: 'number'}, 'Messages'),
-        element('th', {scope: 'col', class: 'bar-cell'}, element('span', {class: 'unseen'}, 'As a bar')))),
+        element('th', {scope: 'col', class: 'bar-cell'}, element('span', {class: 'unseen'}, 'Bar')))),
       element('tbody', {}, ...top.map(({link, backwards, load}) => element('tr', {},
         element('td', {}, this.words.nodeButton(backwards ? links.to[link] : links.from[link])),
         element('td', {}, this.words.nodeButton(backwards ? links.from[link] : links.to[link])),

@@ -58,7 +58,7 @@ class MessagePanel {
   }
 
   caption(all, done, shown) {
-    const what = this.model.isReduction ? 'What leads to it' : this.model.isMoved ? 'Its way' : 'Its tree';
+    const what = this.model.isReduction ? 'Transfers that lead to it' : this.model.isMoved ? 'Its path' : 'Its tree';
     return `${what}: ${numberText(done)} of ${counted(all, 'transfer')} done${shown < all ? `, ${shown} listed` : ''}`;
   }
 

@@ -32,11 +32,11 @@ class NodePanel {
     const moves = this.movesOfStep();
     const needs = this.player.scene.arrived ? 'Arrived' : 'Needs';
     const table = element('table', {}, element('caption', {},
-      `All nodes after step ${this.player.step}${wanted ? ` whose label has “${wanted}”: ${numberText(nodes.length)}` : ''}`),
+      `All nodes after step ${this.player.step}${wanted ? ` with “${wanted}” in the label: ${numberText(nodes.length)}` : ''}`),
       element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, 'Node'),
-        ...['Holds', needs, 'Sends', 'Gets'].map((text) => element('th', {scope: 'col', class: 'number'}, text)))),
+        ...['Holds', needs, 'Sends', 'Receives'].map((text) => element('th', {scope: 'col', class: 'number'}, text)))),
       element('tbody', {}, ...nodes.slice(0, shown).map((node) => this.row(node, moves))));
-    refill(this.list, nodes.length > 0 ? table : element('p', {class: 'panel-note'}, 'No node has such a label.'),
+    refill(this.list, nodes.length > 0 ? table : element('p', {class: 'panel-note'}, 'No label matches.'),
       moreButton(nodes.length, shown, () => this.panel.showMore()));
   }
 
@@ -81,7 +81,7 @@ class NodePanel {
       element('p', {class: 'panel-note'}, `After step ${this.player.step} it ${this.words.holding(node)}.`),
       failsHere ? failNote(sentenceText(this.model.verdict.sentence)) : null,
       ...this.side('Sends', step, now.filter((t) => this.model.from[t] === node), (t) => this.model.to[t], 'to'),
-      ...this.side('Gets', step, now.filter((t) => this.model.to[t] === node), (t) => this.model.from[t], 'from'),
+      ...this.side('Receives', step, now.filter((t) => this.model.to[t] === node), (t) => this.model.from[t], 'from'),
       ...this.holdings(node, all),
       element('h3', {}, 'All steps'), this.history(node, all),
     ];
@@ -94,7 +94,7 @@ class NodePanel {
     const names = held.slice(0, mostNamesShown).map((message) => element('li', {}, nameButton(
       this.model.shortNameOf(message), `Follow ${this.model.nameOfMessage(message)}`, () => this.player.follow({message}))));
     if (held.length > mostNamesShown) names.push(element('li', {class: 'panel-note'}, `and ${numberText(held.length - mostNamesShown)} more`));
-    return [element('h3', {}, 'Has'), element('ul', {class: 'names'}, ...names)];
+    return [element('h3', {}, 'Holds'), element('ul', {class: 'names'}, ...names)];
   }
 
   side(what, step, transfers, other, word) {
@@ -112,7 +112,7 @@ class NodePanel {
     const table = element('table', {}, element('caption', {}, all.length > shown
       ? `${shown} of ${counted(all.length, 'transfer')}, those near step ${this.player.shownStep()}`
       : counted(all.length, 'transfer')),
-      element('thead', {}, element('tr', {}, ...['Step', 'Does', 'With', 'What'].map((text) => element('th', {scope: 'col'}, text)))),
+      element('thead', {}, element('tr', {}, ...['Step', 'Action', 'Node', 'Content'].map((text) => element('th', {scope: 'col'}, text)))),
       element('tbody', {}, ...rows.map((t) => this.historyRow(node, t, end))));
     return table;
   }
@@ -122,7 +122,7 @@ class NodePanel {
     const step = this.model.stepOf(transfer);
     return element('tr', {class: transfer >= end ? 'later' : null},
       element('td', {}, nameButton(String(step), `Go to step ${step}`, () => this.player.goTo(step))),
-      element('td', {}, sends ? 'sends' : 'gets'),
+      element('td', {}, sends ? 'sends' : 'receives'),
       element('td', {}, this.words.nodeButton(sends ? this.model.to[transfer] : this.model.from[transfer])),
       element('td', {}, this.words.packet(transfer)));
   }

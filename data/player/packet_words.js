@@ -17,7 +17,7 @@ class PacketWords {
     const held = scene.held.now[node];
     const needed = this.model.needed?.[node] ?? 0;
     const holds = `holds ${numberText(held)} ${this.amountWord(held)}`;
-    if (scene.arrived) return `${holds}; ${numberText(scene.arrived.now[node])} of ${numberText(needed)} for it arrived`;
+    if (scene.arrived) return `${holds}; ${numberText(scene.arrived.now[node])} of ${numberText(needed)} have arrived`;
     return needed > 0 ? `${holds}, needs ${numberText(needed)}` : holds;
   }
 
@@ -60,7 +60,7 @@ class PacketWords {
     const names = element('ul', {class: 'names'});
     for (let i = 0; i < Math.min(shown, count); ++i) names.append(element('li', {}, this.itemButton(first + i)));
     if (count > shown) names.append(element('li', {}, nameButton(`and ${numberText(count - shown)} more`,
-      `All ${numberText(count)} of the packet from ${model.labelOf(model.from[transfer])} to ${model.labelOf(model.to[transfer])}`,
+      `Show all ${numberText(count)} in the packet from ${model.labelOf(model.from[transfer])} to ${model.labelOf(model.to[transfer])}`,
       () => this.player.openTransfer(transfer))));
     return names;
   }

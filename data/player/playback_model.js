@@ -3,7 +3,7 @@
 class PlaybackModel {
   constructor(playback) {
     if (!playback || playback.format !== 1)
-      throw new Error('This page reads playbacks of format 1.');
+      throw new Error('This page supports only playback format 1.');
     this.title = playback.title ?? '';
     this.command = playback.command ?? '';
     this.version = playback.version ?? '';

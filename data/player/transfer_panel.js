@@ -51,7 +51,7 @@ class TransferPanel {
     return element('div', {}, element('h3', {},
       `Packet from ${this.model.labelOf(this.model.from[transfer])} to ${this.model.labelOf(this.model.to[transfer])}`),
       this.words.packetNames(transfer, 2000),
-      element('button', {type: 'button', class: 'plain more', onclick: () => this.player.follow({})}, 'Show all transfers alike'));
+      element('button', {type: 'button', class: 'plain more', onclick: () => this.player.follow({})}, 'Clear selection'));
   }
 
   row(transfer) {
@@ -62,7 +62,7 @@ class TransferPanel {
       element('td', {}, this.words.nodeButton(this.model.to[transfer]),
         via ? element('div', {class: 'panel-note'}, via) : null),
       element('td', {class: 'packet-cell'}, this.words.packetNames(transfer, 3),
-        isFailing ? element('div', {class: 'panel-note'}, 'here the schedule fails')
-          : this.model.refused.has(transfer) ? element('div', {class: 'panel-note'}, 'not carried out') : null));
+        isFailing ? element('div', {class: 'panel-note'}, 'the schedule fails here')
+          : this.model.refused.has(transfer) ? element('div', {class: 'panel-note'}, 'not executed') : null));
   }
 }

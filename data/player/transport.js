@@ -37,7 +37,7 @@ class Transport {
     parts.slider.value = String(shown);
     parts['step-words'].textContent = `Step ${numberText(shown)} of ${numberText(steps)}`;
     const count = player.model.transfersOf(shown);
-    const note = shown === 0 ? 'before the start' : counted(count, 'transfer');
+    const note = shown === 0 ? 'initial state' : counted(count, 'transfer');
     parts['step-note'].textContent = note;
     parts.slider.setAttribute('aria-valuetext', `Step ${shown} of ${steps}, ${note}`);
   }

@@ -52,7 +52,7 @@ class Explore(unittest.TestCase):
     def wait_for_plan(self, words):
         self.page.wait_for(f"document.getElementById('asked').textContent === {json.dumps(words)}")
         self.page.wait_for("!document.body.classList.contains('stale') && document.getElementById('plan-work').hidden"
-                           " && document.getElementById('headline').textContent !== 'Looking'")
+                           " && document.getElementById('headline').textContent !== 'Searching'")
 
     def expect_quiet(self):
         self.page.run("new Promise((done) => setTimeout(done, 50))")

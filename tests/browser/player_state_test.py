@@ -50,7 +50,7 @@ class PlayerState(BrowserCase):
                         self.page.run(f"asterismPlayer.follow({{node: {node}}})")
                         listed = self.page.run("""(() => {
                           const heads = Array.from(document.querySelectorAll('#panel-nodes h3'));
-                          const has = heads.find((head) => head.textContent === 'Has');
+                          const has = heads.find((head) => head.textContent === 'Holds');
                           return has ? Array.from(has.nextElementSibling.querySelectorAll('button'),
                             (button) => button.getAttribute('aria-label').replace('Follow ', '')) : [];
                         })()""")
