@@ -1,4 +1,4 @@
-"""Collectives of MPI libraries and schedules of ours in SimGrid's SMPI: simulated times."""
+"""Measures collectives of MPI libraries and our schedules in SimGrid's SMPI (simulated times)."""
 
 import dataclasses
 import itertools
@@ -9,31 +9,32 @@ import subprocess
 import tempfile
 
 LATENCY = "1us"
-BANDWIDTH = 10_000  # MB/s of a link
+BANDWIDTH = 10_000  # MB/s per link
 LIBRARIES = ("ompi", "mpich", "mvapich2", "impi", "default")
 COLLECTIVES = ("allgather", "alltoall", "allreduce", "broadcast")
 SIZES = (1, 1 << 10, 1 << 16, 1 << 20, 1 << 24)
 OURS = "asterism"
 
-# Of all ranks together, in receive buffers that are really there.
+# The limit on the receive buffers of all ranks for which memory is really allocated.
 MOST_REAL_BYTES = 64 << 20
 
-# Into how many messages a broadcast may cut its vector, if none gets smaller than LEAST_PIECE.
+# The numbers of messages into which a broadcast may split its vector, each of at least
+# LEAST_PIECE bytes.
 PIECES = (1, 4, 16, 64, 256)
 LEAST_PIECE = 64
 
-# A network of latency and bandwidth alone: the factors and overheads of SMPI are off, a link is
-# shared by all that cross it, computation is free.
+# A network of latency and bandwidth only: the factors and overheads of SMPI are disabled, the
+# messages that cross a link share it, and computation is free.
 PLAIN_NETWORK = (
     "network/model:CM02", "network/latency-factor:1", "network/bandwidth-factor:1",
     "network/weight-S:0", "network/crosstraffic:0", "network/TCP-gamma:1e30",
     "surf/precision:1e-12", "smpi/simulate-computation:no", "smpi/wtime:0", "smpi/test:0",
     "smpi/iprobe:0")
 
-# A send is over when the packet has arrived, and not when the library has taken it.
+# A send ends when the packet has arrived, not when the library has accepted it.
 SYNCHRONOUS = "smpi/send-is-detached-thresh:0"
 
-# Of memory that all ranks share: the process may have 65,530 of them.
+# The size of the shared memory blocks; a process may have at most 65,530 of them.
 SHARED_BLOCKS = f"smpi/shared-malloc-blocksize:{64 << 20}"
 
 
@@ -43,13 +44,13 @@ class Result:
     ranks: int
     collective: str
     size: int
-    by: str  # a library, or OURS
-    algorithm: str  # of ours
-    seconds: float  # NaN if the library cannot do it
+    by: str  # a library or OURS
+    algorithm: str  # empty for a library
+    seconds: float  # NaN if the library does not support it
 
 
 class Failure(Exception):
-    """A program that failed, with what it said."""
+    """A program failed; the message includes its output."""
 
 
 def run(words: list[str], folder: pathlib.Path | None = None) -> str:
@@ -60,12 +61,12 @@ def run(words: list[str], folder: pathlib.Path | None = None) -> str:
 
 
 def total_bytes(collective: str, size: int, ranks: int) -> int:
-    """In the receive buffers of all ranks."""
+    """The total size of the receive buffers of all ranks."""
     return size * ranks * (ranks if collective in ("allgather", "alltoall") else 1)
 
 
 def fold_of(collective: str, size: int, ranks: int) -> int:
-    """The least power of two by which the data has to be cut to fit the memory."""
+    """The smallest power of two by which the data must be divided to fit the memory."""
     fold = 1
     while total_bytes(collective, size, ranks) // fold > MOST_REAL_BYTES:
         fold *= 2
@@ -74,7 +75,7 @@ def fold_of(collective: str, size: int, ranks: int) -> int:
 
 @dataclasses.dataclass
 class Choice:
-    """The first of a plan."""
+    """The best candidate of a plan."""
     time: float
     algorithm: str
     parameters: dict[str, str]
@@ -88,7 +89,7 @@ class Choice:
 
 
 class Bench:
-    """Measures one network. `program` is asterism, `module` what smpirun runs."""
+    """Measures one network. `program` is asterism, `module` is the module that smpirun loads."""
 
     def __init__(self, program: str, module: str, network: str):
         self.program, self.module, self.network = program, module, network
@@ -114,14 +115,14 @@ class Bench:
         return str(file)
 
     def simulate(self, cases: list[str], fold: int, options: list[str]) -> list[float]:
-        """The seconds of cases as main.cpp reads them; raises Failure if one cannot be run."""
+        """The times in seconds of cases in the syntax of main.cpp; raises Failure if one fails."""
         times, complaint = self.simulate_some(cases, fold, options)
         if len(times) < len(cases):
             raise Failure(f"{cases[len(times)]} on {self.network}:\n{complaint}")
         return times
 
     def simulate_all_but_failing(self, cases: list[str], options: list[str]) -> list[float]:
-        """The same, with NaN for those that the library cannot do."""
+        """The same, with NaN for cases that the library does not support."""
         times: list[float] = []
         while len(times) < len(cases):
             times += self.simulate_some(cases[len(times):], 1, options)[0]
@@ -131,7 +132,10 @@ class Bench:
 
     def simulate_some(self, cases: list[str], fold: int,
                       options: list[str]) -> tuple[list[float], str]:
-        """Up to the first that fails, and what was said of it. Raises Failure for wrong data."""
+        """The times up to the first failing case, and its error output.
+
+        Raises Failure for wrong data.
+        """
         (self.folder / "cases").write_text("".join(case + "\n" for case in cases))
         words = ["smpirun", "-np", str(self.ranks), "-platform", self.platform(fold),
                  "-hostfile", "hosts", "-no-privatize", "--log=root.thres:warning"]

@@ -1,4 +1,4 @@
-"""Measures networks in SMPI and prints the results, or makes the page and the figure of docs."""
+"""Measures networks in SMPI and prints the results, or generates docs/smpi.md and its figure."""
 
 import argparse
 import csv
@@ -35,13 +35,13 @@ def parse_words() -> argparse.Namespace:
     parser.add_argument("--program", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--module", required=True, help=argparse.SUPPRESS)
     parser.add_argument("networks", nargs="*", metavar="NETWORK",
-                        help="measure these, and print CSV instead of making the page")
+                        help="measure these networks and print CSV instead of generating the page")
     parser.add_argument("--collective", action="append", choices=measure.COLLECTIVES,
-                        help="only this one (may be given more than once)")
+                        help="measure only this collective (may be repeated)")
     parser.add_argument("--sizes", type=parse_sizes, default=measure.SIZES,
-                        help="in bytes, as in 1,4096,65536")
+                        help="message sizes in bytes, e.g. 1,4096,65536")
     parser.add_argument("--from", dest="kept", metavar="CSV",
-                        help="make the page from what an earlier run has printed")
+                        help="generate the page from the CSV output of an earlier run")
     options = parser.parse_args()
     options.collective = tuple(options.collective or measure.COLLECTIVES)
     return options

@@ -1,4 +1,4 @@
-"""What the benchmark measures, where it is quick: data that is right, and who is faster."""
+"""Quick cases of the benchmark: the data is correct, and the expected side is faster."""
 
 import unittest
 
@@ -17,7 +17,7 @@ class Benchmark(unittest.TestCase):
                     self.assertGreater(bench.by_schedule(collective, size).seconds, 0)
 
     def test_a_schedule_takes_as_long_as_its_plan_says(self) -> None:
-        # But for the envelope of every packet, and shares of vectors that are whole bytes.
+        # Small differences come from the envelope of every packet and from rounding to whole bytes.
         with Bench(tools.PROGRAM, tools.MODULE, "star:3") as bench:
             for collective in COLLECTIVES:
                 measured = bench.by_schedule(collective, 65536).seconds * 1e6

@@ -1,4 +1,4 @@
-"""Exported platforms are loaded by SimGrid, and messages take the time that they must."""
+"""SimGrid loads exported platforms, and messages take the expected time."""
 
 import json
 import pathlib
@@ -20,7 +20,7 @@ class Platforms(unittest.TestCase):
         self.folder = pathlib.Path(place.name)
 
     def export(self, network: str, *options: str) -> int:
-        """Writes the platform and its hosts; how many there are."""
+        """Writes the platform and its hosts; returns the number of hosts."""
         tools.asterism("export", network, "--format", "simgrid", "--latency", "2us",
                        "--bandwidth", "5GB/s", *options, "-o", str(self.folder / "platform.xml"))
         tools.asterism("export", network, "--format", "simgrid-hosts", "-o",
@@ -28,7 +28,7 @@ class Platforms(unittest.TestCase):
         return len((self.folder / "hosts.txt").read_text().split())
 
     def ping(self, ranks: int, sends: list[tuple[int, int]]) -> float:
-        """All at once, from one to the other."""
+        """The time of messages (source, destination) that start at the same time."""
         lines: list[list[str]] = [[f"{rank} init"] for rank in range(ranks)]
         for source, target in sends:
             lines[source].append(f"{source} isend {target} 0 {SIZE}")

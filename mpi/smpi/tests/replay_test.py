@@ -1,4 +1,4 @@
-"""SimGrid replays our traces in the time that our simulator says, under the same model."""
+"""SimGrid replays our traces in the time that our simulator computes under the same model."""
 
 import json
 import pathlib
@@ -7,7 +7,7 @@ import unittest
 
 import tools
 
-LATENCY, BANDWIDTH = 1.0, 10_000.0  # microseconds, bytes a microsecond
+LATENCY, BANDWIDTH = 1.0, 10_000.0  # microseconds, bytes per microsecond
 MESSAGE = 48 << 10
 
 CASES = (
@@ -27,7 +27,7 @@ CASES = (
 
 class Replay(unittest.TestCase):
     def compare(self, case: tuple[str, str, str, str], startup: float) -> tuple[float, float]:
-        """The times of SimGrid and of ours if our start-up is another, in microseconds."""
+        """The times of SimGrid and of our simulator with another start-up time, in microseconds."""
         network, collective, algorithm, ports = case
         problem = [network, collective, "--algorithm", algorithm, "--ports", ports,
                    "--bandwidth", f"{BANDWIDTH}MB/s", "--message", f"{MESSAGE}B"]

@@ -1,4 +1,4 @@
-"""What the tests share: the programs, and replaying traces."""
+"""Shared by the tests: the programs, and the replay of traces."""
 
 import os
 import pathlib
@@ -25,7 +25,7 @@ def asterism(*words: str) -> str:
 
 
 def replay(folder: pathlib.Path) -> float:
-    """The simulated seconds of traces.txt on platform.xml."""
+    """The simulated time of traces.txt on platform.xml, in seconds."""
     ranks = len((folder / "hosts.txt").read_text().split())
     words = ["smpirun", "-np", str(ranks), "-platform", "platform.xml", "-hostfile", "hosts.txt",
              "--log=root.thres:warning", "--log=smpi_replay.thres:info",
