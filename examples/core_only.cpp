@@ -1,5 +1,5 @@
-// The core alone: a schedule of one's own, verified. It needs neither threads nor Boost nor a
-// solver.
+// Verifies a hand-written schedule with the core library only, which needs no threads, no Boost and
+// no solver.
 #include <iostream>
 
 #include <asterism/networks.hpp>

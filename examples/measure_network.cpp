@@ -1,4 +1,4 @@
-// How to use the library: name a network, measure it, route across it.
+// Creates a network, measures it and finds a route.
 #include <iostream>
 
 #include <asterism/asterism.hpp>

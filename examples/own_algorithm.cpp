@@ -1,7 +1,8 @@
-// An algorithm of one's own: it joins the catalogue, and is planned against all others.
+// A custom algorithm: it joins the catalogue, and plans rank it with all others.
 //
-// Allgather on a ring in both directions at once: in step t every node sends on what it got t steps
-// away from either side. With two ports it takes about half as many steps as going round one way.
+// Allgather on a ring in both directions at the same time: in step t every node forwards the
+// messages it received in step t-1, away from their sources. With two ports it takes about half as
+// many steps as in one direction.
 #include <iostream>
 
 #include <asterism/asterism.hpp>
@@ -10,14 +11,14 @@ namespace {
 
 using namespace asterism;
 
-/// One timed tree tells it, for all nodes do the same: node d is reached from the nearer side.
+/// Returns one timed tree, which all nodes repeat; node d is reached from the nearer side.
 TimedTree both_ways(const AlgorithmRequest& request) {
   const std::uint64_t nodes = request.problem.network().node_count();
   TimedTree tree(nodes);
   for (std::uint64_t d = 1; d < nodes; ++d) {
     const bool forwards = d <= nodes / 2;
     const std::uint64_t distance = forwards ? d : nodes - d;
-    // Port 0 leads on, port 1 back: a node that is reached forwards got it over its port 1.
+    // Port 0 leads forwards, port 1 backwards: a node reached forwards receives over its port 1.
     tree.reach(NodeId{d}, Port{forwards ? 1U : 0U}, static_cast<std::uint32_t>(distance));
   }
   return tree;
@@ -25,13 +26,13 @@ TimedTree both_ways(const AlgorithmRequest& request) {
 
 CollectiveAlgorithm ring_both_ways() {
   return {.name = "ring-both-ways",
-          .summary = "allgather on a ring in both directions at once",
+          .summary = "allgather on a ring in both directions at the same time",
           .citation = "an example",
           .origin = AlgorithmOrigin::ours,
           .collectives = {CollectiveKind::allgather},
           .families = {"ring"},
           .obstacle = [](const Problem& problem) -> std::string {
-            return problem.network().node_count() < 3 ? "it needs a ring of three nodes" : "";
+            return problem.network().node_count() < 3 ? "it needs at least three nodes" : "";
           },
           .ports = Model::Ports::several(2),
           .body = both_ways};
@@ -45,7 +46,7 @@ int main() {
       state_problem({.network = "ring:9", .collective = "allgather", .model = {{"ports", "2"}}})
           .problem;
   const Plan plan = make_plan(problem);
-  std::cout << "at least " << plan.bound.time << '\n';
+  std::cout << "lower bound: " << plan.bound.time << '\n';
   for (const PlanCandidate& candidate : plan.candidates)
     std::cout << name_with_parameters(candidate.algorithm, candidate.parameters) << ": "
               << candidate.metering.time << (candidate.verified ? "" : " (not verified)") << '\n';

@@ -1,4 +1,4 @@
-// A file format of one's own: schedules as plain text, a transfer a line.
+// A custom file format: schedules as plain text, one transfer per line.
 #include <iostream>
 #include <sstream>
 

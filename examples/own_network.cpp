@@ -1,7 +1,6 @@
-// A network of one's own: it joins the catalogue, and everything that works on any network works on
-// it.
+// A custom network: it joins the catalogue, and everything that works on any network works on it.
 //
-// The twisted ring: a ring of n nodes (n even) in which opposite nodes are linked as well.
+// The twisted ring is a ring of n nodes (n even) in which opposite nodes are also linked.
 #include <iostream>
 
 #include <asterism/asterism.hpp>
@@ -45,7 +44,7 @@ class TwistedRing final : public Network {
     traits.ports = 3;
     traits.link_classes = {"ring", "across"};
     traits.vertex_symmetric = true;
-    traits.port_symmetric = true;  // turning the ring keeps ports
+    traits.port_symmetric = true;  // rotations of the ring preserve ports
     return traits;
   }
 };
@@ -53,7 +52,7 @@ class TwistedRing final : public Network {
 NetworkFamily twisted_ring() {
   return {.name = "twisted-ring",
           .parameters = "n",
-          .summary = "a ring in which opposite nodes are linked as well",
+          .summary = "a ring in which opposite nodes are also linked",
           .nodes = "n",
           .citation = "an example",
           .examples = {"twisted-ring:12"},

@@ -1,13 +1,13 @@
 """Asterism: collective communication on structured interconnection networks.
 
-From a network to a plan, a verified schedule and what it costs::
+Example: plan a collective on a network and verify the best schedule::
 
     import asterism
     plan = asterism.plan("star:5", "allgather", ts=10)
     schedule = plan.schedule()
     assert schedule.verify()
 
-docs/python.md explains the rest.
+See docs/python.md.
 """
 
 from __future__ import annotations

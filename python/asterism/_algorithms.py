@@ -11,13 +11,13 @@ Choices = Union[None, Iterable[Any], Callable[[Problem], Iterable[Any]]]
 
 
 class Parameter(NamedTuple):
-    """A parameter of an algorithm, handed to the function as a text by its name."""
+    """A parameter of an algorithm, passed to the function by name as a string."""
 
     name: str
     description: str = ""
     default: str = ""
     choices: Choices = None
-    """The values that a plan tries: a list, or a function of the problem."""
+    """The values that a plan tries: a list or a function of the problem."""
 
 
 def _words(parameter: Parameter) -> tuple[str, str, str, Any]:
@@ -49,18 +49,20 @@ def register_algorithm(
     obstacle: Optional[Callable[[Problem], Optional[str]]] = None,
     parameters: Sequence[Parameter] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds an algorithm to the catalogue, where it is planned against the others.
+    """A decorator that adds an algorithm to the catalogue, so that plans rank it with all others.
 
-    The function gets the problem and the values of its parameters. If ``kind`` is ``"steps"`` it
-    yields a step after the other (or returns a list of them, or a Schedule): a step is a list of
-    ``(from, port, message)``, or a tuple of three arrays. If it is ``"tree"`` it returns two arrays
-    with an entry a node, the port of its own over which it is reached and the step from 1 on: the way
-    of node 0's message, which all others repeat on a network that looks alike from every node.
+    The function receives the problem and the values of its parameters. If ``kind`` is ``"steps"``,
+    it yields one step after another, or returns a list of steps or a Schedule. A step is a list of
+    ``(from, port, message)`` or a tuple of three arrays. If ``kind`` is ``"tree"``, the function
+    returns two arrays with one entry per node: the node's own port over which it is reached, and
+    the step, counted from 1. They describe the tree of node 0's message, which all other nodes
+    repeat on a network that looks the same from every node.
 
-    ``ports`` is the weakest port model that its schedules obey. ``families`` are those of the networks
-    it is for (all if empty); ``obstacle`` says why it does not apply to a problem, or None. The flags
-    say what else it can do: several messages a source, participants, links that lead one way. Whatever
-    it claims is verified. Registering a name again replaces what Python registered before.
+    ``ports`` is the weakest port model under which the schedules are valid. ``families`` are the
+    supported network families (all if empty). ``obstacle`` returns the reason why the algorithm
+    does not apply to a problem, or None. The flags state what else the algorithm supports: several
+    messages per source, participants, one-way links. All schedules are verified. Registering a
+    name again replaces the previous Python registration.
     """
     names = [collectives] if isinstance(collectives, str) else list(collectives)
 

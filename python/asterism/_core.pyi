@@ -1,4 +1,4 @@
-"""Types of the compiled module; tests hold this file against it."""
+"""Types of the compiled module; tests compare this file with the module."""
 
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 

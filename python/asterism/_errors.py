@@ -1,10 +1,10 @@
-"""The one exception of the library."""
+"""The exception type of the library."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """What the library refuses: a sentence, a hint what to do instead, and a code for programs."""
+    """An error of the library: a message, a hint how to fix it, and a code for programs."""
 
     def __init__(self, sentence: str, hint: str = "", code: str = "usage") -> None:
         super().__init__(sentence, hint, code)

@@ -1,4 +1,4 @@
-"""Families of networks written in Python."""
+"""Network families written in Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._networkx import from_networkx
 
 
 def as_network(made: Any, name: str) -> Network:
-    """What a maker of networks may return: a Network, a NetworkX graph, or an array of edges."""
+    """Converts a Network, a NetworkX graph or an array of edges to a Network."""
     if isinstance(made, Network):
         return made
     if hasattr(made, "is_directed") and hasattr(made, "edges"):
@@ -28,10 +28,10 @@ def register_network(
     citation: str = "",
     examples: Sequence[str] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds a family of networks to the catalogue.
+    """A decorator that adds a network family to the catalogue.
 
     The function takes the numbers of the spec and returns a Network, a NetworkX graph or an array of
-    edges; ``NAME:PARAMETERS`` is a spec like any other then::
+    edges. ``NAME:PARAMETERS`` can then be used like any other spec::
 
         @asterism.register_network("wheel", parameters="n", examples=["wheel:7"])
         def wheel(n):

@@ -1,4 +1,4 @@
-"""Schedules in files."""
+"""Schedule files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._progress import Shown
 
 
 def read_schedule(path: Any, *, memory_limit: int = 0, progress: Shown = None) -> Schedule:
-    """A schedule from a file of any format; a symmetric one is expanded."""
+    """Reads a schedule from a file of any format; a symmetric schedule is expanded."""
     return _core.read_schedule(os.fspath(path), memory_limit=memory_limit, progress=progress)
 
 
@@ -25,7 +25,7 @@ def check_file(
     memory_limit: int = 0,
     progress: Shown = None,
 ) -> CheckedRun:
-    """Verifies and meters a schedule file, by whatever program, without keeping it."""
+    """Verifies and meters a schedule file of any origin without keeping the schedule in memory."""
     return _core.check_schedule_file(
         os.fspath(path), expand=expand, timed=timed, delay=delay, seed=delay_seed,
         memory_limit=memory_limit, progress=progress,

@@ -1,4 +1,4 @@
-"""Methods of the compiled classes that are more readable in Python; importing this adds them."""
+"""Methods of the compiled classes that are written in Python; importing this module adds them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GRAPH_ENDINGS = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".csv": "c
 
 
 def write_text(path: Any, text: str) -> None:
-    """A file that appears whole or not at all."""
+    """Writes a file atomically: it appears completely or not at all."""
     place = os.fspath(path)
     folder, name = os.path.split(place)
     part = os.path.join(folder, f".{name}.{os.getpid()}.part")
@@ -30,7 +30,7 @@ def write_text(path: Any, text: str) -> None:
             os.remove(part)
         raise Error(
             f"cannot write {place}: {failure.strerror}",
-            "choose a folder that exists and that you may write to",
+            "choose an existing folder with write permission",
             "unwritable",
         ) from None
 
@@ -43,8 +43,9 @@ def _measure(
     memory_limit: int = 0,
     progress: Shown = None,
 ) -> NetworkMeasures:
-    """Degrees, distances and diameter, by breadth-first search. ``sources`` is ``"auto"``, ``"all"``,
-    or how many nodes to search from; a vertex-symmetric network needs one only."""
+    """Measures degrees, distances and the diameter by breadth-first search. ``sources`` is
+    ``"auto"``, ``"all"`` or the number of nodes to search from; a vertex-symmetric network needs
+    only one."""
     return _core.measure(
         self, sources=sources, seed=seed, memory_limit=memory_limit, progress=progress
     )
@@ -60,8 +61,8 @@ def _route(
     explain: bool = False,
     memory_limit: int = 0,
 ) -> Route:
-    """A route between two nodes, ids or labels, by a named algorithm or by the usual one; on a star
-    also to a substar such as ``**43``."""
+    """Finds a route between two nodes, given as ids or labels, with the named or the default
+    algorithm. On a star, the target may also be a substar such as ``**43``."""
     return _core.route(
         self, from_, to, algorithm=algorithm, tag=tag, explain=explain, memory_limit=memory_limit
     )
@@ -77,8 +78,8 @@ def _svg(
     max_nodes: int = 0,
     progress: Shown = None,
 ) -> str:
-    """A drawing as the text of an SVG file, with a route or a breadth-first tree marked. Of a large
-    network a part is drawn, around a node if one is named."""
+    """Returns a drawing as SVG text, optionally with a route or a breadth-first tree marked. For a
+    large network only a part is drawn, around the node ``around`` if given."""
     return _core.svg(
         self, labels=labels, route=route, tree=tree, around=around, max_nodes=max_nodes,
         progress=progress,
@@ -91,24 +92,24 @@ def _draw(self: Network, path: Any, **options: Any) -> None:
 
 
 def _layout(self: Network) -> Any:
-    """Where nodes are best drawn: an array with a row a node (x to the right, y downwards)."""
+    """Returns drawing positions: an array with one row per node (x to the right, y downwards)."""
     return _core.layout(self)[0]
 
 
 def _save_network(self: Network, path: Any, format: str = "") -> None:
-    """Writes a graph file, dot, graphml, csv or edges, by the ending if no format is named."""
+    """Writes a graph file (dot, graphml, csv, edges); the default depends on the file extension."""
     place = os.fspath(path)
     ending = os.path.splitext(place)[1].lower()
     _core.export_graph(self, place, format or _GRAPH_ENDINGS.get(ending, "edges"))
 
 
 def _symmetry(self: Network) -> dict[str, Any]:
-    """Automorphisms, kinds of nodes, and the networks of the catalogue that it is isomorphic to."""
+    """Returns automorphisms, kinds of nodes, and isomorphic networks of the catalogue."""
     return _core.symmetry(self)
 
 
 def _save_schedule(self: Schedule, path: Any, format: str = "", *, progress: Shown = None) -> None:
-    """Writes a schedule file, in a format by name or by the ending (.jsonl if there is none)."""
+    """Writes a schedule file; the default format depends on the file extension (.jsonl if none)."""
     _core.save_schedule(self, os.fspath(path), format, progress)
 
 
@@ -118,14 +119,14 @@ def _save_player(self: Schedule, path: Any, **options: Any) -> None:
 
 
 def _flit_level(self: Schedule, **options: Any) -> Any:
-    """Runs every packet as a worm of flits; options as of :func:`asterism.flit_level`."""
+    """Runs every packet as a worm of flits; same options as :func:`asterism.flit_level`."""
     return flit_level(self, **options)
 
 
 def _plan_schedule(
     self: Plan, index: int = 0, *, memory_limit: int = 0, progress: Shown = None
 ) -> Schedule:
-    """The schedule of a candidate, the best one if none is named."""
+    """Returns the schedule of a candidate, by default the best one."""
     candidate = self[index]
     return _core.make_schedule(
         self.problem, candidate.algorithm, candidate.parameters, memory_limit, progress

@@ -1,4 +1,4 @@
-"""Networks from specs, arrays of edges and functions of neighbours."""
+"""Networks from specs, arrays of edges and neighbour functions."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MOST_NODES = 1 << 28
 
 
 def _told(network: Network, level: int = 3) -> Network:
-    """What is to be said of what a network was made from, as warnings where the caller is."""
+    """Issues the warnings of a network at the position of the caller."""
     for sentence in network.warnings:
         warnings.warn(sentence, stacklevel=level)
     return network
 
 
 def network(spec: str) -> Network:
-    """The network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``."""
+    """Creates the network of a spec such as ``star:5``, ``torus:4x4`` or ``graph:site.graphml``."""
     return _told(_core.make_network(spec))
 
 
@@ -31,7 +31,7 @@ def _labels(labels: Labels, nodes: int) -> list[str]:
         return [str(node) for node in range(nodes)]
     texts = [labels(node) for node in range(nodes)] if callable(labels) else list(labels)
     if len(texts) != nodes or len(set(texts)) != nodes:
-        raise Error(f"{len(set(texts))} different labels for {nodes} nodes", "give each its own")
+        raise Error(f"{len(set(texts))} different labels for {nodes} nodes", "use a label per node")
     return [str(text) for text in texts]
 
 
@@ -39,7 +39,7 @@ def _checked_count(nodes: Any) -> int:
     count = int(nodes)
     if not 2 <= count <= _MOST_NODES:
         raise Error(
-            f"{count} nodes make no network", f"choose from 2 to {_MOST_NODES}", "out_of_range"
+            f"a network cannot have {count} nodes", f"use 2 to {_MOST_NODES} nodes", "out_of_range"
         )
     return count
 
@@ -57,11 +57,11 @@ def from_edges(
     switches: Any = None,
     name: str = "edges",
 ) -> Network:
-    """A network from an array of edges with two columns (or a pair of arrays): ids from 0 on.
+    """Creates a network from an array of edges with two columns, or from a pair of arrays.
 
-    Of every edge ``classes``, ``rates``, ``latencies`` and ``delays`` may say more; ``switches`` are
-    the ids of nodes that take no part in collectives. Ports are numbered in the order of the edges. The network
-    is ``memory:NAME`` to everything that takes a spec, as long as it is alive.
+    Node ids start at 0. ``classes``, ``rates``, ``latencies`` and ``delays`` have one value per
+    edge. ``switches`` are the ids of nodes that do not participate in collectives. Ports are
+    numbered in the order of the edges. While the network exists, ``memory:NAME`` is its spec.
     """
     import numpy as np
 
@@ -71,8 +71,8 @@ def from_edges(
         table = np.asarray(edges)
         if table.ndim != 2 or table.shape[1] != 2:
             raise Error(
-                f"edges are an array of two columns, and not of shape {table.shape}",
-                "write for example np.array([[0, 1], [1, 2]])",
+                f"edges must be an array with two columns, not of shape {table.shape}",
+                "for example np.array([[0, 1], [1, 2]])",
             )
         start, end = table[:, 0], table[:, 1]
     if nodes is None:
@@ -93,11 +93,11 @@ def from_function(
     labels: Labels = None,
     name: str = "function",
 ) -> Network:
-    """A network by a function from a node to its neighbours, port after port.
+    """Creates a network from a function that maps a node to its neighbours, in the order of ports.
 
     The function is called once for each node from 0 to ``nodes - 1``; None is a port without a link.
-    Links are named at both ends unless ``directed``. Where the same ports give the same picture from
-    every node (a Cayley graph), that is found, and schedules may make use of it.
+    Unless ``directed``, both ends must list a link. If the network looks the same from every node
+    (a Cayley graph), this is detected, and schedules may use it.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""NetworkX graphs, in and out."""
+"""Conversion from and to NetworkX graphs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _column(data: list[dict[str, Any]], key: str, default: Any) -> Optional[list[Any]]:
-    """One value an edge; none if no edge has one."""
+    """One value per edge; None if no edge has the attribute."""
     if not any(key in attributes for attributes in data):
         return None
     return [attributes.get(key, default) for attributes in data]
@@ -26,10 +26,10 @@ def _node_labels(graph: "networkx.Graph") -> list[str]:
 
 
 def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Network:
-    """A network from a NetworkX graph of any kind, its nodes in the order of the graph.
+    """Creates a network from a NetworkX graph of any kind, with nodes in the order of the graph.
 
     Edges may have the attributes ``rate``, ``latency``, ``delay`` and ``class``, nodes ``label`` and
-    ``switch``; the same names as in graph files. Others are left alone.
+    ``switch``, as in graph files. Other attributes are ignored.
     """
     import numpy as np
 
@@ -54,14 +54,18 @@ def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Net
 
 
 def _name_of(graph: "networkx.Graph") -> str:
-    """The graph's own, as far as its letters go."""
+    """The name of the graph, with unsupported characters replaced."""
     letters = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in graph.name)
     return letters.strip("-")[:48] or "networkx"
 
 
 def to_networkx(network: Network) -> "networkx.Graph":
-    """A NetworkX graph with nodes 0 .. N-1; edges have ``port``, ``class``, ``rate``, ``latency``
-    and, if there is one, ``delay``, nodes ``label``. Directed if some link leads one way only, with parallel edges if there are any."""
+    """Returns a NetworkX graph with nodes 0 .. N-1.
+
+    Edges have the attributes ``port``, ``class``, ``rate``, ``latency`` and, if it is not 0,
+    ``delay``; nodes have ``label`` and ``switch``. The graph is directed if some link is one-way,
+    and a multigraph if there are parallel links.
+    """
     import networkx
 
     kinds = {

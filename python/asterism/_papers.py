@@ -1,4 +1,4 @@
-"""Papers: their tables, figures and statements, measured."""
+"""Measurement of the tables, figures and statements of papers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._progress import Shown
 
 
 class PublishedTable(NamedTuple):
-    """What a paper prints; no rows for a figure."""
+    """A table as published; a figure has no rows."""
 
     title: str
     columns: list[str]
@@ -25,7 +25,7 @@ class Paper(NamedTuple):
     exhibits: list[str]
 
     def published(self, exhibit: str) -> PublishedTable:
-        """What the paper prints there."""
+        """Returns the published values of an exhibit."""
         return PublishedTable(*_core.paper_published(self.id, exhibit))
 
     def measure(
@@ -36,17 +36,17 @@ class Paper(NamedTuple):
         memory_limit: int = 0,
         progress: Shown = None,
     ) -> PaperResult:
-        """What is measured there; ``effort`` is ``"quick"``, ``"standard"`` or ``"full"``."""
+        """Measures an exhibit; ``effort`` is ``"quick"``, ``"standard"`` or ``"full"``."""
         return _core.measure_exhibit(
             self.id, exhibit, effort=effort, memory_limit=memory_limit, progress=progress
         )
 
 
 def papers() -> list[str]:
-    """The ids of all papers."""
+    """Returns the ids of all papers."""
     return _core.papers()
 
 
 def paper(id: str) -> Paper:
-    """A paper by its id, such as ``tseng1998``."""
+    """Returns the paper with this id, such as ``tseng1998``."""
     return Paper(id, _core.paper_citation(id), _core.paper_exhibits(id))

@@ -1,4 +1,4 @@
-"""Plans, schedules and simulations of problems."""
+"""Plans, schedules and simulations."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ def plan(
     progress: Shown = None,
     **words: Any,
 ) -> Plan:
-    """Every algorithm that applies to a problem, verified and ranked, next to the lower bound.
+    """Runs, verifies and ranks every algorithm that applies to a problem; computes the lower bound.
 
-    ``what`` is a Problem, or a network and then a collective with words as in :func:`problem`:
-    ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"``, ``"asynchronous"`` or
-    ``"default"``: asynchronous if quantities have units. ``effort`` is how long schedules are searched for: ``"quick"``, ``"standard"`` or ``"full"``.
+    ``what`` is a Problem, or a network followed by a collective and the arguments of
+    :func:`problem`: ``plan("star:5", "allgather", ts=10)``. ``rank_by`` is ``"lock-step"``,
+    ``"asynchronous"`` or ``"default"`` (asynchronous if quantities have units). ``effort`` limits
+    the search for schedules: ``"quick"``, ``"standard"`` or ``"full"``.
     """
     stated = problem_of(what, collective, words)
     return _core.make_plan(
@@ -55,10 +56,10 @@ def lower_bound(
     progress: Shown = None,
     **words: Any,
 ) -> LowerBound:
-    """What no schedule for a problem can beat, and why.
+    """Returns a lower bound on the cost of every schedule for a problem, with its reasons.
 
-    ``clock`` is ``"lock-step"``, ``"asynchronous"`` or ``"default"``: asynchronous if quantities
-    have units.
+    ``clock`` is ``"lock-step"``, ``"asynchronous"`` or ``"default"`` (asynchronous if quantities
+    have units).
     """
     return _core.lower_bound(problem_of(what, collective, words), memory_limit, progress, clock)
 
@@ -71,12 +72,12 @@ def _chosen(
     words: dict[str, Any],
     progress: Shown,
 ) -> tuple[Problem, str, dict[str, str]]:
-    """The algorithm that was named, or the best of a plan."""
+    """The named algorithm, or the best one of a plan."""
     if algorithm is None:
         if parameters:
             raise Error(
-                "parameters are those of an algorithm, and none is named",
-                "name the algorithm, or leave the parameters out",
+                "parameters were given without an algorithm",
+                "name the algorithm, or omit the parameters",
             )
         made = plan(what, collective, progress=progress, **words)
         return made.problem, made.best.algorithm, made.best.parameters
@@ -95,7 +96,7 @@ def schedule(
     progress: Shown = None,
     **words: Any,
 ) -> Schedule:
-    """The schedule of an algorithm, or of the best one, with every move in memory."""
+    """Returns the schedule of the named or the best algorithm, with every move in memory."""
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.make_schedule(stated, name, values, memory_limit, progress)
 
@@ -113,8 +114,8 @@ def write_schedule(
     progress: Shown = None,
     **words: Any,
 ) -> CheckedRun:
-    """Makes, verifies and writes a schedule without keeping it: of a symmetric one what one source
-    does, unless ``expand`` asks for all moves."""
+    """Creates, verifies and writes a schedule without keeping it in memory. For a symmetric
+    schedule only the moves of one source are written, unless ``expand`` is True."""
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.write_schedule(
         stated, name, os.fspath(path), values, format, expand, memory_limit, progress
@@ -135,10 +136,10 @@ def simulate(
     progress: Shown = None,
     **words: Any,
 ) -> Evaluation:
-    """Runs an algorithm, or the best one: its verdict and cost, next to the lower bound.
+    """Runs the named or the best algorithm and returns its verdict, its cost and the lower bound.
 
-    ``timed`` adds how long it takes if nobody waits for the steps of others, with latencies of links
-    as ``delay`` says: ``"constant:2"``, ``"random:1,10"``.
+    ``timed`` adds the time without lock step, in which no node waits for the end of a step.
+    ``delay`` defines the link latencies for it: ``"constant:2"``, ``"random:1,10"``.
     """
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.simulate(
@@ -158,7 +159,7 @@ def run_asynchronously(
     progress: Shown = None,
     **words: Any,
 ) -> AsynchronousRun:
-    """Runs the node program of an algorithm, event by event, under delays of links."""
+    """Runs the node program of an algorithm event by event, with link delays."""
     stated, name, values = _chosen(what, collective, algorithm, parameters, words, progress)
     return _core.run_asynchronously(
         stated, name, values, delay, delay_seed, memory_limit, progress
@@ -179,9 +180,9 @@ def flit_level(
     progress: Shown = None,
     **words: Any,
 ) -> FlitLevelRun:
-    """Runs every packet of a schedule as a worm of flits; the model must be one of wormhole switching.
+    """Runs every packet of a schedule as a worm of flits; the model must use wormhole switching.
 
-    ``what`` is a Schedule, or a problem and then an algorithm (the best one if none is named).
+    ``what`` is a Schedule, or a problem with an algorithm (by default the best one).
     """
     machine = (virtual_channels, buffer, hop, lock_step, memory_limit, progress)
     if isinstance(what, Schedule):

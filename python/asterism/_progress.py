@@ -1,4 +1,4 @@
-"""Progress of long calls: tqdm's bar if tqdm is installed, a line of our own otherwise."""
+"""Progress of long calls: a tqdm bar if tqdm is installed, otherwise a plain line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from typing import Any, Callable, Optional, Protocol, Union
 
 Shown = Union[None, bool, Callable[[str, int, int], None]]
-_BEFORE_FIRST = 0.5  # seconds: what is quicker shows nothing
+_BEFORE_FIRST = 0.5  # seconds; shorter calls show nothing
 _BAR_WIDTH = 32
 
 
 class Reporter(Protocol):
-    """What a long call tells how far it is."""
+    """Receives the progress of a long call."""
 
     def __call__(self, what: str, done: int, all: int) -> None: ...
 
@@ -20,7 +20,7 @@ class Reporter(Protocol):
 
 
 class _Function:
-    """A function of the caller's."""
+    """A function of the caller."""
 
     def __init__(self, function: Callable[[str, int, int], None]) -> None:
         self._function = function
@@ -33,7 +33,7 @@ class _Function:
 
 
 class _Line:
-    """One line on standard error, written over and cleared at the end."""
+    """One line on standard error, overwritten and cleared at the end."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -58,7 +58,7 @@ class _Line:
 
 
 class _Tqdm:
-    """tqdm's bar, which is there only if the work takes a while."""
+    """A tqdm bar that appears only if the call takes a while."""
 
     def __init__(self, tqdm: Any) -> None:
         self._tqdm = tqdm
@@ -89,7 +89,7 @@ def _in_notebook() -> bool:
 
 
 def _is_watched() -> bool:
-    """Whether somebody looks: a terminal or a notebook."""
+    """Whether the output is interactive: a terminal or a notebook."""
     try:
         return sys.stderr.isatty() or _in_notebook()
     except (AttributeError, ValueError):  # no standard error, or a closed one
@@ -105,8 +105,9 @@ def _bar() -> Reporter:
 
 
 def reporter(shown: Shown) -> Optional[Reporter]:
-    """The reporter for a ``progress`` argument. None shows a bar on a terminal, True always, False never;
-    a function is called with what is going on, the work done and the whole work (0 if unknown)."""
+    """Returns the reporter for a ``progress`` argument: None shows a bar in a terminal or notebook,
+    True always, False never. A function is called with a description, the amount done and the total
+    (0 if unknown)."""
     if callable(shown):
         return _Function(shown)
     if shown is None:

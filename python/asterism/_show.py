@@ -1,4 +1,4 @@
-"""How things look in notebooks: a network as its drawing, a plan as a table, a schedule as a player."""
+"""Notebook representations: networks as drawings, plans as tables, schedules as players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ._core import Network, PaperResult, Plan, PlanCandidate, Schedule
 from ._errors import Error
 
 _MOST_ROWS = 20
-_PLAYER_LIMIT = 4 << 20  # bytes of a page that a notebook keeps well
+_PLAYER_LIMIT = 4 << 20  # bytes per page, to keep notebooks small
 _PLAYER_HEIGHT = 640
 
 
@@ -26,7 +26,7 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def network_html(network: Network) -> str:
-    """The drawing, or a line of text where it cannot be drawn."""
+    """The drawing, or a line of text if it cannot be drawn."""
     try:
         return network.svg(progress=False)
     except Error as error:
@@ -69,14 +69,14 @@ def _plan_notes(plan: Plan) -> list[str]:
 
 
 def plan_html(plan: Plan) -> str:
-    """The candidates as a table, with what is said of the best."""
+    """The candidates as a table, with the explanation of the best one."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in _plan_notes(plan))
     caption = f"<p><b>{escape(_plan_title(plan))}</b></p>"
     return caption + _table(_PLAN_COLUMNS, _plan_rows(plan)) + notes
 
 
 def plan_text(plan: Plan) -> str:
-    """The same in columns."""
+    """The same as plain text."""
     rows = [_PLAN_COLUMNS, *_plan_rows(plan)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_PLAN_COLUMNS))]
     lines = [
@@ -90,7 +90,7 @@ def plan_text(plan: Plan) -> str:
 
 
 def schedule_html(schedule: Schedule) -> str:
-    """The player in a frame of its own, or a line of text where the page would be too large."""
+    """The player in a frame, or a line of text if the page would be too large."""
     try:
         page = schedule.player(page_limit=_PLAYER_LIMIT, progress=False)
     except Error as error:
@@ -102,7 +102,7 @@ def schedule_html(schedule: Schedule) -> str:
 
 
 def paper_html(result: PaperResult) -> str:
-    """What is measured, and beside it what the paper prints where that is something else."""
+    """The measured values; published values that differ follow in parentheses."""
     rows = [
         [
             cell.measured if cell.agrees or not cell.compared else f"{cell.measured} ({cell.published})"

@@ -1,4 +1,4 @@
-"""Problems: the words of a statement, as the command line has them, from Python's values."""
+"""Problems: converts Python values to the arguments of the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STATEMENT_WORDS = {
 
 
 def network_of(network: NetworkLike) -> Network:
-    """A network, or the one of a spec."""
+    """Returns the network itself, or creates the network of a spec."""
     return _core.make_network(network) if isinstance(network, str) else network
 
 
@@ -45,7 +45,7 @@ def _texts(values: Union[None, str, int, Iterable[Union[str, int]]]) -> list[str
 
 
 def _failed_links(network: Network, links: Any) -> list[str]:
-    """Each as "A-B", or as a pair of nodes."""
+    """Links given as "A-B" or as pairs of nodes."""
     if links is None:
         return []
     if isinstance(links, str):
@@ -57,14 +57,14 @@ def _failed_links(network: Network, links: Any) -> list[str]:
 
 
 def _model_words(fields: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Rates are a dictionary by link class; everything else is written as a person would."""
+    """The model fields as text; rates are a dictionary by link class."""
     known = [name for name, _ in _core.model_fields()]
     words: list[tuple[str, str]] = []
     for name, value in fields.items():
         if name not in known and name not in _UNIT_WORDS:
             names = sorted([*known, *_UNIT_WORDS, *_STATEMENT_WORDS])
             raise Error(
-                f"a problem has no {name!r}", "it takes " + ", ".join(names), "unknown_name"
+                f"unknown argument {name!r} of a problem", "use " + ", ".join(names), "unknown_name"
             )
         if name == "rates":
             words.extend((name, f"{link_class}={rate}") for link_class, rate in value.items())
@@ -80,7 +80,7 @@ def _counts(counts: Union[None, str, Iterable[int]]) -> str:
 
 
 def parameters_of(parameters: Optional[Mapping[str, Any]]) -> dict[str, str]:
-    """Parameters of an algorithm as texts."""
+    """Converts the parameters of an algorithm to strings."""
     return {name: str(value) for name, value in (parameters or {}).items()}
 
 
@@ -100,13 +100,14 @@ def problem(
     ports_of: str = "",
     **model: Any,
 ) -> Problem:
-    """States a problem: a collective on a network under a machine model.
+    """Defines a problem: a collective on a network under a machine model.
 
-    ``network`` is a Network or a spec such as ``"star:5"``; ``collective`` any name of one. Nodes are
-    ids or labels; rules such as ``"random:64"`` work as well. ``model`` holds fields of the machine
-    model (``ports="all"``, ``ts=10``, ``tm=1``, ``message_size=4``, ``switching="wormhole"``,
-    ``rates={"+x": 2}``), or quantities with units (``ts="1us"``, ``bandwidth="50GB/s"``,
-    ``message="64KiB"``). ``ports_of`` names an algorithm whose ports hold where none are given.
+    ``network`` is a Network or a spec such as ``"star:5"``; ``collective`` is the name of a
+    collective. Nodes are ids, labels or rules such as ``"random:64"``. ``model`` contains fields of
+    the machine model (``ports="all"``, ``ts=10``, ``tm=1``, ``message_size=4``,
+    ``switching="wormhole"``, ``rates={"+x": 2}``) or quantities with units (``ts="1us"``,
+    ``bandwidth="50GB/s"``, ``message="64KiB"``). ``ports_of`` names an algorithm whose port model
+    is the default.
     """
     chosen = network_of(network)
     return _core.state_problem(
@@ -119,16 +120,16 @@ def problem(
 def problem_of(
     what: Union[Problem, NetworkLike], collective: Optional[str], words: Mapping[str, Any]
 ) -> Problem:
-    """A problem as it is, or stated by a network, a collective and words."""
+    """Returns the problem itself, or defines it from a network, a collective and arguments."""
     if isinstance(what, Problem):
         if collective is not None or words:
             raise Error(
-                "a problem that is stated takes no more words",
-                "give a problem, or a network and a collective with words",
+                "a Problem takes no further arguments",
+                "pass a Problem, or a network and a collective with arguments",
             )
         return what
     if collective is None:
         raise Error(
-            "a network alone is no problem", 'name a collective, as in plan("star:5", "allgather")'
+            "the collective is missing", 'name a collective, e.g. plan("star:5", "allgather")'
         )
     return problem(what, collective, **words)

@@ -1,5 +1,5 @@
-"""The build backend of the Python package (PEP 517): CMake builds, this packs. It needs no other
-package, so that pip needs no network."""
+"""The build backend of the Python package (PEP 517): CMake builds, this module packs. It needs no
+other package, so pip needs no network access."""
 
 from __future__ import annotations
 

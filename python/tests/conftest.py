@@ -1,4 +1,4 @@
-"""What the tests share: naive checks that use nothing of the library's."""
+"""Shared by the tests: naive checks that do not use the library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import asterism  # noqa: E402
 
 
 class NaiveRun:
-    """Plays a schedule of copied or moved messages, with sets, from its arrays alone."""
+    """Plays a schedule of copied or moved messages from its arrays, using sets."""
 
     def __init__(self, schedule: asterism.Schedule, holds: dict[int, set[int]], moves: bool) -> None:
         self.holds = holds
@@ -55,7 +55,7 @@ def play_allgather() -> Any:
 
 
 def ring_both_ways(nodes: int) -> list[list[tuple[int, int, int]]]:
-    """Allgather on a ring with two ports, step by step: port 0 leads on, port 1 back."""
+    """Allgather on a ring with two ports, step by step: port 0 leads forwards, port 1 backwards."""
     steps = []
     for time in range(1, nodes // 2 + 1):
         step = [(node, 0, (node - time + 1) % nodes) for node in range(nodes)]

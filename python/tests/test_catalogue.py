@@ -1,4 +1,4 @@
-"""Papers, explanations and what the catalogues hold."""
+"""Papers, explanations and the contents of the catalogues."""
 
 import pytest
 

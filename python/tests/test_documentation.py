@@ -1,4 +1,4 @@
-"""docs/python.md and README.md say what is true."""
+"""The examples in docs/python.md and README.md are correct."""
 
 import doctest
 import re

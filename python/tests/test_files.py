@@ -1,4 +1,4 @@
-"""Schedules in files: what is written is read again, whoever wrote it."""
+"""Schedule files: schedules survive a round trip, and files of other programs can be read."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_symmetric_files_are_expanded(tmp_path):
 
 
 def test_one_that_another_program_wrote(tmp_path):
-    """A schedule by hand, with a mistake in its second step."""
+    """A hand-written schedule with a mistake in its second step."""
     path = tmp_path / "bad.jsonl"
     header = {"asterism": "schedule", "version": 1, "network": "ring:4", "collective": "broadcast"}
     header |= {"sources": [0], "model": {"ports": "one"}}

@@ -1,4 +1,4 @@
-"""Schedules of nonsense: every answer is a verdict or an error, never a crash."""
+"""Invalid schedules: every result is a verdict or an error, never a crash."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Long calls: they release the lock, tell how far they are, and stop on Ctrl-C."""
+"""Long calls release the lock, report their progress and stop on Ctrl-C."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
 
 
 def test_other_signals_reach_python():
-    """A handler that raises something else stops the work, too."""
+    """A handler that raises another exception also stops the work."""
 
     class Alarm(Exception):
         pass
@@ -115,7 +115,7 @@ def test_exceptions_of_the_progress_function_stop_the_work():
 
 
 def test_stopping_in_another_thread():
-    """Ctrl-C is the main thread's; a function may stop work anywhere."""
+    """Only the main thread receives Ctrl-C; a progress function can stop work in any thread."""
     caught = []
 
     def work():
@@ -182,7 +182,7 @@ def test_quick_calls_show_nothing(monkeypatch):
 
 
 def test_end_of_the_process_is_clean():
-    """Functions in the catalogues outlive Python without harm."""
+    """Functions in the catalogues do no harm after Python has ended."""
     script = (
         "import asterism\n"
         "asterism.register_algorithm('mine', 'broadcast', summary='x')(lambda problem: [])\n"

@@ -1,4 +1,4 @@
-"""Networks from NetworkX, from edges, and from a function of neighbours."""
+"""Networks from NetworkX, from edges, and from a neighbour function."""
 
 import gc
 
@@ -134,7 +134,7 @@ def test_function_of_neighbours():
 
 
 def test_symmetry_is_found_and_not_assumed():
-    """One chord, ports in another order, or a reflection: not alike any more."""
+    """One chord, ports in another order, or a reflection breaks the symmetry."""
     path = asterism.from_function(4, lambda v: [u for u in (v - 1, v + 1) if 0 <= u < 4])
     assert not path.port_symmetric
     turned = asterism.from_function(
@@ -148,7 +148,7 @@ def test_symmetry_is_found_and_not_assumed():
 
 
 def test_symmetric_plan_of_a_function_holds_move_by_move():
-    """The verdict by symmetry is the one of the expanded schedule."""
+    """The verdict by symmetry equals the verdict of the expanded schedule."""
     cube = asterism.from_function(8, lambda v: [v ^ 1, v ^ 2, v ^ 4], name="cube")
     assert cube.port_symmetric
     for candidate in range(3):

@@ -1,4 +1,4 @@
-"""Networks from specs, and what they know of themselves."""
+"""Networks from specs, and their properties."""
 
 import networkx
 import numpy as np

@@ -1,4 +1,4 @@
-"""Algorithms written in Python, planned against the others."""
+"""Algorithms written in Python, ranked with all others."""
 
 import threading
 
@@ -15,7 +15,7 @@ def register(name, function, **words):
 
 @pytest.fixture(autouse=True)
 def none_of_these_stays_in_the_way():
-    """What a test registered refuses all problems afterwards."""
+    """Makes the algorithms that a test registered reject all problems afterwards."""
     before = {entry["name"] for entry in asterism.algorithms()}
     yield
     for entry in asterism.algorithms():
@@ -25,7 +25,7 @@ def none_of_these_stays_in_the_way():
 
 def test_generator_is_planned_against_the_others(ring_steps):
     def both_ways(problem):
-        """Allgather on a ring in both directions at once."""
+        """Allgather on a ring in both directions at the same time."""
         yield from ring_steps(problem.network.node_count)
 
     assert register("test-both-ways", both_ways, summary="") is both_ways
@@ -33,7 +33,7 @@ def test_generator_is_planned_against_the_others(ring_steps):
     mine = next(candidate for candidate in plan if candidate.algorithm == "test-both-ways")
     assert mine.verified and mine.time == 8.0 and mine.origin == "ours"
     entry = next(e for e in asterism.algorithms() if e["name"] == "test-both-ways")
-    assert entry["summary"] == "Allgather on a ring in both directions at once."
+    assert entry["summary"] == "Allgather on a ring in both directions at the same time."
     assert asterism.why_not("test-both-ways", asterism.problem("ring:9", "allgather"))
 
 

@@ -1,4 +1,4 @@
-"""Families of networks written in Python."""
+"""Network families written in Python."""
 
 import networkx
 import pytest

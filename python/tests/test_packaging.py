@@ -1,4 +1,4 @@
-"""pip install . in an environment of its own, without a network."""
+"""pip install . in a separate environment, without network access."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from conftest import BUILD, SOURCE
 def run(*words, **environment):
     done = subprocess.run(
         [str(word) for word in words],
-        cwd=SOURCE / "docs",  # where no package of that name is
+        cwd=SOURCE / "docs",  # a folder without a package of that name
         env={**os.environ, "PYTHONPATH": "", **environment},
         capture_output=True,
         text=True,
@@ -24,7 +24,7 @@ def test_pip_installs_the_module(tmp_path):
     place = tmp_path / "environment"
     run(sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", place)
     python = place / "bin" / "python"
-    # No network: a proxy that nobody answers.
+    # No network access: a proxy that does not respond.
     nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "ALL_PROXY")}
     run(
         sys.executable, "-m", "pip", "--python", python, "install", "--disable-pip-version-check", SOURCE,

@@ -1,4 +1,4 @@
-"""Plans and lower bounds, next to what the command line says."""
+"""Plans and lower bounds, compared with the command line."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_plan_of_the_example():
 
 
 def test_schedule_of_each_candidate(play_allgather):
-    """Each is valid by the verifier and by a naive run, and costs what the plan says."""
+    """Each is valid by the verifier and by a naive run, and has the cost stated in the plan."""
     plan = asterism.plan("star:4", "allgather", ts=10)
     for index, candidate in enumerate(plan):
         schedule = plan.schedule(index)

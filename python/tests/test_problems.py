@@ -1,4 +1,4 @@
-"""Problems: the words of the command line, from Python's values."""
+"""Problems: Python values are converted to the arguments of the command line."""
 
 import pytest
 

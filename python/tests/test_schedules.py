@@ -1,4 +1,4 @@
-"""Schedules: made, written step by step, handed over as arrays; verified and metered."""
+"""Schedules: created, written step by step, passed as arrays; verified and metered."""
 
 import gc
 
@@ -9,7 +9,7 @@ import asterism
 
 
 def rows_of(schedule):
-    """A row a message."""
+    """One row per message."""
     transfers = np.repeat(np.arange(schedule.transfer_count), np.diff(schedule.message_first).astype(int))
     steps = np.repeat(np.arange(len(schedule)), np.diff(schedule.step_first).astype(int))
     return steps[transfers], schedule.from_[transfers], schedule.ports[transfers], schedule.messages
@@ -129,7 +129,7 @@ def test_a_step_begun_is_not_lost():
 
 
 def test_rows_round_trip():
-    """Packets of several messages: rows behind each other are one."""
+    """Packets of several messages: consecutive rows form one packet."""
     schedule = asterism.schedule("star:4", "alltoall", algorithm="cyclic-sweep", ts=10)
     assert len(schedule.messages) > schedule.transfer_count
     again = asterism.Schedule.from_rows(schedule.problem, *rows_of(schedule))

@@ -65,7 +65,7 @@ def test_no_node_program():
 
 
 def test_flit_level_without_contention():
-    """One worm of 3 flits over 2 links: a header a hop, then the other flits behind it."""
+    """One worm of 3 flits over 2 links: one cycle per hop for the header, then the other flits."""
     problem = asterism.problem("ring:6", "broadcast", switching="wormhole", ts=5, th=1, message_size=3)
     writer = asterism.ScheduleWriter(problem)
     writer.step([(0, [0, 0], 0)])

@@ -1,4 +1,4 @@
-"""Stubs, docstrings and the module say the same."""
+"""Stubs, docstrings and the module agree."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ PACKAGE = SOURCE / "python" / "asterism"
 
 
 def stub_functions():
-    """Name -> names of parameters, of functions and of methods as Class.method."""
+    """Maps functions, and methods as Class.method, to the names of their parameters."""
     found = {}
     tree = ast.parse((PACKAGE / "_core.pyi").read_text())
 
@@ -34,7 +34,7 @@ def stub_functions():
 
 
 def signature_in(docstring):
-    """The names of parameters in the first line that pybind11 writes."""
+    """The parameter names in the first line written by pybind11."""
     line = docstring.splitlines()[0]
     inside = line[line.index("(") + 1 : line.rindex(") ->")]
     depth, words, word = 0, [], ""

@@ -1,4 +1,4 @@
-"""The tutorial notebook runs, and its stored output is what comes out."""
+"""The tutorial notebook runs and reproduces its stored output."""
 
 import os
 import re
@@ -18,7 +18,7 @@ def tutorial_script():
 
 
 def outputs(notebook):
-    """By cell: the kinds of output, each with its text."""
+    """For each cell, the text of each kind of output."""
     found = []
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -45,7 +45,7 @@ def test_stored_output_is_what_comes_out(notebooks):
         html = before.get("text/html", "")
         if html.startswith("<p>"):  # the plan's table
             assert html == after["text/html"]
-        elif "<svg" in html:  # where nodes are is for Graphviz to say
+        elif "<svg" in html:  # positions depend on Graphviz
             assert sorted(re.findall(r">(\d+)</text>", html)) == (
                 sorted(re.findall(r">(\d+)</text>", after["text/html"]))
             )

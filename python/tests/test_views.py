@@ -1,4 +1,4 @@
-"""What notebooks show."""
+"""Notebook representations."""
 
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
