@@ -1,5 +1,5 @@
-# embed_texts(NAMESPACE FILE...): makes each file a text of the library, asterism::NAMESPACE::NAME, in
-# the generated header "embedded/NAMESPACE.hpp".
+# embed_texts(NAMESPACE FILE...): embeds each file as the string asterism::NAMESPACE::NAME in the generated header
+# "embedded/NAMESPACE.hpp".
 function(embed_texts namespace)
   set(declarations "")
   foreach(file IN LISTS ARGN)
@@ -27,9 +27,8 @@ embed_texts(data ${data_files})
 file(GLOB explanations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/explain/*.toml)
 embed_texts(explanations ${explanations})
 
-# embed_page(NAMESPACE FOLDER): makes page.html of a folder a text of the library, asterism::NAMESPACE_files::page,
-# and the .css and .js files of all pages and of this one lists of texts, `styles` and `scripts`, in the order of
-# their names.
+# embed_page(NAMESPACE FOLDER): embeds page.html of a folder as the string asterism::NAMESPACE_files::page, and the
+# .css and .js files of data/theme and of the folder as the lists `styles` and `scripts`, sorted by name.
 function(embed_page namespace folder)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/page.html)
   file(READ ${folder}/page.html page)
@@ -68,7 +67,7 @@ inline constexpr std::string_view page = R\"embedded(@page@)embedded\";
 endfunction()
 embed_page(player ${PROJECT_SOURCE_DIR}/data/player)
 
-# embed_files(NAMESPACE FILE...): the files with their names, asterism::NAMESPACE_files::all, in the generated
+# embed_files(NAMESPACE FILE...): embeds the files with their names as asterism::NAMESPACE_files::all in the generated
 # header "embedded/NAMESPACE.hpp".
 function(embed_files namespace)
   set(entries "")
@@ -99,7 +98,7 @@ file(GLOB explore_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/theme/* ${P
 embed_files(explore ${explore_files})
 embed_texts(review ${PROJECT_SOURCE_DIR}/src/papers/report/page.css)
 
-# embedded_texts(TARGET): the target includes such headers.
+# embedded_texts(TARGET): lets the target include these headers.
 function(embedded_texts target)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
 endfunction()

@@ -4,7 +4,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/asterism)
 set_target_properties(asterism_core PROPERTIES EXPORT_NAME core)
 install(TARGETS asterism asterism_core EXPORT asterism_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS asterism_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Beside the program, if somebody built it.
+# Installed only if it was built.
 install(PROGRAMS $<TARGET_FILE:asterism_explore> DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
 install(DIRECTORY include/asterism ${PROJECT_BINARY_DIR}/include/asterism
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")

@@ -1,11 +1,11 @@
 set(asterism_common_headers <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <variant>
                             <vector> <fmt/format.h> <fmt/ranges.h>)
 
-# asterism_module(PATH [BY_NAME] [HEADERS header...] [DEPENDS module...] [LIBRARIES target...]):
-# the sources of src/PATH as a module. It sees its own headers, public and private, and those of the modules that it
-# depends on: an include in any other direction does not compile. A folder inside that has a CMakeLists.txt is a
-# module of its own; a main.cpp belongs to a program. With ASTERISM_BATCHES several files are compiled as one; in a module BY_NAME only those whose
-# names begin alike, up to the first underscore.
+# asterism_module(PATH [BY_NAME] [HEADERS header...] [DEPENDS module...] [LIBRARIES target...])
+# Defines the sources of src/PATH as a module. It sees the public and private headers of itself and of its
+# dependencies; any other include fails to compile. A subfolder with a CMakeLists.txt is a separate module, and a
+# main.cpp belongs to a program. With ASTERISM_BATCHES several files are compiled as one; with BY_NAME only files
+# whose names agree up to the first underscore.
 function(asterism_module path)
   cmake_parse_arguments(module "BY_NAME" "" "HEADERS;DEPENDS;LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target module_${path})
@@ -19,7 +19,7 @@ function(asterism_module path)
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
-  # What the module shows to those that depend on it: its folder under its path, and its public headers.
+  # The include folder for dependent modules: the module's folder under its path, and its public headers.
   set(view ${PROJECT_BINARY_DIR}/modules/${target})
   get_filename_component(parent ${view}/${path} DIRECTORY)
   file(MAKE_DIRECTORY ${view}/asterism ${parent})
@@ -52,7 +52,7 @@ function(asterism_module path)
   set_property(GLOBAL PROPERTY asterism_depends_${path} ${module_DEPENDS})
 endfunction()
 
-# asterism_objects(VARIABLE MODULE...): the objects of these modules.
+# asterism_objects(VARIABLE MODULE...): sets the variable to the object files of these modules.
 function(asterism_objects variable)
   set(objects "")
   foreach(path IN LISTS ARGN)
@@ -62,7 +62,7 @@ function(asterism_objects variable)
   set(${variable} ${objects} PARENT_SCOPE)
 endfunction()
 
-# asterism_archive(TARGET MODULE...): a static library of these modules, for those who link it.
+# asterism_archive(TARGET MODULE...): defines a static library of these modules.
 function(asterism_archive target)
   asterism_objects(objects ${ARGN})
   add_library(${target} STATIC ${objects})
@@ -73,8 +73,8 @@ function(asterism_archive target)
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endfunction()
 
-# asterism_uses(TARGET MODULE...): a target outside src/ links the library, and sees the private headers of these
-# modules and of those that they depend on.
+# asterism_uses(TARGET MODULE...): makes a target outside src/ link the library and see the private headers of these
+# modules and their dependencies.
 function(asterism_uses target)
   foreach(path IN LISTS ARGN)
     string(REPLACE "/" "_" module module_${path})

@@ -1,8 +1,8 @@
-# Shared by `test`: runs tests with ctest and counts them in passed and failed.
+# Used by `test`: runs tests with ctest and counts them in `passed` and `failed`.
 
 passed=0 failed=0
 
-# run_ctest LOG OPTION...: sets all and wrong to its counts.
+# run_ctest LOG OPTION...: runs ctest and sets `all` and `wrong` to the numbers of all and of failed tests.
 run_ctest() {
   local log=$1
   shift
@@ -12,7 +12,7 @@ run_ctest() {
   [[ -n $all && -n $wrong ]] || die "ctest did not finish; its log is $log"
 }
 
-# run_tests PRESET [OPTION...]: tests that are a process each.
+# run_tests PRESET [OPTION...]: runs the tests with one process per test.
 run_tests() {
   local preset=$1 all wrong
   shift
@@ -20,14 +20,14 @@ run_tests() {
   passed=$((passed + all - wrong)) failed=$((failed + wrong))
 }
 
-# run_folder FOLDER: those of a folder of the build, one at a time.
+# run_folder FOLDER: runs the tests of a build folder one at a time.
 run_folder() {
   local all wrong
   run_ctest "$build/$1.tests.log" --test-dir "build/release/$1" --output-on-failure --timeout 600
   passed=$((passed + all - wrong)) failed=$((failed + wrong))
 }
 
-# run_unit_tests PRESET [OPTION...]: many tests per process, counted one by one.
+# run_unit_tests PRESET [OPTION...]: runs the unit tests, many per process, and counts them individually.
 run_unit_tests() {
   local preset=$1 log=$build/$1.unit.log all wrong good bad
   shift

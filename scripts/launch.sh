@@ -1,10 +1,10 @@
 # Shared by the launchers `asterism` and `test`: installing packages and building presets.
-# Everything that people should see goes to stderr; stdout belongs to the program.
+# All messages go to stderr; stdout belongs to the program.
 
 say() { printf 'asterism: %s\n' "$*" >&2; }
 die() { say "$*"; exit 2; }
 
-# packages_of SECTION...: the packages that packages.txt lists in these sections.
+# packages_of SECTION...: prints the packages of these sections of packages.txt.
 packages_of() {
   local section
   for section in "$@"; do
@@ -12,12 +12,12 @@ packages_of() {
   done
 }
 
-# install_packages SECTION...: installs what is missing, with apt.
+# install_packages SECTION...: installs missing packages with apt.
 install_packages() {
   local wanted missing
   wanted=$(packages_of "$@")
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "this is not a Debian system; if the build fails, install these (Debian's names):" $wanted
+    say "not a Debian system; if the build fails, install these packages (Debian names):" $wanted
     return
   fi
   missing=$(comm -23 <(sort -u <<<"$wanted") \
@@ -25,7 +25,7 @@ install_packages() {
   [[ -n $missing ]] || return 0
   local as_root=()
   if ((EUID != 0)); then
-    command -v sudo >/dev/null || die "as root, run: apt-get install" $missing
+    command -v sudo >/dev/null || die "run as root: apt-get install" $missing
     as_root=(sudo)
   fi
   say "installing" $missing
@@ -33,15 +33,15 @@ install_packages() {
   mkdir -p "$build"
   local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
     apt-get install -y --no-install-recommends $missing)
-  # Package lists may be missing or old: update them only if the first try fails.
+  # Package lists may be missing or outdated; update them only if the first attempt fails.
   "${install[@]}" >"$log" 2>&1 </dev/null && return
   if ! { "${as_root[@]}" apt-get update && "${install[@]}"; } >>"$log" 2>&1 </dev/null; then
     tail -n 15 "$log" >&2
-    die "could not install; the whole log is in $log"
+    die "could not install packages; see $log"
   fi
 }
 
-# show_progress: from ninja's lines to one short line on a terminal.
+# show_progress: reduces ninja's output to one short line on a terminal.
 show_progress() {
   if [[ -t 2 ]]; then
     sed -un 's/^\(\[[0-9]*\/[0-9]*\]\).*/\1/p' | while read -r at; do
@@ -53,29 +53,29 @@ show_progress() {
   fi
 }
 
-# configured_and_built NAME CONFIGURE BUILD: runs these commands, quietly unless they fail.
+# configured_and_built NAME CONFIGURE BUILD: runs these commands and prints their output only if they fail.
 configured_and_built() {
   local log=$build/$1.log
   mkdir -p "$build"
   say "building ($1)"
   if ! (cd "$root" && eval "$2") >"$log" 2>&1; then
     tail -n 30 "$log" >&2
-    die "could not configure; the whole log is in $log"
+    die "could not configure; see $log"
   fi
   if ! (cd "$root" && eval "$3") 2>&1 | tee -a "$log" | show_progress; then
     grep -A 12 -E '^FAILED|error:' "$log" | sed -n '1,60p' >&2
-    die "could not build; the whole log is in $log"
+    die "could not build; see $log"
   fi
 }
 
-# build_preset PRESET [OPTION...]: a preset of the main project.
+# build_preset PRESET [OPTION...]: configures and builds a preset of the main project.
 build_preset() {
   local preset=$1
   shift
   configured_and_built "$preset" "cmake --preset $preset" "cmake --build --preset $preset $*"
 }
 
-# locked COMMAND...: one build at a time in one checkout.
+# locked COMMAND...: runs the command under a lock that allows one build per checkout.
 locked() {
   mkdir -p "$build"
   if command -v flock >/dev/null; then

@@ -1,9 +1,9 @@
-# Parts that `asterism` and `test` build beside the program when they are first needed, each with packages of
-# its own. All belong to the main build, which keeps an option of CMake once it is set.
+# Parts that `asterism` and `test` build on first use, each with additional packages. All belong to the main build,
+# which keeps a CMake option once it is set.
 
 part_stamp() { printf '%s/.built-%s' "$build/release" "$1"; }
 
-# part_up_to_date PART: is it built, from sources that are not newer?
+# part_up_to_date PART: succeeds if the part is built and its sources are not newer.
 part_up_to_date() {
   local stamp
   stamp=$(part_stamp "$1")
@@ -11,7 +11,7 @@ part_up_to_date() {
   [[ ! -d $root/$1 || -z $(find "$root/$1" -newer "$stamp" -print -quit) ]]
 }
 
-# build_part PART: installs its packages and builds it.
+# build_part PART: installs the packages of the part and builds it.
 build_part() {
   local stamp
   part_up_to_date "$1" && return
@@ -22,7 +22,7 @@ build_part() {
   mv "$stamp.started" "$stamp"
 }
 
-# build_with OPTION PRESET NAME TARGET...: these targets, which CMake has with this option.
+# build_with OPTION PRESET NAME TARGET...: builds these targets, which exist only with this CMake option.
 build_with() {
   local option=$1 preset=$2 name=$3
   shift 3
@@ -33,5 +33,5 @@ build_explore() { build_preset release --target asterism_explore; }
 build_mpi() { build_with ASTERISM_MPI=ON release mpi mpi_program mpi_dropin; }
 build_python() { build_with ASTERISM_PYTHON=ON release python _core; }
 build_smpi() { build_with ASTERISM_SMPI=ON release smpi asterism_smpi; }
-# build_mpich_tests WHICH: all or some.
+# build_mpich_tests all|some
 build_mpich_tests() { build_with ASTERISM_MPICH=$1 test mpich mpich/all; }

@@ -1,8 +1,8 @@
-# Unit tests mirror src/: a program for each folder, so that who changed one module builds and runs only its tests
-# (`ctest --preset test -L plan`). tests/extent.hpp says how much a run tries.
+# Unit tests mirror src/: one program per folder, so that the tests of one module can be built and run separately
+# (`ctest --preset test -L plan`). tests/extent.hpp defines how much a run tests.
 find_library(rapidcheck_library rapidcheck REQUIRED)
 
-# All modules in one shared library: linked once for all programs, which need not be linked again when it changes.
+# All modules in one shared library, so that the test programs need not be linked again when it changes.
 get_property(modules GLOBAL PROPERTY asterism_modules)
 list(REMOVE_ITEM modules core cli explore/server)
 asterism_objects(objects ${modules})
@@ -14,8 +14,8 @@ foreach(module papers_report network_files explore)
 endforeach()
 add_dependencies(asterism_under_test module_explore)
 
-# in_groups_of_files(TARGET): most of the time goes into the templates of the test libraries: once for a few files
-# of a folder.
+# in_groups_of_files(TARGET): compiles several files of a folder as one, because the templates of the test libraries
+# take most of the compile time.
 function(in_groups_of_files target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
@@ -29,8 +29,8 @@ function(in_groups_of_files target)
   endforeach()
 endfunction()
 
-# test_program(TARGET SOURCE...): a program of unit tests. They are compiled more often than they run: no optimisation,
-# one precompiled header for all.
+# test_program(TARGET SOURCE...): defines a program of unit tests. They are compiled more often than they run, so they
+# are not optimised and share one precompiled header.
 function(test_program target)
   add_executable(${target} ${ARGN})
   set_target_properties(${target} PROPERTIES LINK_DEPENDS_NO_SHARED ON)
@@ -53,7 +53,8 @@ function(test_program target)
   add_dependencies(unit_tests ${target})
 endfunction()
 
-# in_shards(MODULE COUNT FILTER): a few processes for all tests of a module: each takes seconds to look for leaks.
+# in_shards(MODULE COUNT FILTER): runs the tests of a module in few processes, because each spends seconds on leak
+# detection.
 function(in_shards module count filter)
   math(EXPR last "${count} - 1")
   foreach(shard RANGE ${last})
@@ -63,14 +64,14 @@ function(in_shards module count filter)
   endforeach()
 endfunction()
 
-# unit_tests_of(MODULE): those of its folder.
+# unit_tests_of(MODULE): defines the unit tests of the module's folder.
 function(unit_tests_of module)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${module}/*.cpp)
   set(filter "*-*Exhaustive*")
   if(ASTERISM_SANITIZE STREQUAL "thread")
-    # Those of what calls the loops of base/parallel.hpp, one or two for each file that does, of routing algorithms that
-    # are surveyed and of plans, which then run in several threads. Without the comparisons with Boost, whose own search,
-    # on one thread, takes most of their time.
+    # Tests that run several threads: one or two for each file that uses the loops of base/parallel.hpp, for routing
+    # algorithms that are surveyed, and for plans. The comparisons with Boost are excluded, because its single-threaded
+    # search takes most of their time.
     list(FILTER sources INCLUDE REGEX "/(parallel|search_one_port|star_averages|sweeps|chen2004|plan|macro_star|route|\
 scc|traffic|level_search|link_table|measure|passes)_test.cpp$")
     set(filter Parallel.* LevelSearch.* LinkTable.* Degrees.* Measure.* SweepSearch.* PlanSearch.* SearchOnePort.* Survey.*
