@@ -1,4 +1,4 @@
-"""What Python costs over the command line and over C++, as ratios of one run.
+"""The overhead of Python compared with the command line and with C++, as ratios within one run.
 
     ./asterism python python/bench/speed.py [PROGRAM]
 

@@ -60,20 +60,20 @@ def run(*words: object) -> None:
 
 
 def built_module() -> Path:
-    """The folder python/ of a build for this interpreter: what ASTERISM_PYTHON_BUILD names, or one that
-    is made here."""
+    """Returns the python/ folder of a build for this interpreter: that of ASTERISM_PYTHON_BUILD, or a
+    new build."""
     given = os.environ.get("ASTERISM_PYTHON_BUILD")
     if given:
         return Path(given)
     interpreter = f"-DASTERISM_PYTHON_INTERPRETER={sys.executable}"
-    # What CMake has found of another interpreter is forgotten.
+    # Discard what CMake found for another interpreter.
     run("cmake", "--preset", "package", "-U", "*Python_*", "-DASTERISM_PYTHON=ON", interpreter)
     run("cmake", "--build", "--preset", "package", "--target", "_core")
     return ROOT / "build" / "package" / "python"
 
 
 class Wheel:
-    """A zip file with a record of what is in it; the same files give the same bytes."""
+    """A zip file with a record of its contents; the same files give the same bytes."""
 
     def __init__(self, path: Path) -> None:
         self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
