@@ -109,8 +109,8 @@ def verify_ratios() -> None:
     kept = least_of(schedule.verify)
     handed = least_of(lambda: asterism.Schedule.from_rows(problem, *rows).verify())
     print(f"verify {STEPS:,} steps, {len(rows[0]):,} transfers: C++ {there:.3f} s")
-    print(f"  a schedule that Python holds: {kept:.3f} s, speed {there / kept:.3f} of C++")
-    print(f"  handed over as arrays as well: {handed:.3f} s, speed {there / handed:.3f} of C++")
+    print(f"  existing schedule: {kept:.3f} s, speed {there / kept:.3f} of C++")
+    print(f"  including conversion from arrays: {handed:.3f} s, speed {there / handed:.3f} of C++")
 
 
 def main() -> None:
