@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 root = pathlib.Path(sys.argv[1]).resolve()
+test = pathlib.Path(__file__).resolve()
 page = root / "docs/contributing/style.md"
 # A line break inside a comment or between two string literals.
 GAP = r'(?:\s|\n\s*(?://+|\#|\*)?\s*|"\s*\n\s*")+'
@@ -22,11 +23,11 @@ def first_cells(heading):
 
 
 def tracked_files():
-    """Text files; the style page and the outputs of notebooks are not prose of ours."""
+    """Text files except the page, this test and notebooks, whose outputs hold other texts."""
     names = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=True).stdout
     for name in names.decode().split("\0"):
         path = root / name
-        if not name or path == page or path.suffix in {".ipynb", ".png", ".gif", ".svg"} or not path.is_file():
+        if not name or path in {page, test} or path.suffix in {".ipynb", ".png", ".gif", ".svg"} or not path.is_file():
             continue
         try:
             yield name, path.read_text()
