@@ -49,7 +49,8 @@ CASES = [
     Case("plan", "plan ring:6 broadcast --sweep ts/tm --effort quick"),
     Case("plan", "plan ring:6 broadcast --sweep message-size --effort quick"),
     Case("plan", "plan ring:6 allreduce --bandwidth 50GB/s --message 64KiB --ts 2us --effort quick"),
-    Case("plan", "plan ring:6 allreduce --bandwidth 50GB/s --message 64KiB --ts 2us --rank-by lock-step --effort quick"),
+    Case("plan", "plan ring:6 allreduce --bandwidth 50GB/s --message 64KiB --ts 2us --rank-by lock-step --effort "
+                 "quick"),
     Case("plan", "plan mesh:3x3 allgatherv --counts 3,0,5,1,2,2,0,7,1 --effort quick"),
     Case("plan", "plan torus:3x3 alltoall --fail-link (0,0)-(0,1) --effort quick"),
     Case("plan", "plan hypercube:3 broadcast --participants spread:4 --ports all --effort quick"),
@@ -95,7 +96,8 @@ CASES = [
     Case("simulate", "simulate star:4 allgather --algorithm dimension-sweep --ts 10"),
     Case("simulate", "simulate star:4 allgather --algorithm dimension-sweep --expand --link-steps"),
     Case("simulate", "simulate ring:6 allgather --algorithm hamiltonian-ring --link-load load.csv"),
-    Case("simulate", "simulate ring:6 allgather --algorithm hamiltonian-ring --bandwidth 50GB/s --message 64KiB --ts 2us"),
+    Case("simulate", "simulate ring:6 allgather --algorithm hamiltonian-ring --bandwidth 50GB/s --message 64KiB "
+                     "--ts 2us"),
     Case("simulate", "simulate scc:4 broadcast --algorithm tree --rate lateral=2"),
     Case("simulate", "simulate star:4 alltoall --algorithm cyclic-sweep --packet-limit 2", 1),
     Case("simulate-asynchronous", "simulate star:4 broadcast --algorithm plain-flood --asynchronous"),
@@ -104,7 +106,8 @@ CASES = [
     Case("simulate-timing", "simulate star:4 broadcast --algorithm tree --asynchronous"),
     Case("simulate-timing", "simulate star:4 allgather --algorithm dimension-sweep --asynchronous --delay random:1,3 "
                             "--delay-seeds 2"),
-    Case("simulate-timing", "simulate star:4 broadcast --algorithm plain-flood --ports all --asynchronous --of-schedule"),
+    Case("simulate-timing", "simulate star:4 broadcast --algorithm plain-flood --ports all --asynchronous "
+                            "--of-schedule"),
     Case("simulate-flit-level", "simulate torus:4x4 broadcast --algorithm tree --switching wormhole --flit-level"),
     Case("simulate-flit-level", "simulate torus:4x4 broadcast --algorithm tree --switching wormhole --flit-level "
                                 "--lock-step"),
@@ -116,7 +119,8 @@ CASES = [
     Case("schedule", "schedule ring:4 allreduce --algorithm both-ways:tree -o reduction.jsonl"),
     Case("schedule", "schedule torus:4x4 broadcast --algorithm tree --switching wormhole -o worms.jsonl"),
     Case("schedule", "schedule mesh:3x3 allgatherv --counts linear --algorithm matched-gossip -o counts.jsonl"),
-    Case("schedule", "schedule ring:4 broadcast --algorithm tree --bandwidth 50GB/s --message 64KiB --ts 2us -o units.jsonl"),
+    Case("schedule", "schedule ring:4 broadcast --algorithm tree --bandwidth 50GB/s --message 64KiB --ts 2us -o "
+                     "units.jsonl"),
     Case("schedule", "schedule hypercube:3 broadcast --algorithm matched-gossip --participants spread:4 --batch 2 "
                      "-o batch.jsonl"),
     Case("schedule", "schedule torus:4x4 broadcast --algorithm arborescences --chunks 4 -o chunks.jsonl"),
@@ -194,8 +198,8 @@ BESIDE = {
 }
 
 # Files that the commands above write, or that the repository has.
-WRITTEN_LINES = ["ring.jsonl", "sweep.jsonl", "mesh.jsonl", "reduction.jsonl", "worms.jsonl", "counts.jsonl", "units.jsonl",
-                 "batch.jsonl", "chunks.jsonl", "bits.jsonl", "control.jsonl", "relative.jsonl", "repaired.jsonl",
+WRITTEN_LINES = ["ring.jsonl", "sweep.jsonl", "mesh.jsonl", "reduction.jsonl", "worms.jsonl", "counts.jsonl",
+                 "units.jsonl", "batch.jsonl", "chunks.jsonl", "bits.jsonl", "control.jsonl", "relative.jsonl", "repaired.jsonl",
                  *sorted(str(path) for path in SCHEDULES.glob("*.jsonl"))]
 WRITTEN_DOCUMENTS = [("report", "report/claims.json")]
 WRITTEN_BESIDE = {"asterism-mpi": [("mpi-checkpoint", "search/manifest.json")]}
@@ -204,4 +208,5 @@ WRITTEN_BESIDE = {"asterism-mpi": [("mpi-checkpoint", "search/manifest.json")]}
 NOT_OURS = {"python", "notebook"}
 
 # Errors are lines on standard error; nothing is printed on standard output.
-ERRORS = ["plan star:4 nothing", "network nowhere:4", "verify none.jsonl", "schedule ring:4 broadcast --algorithm tree -o -"]
+ERRORS = ["plan star:4 nothing", "network nowhere:4", "verify none.jsonl",
+          "schedule ring:4 broadcast --algorithm tree -o -"]
