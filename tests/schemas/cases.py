@@ -199,7 +199,8 @@ BESIDE = {
 
 # Files that the commands above write, or that the repository has.
 WRITTEN_LINES = ["ring.jsonl", "sweep.jsonl", "mesh.jsonl", "reduction.jsonl", "worms.jsonl", "counts.jsonl",
-                 "units.jsonl", "batch.jsonl", "chunks.jsonl", "bits.jsonl", "control.jsonl", "relative.jsonl", "repaired.jsonl",
+                 "units.jsonl", "batch.jsonl", "chunks.jsonl", "bits.jsonl", "control.jsonl", "relative.jsonl",
+                 "repaired.jsonl",
                  *sorted(str(path) for path in SCHEDULES.glob("*.jsonl"))]
 WRITTEN_DOCUMENTS = [("report", "report/claims.json")]
 WRITTEN_BESIDE = {"asterism-mpi": [("mpi-checkpoint", "search/manifest.json")]}
