@@ -11,10 +11,8 @@
 #include <asterism/graph_file.hpp>
 #include <asterism/platform.hpp>
 
-#include "cli/message_bytes.hpp"
 #include "cli/output.hpp"
 #include "cli/schedule_words.hpp"
-#include "problem/units.hpp"
 
 namespace asterism::cli {
 
@@ -28,11 +26,8 @@ bool asks_for_schedule(const ExportWords& words) {
          std::filesystem::is_regular_file(words.problem.words.network, error);
 }
 
-int run_export(ExportWords words, const Session& session) {
+int run_export(const ExportWords& words, const Session& session) {
   require_one_on_stdout(words.output, session.form);
-  const auto bytes = take_message_bytes(words.problem.words);
-  const bool known_to_machine = have_units(words.problem.words.model);
-  if (bytes && !known_to_machine) words.options["bytes"] = std::to_string(*bytes);
   return asks_for_schedule(words) ? export_schedule(words, session)
                                   : export_network(words, session);
 }

@@ -19,7 +19,7 @@ struct ExportWords {
 
 [[nodiscard]] int export_network(const ExportWords& words, const Session& session);
 [[nodiscard]] int export_platform(const ExportWords& words, const Session& session);
-[[nodiscard]] int export_schedule(const ExportWords& words, const Session& session);
+[[nodiscard]] int export_schedule(ExportWords words, const Session& session);
 
 /// Adds --latency and --routes.
 void add_platform_options(Command& command, ExportWords& words);

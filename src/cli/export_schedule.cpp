@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "cli/chosen_algorithm.hpp"
 #include "cli/export.hpp"
+#include "cli/message_bytes.hpp"
 #include "cli/output.hpp"
 #include "cli/schedule_input.hpp"
 #include "cli/schedule_words.hpp"
@@ -66,8 +67,9 @@ int write_to_stdout(const ExchangeFormat& format, const ExchangeRequest& request
 
 }  // namespace
 
-int export_schedule(const ExportWords& words, const Session& session) {
+int export_schedule(ExportWords words, const Session& session) {
   const ExchangeFormat& format = exchange_format(words);
+  take_message_bytes(words.problem.words, format, words.options);
   const Schedule schedule = names_file(words.problem) ? schedule_of_file(words, session)
                                                       : schedule_of_problem(words, session);
   const ExchangeRequest request{schedule, words.options, session.memory_limit(),

@@ -54,12 +54,6 @@ std::string text_of(const std::string& name) {
   return read_source(file, path_text(name));
 }
 
-Parameters reader_options(ProblemWords& words) {
-  Parameters result;
-  if (const auto bytes = take_message_bytes(words)) result["bytes"] = std::to_string(*bytes);
-  return result;
-}
-
 void write_imported(const ImportWords& options, const ExchangeReading& reading) {
   if (reading.contents != ExchangeContents::messages)
     throw Error(ErrorCode::unsupported,
@@ -99,7 +93,8 @@ int run_import(const ImportWords& options, const Session& session) {
   const std::string text = text_of(options.file);
   ProblemWords words = options.problem.words;
   if (options.chunks > 0) words.parameters.push_back(fmt::format("chunks={}", options.chunks));
-  const Parameters how_to_read = reader_options(words);
+  Parameters how_to_read;
+  take_message_bytes(words, format, how_to_read);
   const ExchangeReading reading = read_exchange(
       format, {text, options.file == stdout_name ? "standard input" : path_text(options.file),
                words, how_to_read, session.memory_limit(), session.progress()});

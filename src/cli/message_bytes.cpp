@@ -18,7 +18,8 @@ namespace {
 constexpr double max_file_bytes = 0x1p53;
 
 std::uint64_t whole_bytes(const std::string& text) {
-  const double bytes = parse_data_size("--bytes", has_unit(text) ? text : text + "B");
+  const auto plain = parse_decimal(text);
+  const double bytes = plain ? *plain : parse_data_size("--bytes", text);
   if (!(bytes >= 1 && bytes <= max_file_bytes) || bytes != std::floor(bytes))
     throw Error(ErrorCode::out_of_range,
                 fmt::format("--bytes {} is not a whole number of bytes", in_quotes(text)),
@@ -28,15 +29,19 @@ std::uint64_t whole_bytes(const std::string& text) {
 
 }  // namespace
 
-std::optional<std::uint64_t> take_message_bytes(ProblemWords& words) {
+void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, Parameters& options) {
+  static const std::string name = "bytes";
   const auto is_message = [](const auto& word) { return word.first == "message"; };
   const auto found = std::ranges::find_if(words.model, is_message);
-  if (found == words.model.end()) return std::nullopt;
-  const std::uint64_t bytes = whole_bytes(found->second);
+  if (found == words.model.end()) return;
+  const std::string bytes = std::to_string(whole_bytes(found->second));
   auto others = words.model;
   std::erase_if(others, is_message);
-  if (!have_units(others)) words.model = std::move(others);
-  return bytes;
+  const bool in_units = have_units(others);
+  if (!in_units) words.model = std::move(others);
+  const bool needed =
+      std::ranges::find(format.options, name, &ExchangeOption::name) != format.options.end();
+  if (needed || !in_units) options[name] = bytes;
 }
 
 }  // namespace asterism::cli

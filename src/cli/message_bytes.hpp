@@ -1,15 +1,14 @@
-// The message size of files, which --bytes sets with or without a machine that has units.
+// The message size of foreign files, which --bytes sets with or without a machine that has units.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
+#include <asterism/exchange.hpp>
 #include <asterism/problem.hpp>
 
 namespace asterism::cli {
 
-/// Returns the message size that was given, if any. Removes it from the words of a model without
-/// units, where only files need it. Throws Error unless it is a whole number of bytes above 0.
-[[nodiscard]] std::optional<std::uint64_t> take_message_bytes(ProblemWords& words);
+/// Makes a message size of the words an option of the format, unless the machine has units and the
+/// format does not need it. Removes it from the words of a machine without units. Throws Error
+/// unless it is a whole number of bytes above 0.
+void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, Parameters& options);
 
 }  // namespace asterism::cli

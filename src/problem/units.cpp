@@ -195,7 +195,7 @@ void set_class_bandwidth(Model& model, const ModelWord& word) {
 
 void set_quantity(Model& model, const ModelWord& word) {
   const auto& [field, whole_text] = word;
-  if (field == "message" && !has_unit(whole_text))
+  if (field == "message" && parse_decimal(whole_text))
     return set_quantity(model, {field, whole_text + "B"});
   const std::string_view text = value_text(word);
   if (!has_unit(text) && text != "0")

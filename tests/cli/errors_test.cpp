@@ -16,17 +16,6 @@ namespace {
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
-void expect_refused(const Words& arguments, const std::string& sentence, const std::string& hint) {
-  const Outcome outcome = run_program(arguments);
-  const std::string call = fmt::format("{}", fmt::join(arguments, " "));
-  EXPECT_EQ(outcome.code, 2) << call;
-  EXPECT_EQ(outcome.out, "") << call;
-  EXPECT_THAT(outcome.err, ::testing::StartsWith("error: ")) << call;
-  EXPECT_THAT(outcome.err, HasSubstr(sentence)) << call;
-  EXPECT_THAT(outcome.err, HasSubstr("hint: ")) << call;
-  EXPECT_THAT(outcome.err, HasSubstr(hint)) << call;
-}
-
 TEST(Errors, unknown_network_suggests_the_nearest_name) {
   expect_refused({"network", "stra:4"}, "unknown network \"stra\"", "did you mean \"star\"?");
   expect_refused({"network", "macrostar:2,2"}, "unknown network", "did you mean \"macro-star\"?");

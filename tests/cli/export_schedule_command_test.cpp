@@ -90,7 +90,7 @@ TEST_F(ExportSchedule, refuses_what_does_not_fit) {
   for (const char* bytes : {"0", "1.5", "-1", "nan", "1e300", "x"})
     expect_refused(
         {"export", "star:3", "broadcast", "tree", "--format", "goal", "--bytes", bytes, "-o", "-"},
-        "--bytes", "write a");
+        "--bytes", "write");
   expect_refused({"export", "star:3", "scan", "--format", "msccl", "-o", in_folder("x.xml")},
                  "cannot say scan", "allgather");
   expect_refused({"export", "star:3", "broadcast", "tree", "--format", "chakra", "-o", "-"},

@@ -58,7 +58,7 @@ TEST_F(ImportCommand, what_is_imported_verifies_as_a_schedule_file) {
 
 TEST_F(ImportCommand, what_cannot_be_read_is_refused) {
   expect_refused({"import", path("none.xml")}, "cannot read", "path of a file");
-  expect_refused({"import", write("a.txt", "x")}, "nobody knows which format", "--format");
+  expect_refused({"import", write("a.txt", "x")}, "format of the file is unknown", "--format");
   expect_refused({"import", write("a.xml", "<algo")}, "a.xml, line 1: the file stops", "truncated");
   expect_refused({"import", write("a.csv", "step\n")}, "neither its network nor its collective",
                  "name both");

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -27,13 +28,16 @@ std::string quoted(const std::string& word) {
 void expect_refused(const std::vector<std::string>& arguments, const std::string& words,
                     const std::string& hint) {
   const Outcome outcome = run_program(arguments);
-  EXPECT_EQ(outcome.code, 2) << words;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(outcome.err, ::testing::HasSubstr(words));
-  EXPECT_THAT(outcome.err, ::testing::HasSubstr(hint));
+  const std::string call = fmt::format("{}", fmt::join(arguments, " "));
+  EXPECT_EQ(outcome.code, 2) << call;
+  EXPECT_EQ(outcome.out, "") << call;
+  EXPECT_THAT(outcome.err, ::testing::StartsWith("error: ")) << call;
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr(words)) << call;
   const std::size_t hint_begin = outcome.err.find("hint: ");
-  EXPECT_LE(outcome.err.size() - std::min(hint_begin, outcome.err.size()), 3U * 80)
-      << "more than three lines: " << outcome.err;
+  ASSERT_NE(hint_begin, std::string::npos) << call;
+  EXPECT_THAT(outcome.err.substr(hint_begin), ::testing::HasSubstr(hint)) << call;
+  EXPECT_LE(outcome.err.size() - hint_begin, 3U * 80)
+      << "a hint of more than three lines: " << call;
 }
 
 std::string file_text(const std::string& path) {

@@ -38,6 +38,8 @@ CASES = [
 
     Case("network", "network star:4"),
     Case("network", "network star:12 --no-search"),
+    Case("compare", "network star:4 ring:5"),
+    Case("compare", "compare star:4 ring:5 --collectives none"),
     Case("network", "network wk:3,2 --symmetry"),
     Case("network", "network graph:square.txt"),
     Case("network", "network mesh:40x40 --sources 4 --symmetry"),
