@@ -90,11 +90,10 @@ std::string section_of(const CollectiveAlgorithm& algorithm) {
                      markdown_list(facts_of(algorithm)));
 }
 
-/// Generates docs/algorithms.md.
+/// Generates the page algorithms.md of the documentation site.
 std::string page_of(const std::vector<ListedAlgorithm>& algorithms) {
   std::string page =
-      "# Algorithms\n\nMade from the catalogue by `./asterism algorithms --markdown`; a test keeps "
-      "it true.\n";
+      "# Algorithms\n\nMade from the catalogue by `./asterism algorithms --markdown`.\n";
   for (const ListedAlgorithm& listed : algorithms) page += section_of(listed.algorithm);
   return page;
 }

@@ -50,10 +50,9 @@ std::string section_of(const NetworkFamily& family) {
                      markdown_list(facts_of(family)));
 }
 
-/// Used to generate docs/networks.md.
+/// Used to generate the page networks.md of the documentation site.
 constexpr const char* page_title =
-    "# Networks\n\nMade from the catalogue by `./asterism networks --markdown`; a test keeps it "
-    "true.\n";
+    "# Networks\n\nMade from the catalogue by `./asterism networks --markdown`.\n";
 
 }  // namespace
 

@@ -73,14 +73,13 @@ TEST(ExplainCommand, fits_a_terminal) {
   }
 }
 
-TEST(ExplainCommand, makes_the_pages_of_documentation) {
-  EXPECT_EQ(run_program({"explain", "--markdown"}).out,
-            file_text(source_path("docs/explain/README.md")));
+TEST(ExplainCommand, prints_the_pages_of_the_site) {
+  EXPECT_THAT(run_program({"explain", "--markdown"}).out, StartsWith("# Explanations\n"));
   for (const std::string& kind : all_kinds) {
     const Outcome outcome = run_program({"explain", "--kind", kind, "--markdown"});
+    EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.err, "");
-    EXPECT_EQ(outcome.out, file_text(source_path("docs/explain/" + kind + "s.md")))
-        << "scripts/docs makes it anew";
+    EXPECT_THAT(outcome.out, AllOf(StartsWith("# "), HasSubstr("\n## "))) << kind;
   }
 }
 

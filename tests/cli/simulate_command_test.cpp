@@ -155,8 +155,9 @@ TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
   EXPECT_THAT(some.out, HasSubstr("hamiltonian-ring"));
   EXPECT_THAT(some.out, HasSubstr("not flood: it does not do allgather"));
   EXPECT_EQ(run_program({"algorithms", "--network", "star:4"}).code, 2);
-  EXPECT_EQ(run_program({"algorithms", "--markdown"}).out,
-            file_text(source_path("docs/algorithms.md")));
+  const Outcome page = run_program({"algorithms", "--markdown"});
+  for (const auto& algorithm : all)
+    EXPECT_THAT(page.out, HasSubstr("\n## `" + algorithm["name"].get<std::string>() + "`\n"));
 }
 
 TEST(SimulateCommand, a_torus_is_told_by_worms_in_few_steps) {

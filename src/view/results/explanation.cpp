@@ -228,9 +228,9 @@ Json explained_json(const ExplainedPage& page) {
 }
 
 constexpr const char* names_title =
-    "# Explanations\n\nWhat things are, each with a small example that was run: "
-    "`asterism explain NAME`. Made by `./asterism explain --markdown`, and the pages by "
-    "`--kind KIND` besides; a test keeps them true.\n";
+    "# Explanations\n\n`asterism explain NAME` explains an algorithm, a network, a collective, a "
+    "bound or a term, with a small example that is run. Made by `./asterism explain --markdown`; "
+    "the pages of each kind are made with `--kind KIND`.\n";
 
 std::string names_as_text(ExplainedKind kind) {
   const auto all = explained_names(kind);
@@ -293,9 +293,8 @@ std::string explanations_report(ExplainedKind kind, const std::vector<ExplainedP
   }
   std::string text;
   if (form == Form::markdown)
-    text = fmt::format(
-        "# {}\n\nMade by `./asterism explain --kind {} --markdown`; a test keeps it true.\n\n",
-        capitalised(plural_of(kind)), to_string(kind));
+    text = fmt::format("# {}\n\nMade by `./asterism explain --kind {} --markdown`.\n\n",
+                       capitalised(plural_of(kind)), to_string(kind));
   for (const ExplainedPage& page : pages) {
     if (form == Form::text && !text.empty()) text += "\n\n";
     text += explanation_report(page, form);
