@@ -181,13 +181,13 @@ def build(program, list_external):
     stage(program)
     settings = {"INHERIT": "../docs/site/mkdocs.yml", "docs_dir": "site-source", "site_dir": "site", "nav": navigation()}
     (root / "build/mkdocs.yml").write_text(json.dumps(settings))
-    run(["mkdocs", "build", "--strict", "--quiet", "-f", str(root / "build/mkdocs.yml")], "correct the pages of docs/")
+    run(["mkdocs", "build", "--strict", "-f", str(root / "build/mkdocs.yml")], "correct the pages of docs/")
     dead, external, pages = links.check(site)
     if list_external:
         print("\n".join(external))
     if dead:
         print("\n".join(dead), file=sys.stderr)
-        raise Failure(f"{len(dead)} dead links", "correct the pages of docs/ that are named above")
+        raise Failure(f"{len(dead)} wrong links", "correct the pages that are named above")
     print(f"build/site/index.html: {pages} pages, no warnings, no dead links")
 
 
