@@ -39,6 +39,9 @@ export function announce(text) {
 export const numberText = (value) =>
   Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toLocaleString('en') : String(Number(value.toPrecision(6)));
 
+/** "254 µs", or a plain number on an abstract machine. */
+export const timeText = (value, unit) => `${numberText(value)}${unit === 'us' ? ' µs' : ''}`;
+
 /** "3 start-ups", "1 start-up". */
 export const counted = (count, thing) => `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
 

@@ -1,6 +1,6 @@
 // The plan: requested again whenever the question changes, shown while it is computed.
 
-import {announce, byId, counted, element, numberText, showText} from './elements.js';
+import {announce, byId, counted, element, showText, timeText} from './elements.js';
 import {showBound} from './bound_view.js';
 import {Job} from './job.js';
 import {RankingView} from './ranking_view.js';
@@ -62,11 +62,11 @@ export class PlanView {
   async finish({answer}, job) {
     const [best] = answer.candidates;
     document.body.classList.remove('stale');
-    const [first, ...rest] = answer.explanation.split(/(?<=\.) /);
+    const [, ...rest] = answer.explanation.split(/(?<=\.) /);  // the headline says the first sentence
     byId('headline').textContent = headline(best, answer);
-    byId('second').textContent = [first, ...rest].join(' ');
+    byId('second').textContent = rest.join(' ');
     showWarnings([...answer.warnings, ...(answer.warning ? [answer.warning] : [])]);
-    showBound(answer.bound);
+    showBound(answer.bound, answer.unit);
     this.ranking.show(answer, true);
     byId('plan-csv').href = filePath(job.number, 'plan.csv');
     byId('plan-json').href = filePath(job.number, 'plan.json');
@@ -102,9 +102,9 @@ export class PlanView {
 }
 
 function headline(best, answer) {
-  const time = numberText(best.time);
-  const unit = answer.unit === 'us' ? ' µs' : '';
-  return `${best.name} takes ${time}${unit}`;
+  const time = timeText(best.time, answer.unit);
+  const ratio = best.ratio <= 1 + 1e-9 ? 'which is optimal' : `${best.ratio.toFixed(3)} times the lower bound`;
+  return `${best.spoken} takes ${time}, ${ratio}`;
 }
 
 function showWarnings(warnings) {

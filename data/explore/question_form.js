@@ -11,6 +11,10 @@ const sliders = [
   {name: 'gamma', title: 'Time to combine a unit', hint: 'gamma', low: -3, high: 3, fallback: '0', zero: true},
   {name: 'message_size', title: 'Message size', low: -1, high: 6, fallback: '1'},
 ];
+/** The fields of a machine in real units, and what they begin with. */
+const realFields = {ts: '2us', bandwidth: '50GB/s', message: '1MB', link_delay: ''};
+const abstractFields = ['ts', 'tm', 'tc', 'gamma', 'message_size'];
+const realInput = (name) => byId(name === 'ts' ? 'real-ts' : name);
 const plainFields = ['source', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort'];
 
 export class QuestionForm {
@@ -27,8 +31,25 @@ export class QuestionForm {
       (value) => state.set('switching', value === 'wormhole' ? value : ''));
     for (const name of plainFields)
       byId(name).addEventListener('change', () => state.set(name, byId(name).value.trim()));
+    segments(byId('units'), 'units', [['abstract', 'abstract'], ['real', 'seconds and bytes']], (value) => this.setUnits(value));
+    for (const name of Object.keys(realFields))
+      realInput(name).addEventListener('change', () => state.set(name, realInput(name).value.trim() || realFields[name]));
     this.sliders = sliders.map((shape) =>
       new Slider(document.querySelector(`[data-slider="${shape.name}"]`), shape, (name, value) => state.set(name, value)));
+  }
+
+  /** A machine has all of its quantities with units, or none. */
+  setUnits(units) {
+    const open = Object.fromEntries([...abstractFields, ...Object.keys(realFields)].map((name) => [name, '']));
+    this.state.setMany(units === 'real' ? {...open, ...realFields} : open);
+  }
+
+  showUnits() {
+    const isReal = Boolean(this.state.get('bandwidth'));
+    choose('units', isReal ? 'real' : 'abstract');
+    for (const row of document.querySelectorAll('[data-real]')) row.hidden = !isReal;
+    for (const name of Object.keys(realFields)) realInput(name).value = isReal ? this.state.get(name) : '';
+    return isReal;
   }
 
   show() {
@@ -41,9 +62,11 @@ export class QuestionForm {
     choose('switching', state.get('switching') || 'store-and-forward');
     for (const name of plainFields) byId(name).value = state.get(name);
     const isWormhole = state.get('switching') === 'wormhole';
+    const isReal = this.showUnits();
     const hidden = {tm: isWormhole, tc: !isWormhole, gamma: !collective?.combines};
     for (const slider of this.sliders) {
-      slider.place.hidden = Boolean(hidden[slider.name]) && !state.get(slider.name);
+      const isOfOtherUnits = isReal && abstractFields.includes(slider.name);
+      slider.place.hidden = isOfOtherUnits || (Boolean(hidden[slider.name]) && !state.get(slider.name));
       slider.show(state.get(slider.name));
     }
   }

@@ -1,6 +1,6 @@
 // The ranking: one row per candidate, with its ratio to the lower bound.
 
-import {byId, element, numberText} from './elements.js';
+import {byId, element, numberText, timeText} from './elements.js';
 
 export class RankingView {
   /** `onPlay` and `onSave` receive the index of a candidate. */
@@ -13,20 +13,19 @@ export class RankingView {
     const {candidates} = answer;
     byId('ranking').hidden = candidates.length === 0;
     const longest = Math.max(1, ...candidates.map((candidate) => candidate.ratio));
-    byId('ranking-rows').replaceChildren(...candidates.map((candidate, place) => this.row(candidate, place, {isFinal, longest})));
+    byId('ranking-rows').replaceChildren(...candidates.map((candidate, place) => this.row(candidate, place, {isFinal, longest, unit: answer.unit})));
     this.showOmissions(answer.omissions ?? []);
   }
   clear() { byId('ranking').hidden = true; }
 
-  row(candidate, place, {isFinal, longest}) {
-    const time = candidate.time;
+  row(candidate, place, {isFinal, longest, unit}) {
     return element('tr', {class: place === 0 && isFinal ? 'best' : ''},
       element('td', {class: 'rank'}, String(place + 1)),
       element('th', {scope: 'row'}, nameOf(candidate), marksOf(candidate)),
-      element('td', {class: 'number time', 'data-name': 'time'}, numberText(time)),
+      element('td', {class: 'number time', 'data-name': 'time'}, timeText(candidate.time, unit)),
       element('td', {class: 'of-bound'}, ratioBar(candidate.ratio, longest)),
       element('td', {class: 'number', 'data-name': 'start-ups'}, numberText(candidate.startups)),
-      element('td', {class: 'number', 'data-name': 'transmissions'}, numberText(candidate.transmissions)),
+      element('td', {class: 'number', 'data-name': 'transmissions'}, numberText(candidate.volume ?? candidate.transmissions)),
       element('td', {class: 'number', 'data-name': 'largest packet'}, numberText(candidate.max_packet)),
       element('td', {class: 'row-actions'},
         action('Play', `Play ${candidate.name}`, isFinal, () => this.onPlay(place, candidate)),

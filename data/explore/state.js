@@ -1,7 +1,7 @@
 // The choices of the user, stored in the URL fragment. Empty values are omitted.
 
 const single = ['network', 'collective', 'source', 'batch', 'ports', 'switching', 'ts', 'tm', 'tc', 'gamma',
-  'message_size', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme'];
+  'message_size', 'bandwidth', 'message', 'link_delay', 'duplex', 'packet_limit', 'fail_random', 'seed', 'rank_by', 'effort', 'axis', 'theme'];
 /** Used by the page only, not part of a question. */
 const ours = ['axis', 'theme', 'compare'];
 

@@ -9,7 +9,7 @@ class Heading {
       isBy ? element('span', {class: 'by'}, by.replace(/^ by by /, ' by ')) : '');
     parts.eyebrow.textContent = [counted(model.nodes, 'node'), counted(model.linkCount, 'link'), model.model.sentence]
       .filter((text) => text).join('  ·  ');
-    parts.sentence.textContent = sentenceText(capitalised(model.collective.sentence));
+    parts.sentence.textContent = sentenceText(capitalised(model.algorithm.sentence || model.collective.sentence));
     if (model.verdict.correct) return;
     parts.verdict.hidden = false;
     parts['verdict-sentence'].textContent = sentenceText(capitalised(model.verdict.sentence));

@@ -23,7 +23,7 @@ class TransferPanel {
       element('caption', {class: 'unseen'}, `Transfers of step ${step}`),
       element('thead', {}, element('tr', {}, ...['From', 'To', this.model.isReduction ? 'Parts' : 'Messages'].map((text) =>
         element('th', {scope: 'col'}, text)))), body);
-    refill(this.panel.place, this.heading(step, count), this.failure(step), this.opened(step), count > 0 ? table : null,
+    refill(this.panel.place, this.heading(step, count), this.summary(step, count), this.failure(step), this.opened(step), count > 0 ? table : null,
       moreButton(count, rows.length, () => this.panel.showMore()));
   }
 
@@ -38,6 +38,28 @@ class TransferPanel {
     const messages = this.model.itemFirst[begin + count] - this.model.itemFirst[begin];
     return element('div', {class: 'panel-head'}, element('h2', {}, `Step ${step}`), element('span', {class: 'panel-note'},
       `${counted(count, 'transfer')}, ${counted(messages, this.model.isReduction ? 'part' : 'message')}`));
+  }
+
+  /** Says in a sentence what happens in the step. */
+  summary(step, count) {
+    if (count === 0) return element('p', {class: 'panel-note'}, 'No node sends in this step.');
+    const begin = this.model.begin(step);
+    const sizes = {least: Infinity, most: 0};
+    const senders = new Set();
+    const receivers = new Set();
+    for (let transfer = begin; transfer < begin + count; ++transfer) {
+      senders.add(this.model.from[transfer]);
+      receivers.add(this.model.to[transfer]);
+      const size = this.model.itemFirst[transfer + 1] - this.model.itemFirst[transfer];
+      sizes.least = Math.min(sizes.least, size);
+      sizes.most = Math.max(sizes.most, size);
+    }
+    const noun = this.model.isReduction ? 'part' : 'message';
+    const load = sizes.least === sizes.most ? `each carries ${counted(sizes.most, noun)}`
+      : `they carry ${numberText(sizes.least)} to ${counted(sizes.most, noun)}`;
+    const verb = senders.size === 1 ? 'sends' : 'send';
+    return element('p', {class: 'panel-note'},
+      `${counted(senders.size, 'node')} ${verb} ${counted(count, 'packet')} to ${counted(receivers.size, 'node')}; ${load}.`);
   }
 
   failure(step) {

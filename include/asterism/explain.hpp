@@ -51,6 +51,10 @@ struct Explanation {
 /// may replace hyphens. Throws Error(unknown_name), with the nearest name, if there is none.
 [[nodiscard]] Explanation explain(std::string_view name);
 
+/// Returns the first two sentences of the explanation of an algorithm, or its summary if there is
+/// none.
+[[nodiscard]] std::string how_it_works(const CollectiveAlgorithm& algorithm);
+
 /// Returns how an algorithm is derived and from which other algorithm, as in {"reverse", "flood"};
 /// nothing if it is not derived.
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> made_of(std::string_view name);

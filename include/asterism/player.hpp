@@ -73,7 +73,8 @@ struct PlaybackHoldings {
 /// Cost after each number of steps, starting with 0 steps.
 struct PlaybackCost {
   std::vector<double> time{0};
-  std::vector<std::uint64_t> startups{0}, transmissions{0};
+  std::vector<std::uint64_t> startups{0};
+  std::vector<double> transmissions{0};  ///< in messages; fractions if messages are cut into chunks
 };
 
 /// The verdict. An incorrect schedule is recorded up to the step in which the error shows.
@@ -96,7 +97,8 @@ struct Playback {
     std::uint64_t messages = 0;        ///< items are numbered below this
     std::vector<std::string> names{};  ///< of the items; empty if there are too many
   } collective;
-  Model model;
+  std::uint64_t chunks = 1;  ///< per message
+  Model model;               ///< for whole messages
   struct Algorithm {
     std::string name{}, sentence{}, reference{};
   } algorithm;

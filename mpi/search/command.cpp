@@ -43,9 +43,9 @@ void print_costs(const SearchCosts& costs, const Network& network, const Ranks& 
   static constexpr double billion = 1e9;
   fmt::print(stderr,
              "ranks {}, seconds {:.3f}, processor seconds of all ranks {:.3f}\n"
-             "processor nanoseconds a node {:.1f}\n"
-             "most bytes a rank for nodes {}, bits a node {:.3f}, peak megabytes a rank {:.1f}\n"
-             "megabytes sent {:.1f}, bytes sent a node {:.2f}\n",
+             "processor nanoseconds per node {:.1f}\n"
+             "max bytes per rank for nodes {}, bits per node {:.3f}, peak megabytes per rank {:.1f}\n"
+             "megabytes sent {:.1f}, bytes sent per node {:.2f}\n",
              ranks.size(), costs.seconds, costs.processor_seconds,
              costs.processor_seconds * billion / found, costs.node_bytes,
              8 * static_cast<double>(costs.node_bytes) * ranks.size() / nodes,
@@ -103,7 +103,7 @@ void add_options(CLI::App& command, NetworkWords& words) {
       ->capture_default_str();
   command
       .add_option("--memory-limit", words.memory_limit,
-                  "Most memory for a rank, as in 2G (default: its share of what is free)")
+                  "Memory limit per rank, e.g. 2G [its share of free memory]")
       ->transform(CLI::AsSizeValue(false));
   command.add_flag("--json", words.json, "Print one JSON document on stdout");
   command.add_flag("--progress", words.progress,

@@ -2,6 +2,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/asynchronous.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/explain.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/player.hpp>
 #include <asterism/version.hpp>
@@ -64,12 +65,9 @@ std::string player(const ArraySchedule& self, std::uint64_t page_limit, std::uin
     options.memory_limit = memory_limit;
     options.progress = progress;
     if (page_limit > 0) options.page_limit = page_limit;
-    options.algorithm.name =
-        name_with_parameters(self.header().algorithm, self.header().parameters);
-    if (const auto* const entry = algorithm_catalogue().find(self.header().algorithm)) {
-      options.algorithm.sentence = entry->summary;
-      options.algorithm.reference = entry->citation;
-    }
+    if (const auto* const entry = algorithm_catalogue().find(self.header().algorithm))
+      options.algorithm = {name_with_parameters(entry->name, self.header().parameters),
+                           how_it_works(*entry), entry->citation};
     return player_page(
         record_playback([&](StepSink& sink) { self.push_into(sink, progress); }, options));
   });

@@ -39,7 +39,7 @@ std::vector<double> parse_loads(const std::string& text) {
     const auto load = parse_decimal(word);
     if (!load || !std::isfinite(*load) || *load <= 0)
       throw Error(ErrorCode::usage, fmt::format("--load {} is not a load", in_quotes(word)),
-                  "give positive numbers of flits a node and cycle, as in --load 0.1,0.2");
+                  "give positive numbers of flits per node and cycle, as in --load 0.1,0.2");
     loads.push_back(*load);
   }
   return loads;

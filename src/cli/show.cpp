@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
+#include <asterism/explain.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/player.hpp>
 #include <asterism/version.hpp>
@@ -16,6 +17,7 @@
 #include "cli/schedule_words.hpp"
 #include "view/results/moving_picture.hpp"
 #include "view/results/shown.hpp"
+#include "view/spoken_name.hpp"
 
 namespace asterism::cli {
 
@@ -64,6 +66,11 @@ std::optional<std::uint64_t> asked_state(const ShowWords& words, const Session& 
   return step;
 }
 
+Playback::Algorithm played_algorithm(const CollectiveAlgorithm& algorithm,
+                                     const Parameters& parameters) {
+  return {spoken_name(algorithm.name, parameters), how_it_works(algorithm), algorithm.citation};
+}
+
 ShownSchedule schedule_of_problem(const ShowWords& words, const Session& session) {
   const ChosenAlgorithm chosen = chosen_algorithm(words.problem, session);
   const CollectiveAlgorithm& algorithm = *chosen.algorithm;
@@ -73,8 +80,7 @@ ShownSchedule schedule_of_problem(const ShowWords& words, const Session& session
   ShownSchedule shown;
   shown.push = [&algorithm, request](StepSink& sink) { run_algorithm(algorithm, request, sink); };
   shown.network = request.problem.shared_network();
-  shown.algorithm = {name_with_parameters(algorithm.name, request.parameters), algorithm.summary,
-                     algorithm.citation};
+  shown.algorithm = played_algorithm(algorithm, request.parameters);
   return shown;
 }
 
@@ -84,7 +90,10 @@ ShownSchedule schedule_of_file(const ShowWords& words, const Session& session) {
       words.problem.words.network, "show takes a network and a collective; show with one word");
   const std::uint64_t memory_limit = session.memory_limit();
   ShownSchedule shown;
-  shown.network = input->reader().header().problem.shared_network();
+  const ScheduleHeader& header = input->reader().header();
+  shown.network = header.problem.shared_network();
+  if (const auto* const algorithm = algorithm_catalogue().find(header.algorithm))
+    shown.algorithm = played_algorithm(*algorithm, header.parameters);
   shown.push = [input, memory_limit](StepSink& sink) {
     input->reader().push_into(sink, memory_limit);
   };

@@ -6,6 +6,7 @@
 
 #include "explore/sweep_figure.hpp"
 #include "view/plan.hpp"
+#include "view/spoken_name.hpp"
 #include "view/verdict.hpp"
 
 namespace asterism::explore {
@@ -15,12 +16,14 @@ namespace {
 Json candidate_document(const PlanCandidate& candidate) {
   Json json = Json::object();
   json.set("name", name_with_parameters(candidate.algorithm, candidate.parameters));
+  json.set("spoken", spoken_name(candidate));
   json.set("algorithm", candidate.algorithm);
   json.set("parameters", Json::object_of(candidate.parameters));
   json.set("origin", to_string(candidate.origin));
   json.set("our_construction", candidate.our_construction());
   json.set("startups", candidate.metering.startups);
   json.set("transmissions", candidate.metering.transmissions);
+  json.set("volume", candidate.volume);
   json.set("max_packet", candidate.metering.max_packet);
   json.set("time", candidate.ranked_time());
   json.set("ratio", candidate.ratio);

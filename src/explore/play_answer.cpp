@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include <asterism/explain.hpp>
 #include <asterism/player.hpp>
 #include <asterism/version.hpp>
+
+#include "view/spoken_name.hpp"
 
 namespace asterism::explore {
 
@@ -22,7 +25,8 @@ void PlayAnswer::find(const Progress& progress) {
   how.command = command_;
   how.network = network_;
   how.version = version;
-  how.algorithm = {algorithm.name, algorithm.summary, algorithm.citation};
+  how.algorithm = {spoken_name(algorithm.name, request.parameters), how_it_works(algorithm),
+                   algorithm.citation};
   how.page_limit = limits_.file_bytes;
   how.memory_limit = request.memory_limit;
   how.progress = progress;

@@ -23,7 +23,7 @@ void require_search_time(const Network& network);
 /// Throws Error(too_large) if the search from one node does not fit the budget.
 void require_search_memory(const Network& network, const MemoryBudget& budget);
 
-/// How many nodes there are at each distance from a node. Takes at most 5 bits a node (3.2 for
+/// How many nodes there are at each distance from a node. Takes at most 5 bits per node (3.2 for
 /// a permutation network), which must fit the budget.
 [[nodiscard]] std::vector<std::uint64_t> nodes_by_distance(const Network& network, NodeId source,
                                                            const MemoryBudget& budget,

@@ -1,4 +1,4 @@
-// Breadth-first search over all permutations, in 3.2 bits a node and without a random access.
+// Breadth-first search over all permutations, in 3.2 bits per node and without a random access.
 //
 // A level is found block by block (permutation_blocks.hpp): for each generator, take the 720 bits
 // of the one block that it comes from, rearranged by a table. Blocks are independent, no two

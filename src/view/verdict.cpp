@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "view/bandwidth.hpp"
 #include "view/lines.hpp"
+#include "view/plan_sentences.hpp"
 
 namespace asterism {
 
@@ -99,6 +100,7 @@ Json bound_document(const LowerBound& bound) {
   document.set("steps", bound.steps);
   document.set("startups", bound.startups);
   document.set("transmissions", bound.transmissions);
+  document.set("volume", least_volume(bound));
   document.set("time", bound.time);
   document.set("startups_reason", bound.startups_reason);
   document.set("transmissions_reason", bound.transmissions_reason);
@@ -124,7 +126,7 @@ std::string metering_text(const Metering& metering, const Verdict& verdict, cons
                       metering.time, time_unit(problem.model), bound.time,
                       bound.time > 0 ? metering.time / bound.time : 1.0);
   text += bandwidth_text(problem, metering.time);
-  if (metering.chunks > 1) text += count_line("chunks a message", metering.chunks);
+  if (metering.chunks > 1) text += count_line("chunks per message", metering.chunks);
   text += count_line("packets", metering.packets_total);
   text += count_line(metering.chunks > 1 ? "chunks" : "messages", metering.messages_total);
   text += count_line("redundant", verdict.redundant);

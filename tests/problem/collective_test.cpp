@@ -242,7 +242,7 @@ TEST(Collective, refuses_counts_that_do_not_fit) {
   refused(allgather, {1, 1}, ErrorCode::usage, "2 counts for allgatherv of 3 takes",
           "one for each");
   refused(alltoall, {1, 1, 1}, ErrorCode::usage, "of 9", "each pair");
-  refused(gather, {0, 0, 0}, ErrorCode::usage, "all counts are 0", "somebody a message");
+  refused(gather, {0, 0, 0}, ErrorCode::usage, "all counts are 0", "one node a message");
   refused(scatter, {1, 1, 1}, ErrorCode::usage, "exclude each other", "leave one", 2);
   const std::uint64_t most = Collective::max_counted;
   refused(allgather, {most, 0, 1}, ErrorCode::out_of_range, "add up to more than", "larger units");

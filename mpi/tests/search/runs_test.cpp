@@ -68,7 +68,7 @@ TEST(Runs, take_less_memory_a_rank_the_more_ranks_there_are) {
   for (const auto& [ranks, bytes] :
        std::vector<std::pair<unsigned, std::string>>{{1, "96768"}, {2, "48384"}, {4, "24192"}})
     EXPECT_THAT(testing::run(ranks, {"network", "star:9", "--costs"}).err,
-                HasSubstr("most bytes a rank for nodes " + bytes + ", bits a node 2.133,"));
+                HasSubstr("max bytes per rank for nodes " + bytes + ", bits per node 2.133,"));
 }
 
 std::size_t occurrences(const std::string& text, const std::string& word) {

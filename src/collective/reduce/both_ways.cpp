@@ -122,7 +122,7 @@ std::string obstacle_to_shares(const CollectiveAlgorithm& guest, const Problem& 
                        collective.participant_count());
   if (guest.tree() != nullptr) {
     if (usual_reduction(guest, problem).collective.batch() != 1)
-      return "it needs messages that can be cut into one share a node";
+      return "it needs messages that can be cut into one share per node";
     return "";
   }
   const std::uint64_t moves = usual_reduction(guest, problem).collective.result_count();

@@ -16,7 +16,7 @@ namespace asterism {
 namespace {
 
 constexpr const char* map_hint =
-    "write a line a node of the guest: its label, a tab, the label of its place in the host";
+    "write a line for each node of the guest: its label, a tab, the label of its place in the host";
 
 class MapReader {
  public:

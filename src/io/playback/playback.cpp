@@ -12,9 +12,16 @@ namespace {
 /// Sums of times that are the same but for rounding.
 constexpr double rounding_of_times = 1e-9;
 
-std::string reason_of(const LowerBound& bound) {
-  return fmt::format("at least {} start-ups: {}; at least {} transmissions: {}", bound.startups,
-                     bound.startups_reason, bound.transmissions, bound.transmissions_reason);
+std::string counted(double number, const char* noun) {
+  return fmt::format("{:.6g} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string reason_of(const LowerBound& bound, std::uint64_t chunks) {
+  const double pieces = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
+  return fmt::format(
+      "at least {} ({}) and {} ({})", counted(static_cast<double>(bound.startups), "start-up"),
+      bound.startups_reason, counted(pieces / static_cast<double>(chunks), "transmission"),
+      bound.transmissions_reason);
 }
 
 }  // namespace
@@ -25,7 +32,7 @@ Playback record_playback(const SchedulePush& push, const PlaybackOptions& option
   const LowerBound bound =
       lower_bound(recorder.header().problem, options.memory_limit, options.progress);
   Playback playback = std::move(recorder).take_playback();
-  playback.bound = {bound.time, reason_of(bound)};
+  playback.bound = {bound.time, reason_of(bound, playback.chunks)};
   playback.optimal =
       playback.verdict.correct && playback.cost.time.back() <= bound.time * (1 + rounding_of_times);
   return playback;

@@ -1,6 +1,7 @@
 // A playback as the JSON that a page reads.
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <asterism/player.hpp>
@@ -94,9 +95,11 @@ ordered_json collective_json(const Playback::Collective& collective) {
   return result;
 }
 
-ordered_json machine_json(const Model& model) {
+ordered_json machine_json(const Model& model, std::uint64_t chunks) {
   ordered_json result;
-  result["sentence"] = machine_words(model);
+  result["sentence"] = chunks == 1
+                           ? machine_words(model)
+                           : fmt::format("{}, {} chunks per message", machine_words(model), chunks);
   result["t_s"] = model.startup;
   result["t_m"] = model.message_time();
   result.update(model_json(model));
@@ -183,7 +186,7 @@ std::string playback_json(const Playback& playback) {
   document["version"] = playback.version;
   document["network"] = network_json(playback.network);
   document["collective"] = collective_json(playback.collective);
-  document["model"] = machine_json(playback.model);
+  document["model"] = machine_json(playback.model, playback.chunks);
   document["algorithm"] = algorithm_json(playback.algorithm);
   document["start"] = start_json(playback.holdings);
   document["steps"] = steps_json(playback.steps);

@@ -12,6 +12,7 @@
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "io/playback/shown_collective.hpp"
+#include "network/name_with_faults.hpp"
 #include "problem/paths.hpp"
 #include "schedule/moves.hpp"
 
@@ -63,7 +64,9 @@ void PlaybackRecorder::require_room(double numbers) const {
 void PlaybackRecorder::begin(const ScheduleHeader& header) {
   header_ = header;
   const Problem& problem = header_->problem;
-  if (options_.network.empty()) options_.network = problem.network().spec();
+  const bool named = !options_.network.empty();
+  if (!named) options_.network = name_with_faults(problem.network());
+  playback_.network.spec = named ? options_.network : problem.network().spec();
   const auto nodes = static_cast<double>(problem.network().node_count());
   const double least =
       fewest_moves(problem.collective) + numbers_at_start(problem.collective) + 4 * nodes;
@@ -88,10 +91,13 @@ void PlaybackRecorder::record_start() {
   if (playback_.algorithm.name.empty()) playback_.algorithm.name = header_->algorithm;
   playback_.title =
       title_of_playback(problem.collective.name(), options_.network, playback_.algorithm.name);
+  const std::string spec = std::move(playback_.network.spec);
   playback_.network = shown_->network();
-  playback_.network.spec = options_.network;
+  playback_.network.spec = spec;
   playback_.collective = shown_collective(problem);
+  playback_.chunks = header_->chunks;
   playback_.model = problem.model;
+  playback_.model.message_size *= static_cast<double>(header_->chunks);
   if (paths_) playback_.steps.path_first = {0};
 
   PlaybackHoldings& holdings = playback_.holdings;
@@ -208,7 +214,8 @@ void PlaybackRecorder::record_cost() {
   const Metering& metering = meter_.metering();
   playback_.cost.time.push_back(metering.time);
   playback_.cost.startups.push_back(metering.startups);
-  playback_.cost.transmissions.push_back(metering.transmissions);
+  playback_.cost.transmissions.push_back(static_cast<double>(metering.transmissions) /
+                                         static_cast<double>(header_->chunks));
 }
 
 /// Steps behind the last transfer cost nothing, which shows only at the end.

@@ -287,4 +287,24 @@ Explanation explain(std::string_view name) {
   refuse_unexplained(name, key);
 }
 
+namespace {
+
+std::string first_sentences(const std::string& text, int count) {
+  std::size_t end = 0;
+  for (; count > 0 && end != std::string::npos; --count) end = text.find(". ", end + 1);
+  return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+}  // namespace
+
+std::string how_it_works(const CollectiveAlgorithm& algorithm) {
+  try {
+    const Explanation explanation = explain(algorithm.name);
+    if (!explanation.paragraphs.empty()) return first_sentences(explanation.paragraphs.front(), 2);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unknown_name) throw;  // a user's algorithm has none
+  }
+  return algorithm.summary;
+}
+
 }  // namespace asterism

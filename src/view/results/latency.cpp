@@ -107,8 +107,8 @@ std::string machine_text(const LatencyResults& results) {
 
 std::string saturation_text(const Saturation& saturation) {
   if (saturation.above <= saturation.below)
-    return fmt::format("not saturated even at {:g} flits a node and cycle", saturation.below);
-  return fmt::format("saturation between {:g} and {:g} flits a node and cycle", saturation.below,
+    return fmt::format("not saturated even at {:g} flits per node and cycle", saturation.below);
+  return fmt::format("saturation between {:g} and {:g} flits per node and cycle", saturation.below,
                      saturation.above);
 }
 

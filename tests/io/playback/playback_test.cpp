@@ -42,6 +42,34 @@ TEST(Playback, says_what_it_shows) {
   EXPECT_TRUE(fastest.optimal);
 }
 
+TEST(Playback, costs_are_in_whole_messages_and_add_up) {
+  Model model;
+  model.ports = Model::Ports::all;
+  model.startup = 3;
+  model.transmission = 2;
+  const auto cut = make_case("torus:4x4", allreduce, model);
+  ScheduleRecorder recorder;
+  run_algorithm(algorithm_catalogue().get("axis-exchange"),
+                {*cut.problem, Parameters{{"scattered", "1"}}}, recorder);
+  const Playback playback = played(std::move(recorder).take_schedule());
+  ASSERT_GT(playback.chunks, 1U);
+  EXPECT_EQ(playback.model.message_size, 1);
+  const std::vector<double>& volume = playback.cost.transmissions;
+  EXPECT_NE(volume.back(), std::floor(volume.back()));
+  for (std::size_t step = 0; step < volume.size(); ++step)
+    EXPECT_NEAR(playback.cost.time[step],
+                3 * static_cast<double>(playback.cost.startups[step]) + 2 * volume[step], 1e-9);
+}
+
+TEST(Playback, titles_name_faults_by_labels) {
+  const std::shared_ptr<const Network> star =
+      with_faults(make_network("star:4"), {.nodes = {"2134"}});
+  const Problem problem(star, Collective(broadcast, *star, {NodeId{0}}), Model{});
+  const Playback playback = played(schedule_of("tree", problem));
+  EXPECT_EQ(playback.title, "broadcast on star:4 without 2134 by tree");
+  EXPECT_EQ(playback.network.spec, star->spec());
+}
+
 TEST(Playback, transfers_are_those_of_the_schedule) {
   const Schedule schedule = schedule_of("direct", *make_case("mesh:3x2", alltoall).problem);
   const Network& network = schedule.header().problem.network();

@@ -32,6 +32,19 @@ TEST(Explain, every_algorithm_of_the_catalogue_has_a_text_and_a_problem_that_it_
   }
 }
 
+TEST(Explain, how_an_algorithm_works_takes_two_sentences) {
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    const std::string text = how_it_works(algorithm);
+    const std::vector<std::string> paragraphs = explain(algorithm.name).paragraphs;
+    EXPECT_FALSE(text.empty()) << algorithm.name;
+    EXPECT_TRUE(paragraphs.empty() || paragraphs.front().starts_with(text)) << algorithm.name;
+  }
+  CollectiveAlgorithm own;
+  own.name = "unknown-to-the-explanations";
+  own.summary = "its summary";
+  EXPECT_EQ(how_it_works(own), "its summary");
+}
+
 TEST(Explain, every_network_of_the_catalogue_has_a_text_and_a_small_member) {
   for (const NetworkFamily& family : network_catalogue()) {
     // Tests of the explorer add the family of graphs that are dropped on its page.

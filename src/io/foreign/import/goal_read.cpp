@@ -214,7 +214,7 @@ class GoalReader {
                             events_[events_.packets()[packet].send].line,
                             fmt::format("a packet of {} bytes has more than {} messages of {}",
                                         bytes, max_goal_messages, unit),
-                            "say how many bytes a message has");
+                            "give the message size");
       return std::vector<MessageId>(count, MessageId{0});
     });
     reading.notes.push_back(fmt::format("a message is counted as {} bytes", unit));

@@ -146,7 +146,7 @@ void require_steps_within_reach(const RankEvents& events) {
   for (const RankEvents::Packet& packet : events.packets())
     if (packet.not_before > last_step)
       throw Error(ErrorCode::too_large,
-                  "a packet is said to be sent in a step beyond the 16,777,216th",
+                  "a packet is sent in a step beyond the 16,777,216th",
                   "steps are counted from 1; is the file damaged?");
 }
 
