@@ -41,17 +41,18 @@ void print_costs(const SearchCosts& costs, const Network& network, const Ranks& 
   const auto found = static_cast<double>(std::max<std::uint64_t>(costs.nodes_found, 1));
   static constexpr double million = 1e6;
   static constexpr double billion = 1e9;
-  fmt::print(stderr,
-             "ranks {}, seconds {:.3f}, processor seconds of all ranks {:.3f}\n"
-             "processor nanoseconds per node {:.1f}\n"
-             "max bytes per rank for nodes {}, bits per node {:.3f}, peak megabytes per rank {:.1f}\n"
-             "megabytes sent {:.1f}, bytes sent per node {:.2f}\n",
-             ranks.size(), costs.seconds, costs.processor_seconds,
-             costs.processor_seconds * billion / found, costs.node_bytes,
-             8 * static_cast<double>(costs.node_bytes) * ranks.size() / nodes,
-             static_cast<double>(costs.peak_bytes) / million,
-             static_cast<double>(costs.bytes_sent) / million,
-             static_cast<double>(costs.bytes_sent) / found);
+  fmt::print(
+      stderr,
+      "ranks {}, seconds {:.3f}, processor seconds of all ranks {:.3f}\n"
+      "processor nanoseconds per node {:.1f}\n"
+      "max bytes per rank for nodes {}, bits per node {:.3f}, peak megabytes per rank {:.1f}\n"
+      "megabytes sent {:.1f}, bytes sent per node {:.2f}\n",
+      ranks.size(), costs.seconds, costs.processor_seconds,
+      costs.processor_seconds * billion / found, costs.node_bytes,
+      8 * static_cast<double>(costs.node_bytes) * ranks.size() / nodes,
+      static_cast<double>(costs.peak_bytes) / million,
+      static_cast<double>(costs.bytes_sent) / million,
+      static_cast<double>(costs.bytes_sent) / found);
 }
 
 void print_whole(const std::string& text) {

@@ -104,9 +104,10 @@ void push_steps(const KeptFunction& function, const AlgorithmRequest& request, S
 }
 
 Error no_tree(const std::string& complaint) {
-  return {ErrorCode::usage, fmt::format("the tree of an algorithm {}", complaint),
-          "return two arrays with an entry per node: the port over which it is reached, which is its "
-          "own, and the step, from 1"};
+  return {
+      ErrorCode::usage, fmt::format("the tree of an algorithm {}", complaint),
+      "return two arrays with an entry per node: the port over which it is reached, which is its "
+      "own, and the step, from 1"};
 }
 
 TimedTree tree_of(const KeptFunction& function, const AlgorithmRequest& request) {

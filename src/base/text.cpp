@@ -227,4 +227,15 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   return best;
 }
 
+std::string list_in_hint(const std::vector<std::string>& names) {
+  static constexpr std::size_t longest = 190;
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0 && text.size() + names[i].size() > longest)
+      return fmt::format("{}, and {} more", text, names.size() - i);
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  return text;
+}
+
 }  // namespace asterism

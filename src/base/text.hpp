@@ -34,6 +34,9 @@ namespace asterism {
 /// The non-empty parts between any of the separators.
 [[nodiscard]] std::vector<std::string> words(std::string_view text, std::string_view separators);
 
+/// Returns all names, or as many as fit three lines of a hint and the number of the others.
+[[nodiscard]] std::string list_in_hint(const std::vector<std::string>& names);
+
 /// Text of any origin for a message: control characters, what cannot be seen and bytes that are not
 /// UTF-8 are written as escapes, and the middle of more than `most` characters is left out.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t most);

@@ -199,7 +199,7 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
               fmt::format("the algorithm {} cannot do {} on {}: {}", algorithm.name,
                           problem.collective.name(), problem.network().spec(), *reason),
               others.empty() ? "no algorithm covers this yet; try another model of ports"
-                             : fmt::format("these can: {}", fmt::join(others, ", ")));
+                             : fmt::format("these can: {}", list_in_hint(others)));
 }
 
 namespace {

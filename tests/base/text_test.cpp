@@ -183,6 +183,16 @@ TEST(Text, the_nearest_word_is_found_behind_a_typing_error) {
   EXPECT_EQ(nearest("rings", names), "ring");
 }
 
+TEST(Text, a_list_in_a_hint_has_at_most_three_lines) {
+  EXPECT_EQ(list_in_hint({}), "");
+  EXPECT_EQ(list_in_hint({"ring", "star"}), "ring, star");
+  const std::vector<std::string> many(100, "hypercube");
+  const std::string text = list_in_hint(many);
+  EXPECT_LE(text.size(), 210U);
+  EXPECT_TRUE(text.starts_with("hypercube, hypercube, "));
+  EXPECT_TRUE(text.ends_with(", and 83 more")) << text;
+}
+
 TEST(Text, nothing_is_near_a_word_of_another_kind) {
   const std::array<std::string, 3> names{"star", "scc", "hypercube"};
   EXPECT_EQ(nearest("", names), std::nullopt);

@@ -92,7 +92,7 @@ TEST(TorusCommand, algorithms_say_who_has_to_know_the_sources) {
   const Outcome run = run_program({"algorithms", "--json"});
   EXPECT_THAT(run.out, HasSubstr("\"needs_sources\""));
   const Outcome text = run_program({"algorithms"});
-  EXPECT_THAT(text.out, HasSubstr("nobody has to know the sources"));
+  EXPECT_THAT(text.out, HasSubstr("sources of a multi-broadcast need not be known"));
   EXPECT_THAT(text.out, HasSubstr("all nodes must know the sources"));
 }
 

@@ -145,8 +145,7 @@ void require_steps_within_reach(const RankEvents& events) {
   static constexpr std::uint64_t last_step = std::uint64_t{1} << 24U;
   for (const RankEvents::Packet& packet : events.packets())
     if (packet.not_before > last_step)
-      throw Error(ErrorCode::too_large,
-                  "a packet is sent in a step beyond the 16,777,216th",
+      throw Error(ErrorCode::too_large, "a packet is sent in a step beyond the 16,777,216th",
                   "steps are counted from 1; is the file damaged?");
 }
 
