@@ -17,6 +17,7 @@
 #include "explore/play_answer.hpp"
 #include "explore/question.hpp"
 #include "explore/schedule_answer.hpp"
+#include "network/name_with_faults.hpp"
 
 namespace asterism::explore {
 
@@ -178,7 +179,7 @@ Reply Service::schedule(const Fields& query) {
 Reply Service::play(const Fields& query) {
   auto found = chosen(query);
   if (!found) return forgotten();
-  std::string network = shown_spec(found->request.problem.network().spec());
+  std::string network = name_with_faults(found->request.problem.network(), shown_spec);
   return started(
       std::make_shared<PlayAnswer>(std::move(found->algorithm), std::move(found->request),
                                    std::move(network), found->command, limits_),

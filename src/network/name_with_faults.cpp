@@ -10,10 +10,11 @@
 
 namespace asterism {
 
-std::string name_with_faults(const Network& network) {
+std::string name_with_faults(const Network& network,
+                             const std::function<std::string(const std::string& spec)>& shown) {
   static constexpr std::size_t max_named = 4;
   const FaultyNetwork* const faulty = as_faulty(network);
-  if (faulty == nullptr) return network.spec();
+  if (faulty == nullptr) return shown ? shown(network.spec()) : network.spec();
   const Network& base = faulty->base();
   const Faults& faults = faulty->faults();
   std::vector<std::string> names;
@@ -25,7 +26,7 @@ std::string name_with_faults(const Network& network) {
   if (count > max_named) names.push_back(fmt::format("{} more", count - max_named));
   std::string last = std::move(names.back());
   names.pop_back();
-  return fmt::format("{} without {}{}{}", name_with_faults(base), fmt::join(names, ", "),
+  return fmt::format("{} without {}{}{}", name_with_faults(base, shown), fmt::join(names, ", "),
                      names.empty() ? "" : " and ", last);
 }
 

@@ -1,6 +1,7 @@
 // The name of a network for people, with its faults by their labels.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <asterism/network.hpp>
@@ -8,7 +9,8 @@
 namespace asterism {
 
 /// Returns "star:4 without 2134 and 1234-3214" for a network with faults, at most four of them by
-/// name; the spec of any other network.
-[[nodiscard]] std::string name_with_faults(const Network& network);
+/// name; the spec of any other network. `shown` may replace the spec of a network without faults.
+[[nodiscard]] std::string name_with_faults(
+    const Network& network, const std::function<std::string(const std::string& spec)>& shown = {});
 
 }  // namespace asterism

@@ -22,6 +22,13 @@ TEST(NameWithFaults, names_four_and_counts_the_others) {
             "complete:9 without 1, 2, 3, 4 and 2 more");
 }
 
+TEST(NameWithFaults, may_show_another_name_than_the_spec) {
+  const auto shown = [](const std::string& spec) { return "<" + spec + ">"; };
+  const std::shared_ptr<const Network> ring = make_network("ring:8");
+  EXPECT_EQ(name_with_faults(*ring, shown), "<ring:8>");
+  EXPECT_EQ(name_with_faults(*with_faults(ring, {.nodes = {"3"}}), shown), "<ring:8> without 3");
+}
+
 TEST(NameWithFaults, keeps_faults_of_faulty_networks) {
   const std::shared_ptr<const Network> once = make_network("faulty:1/ring:8");
   EXPECT_EQ(name_with_faults(*once), "ring:8 without 1");

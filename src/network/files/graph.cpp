@@ -26,7 +26,7 @@ struct StoredPort {
 
 /// The ports of all nodes, node after node, of each those up to its last that has a link. It is the
 /// network itself, so it holds all that a file tells of a link; tables for searches
-/// (search/link_table.hpp) are copies of any network, with its links only.
+/// (graph/link_table.hpp) are copies of any network, with its links only.
 struct PortTable {
   std::uint32_t ports = 0;           // the most of a node
   std::vector<std::uint64_t> first;  // by node and one more, into `entries`
