@@ -63,6 +63,8 @@ struct Paper {
   std::string id{};
   std::string claims{};  ///< TOML: the citation, and a table for each exhibit
   std::vector<PaperExhibit> exhibits{};
+  /// TOML: every sentence with a quantity, by its section and first words, and what judges it.
+  std::string sentences{};
 };
 
 /// Returns the name of a paper in its registry.

@@ -78,7 +78,7 @@ struct SimilarSizes {
 constexpr std::array<SimilarSizes, 5> similar_sizes{
     {{4, 5, 4}, {5, 6, 6}, {6, 7, 9}, {7, 8, 11}, {8, 9, 14}}};
 
-/// Returns "fails for n = ..." at the first size for which `complaint(sizes)` is not empty.
+/// Fails at the first size for which `complaint(sizes)` is not empty.
 template <class Complaint>
 Finding for_similar_sizes(const PaperRequest& request, Complaint&& complaint) {
   const unsigned last = std::max(6U, max_symbols(request));

@@ -5,6 +5,8 @@
 
 #include <asterism/papers.hpp>
 
+#include "papers/statement.hpp"
+
 // clang-format off
 #define ASTERISM_PAPERS(PAPER) \
   PAPER(tseng1998)             \
@@ -39,7 +41,9 @@ const PaperExhibit& find_exhibit(const Paper& paper, std::string_view id) {
 PaperResult measure_exhibit(const Paper& paper, const PaperExhibit& exhibit,
                             const PaperRequest& request) {
   const PublishedTable published = published_table(paper, exhibit.id);
-  return {published.id, published.title, published.columns, exhibit.measure(published, request)};
+  return {published.id, published.title,
+          is_statements(published) ? statement_columns() : published.columns,
+          exhibit.measure(published, request)};
 }
 
 std::uint64_t PaperResult::compared() const {

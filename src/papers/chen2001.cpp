@@ -92,11 +92,11 @@ Finding hypercomplete(const PaperRequest& request) {
   for (const std::string& spec : recursive_specs("hypercomplete", request)) {
     const SourceSurvey survey = survey_sources(make_network(spec), request);
     if (survey.max_steps != survey.diameter)
-      return {fmt::format("fails for {}: {} steps, diameter {}", spec, survey.max_steps,
-                          survey.diameter),
-              by_schedule};
+      return fails(
+          fmt::format("{}: {} steps, diameter {}", spec, survey.max_steps, survey.diameter),
+          by_schedule);
   }
-  return {"holds", by_schedule};
+  return holds("", by_schedule);
 }
 
 bool of_cubelets(const Network& network) {
@@ -140,9 +140,9 @@ Finding star_diameter(const PaperRequest& request) {
     const auto network = make_network(fmt::format("star:{}", n));
     const std::uint64_t measured = eccentricity(*network, NodeId{0}, request);
     if (measured != printed)
-      return {fmt::format("fails for n = {}: {}, measured {}", n, printed, measured), "search"};
+      return fails(fmt::format("n = {}: {}, measured {}", n, printed, measured), "search");
   }
-  return {"holds", "search"};
+  return holds("", "search");
 }
 
 /// Checks "asymptotically optimal" as within 4/3 of the diameter.

@@ -40,10 +40,10 @@ Finding fewer_bits_than(const PaperRequest& request, Others&& others) {
     const NetworkPointer network = make_network(spec);
     const std::uint64_t ours = bits_of("chen01-stack", network, request);
     if (ours >= others(*network))
-      return {fmt::format("fails for {}: {} bits, not fewer than {}", spec, ours, others(*network)),
-              "schedule"};
+      return fails(fmt::format("{}: {} bits, not fewer than {}", spec, ours, others(*network)),
+                   "schedule");
   }
-  return {"holds", "schedule"};
+  return holds("", "schedule");
 }
 
 Finding fewer_bits_than_vecchia(const PaperRequest& request) {

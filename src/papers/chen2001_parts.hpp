@@ -20,10 +20,10 @@ template <class Complaint>
       report(request.progress, spec, source.value(), network->node_count());
       const std::string text = complaint(network, source);
       if (!text.empty())
-        return {fmt::format("fails for {} from {}: {}", spec, network->label(source), text), how};
+        return fails(fmt::format("{} from {}: {}", spec, network->label(source), text), how);
     }
   }
-  return {"holds", how};
+  return holds("", how);
 }
 
 /// Section 2: the way that copies take.

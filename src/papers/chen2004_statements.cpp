@@ -29,9 +29,9 @@ Finding for_sizes(const PaperRequest& request, bool dividing_only, const char* h
     if (dividing_only && !size.divides()) continue;
     ++count;
     if (const std::string text = complaint(size); !text.empty())
-      return {fmt::format("fails for {}: {}", size.text(), text), how};
+      return fails(fmt::format("{}: {}", size.text(), text), how);
   }
-  return {"holds", fmt::format("{}, {} sizes", how, count)};
+  return holds("", fmt::format("{}, {} sizes", how, count));
 }
 
 template <std::string PartitionProperties::*property>
@@ -44,9 +44,8 @@ Finding partition_property(const PaperRequest& request) {
 
 Finding experiment(const PaperRequest&) {
   for (const std::uint64_t h : {7, 14})
-    if (16 % h != 0)
-      return {fmt::format("fails for h = {}: 16 is not a multiple", h), "arithmetic"};
-  return {"holds", "arithmetic"};
+    if (16 % h != 0) return fails(fmt::format("h = {}: 16 is not a multiple", h), "arithmetic");
+  return holds("", "arithmetic");
 }
 
 /// Counts the points of a line of n nodes, including the last a_i.
@@ -58,9 +57,9 @@ std::uint64_t points_as_printed(std::uint64_t n) {
 Finding lemma_1(const PaperRequest&) {
   for (std::uint64_t n = 2; n < 10; ++n)
     if (const std::uint64_t values = points_as_printed(n); values != n)
-      return {fmt::format("fails for n = {}: {} values of a_i on a line of {} nodes", n, values, n),
-              by_enumeration};
-  return {"holds", by_enumeration};
+      return fails(fmt::format("n = {}: {} values of a_i on a line of {} nodes", n, values, n),
+                   by_enumeration);
+  return holds("", by_enumeration);
 }
 
 std::string unless_equal_steps(std::uint64_t stated, std::uint64_t measured) {
@@ -107,11 +106,11 @@ Finding lemma_2_sum(const PaperRequest&) {
     double power = 1;
     for (std::uint64_t i = 0; i <= ceil_log(7, h); ++i, power *= 7) sum += power;
     if (sum != stated_aggregation(h))
-      return {fmt::format("fails for h = {}: the sum is {:g}, the closed form {:g}", h, sum,
-                          stated_aggregation(h)),
-              "arithmetic"};
+      return fails(fmt::format("h = {}: the sum is {:g}, the closed form {:g}", h, sum,
+                               stated_aggregation(h)),
+                   "arithmetic");
   }
-  return {"holds", "arithmetic"};
+  return holds("", "arithmetic");
 }
 
 Finding prefix_sum(const PaperRequest& request) {
@@ -126,9 +125,9 @@ Finding destination_list(const PaperRequest&) {
   const std::uint64_t beta = 6;
   std::uint64_t members = 0;
   for (std::uint64_t value = alpha; value <= alpha + beta; ++value) ++members;
-  if (members == beta) return {"holds", "arithmetic"};
-  return {fmt::format("fails for alpha = 47, beta = 6: {} members; the example has 6", members),
-          "arithmetic"};
+  if (members == beta) return holds("", "arithmetic");
+  return fails(fmt::format("alpha = 47, beta = 6: {} members; the example has 6", members),
+               "arithmetic");
 }
 
 /// Returns where a move takes a node of DDN(2,3) of 14x14x14 with h = 7.
@@ -147,7 +146,8 @@ std::string network_after(const Vector3& move, std::uint64_t u, std::uint64_t v)
 }
 Finding moved(const Vector3& move, std::uint64_t u, std::uint64_t v) {
   const std::string text = network_after(move, u, v);
-  return {text.empty() ? "holds" : "fails for n = 14, h = 7: " + text, by_enumeration};
+  return text.empty() ? holds("n = 14, h = 7", by_enumeration)
+                      : fails("n = 14, h = 7: " + text, by_enumeration);
 }
 Finding row_indices(const PaperRequest&) {
   return moved(e_12, 3, 3);
@@ -158,8 +158,8 @@ Finding column_indices(const PaperRequest&) {
 Finding row_target(const PaperRequest&) {
   const std::string text = network_after({0, 3, 3}, 2, 3);
   const bool leaves = text == "leaves the diagonal planes";
-  return {leaves ? "fails for n = 14, h = 7: it leaves the diagonal planes" : "holds",
-          by_enumeration};
+  return leaves ? fails("n = 14, h = 7: it leaves the diagonal planes", by_enumeration)
+                : holds("n = 14, h = 7", by_enumeration);
 }
 
 Finding tuning_startups(const PaperRequest& request) {
@@ -338,11 +338,11 @@ Finding six_trees(const PaperRequest& request) {
         const DisjointTrees trees(*network);
         const std::uint64_t diameter = a / 2 + b / 2 + c / 2;
         if (trees.count() != 6 || trees.height() > diameter + 2)
-          return {fmt::format("fails for {}: height {}, D = {}", network->spec(), trees.height(),
-                              diameter),
-                  by_enumeration};
+          return fails(
+              fmt::format("{}: height {}, D = {}", network->spec(), trees.height(), diameter),
+              by_enumeration);
       }
-  return {"holds", fmt::format("{}, sides 3 to {}", by_enumeration, most)};
+  return holds("", fmt::format("{}, sides 3 to {}", by_enumeration, most));
 }
 
 /// Calls complaint(point) for the points of a figure.
@@ -350,9 +350,9 @@ template <class Complaint>
 Finding over_points(const std::vector<CurvePoint>& points, Complaint&& complaint) {
   for (const CurvePoint& point : points)
     if (const std::string text = complaint(point); !text.empty())
-      return {fmt::format("fails for {} sources, size {:g}: {}", point.sources, point.size, text),
-              "schedule"};
-  return {"holds", fmt::format("schedule, {} points", points.size())};
+      return fails(fmt::format("{} sources, size {:g}: {}", point.sources, point.size, text),
+                   "schedule");
+  return holds("", fmt::format("schedule, {} points", points.size()));
 }
 
 std::string unless_longer(double longer, double shorter) {

@@ -10,13 +10,17 @@ Error malformed_claims(const Paper& paper, const std::string& complaint) {
           "each exhibit is a table with a title, columns and rows of texts"};
 }
 
-toml::table parsed_claims(const Paper& paper) {
+toml::table parsed_toml(const Paper& paper, const std::string& text) {
   try {
-    return toml::parse(paper.claims);
+    return toml::parse(text);
   } catch (const toml::parse_error& error) {
     throw malformed_claims(
         paper, fmt::format("line {}: {}", error.source().begin.line, error.description()));
   }
+}
+
+toml::table parsed_claims(const Paper& paper) {
+  return parsed_toml(paper, paper.claims);
 }
 
 namespace {

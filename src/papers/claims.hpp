@@ -13,7 +13,8 @@ namespace asterism {
 
 [[nodiscard]] Error malformed_claims(const Paper& paper, const std::string& complaint);
 
-/// Throws Error(malformed) if the claims are not TOML.
+/// Parse a text of the paper, or its claims. Throw Error(malformed) if that is not TOML.
+[[nodiscard]] toml::table parsed_toml(const Paper& paper, const std::string& text);
 [[nodiscard]] toml::table parsed_claims(const Paper& paper);
 
 /// A list of texts; `what` is how an error calls it.

@@ -4,6 +4,8 @@
 
 #include <asterism/error.hpp>
 
+#include "papers/statement.hpp"
+
 namespace asterism {
 
 PaperRows measured_statements(const PublishedTable& published, const PaperRequest& request,
@@ -15,10 +17,7 @@ PaperRows measured_statements(const PublishedTable& published, const PaperReques
       throw Error(ErrorCode::unknown_name,
                   fmt::format("nothing measures the statement \"{}\"", row[0]),
                   "add a measurement to the paper's source");
-    const Finding found = measurement->second(request);
-    rows.push_back({{.measured = row[0], .published = row[0]},
-                    {.measured = row[1], .published = row[1]},
-                    {found.verdict, row[2], found.how}});
+    rows.push_back(statement_row(row, measurement->second(request)));
   }
   return rows;
 }

@@ -8,34 +8,26 @@
 
 #include <asterism/papers.hpp>
 
-namespace asterism {
+#include "papers/finding.hpp"
 
-/// "holds", or where it first fails; and how it was measured.
-struct Finding {
-  std::string verdict;
-  std::string how;
-};
+namespace asterism {
 
 using StatementMeasurements = std::map<std::string, Finding (*)(const PaperRequest&)>;
 
-/// Measures the statements of a table with the columns statement, in words, verdict. Throws
-/// Error(unknown_name) if a statement has no measurement.
+/// Measures the statements of a list (see statement.hpp). Throws Error(unknown_name) if a statement
+/// has no measurement.
 [[nodiscard]] PaperRows measured_statements(const PublishedTable& published,
                                             const PaperRequest& request,
                                             const StatementMeasurements& measurements);
 
-[[nodiscard]] inline Finding holds(const std::string& how, unsigned first, unsigned last) {
-  return {"holds", fmt::format("{}, n = {}..{}", how, first, last)};
-}
-
-/// Returns "fails for ..." at the first n for which `complaint(n)` is not empty.
+/// Fails at the first n for which `complaint(n)` is not empty.
 template <class Complaint>
 [[nodiscard]] Finding for_all(unsigned first, unsigned last, const std::string& how,
                               Complaint&& complaint) {
   for (unsigned n = first; n <= last; ++n)
     if (const std::string text = complaint(n); !text.empty())
-      return {fmt::format("fails for n = {}: {}", n, text), how};
-  return holds(how, first, last);
+      return fails(fmt::format("n = {}: {}", n, text), how);
+  return holds_from_to(how, first, last);
 }
 
 /// Returns "31, measured 30", or an empty text if they are the same.

@@ -1,4 +1,4 @@
-// The statements of tseng1998, compared with measurements: "holds", or where it first fails.
+// The statements of tseng1998, compared with measurements.
 #include <cmath>
 #include <map>
 
@@ -28,11 +28,10 @@ Finding footnote_1(const PaperRequest& request) {
   for (unsigned k = 2; k <= most; ++k) {
     const double measured = measured_substars(k, 1, request).average().value();
     if (std::abs(measured - printed_average(k)) > 1e-12)
-      return {
-          fmt::format("fails for k = {}: {:.4f}, measured {:.4f}", k, printed_average(k), measured),
-          "enumeration"};
+      return fails(fmt::format("k = {}: {:.4f}, measured {:.4f}", k, printed_average(k), measured),
+                   "enumeration");
   }
-  return holds("enumeration", 2, most);
+  return holds_from_to("enumeration", 2, most);
 }
 
 /// Calls body(n, k, measured) until it returns a complaint.
@@ -45,9 +44,9 @@ Finding for_all_schedules(const PaperRequest& request, Body&& body) {
       const std::string complaint =
           measured.violation.empty() ? body(n, k, measured.cost) : measured.violation;
       if (!complaint.empty())
-        return {fmt::format("fails for n = {}, k = {}: {}", n, k, complaint), "schedule"};
+        return fails(fmt::format("n = {}, k = {}: {}", n, k, complaint), "schedule");
     }
-  return holds("schedule", 3, most);
+  return holds_from_to("schedule", 3, most);
 }
 
 Finding equation_1_as_printed(const PaperRequest& request) {
@@ -95,9 +94,9 @@ Finding table_2(const PaperRequest& request) {
       const MeasuredCost ours = measured_personalized(n, k, request);
       const double met = threshold(measured_personalized(n, 1, request).cost, ours.cost);
       how = ours.how;
-      if (met >= 0.64) return {fmt::format("fails for n = {}, k = {}: {:.3f}", n, k, met), how};
+      if (met >= 0.64) return fails(fmt::format("n = {}, k = {}: {:.3f}", n, k, met), how);
     }
-  return holds("schedule to " + how, 4, largest_n);
+  return holds_from_to("schedule to " + how, 4, largest_n);
 }
 
 Finding lemma_1(const PaperRequest& request) {
@@ -107,9 +106,9 @@ Finding lemma_1(const PaperRequest& request) {
     const std::uint64_t to_nodes = measured_substars(n, 1, request).hops;
     const std::uint64_t to_pairs = 2 * measured_substars(n, 2, request).hops;
     if (2 * (to_nodes - to_pairs) != factorials[n])
-      return {fmt::format("fails for n = {}", n), "enumeration"};
+      return fails(fmt::format("n = {}", n), "enumeration");
   }
-  return holds("enumeration", 2, most);
+  return holds_from_to("enumeration", 2, most);
 }
 
 Finding theorem_1(const PaperRequest& request) {
@@ -118,9 +117,9 @@ Finding theorem_1(const PaperRequest& request) {
     const auto one = measured_personalized(n, 1, request).cost;
     const auto two = measured_personalized(n, 2, request).cost;
     if (two.startups >= one.startups || two.transmissions > one.transmissions)
-      return {fmt::format("fails for n = {}", n), "schedule"};
+      return fails(fmt::format("n = {}", n), "schedule");
   }
-  return holds("schedule", 3, most);
+  return holds_from_to("schedule", 3, most);
 }
 
 struct Best {
@@ -149,9 +148,9 @@ Finding for_all_best(const PaperRequest& request, Complaint&& complaint) {
       const Best best = best_k(n, ratio, request);
       how = best.how;
       if (const std::string text = complaint(best); !text.empty())
-        return {fmt::format("fails for n = {}, t_s/t_m = {}: {}", n, ratio, text), how};
+        return fails(fmt::format("n = {}, t_s/t_m = {}: {}", n, ratio, text), how);
     }
-  return holds("schedule to " + how, 3, largest_n);
+  return holds_from_to("schedule to " + how, 3, largest_n);
 }
 
 std::string saving_text(const Best& best) {
@@ -190,9 +189,9 @@ Finding gain_with_few_messages(const PaperRequest& request) {
       const double saved =
           execution_time_improved(measured_personalized(n, 1, request).cost, ours.cost, 100, 1);
       how = ours.how;
-      if (saved < 0.2) return {fmt::format("fails for n = {}, k = {}: {:.3f}", n, k, saved), how};
+      if (saved < 0.2) return fails(fmt::format("n = {}, k = {}: {:.3f}", n, k, saved), how);
     }
-  return holds("schedule to " + how, 3, largest_n);
+  return holds_from_to("schedule to " + how, 3, largest_n);
 }
 
 Finding existing_algorithms(const PaperRequest& request) {
@@ -237,9 +236,9 @@ Finding ten_to_eighty_per_cent_nonpersonalized(const PaperRequest& request) {
           execution_time_improved(measured_hamiltonian(n, request).cost, ours.cost, ratio, 1);
       how = ours.how;
       if (saved < 0.1 || saved > 0.8)
-        return {fmt::format("fails for n = {}, t_s/t_m = {}: {:.3f}", n, ratio, saved), how};
+        return fails(fmt::format("n = {}, t_s/t_m = {}: {:.3f}", n, ratio, saved), how);
     }
-  return holds("schedule to " + how, 3, largest_n);
+  return holds_from_to("schedule to " + how, 3, largest_n);
 }
 
 Finding section_4_2(const PaperRequest& request) {
@@ -247,9 +246,9 @@ Finding section_4_2(const PaperRequest& request) {
   for (unsigned n = 3; n <= most; ++n)
     if (const auto cost = measured_nonpersonalized(n, request).cost;
         cost != nonpersonalized_cost(n))
-      return {fmt::format("fails for n = {}: {} and {}", n, cost.startups, cost.transmissions),
-              "schedule"};
-  return holds("schedule", 3, most);
+      return fails(fmt::format("n = {}: {} and {}", n, cost.startups, cost.transmissions),
+                   "schedule");
+  return holds_from_to("schedule", 3, most);
 }
 
 /// Congestion would be two packets that a node sends or gets in one step.
@@ -257,8 +256,8 @@ Finding congestion(const PaperRequest& request) {
   const unsigned most = star_limits(request.effort).allgathers;
   for (unsigned n = 3; n <= most; ++n)
     if (const auto measured = measured_nonpersonalized(n, request); !measured.violation.empty())
-      return {fmt::format("fails for n = {}: {}", n, measured.violation), "schedule"};
-  return holds("schedule", 3, most);
+      return fails(fmt::format("n = {}: {}", n, measured.violation), "schedule");
+  return holds_from_to("schedule", 3, most);
 }
 
 Finding figure_6(const PaperRequest& request) {
@@ -271,9 +270,9 @@ Finding figure_6(const PaperRequest& request) {
           execution_time_improved(measured_hamiltonian(n, request).cost, ours.cost, ratio, 1);
       how = ours.how;
       if (std::abs(saved - expected) > 0.15)
-        return {fmt::format("fails for n = {}, t_s/t_m = {}: {:.3f}", n, ratio, saved), how};
+        return fails(fmt::format("n = {}, t_s/t_m = {}: {:.3f}", n, ratio, saved), how);
     }
-  return holds("schedule to " + how, 6, largest_n);
+  return holds_from_to("schedule to " + how, 6, largest_n);
 }
 
 }  // namespace

@@ -72,9 +72,9 @@ Finding equation_1(const PaperRequest&) {
     const double log_nodes = log_factorial(k);
     const double ratio = k * natural_log(log_nodes) / log_nodes;
     if (ratio < 0.5 || ratio > 2)
-      return {fmt::format("fails for k = {:g}: {:.3f}", k, ratio), "formula"};
+      return fails(fmt::format("k = {:g}: {:.3f}", k, ratio), "formula");
   }
-  return {"holds", "formula"};
+  return holds("", "formula");
 }
 
 Finding corollary_3_2(const PaperRequest& request) {
@@ -93,10 +93,10 @@ Finding section_3_2(const PaperRequest&) {
     const auto n = static_cast<double>(size);
     const double ratio = diameter_ratio(n).ratio();
     if (ratio < 1.25 || ratio > before || (ratio - 1.25) * natural_log(n) > 2)
-      return {fmt::format("fails for n = {:g}: {:.4f} after {:.4f}", n, ratio, before), "formula"};
+      return fails(fmt::format("n = {:g}: {:.4f} after {:.4f}", n, ratio, before), "formula");
     before = ratio;
   }
-  return {"holds", "formula"};
+  return holds("", "formula");
 }
 
 Finding corollary_3_3(const PaperRequest& request) {
@@ -125,12 +125,12 @@ Finding lemma_3_4(const PaperRequest&) {
         least = std::min(least, l + product / l - 1);
         nearest = l + product / l - 1;  // the last is the nearest pair
       }
-    if (least != nearest) return {fmt::format("fails for k = {}", product + 1), "formula"};
+    if (least != nearest) return fails(fmt::format("k = {}", product + 1), "formula");
     const unsigned root = static_cast<unsigned>(std::sqrt(static_cast<double>(product)));
     if (root * root == product && least != 2 * root - 1)
-      return {fmt::format("fails for k = {}", product + 1), "formula"};
+      return fails(fmt::format("k = {}", product + 1), "formula");
   }
-  return {"holds", "formula"};
+  return holds("", "formula");
 }
 
 }  // namespace

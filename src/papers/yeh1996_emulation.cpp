@@ -57,9 +57,9 @@ Finding scc(const PaperRequest& request) {
   for (unsigned k = 5; k <= 7; ++k) {
     const auto found = star_embedded(fmt::format("star:{}", k), fmt::format("scc:{}", k), request);
     if (found.dilation <= 3 || found.dilation < k - 2)
-      return {fmt::format("fails for k = {}: dilation {}", k, found.dilation), "paths"};
+      return fails(fmt::format("k = {}: dilation {}", k, found.dilation), "paths");
   }
-  return {"holds", "paths"};
+  return holds("", "paths");
 }
 
 /// Calls complaint(k, run) for the stars of 4 to 7 symbols (9 at full effort).
@@ -72,9 +72,9 @@ Finding for_all_stars(const StarChoice& choice, const PaperRequest& request,
   for (unsigned k = 4; k <= most; ++k) {
     const StarRun run = run_on(fmt::format("star:{}", k), choice, request);
     const std::string text = run.violation.empty() ? complaint(k, run) : run.violation;
-    if (!text.empty()) return {fmt::format("fails for k = {}: {}", k, text), "schedule"};
+    if (!text.empty()) return fails(fmt::format("k = {}: {}", k, text), "schedule");
   }
-  return {"holds", "schedule"};
+  return holds("", "schedule");
 }
 
 std::string unless(bool right, const StarRun& run) {
@@ -167,8 +167,8 @@ Finding timetables(const PaperRequest& request) {
   for (unsigned l = 2; l <= most; ++l)
     for (unsigned n = 1; n <= most; ++n)
       if (const std::string text = timetable_complaint(l, n); !text.empty())
-        return {fmt::format("fails for MS({},{}): {}", l, n, text), "timetable"};
-  return {"holds", "timetables"};
+        return fails(fmt::format("MS({},{}): {}", l, n, text), "timetable");
+  return holds("", "timetables");
 }
 
 Finding corollary_4_4(const PaperRequest& request) {
@@ -225,19 +225,19 @@ Finding section_5(const PaperRequest& request) {
     const double most = 2.5 * static_cast<double>(sizes[0] * sizes[1]) +
                         5 * static_cast<double>(sizes[0] + sizes[1]);
     if (static_cast<double>(found.diameter) > most)
-      return {fmt::format("fails for {}: diameter {}", spec, found.diameter), "search"};
+      return fails(fmt::format("{}: diameter {}", spec, found.diameter), "search");
     const StarRun run =
         run_on(spec, {"emulate:fragopoulou95-multinode", Model::Ports::all}, request);
     if (!run.violation.empty())
-      return {fmt::format("fails for {}: {}", spec, run.violation), "schedule"};
+      return fails(fmt::format("{}: {}", spec, run.violation), "schedule");
   }
-  return {"holds", "search and schedule"};
+  return holds("", "search and schedule");
 }
 
 Finding section_6(const PaperRequest& request) {
   const std::string spec = "macro-star:2,4,nucleus=2x2";
   const EmbeddingMeasures found = star_embedded("star:9", spec, request);
-  if (found.dilation != 5) return {fmt::format("fails: dilation {}", found.dilation), "paths"};
+  if (found.dilation != 5) return fails(fmt::format("dilation {}", found.dilation), "paths");
   const StarRun run = run_on(spec, {"emulate:misic94-nonpersonalized"}, request);
   return judged(run.violation.empty(), "paths and schedule", run.violation);
 }
@@ -245,10 +245,10 @@ Finding section_6(const PaperRequest& request) {
 /// MS(n, n) has n + n - 1 links a node, the star of n^2 + 1 symbols n^2.
 Finding abstract(const PaperRequest&) {
   const auto measured = make_network("macro-star:3,3")->port_count();
-  if (measured != 5) return {fmt::format("fails for n = 3: degree {}", measured), "links"};
+  if (measured != 5) return fails(fmt::format("n = 3: degree {}", measured), "links");
   for (unsigned n = 4; n <= 1000; ++n)
-    if (2 * (2 * n - 1) >= n * n) return {fmt::format("fails for n = {}", n), "formula"};
-  return {"holds", "formula"};
+    if (2 * (2 * n - 1) >= n * n) return fails(fmt::format("n = {}", n), "formula");
+  return holds("", "formula");
 }
 
 }  // namespace

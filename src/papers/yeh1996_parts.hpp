@@ -21,14 +21,14 @@ namespace asterism {
 /// Section 4 and after: embedding and emulation.
 [[nodiscard]] StatementMeasurements yeh1996_emulation_statements();
 
-/// Returns "fails for ..." at the first size for which `complaint(size)` is not empty.
+/// Fails at the first size for which `complaint(size)` is not empty.
 template <class Complaint>
 Finding for_all_sizes(const std::vector<MacroStarSize>& sizes, const std::string& how,
                       Complaint&& complaint) {
   for (const MacroStarSize& size : sizes)
     if (const std::string text = complaint(size); !text.empty())
-      return {fmt::format("fails for MS({},{}): {}", size.l, size.n, text), how};
-  return {"holds", how};
+      return fails(fmt::format("MS({},{}): {}", size.l, size.n, text), how);
+  return holds("", how);
 }
 
 inline std::vector<MacroStarSize> up_to(unsigned symbols, const PaperRequest& request) {
@@ -47,7 +47,7 @@ inline std::vector<MacroStarSize> all_sizes(unsigned max_symbols) {
 }
 
 inline Finding judged(bool right, const std::string& how, const std::string& complaint = "") {
-  return {right ? "holds" : "fails: " + complaint, how};
+  return right ? holds("", how) : fails(complaint, how);
 }
 
 inline NetworkMeasures network_measures(const std::string& spec, const PaperRequest& request) {

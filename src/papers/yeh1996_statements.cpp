@@ -1,4 +1,4 @@
-// The statements of yeh1996, compared with measurements: "holds", or where it first fails.
+// The statements of yeh1996, compared with measurements.
 #include "papers/yeh1996_parts.hpp"
 
 namespace asterism {

@@ -18,10 +18,10 @@ using testing::measured_exhibit;
 TEST(Chen2001, statements_hold_but_for_the_diameter_of_the_star) {
   SLOW_WHEN_SANITIZED();
   EXPECT_EQ(measured_exhibit("chen2001", "statements").rows.size(), 19U);
-  for (const auto& row : measured_exhibit("chen2001", "statements").rows)
-    EXPECT_EQ(row[2].measured,
-              row[0].measured == "star diameter" ? "fails for n = 4: 5, measured 4" : "holds")
-        << row[0].measured;
+  for (const auto& [name, statement] : testing::measured_statements_of("chen2001"))
+    EXPECT_EQ(testing::short_verdict(statement),
+              name == "star diameter" ? "fails: n = 4: 5, measured 4" : "holds")
+        << name;
 }
 
 TEST(Chen2001, broadcasts_on_the_star_keep_to_the_steps_that_it_quotes) {
@@ -37,9 +37,7 @@ TEST(Chen2001, broadcasts_on_the_star_keep_to_the_steps_that_it_quotes) {
 }
 
 std::string how_of(const std::string& statement) {
-  for (const auto& row : measured_exhibit("chen2001", "statements").rows)
-    if (row[0].measured == statement) return row[2].how;
-  return "not there";
+  return testing::measured_statements_of("chen2001").at(statement).finding.how;
 }
 
 TEST(Chen2001, says_which_sources_and_seeds_were_run) {
@@ -83,7 +81,7 @@ TEST(Chen2001, deliveries_are_the_links_of_a_tree) {
 }
 
 TEST(Statements, that_nothing_measures_are_refused) {
-  const PublishedTable table{"statements", "", {"", "", ""}, {{"unheard of", "", "holds"}}};
+  const PublishedTable table{"statements", "", {"", "", "", ""}, {{"unheard of", "", "", "claim"}}};
   testing::expect_error([&] { return measured_statements(table, {}, {}); }, ErrorCode::unknown_name,
                         "nothing measures the statement \"unheard of\"", "add a measurement");
 }

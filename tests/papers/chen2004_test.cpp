@@ -21,7 +21,8 @@ TEST(Chen2004, the_statements_that_hold_and_those_that_do_not) {
   const PaperResult statements = measured_exhibit("chen2004", "statements");
   std::vector<std::string> failing;
   for (const auto& row : statements.rows)
-    if (row[2].measured != "holds") failing.push_back(row[0].measured);
+    if (testing::short_verdict(measured_statement(row)) != "holds")
+      failing.push_back(row[0].measured);
   EXPECT_THAT(failing, ::testing::ElementsAre(
                            "experiment", "lemma 1", "lemma 2, sum", "destination list",
                            "row tuning, indices", "column tuning, indices", "row tuning, target",

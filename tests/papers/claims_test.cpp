@@ -75,7 +75,8 @@ TEST(Statements, are_measured_one_by_one) {
   const PaperResult result =
       measure_statement(paper, find_statement(paper, "experiment"), {Effort::quick, 0, {}});
   ASSERT_EQ(result.rows.size(), 1U);
-  EXPECT_EQ(result.rows[0][2].measured, "fails for h = 7: 16 is not a multiple");
+  EXPECT_EQ(sentence_of(measured_statement(result.rows[0]).finding),
+            "fails: h = 7: 16 is not a multiple");
   expect_error([&] { return find_statement(paper, "experimant").row; }, ErrorCode::unknown_name,
                "unknown statement of chen2004", "experiment");
 }

@@ -10,6 +10,8 @@ namespace asterism {
 namespace {
 
 using testing::measured_exhibit;
+using testing::measured_statements_of;
+using testing::short_verdict;
 
 using testing::expect_error;
 
@@ -48,9 +50,7 @@ TEST(Tseng1998, average_distances_agree_with_the_closed_form) {
 }
 
 std::string verdict_on(const std::string& statement) {
-  for (const auto& row : measured_exhibit("tseng1998", "statements").rows)
-    if (row[0].measured == statement) return row[2].measured;
-  return "not there";
+  return short_verdict(measured_statements_of("tseng1998").at(statement));
 }
 
 TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
@@ -78,14 +78,14 @@ TEST(Tseng1998, statements_hold_or_fail_where_they_are_known_to) {
                                       "figure 6"})
     EXPECT_EQ(verdict_on(statement), "holds") << statement;
   EXPECT_EQ(measured_exhibit("tseng1998", "statements").rows.size(), 27U);
-  EXPECT_EQ(verdict_on("footnote 1"), "fails for k = 2: 0.2500, measured 0.5000");
-  EXPECT_EQ(verdict_on("eq-1 as printed"), "fails for n = 3, k = 2: 15, measured 9");
-  EXPECT_EQ(verdict_on("improvement"), "fails for n = 3, t_s/t_m = 1: k = 2 saves 0.167");
+  EXPECT_EQ(verdict_on("footnote 1"), "fails: k = 2: 0.2500, measured 0.5000");
+  EXPECT_EQ(verdict_on("eq-1 as printed"), "fails: n = 3, k = 2: 15, measured 9");
+  EXPECT_EQ(verdict_on("improvement"), "fails: n = 3, t_s/t_m = 1: k = 2 saves 0.167");
   EXPECT_EQ(verdict_on("10% to 80%, personalized"),
-            "fails for n = 3, t_s/t_m = 0.1: k = 2 saves 0.030");
-  EXPECT_EQ(verdict_on("10% to 80%, non-personalized"), "fails for n = 3, t_s/t_m = 100: -1.604");
+            "fails: n = 3, t_s/t_m = 0.1: k = 2 saves 0.030");
+  EXPECT_EQ(verdict_on("10% to 80%, non-personalized"), "fails: n = 3, t_s/t_m = 100: -1.604");
   EXPECT_EQ(verdict_on("fewer than 20 messages"),
-            "fails for n = 11, t_s/t_m = 100: packets of 24 messages, k = 4");
+            "fails: n = 11, t_s/t_m = 100: packets of 24 messages, k = 4");
 }
 
 TEST(Tseng1998, table_3_says_of_each_cell_how_it_is_measured) {

@@ -24,11 +24,14 @@ Json evidence_document(const ReviewedStatement& statement) {
 Json statement_document(const ReviewedStatement& statement) {
   Json json = Json::object();
   json.set("statement", statement.name);
-  json.set("words", statement.words);
-  json.set("holds", statement.holds());
-  json.set("verdict", statement.verdict.measured);
-  json.set("counterexample", statement.holds() ? Json() : Json(statement.counterexample()));
-  json.set("how", statement.verdict.how);
+  json.set("quotation", statement.quotation);
+  json.set("reading", statement.reading);
+  json.set("remark", statement.is_remark());
+  json.set("damaged_glyph", statement.kind == MeasuredStatement::Kind::damaged_claim);
+  json.set("verdict", std::string(to_string(statement.finding.verdict)));
+  json.set("detail", statement.finding.detail);
+  json.set("range", statement.finding.range);
+  json.set("how", statement.finding.how);
   json.set("command", "asterism " + statement.command);
   json.set("shown_by", evidence_document(statement));
   return json;
@@ -64,7 +67,11 @@ Json exhibit_document(const ReviewedPaper& paper, const ReviewedExhibit& exhibit
 Json counts_document(const ReviewCounts& counts) {
   Json json = Json::object();
   json.set("statements", counts.statements);
-  json.set("holding", counts.holding);
+  Json verdicts = Json::object();
+  for (const ClaimVerdict verdict : claim_verdicts)
+    verdicts.set(std::string(to_string(verdict)), counts.with(verdict));
+  json.set("verdicts", std::move(verdicts));
+  json.set("remarks", counts.remarks);
   json.set("cells", counts.cells);
   json.set("agreeing", counts.agreeing);
   return json;
@@ -73,7 +80,7 @@ Json counts_document(const ReviewCounts& counts) {
 Json paper_review_document(const ReviewedPaper& paper, bool differing_only) {
   Json statements = Json::array();
   for (const ReviewedStatement& statement : paper.statements)
-    if (!differing_only || !statement.holds()) statements.add(statement_document(statement));
+    if (!differing_only || statement.is_erratum()) statements.add(statement_document(statement));
   Json exhibits = Json::array();
   for (const ReviewedExhibit& exhibit : paper.exhibits)
     if (!differing_only || exhibit.result.agreeing() < exhibit.result.compared())

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "papers/report/document.hpp"
+#include "papers/report/summary.hpp"
 #include "view/table.hpp"
 
 namespace asterism {
@@ -17,10 +18,18 @@ std::string code_span(const std::string& command) {
 }
 
 std::string statement_section(const ReviewedStatement& statement) {
-  std::string text = fmt::format(
-      "### {}\n\n{}\n\n- {}: {}; by {}.\n", markdown_escaped(statement.name),
-      markdown_escaped(statement.words), statement.counterexample_name(),
-      markdown_escaped(statement.counterexample()), markdown_escaped(statement.verdict.how));
+  const bool fails = statement.finding.verdict == ClaimVerdict::fails;
+  std::string text = fmt::format("### {}\n\n", markdown_escaped(statement.name));
+  if (!statement.quotation.empty())
+    text += fmt::format("- The paper: {}\n", markdown_escaped(statement.quotation));
+  text += fmt::format("- Our reading: {}.\n- {}: {}; by {}.\n", markdown_escaped(statement.reading),
+                      fails ? "Fails, first case" : "Holds with a correction",
+                      markdown_escaped(statement.finding.detail),
+                      markdown_escaped(statement.finding.how));
+  if (!statement.finding.range.empty())
+    text += fmt::format("- Measured: {}.\n", markdown_escaped(statement.finding.range));
+  if (statement.kind == MeasuredStatement::Kind::damaged_claim)
+    text += fmt::format("- {}\n", damaged_glyph_note);
   for (const Evidence& evidence : statement.shown_by)
     text += fmt::format("- Shown by {} ({}).\n", code_span("asterism " + evidence.command),
                         markdown_escaped(fmt::format("{}", fmt::join(evidence.fields, ", "))));
@@ -48,12 +57,12 @@ std::string cells_section(const ReviewedExhibit& exhibit) {
 std::string paper_section(const ReviewedPaper& paper) {
   std::string text;
   for (const ReviewedStatement& statement : paper.statements)
-    if (!statement.holds()) text += statement_section(statement);
+    if (statement.is_erratum()) text += statement_section(statement);
   for (const ReviewedExhibit& exhibit : paper.exhibits)
     if (exhibit.is_printed) text += cells_section(exhibit);
   const ReviewCounts counts = paper.counts();
-  return fmt::format("## {}\n\n{}\n\n{} of {} statements hold.\n\n{}", markdown_escaped(paper.id),
-                     markdown_escaped(paper.citation), counts.holding, counts.statements, text);
+  return fmt::format("## {}\n\n{}\n\n{}\n\n{}", markdown_escaped(paper.id),
+                     markdown_escaped(paper.citation), verdict_counts_sentence(counts), text);
 }
 
 }  // namespace
@@ -61,10 +70,12 @@ std::string paper_section(const ReviewedPaper& paper) {
 std::string errata_page(const Review& review) {
   std::string text = fmt::format(
       "# What does not hold as printed\n\n"
-      "Made by `asterism report --errata --effort {}`: the statements of the papers that a "
-      "measurement contradicts, each with\nthe smallest case in which it fails and the commands "
-      "that show it, and the cells of their tables that differ from what\nis measured. What holds "
-      "is in the whole report, `asterism report -o FOLDER`.\n\n",
+      "Made by `asterism report --errata --effort {}`: the statements of the papers that fail or "
+      "hold only with a correction, each\nwith the first failing case or the correction and the "
+      "commands that show it, and the cells of their tables that differ from\nwhat is measured. "
+      "What holds is in the whole report, `asterism report -o FOLDER`.\n\n"
+      "The papers were read as text extracted from print. Floor, ceiling, factorial and root signs "
+      "may be damaged in it; entries that rest\non such a sign say so.\n\n",
       review.origin.effort);
   for (const ReviewedPaper& paper : review.papers) text += paper_section(paper);
   while (text.ends_with("\n\n")) text.pop_back();

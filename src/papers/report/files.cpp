@@ -40,11 +40,13 @@ Table table_with_printed(const PaperResult& result) {
 
 Table table_of_statements(const ReviewedPaper& paper) {
   Table table;
-  table.columns = {{"statement"}, {"in words"}, {"holds"}, {"verdict"}, {"how"}, {"command"}};
+  table.columns = {{"statement"}, {"quotation"}, {"reading"}, {"verdict"},
+                   {"detail"},    {"range"},     {"how"},     {"command"}};
   table.rows.reserve(paper.statements.size());
   for (const ReviewedStatement& statement : paper.statements)
-    table.rows.push_back({statement.name, statement.words, statement.holds() ? "yes" : "no",
-                          statement.verdict.measured, statement.verdict.how,
+    table.rows.push_back({statement.name, statement.quotation, statement.reading,
+                          std::string(to_string(statement.finding.verdict)),
+                          statement.finding.detail, statement.finding.range, statement.finding.how,
                           "asterism " + statement.command});
   return table;
 }

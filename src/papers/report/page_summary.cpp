@@ -27,7 +27,7 @@ std::string row_html(const ReviewedPaper& paper) {
   const ReviewCounts counts = paper.counts();
   return fmt::format("<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>{}{}</tr>\n",
                      html_id(paper.id), html_text(paper.id),
-                     share_html(counts.holding, counts.statements),
+                     share_html(counts.holding(), counts.statements),
                      share_html(counts.agreeing, counts.cells));
 }
 
@@ -39,14 +39,16 @@ std::string summary_html(const Review& review) {
   for (const ReviewedPaper& paper : review.papers) rows += row_html(paper);
   return fmt::format(
       "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\" class=\"quiet\">In short</h2>\n"
-      "<div class=\"tiles\">\n{}{}{}{}</div>\n"
+      "<div class=\"tiles\">\n{}{}{}{}{}</div>\n"
       "<div class=\"wide\" role=\"region\" aria-label=\"Verdicts by paper\" tabindex=\"0\">\n"
       "<table class=\"summary\">\n<caption>Verdicts by paper</caption>\n<thead><tr>"
       "<th scope=\"col\">paper</th><th scope=\"col\" colspan=\"2\">statements that hold</th>"
       "<th scope=\"col\" colspan=\"2\">printed values that agree</th></tr></thead>\n"
       "<tbody>\n{}</tbody>\n</table>\n</div>\n</section>\n",
-      tile_html(counts.holding, counts.statements, "statements hold", "good"),
-      tile_html(counts.statements - counts.holding, counts.statements, "do not hold", "bad"),
+      tile_html(counts.holding(), counts.statements, "statements hold", "good"),
+      tile_html(counts.with(ClaimVerdict::holds_corrected), counts.statements,
+                "hold with a correction", ""),
+      tile_html(counts.with(ClaimVerdict::fails), counts.statements, "fail", "bad"),
       tile_html(counts.agreeing, counts.cells, "printed values agree", "good"),
       tile_html(counts.cells - counts.agreeing, counts.cells, "differ", "bad"), rows);
 }

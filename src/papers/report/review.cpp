@@ -15,13 +15,11 @@ std::string effort_option(const ReviewOrigin& origin) {
 
 ReviewedStatement reviewed_statement(const Paper& paper, const std::vector<PaperCell>& row,
                                      const ReviewOrigin& origin) {
-  const std::string& name = row[0].measured;
-  return {.name = name,
-          .words = row[1].measured,
-          .verdict = row[2],
-          .command = fmt::format("paper {} --statement {}{}", shell_word(paper.id),
-                                 shell_word(name), effort_option(origin)),
-          .shown_by = evidence_for(paper, name)};
+  ReviewedStatement statement{measured_statement(row), ""};
+  statement.command = fmt::format("paper {} --statement {}{}", shell_word(paper.id),
+                                  shell_word(statement.name), effort_option(origin));
+  statement.shown_by = evidence_for(paper, statement.name);
+  return statement;
 }
 
 ReviewedExhibit reviewed_exhibit(const ReviewPart& part, const PaperRows& rows,
@@ -39,19 +37,10 @@ ReviewedExhibit reviewed_exhibit(const ReviewPart& part, const PaperRows& rows,
 
 }  // namespace
 
-std::string ReviewedStatement::counterexample() const {
-  for (const std::string_view beginning : {"fails for ", "fails: "})
-    if (verdict.measured.starts_with(beginning)) return verdict.measured.substr(beginning.size());
-  return verdict.measured;
-}
-
-const char* ReviewedStatement::counterexample_name() const {
-  return verdict.measured.starts_with("fails for ") ? "Smallest counterexample" : "Counterexample";
-}
-
 ReviewCounts& ReviewCounts::operator+=(const ReviewCounts& other) {
   statements += other.statements;
-  holding += other.holding;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) verdicts[i] += other.verdicts[i];
+  remarks += other.remarks;
   cells += other.cells;
   agreeing += other.agreeing;
   return *this;
@@ -59,9 +48,14 @@ ReviewCounts& ReviewCounts::operator+=(const ReviewCounts& other) {
 
 ReviewCounts ReviewedPaper::counts() const {
   ReviewCounts counts;
-  counts.statements = statements.size();
-  for (const ReviewedStatement& statement : statements)
-    if (statement.holds()) ++counts.holding;
+  for (const ReviewedStatement& statement : statements) {
+    if (statement.is_remark()) {
+      ++counts.remarks;
+      continue;
+    }
+    ++counts.statements;
+    ++counts.verdicts[static_cast<std::size_t>(statement.finding.verdict)];
+  }
   for (const ReviewedExhibit& exhibit : exhibits) {
     counts.cells += exhibit.result.compared();
     counts.agreeing += exhibit.result.agreeing();

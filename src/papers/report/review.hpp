@@ -1,6 +1,7 @@
 // A review of papers, as a value: what holds, what differs, and how it was measured.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,21 +11,21 @@
 
 #include "papers/evidence.hpp"
 #include "papers/report/parts.hpp"
+#include "papers/statement.hpp"
 #include "view/figure.hpp"
 
 namespace asterism {
 
-struct ReviewedStatement {
-  std::string name, words;
-  PaperCell verdict;
+struct ReviewedStatement : MeasuredStatement {
   std::string command;               ///< that measures it
   std::vector<Evidence> shown_by{};  ///< that show the same without that measurement
 
-  [[nodiscard]] bool holds() const { return verdict.agrees(); }
-  /// Describes why a statement does not hold: "n = 7: 31, measured 30".
-  [[nodiscard]] std::string counterexample() const;
-  /// Returns "Smallest counterexample", or another name if it is not a single case.
-  [[nodiscard]] const char* counterexample_name() const;
+  [[nodiscard]] bool is_remark() const { return kind == Kind::remark; }
+  /// Returns whether readers of the paper should know: it fails, or holds only with a correction.
+  [[nodiscard]] bool is_erratum() const {
+    return !is_remark() && (finding.verdict == ClaimVerdict::fails ||
+                            finding.verdict == ClaimVerdict::holds_corrected);
+  }
 };
 
 struct ReviewedExhibit {
@@ -35,10 +36,19 @@ struct ReviewedExhibit {
 };
 
 struct ReviewCounts {
-  std::uint64_t statements = 0, holding = 0;
+  std::uint64_t statements = 0;  ///< of the paper, without our remarks
+  std::array<std::uint64_t, claim_verdicts.size()> verdicts{};  ///< in the order of claim_verdicts
+  std::uint64_t remarks = 0;
   std::uint64_t cells = 0, agreeing = 0;  ///< those that have something to agree with
 
   ReviewCounts& operator+=(const ReviewCounts& other);
+  [[nodiscard]] std::uint64_t with(ClaimVerdict verdict) const {
+    return verdicts[static_cast<std::size_t>(verdict)];
+  }
+  /// Returns the statements that hold, everywhere or in the range measured.
+  [[nodiscard]] std::uint64_t holding() const {
+    return with(ClaimVerdict::holds) + with(ClaimVerdict::holds_in_range);
+  }
 };
 
 struct ReviewedPaper {

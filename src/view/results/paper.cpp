@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "papers/sentences.hpp"
+#include "papers/statement.hpp"
 #include "view/json.hpp"
 #include "view/wrap.hpp"
 
@@ -34,6 +36,10 @@ std::size_t label_columns(const PaperResult& result) {
 
 namespace {
 
+bool has_statements(const PaperResult& result) {
+  return result.columns == statement_columns();
+}
+
 std::string cell_text(const PaperCell& cell) {
   if (!cell.compared() || cell.agrees()) return cell.measured;
   return fmt::format("{} (printed: {})", cell.measured, cell.published);
@@ -47,6 +53,32 @@ std::string summary_text(const PaperResult& result) {
   return fmt::format("{}; measured {}", agreement, ways_text(result));
 }
 
+/// Returns a statement for a terminal: its name, the paper's words, our reading, and the verdict.
+std::string statement_text(const MeasuredStatement& statement) {
+  const std::size_t width = text_width();
+  const Finding& finding = statement.finding;
+  const auto line = [&](const char* label, const std::string& text) {
+    return text.empty() ? "" : labelled(label, text, width);
+  };
+  const bool remark = statement.kind == MeasuredStatement::Kind::remark;
+  std::string measured = finding.range.empty() ? "" : finding.range + ", ";
+  measured += "by " + finding.how;
+  std::string text = statement.name + (remark ? " (our remark)\n" : "\n");
+  text += line("  Paper:    ", statement.quotation);
+  text += line("  Reading:  ", statement.reading);
+  text += line("  Verdict:  ", sentence_of(finding));
+  text += line("  Measured: ", measured);
+  if (statement.kind == MeasuredStatement::Kind::damaged_claim)
+    text += line("  Note:     ", "rests on a sign that the extracted text may have damaged");
+  return text;
+}
+
+std::string statements_text(const PaperResult& result) {
+  std::string text = fmt::format("{}: {}\n", result.id, result.title);
+  for (const auto& row : result.rows) text += "\n" + statement_text(measured_statement(row));
+  return text;
+}
+
 Table table_of(const PaperResult& result) {
   Table table;
   table.title = fmt::format("{}: {}", result.id, result.title);
@@ -56,7 +88,7 @@ Table table_of(const PaperResult& result) {
     for (const PaperCell& cell : cells) row.emplace_back(cell_text(cell));
     table.rows.push_back(std::move(row));
   }
-  table.notes = {summary_text(result)};
+  if (!has_statements(result)) table.notes = {summary_text(result)};
   table.labels = label_columns(result);
   return table;
 }
@@ -117,6 +149,9 @@ Json json_of(const Paper& paper) {
   json.set("id", paper.id);
   json.set("citation", citation_of(paper));
   json.set("exhibits", Json::array_of(exhibit_ids(paper)));
+  const std::vector<PaperSentence> sentences = sentences_of(paper);
+  json.set("sentences", sentences.size());
+  json.set("judged_sentences", judged_sentences(sentences));
   return json;
 }
 
@@ -128,11 +163,19 @@ std::string list_document() {
   return document.document();
 }
 
+std::string coverage_text(const Paper& paper) {
+  const std::vector<PaperSentence> sentences = sentences_of(paper);
+  const std::uint64_t judged = judged_sentences(sentences);
+  return fmt::format("{} sentences with quantities: {} judged, {} that claim nothing",
+                     sentences.size(), judged, sentences.size() - judged);
+}
+
 std::string list_text() {
   std::string text;
   for (const Paper& paper : paper_catalogue()) {
     text += paper.id + '\n' + labelled("  ", citation_of(paper), text_width());
     text += labelled("  ", fmt::format("{}", fmt::join(exhibit_ids(paper), ", ")), text_width());
+    text += labelled("  ", coverage_text(paper), text_width());
     text += '\n';
   }
   return text;
@@ -150,6 +193,8 @@ Table list_table() {
 }  // namespace
 
 std::string exhibit_report(const PaperResult& result, bool first, Form form) {
+  if (form == Form::text && has_statements(result))
+    return (first ? "" : "\n") + statements_text(result);
   if (form != Form::csv) return (first ? "" : "\n") + rendered({table_of(result)}, form);
   const std::string text = to_csv(records_of(result));
   return first ? text : text.substr(text.find('\n') + 1);

@@ -28,7 +28,7 @@ TEST(ReviewFolder, keeps_parts_for_the_next_run) {
   const TemporaryFolder folder;
   const Paper paper = testing::made_up_paper();
   const auto parts = parts_of_one(paper);
-  ASSERT_EQ(parts.size(), 3U);
+  ASSERT_EQ(parts.size(), 4U);
   ReviewFolder first(folder / "report", quick_key);
   EXPECT_FALSE(first.find(parts[0]));
   first.keep(parts[0], one_cell);

@@ -21,10 +21,11 @@ inline Paper made_up_paper(const std::string& id = "made-up", const std::string&
                  text +
                  "''' }\n"
                  "[statements]\ntitle = \"What it says\"\n"
-                 "columns = [\"statement\", \"in words\", \"verdict\"]\n"
-                 "rows = [[\"first\", '''" +
+                 "columns = [\"statement\", \"quotation\", \"reading\", \"kind\"]\n"
+                 "rows = [[\"first\", \"section 1: one\", '''" +
                  text +
-                 "''', \"holds\"], [\"second one\", \"a second\", \"holds\"]]\n"
+                 "''', \"claim\"], [\"second one\", \"section 2: two\", \"a second\", "
+                 "\"claim, damaged glyph\"], [\"ours\", \"\", \"a third\", \"remark\"]]\n"
                  "[shown-by]\n\"second one\" = [[\"network star:4\", \"diameter\"]]\n";
   paper.exhibits = {
       {"table",
@@ -33,14 +34,12 @@ inline Paper made_up_paper(const std::string& id = "made-up", const std::string&
                  {label_cell("star:4"), {"4", published.rows[1][1], "search"}}};
        }},
       {"statements", [](const PublishedTable& published, const PaperRequest& request) {
-         return measured_statements(published, request,
-                                    {{"first",
-                                      [](const PaperRequest&) {
-                                        return Finding{"holds", "search"};
-                                      }},
-                                     {"second one", [](const PaperRequest&) {
-                                        return Finding{"fails for n = 4: 5, measured 4", "search"};
-                                      }}});
+         return measured_statements(
+             published, request,
+             {{"first", [](const PaperRequest&) { return holds_from_to("search", 2, 9); }},
+              {"second one",
+               [](const PaperRequest&) { return fails("n = 4: 5, measured 4", "search"); }},
+              {"ours", [](const PaperRequest&) { return fails("n = 1: no", "search"); }}});
        }}};
   return paper;
 }

@@ -35,11 +35,13 @@ TEST(Review, counts_what_holds_and_what_agrees) {
   ASSERT_EQ(review.papers.size(), 1U);
   const ReviewCounts counts = review.counts();
   EXPECT_EQ(counts.statements, 2U);
-  EXPECT_EQ(counts.holding, 1U);
+  EXPECT_EQ(counts.holding(), 1U);
+  EXPECT_EQ(counts.with(ClaimVerdict::fails), 1U);
+  EXPECT_EQ(counts.remarks, 1U);
   EXPECT_EQ(counts.cells, 2U);
   EXPECT_EQ(counts.agreeing, 1U);
   const ReviewedStatement& second = review.papers[0].statements[1];
-  EXPECT_EQ(second.counterexample(), "n = 4: 5, measured 4");
+  EXPECT_EQ(second.finding.detail, "n = 4: 5, measured 4");
   EXPECT_EQ(second.command, "paper made-up --statement 'second one' --effort quick");
   ASSERT_EQ(second.shown_by.size(), 1U);
   EXPECT_EQ(second.shown_by[0].command, "network star:4");
@@ -54,8 +56,8 @@ TEST(Review, of_what_is_printed_leaves_out_the_rest) {
   paper.claims += "[free]\ntitle = \"Not printed\"\ncolumns = [\"c\"]\n";
   paper.exhibits.push_back(
       {"free", [](const PublishedTable&, const PaperRequest&) -> PaperRows { return {}; }});
-  EXPECT_EQ(parts_of({&paper}, ReviewScope::everything).size(), 4U);
-  EXPECT_EQ(parts_of({&paper}, ReviewScope::printed).size(), 3U);
+  EXPECT_EQ(parts_of({&paper}, ReviewScope::everything).size(), 5U);
+  EXPECT_EQ(parts_of({&paper}, ReviewScope::printed).size(), 4U);
 }
 
 TEST(ReviewPage, is_well_formed_and_fetches_nothing) {
@@ -63,7 +65,7 @@ TEST(ReviewPage, is_well_formed_and_fetches_nothing) {
   EXPECT_THAT(testing::complaints_about_page(page), IsEmpty());
   const std::string text = HtmlReader(page).text;
   for (const char* const words :
-       {"One paper, measured", "1 of 2 values differ", "Smallest counterexample",
+       {"One paper, measured", "1 of 2 values differ", "may have damaged", "n = 2..9, by search",
         "n = 4: 5, measured 4", "asterism network star:4", "a machine", "Asterism 1.2",
         "as printed"})
     EXPECT_THAT(text, HasSubstr(words));
@@ -116,11 +118,11 @@ TEST(ReviewFiles, tables_have_printed_and_measured_columns) {
   EXPECT_THAT(rows[0], ElementsAre("network", "steps (printed)", "steps"));
   EXPECT_THAT(rows[2], ElementsAre("star:4", "5", "4"));
   const auto statements = testing::read_csv(bytes_of(files, "tables/made-up-statements.csv"));
-  ASSERT_EQ(statements.size(), 3U);
+  ASSERT_EQ(statements.size(), 4U);
   EXPECT_THAT(
       statements[2],
-      ElementsAre("second one", "a second", "no", "fails for n = 4: 5, measured 4", "search",
-                  "asterism paper made-up --statement 'second one' --effort quick"));
+      ElementsAre("second one", "section 2: two", "a second", "fails", "n = 4: 5, measured 4", "",
+                  "search", "asterism paper made-up --statement 'second one' --effort quick"));
 }
 
 TEST(ReviewFiles, figures_are_drawn_and_their_points_listed) {
@@ -135,13 +137,18 @@ TEST(ReviewFiles, figures_are_drawn_and_their_points_listed) {
 
 TEST(ReviewErrata, name_the_counterexample_and_the_commands) {
   const std::string page = errata_page(review_of_one(testing::made_up_paper()));
-  EXPECT_THAT(page, HasSubstr("### second one\n\na second\n\n"
-                              "- Smallest counterexample: n = 4: 5, measured 4; by search.\n"
-                              "- Shown by `asterism network star:4` (diameter).\n"
-                              "- Measured by `asterism paper made-up --statement 'second one' "
-                              "--effort quick`.\n"));
+  EXPECT_THAT(page,
+              HasSubstr("### second one\n\n- The paper: section 2: two\n- Our reading: a second.\n"
+                        "- Fails, first case: n = 4: 5, measured 4; by search.\n"
+                        "- This rests on a floor, ceiling, factorial or root sign, which the "
+                        "extracted text may have damaged; the printed page may be right.\n"
+                        "- Shown by `asterism network star:4` (diameter).\n"
+                        "- Measured by `asterism paper made-up --statement 'second one' "
+                        "--effort quick`.\n"));
   EXPECT_THAT(page, HasSubstr("| star:4 | steps | 5 | 4 | search |"));
   EXPECT_THAT(page, Not(HasSubstr("### first")));
+  EXPECT_THAT(page, Not(HasSubstr("### ours")));
+  EXPECT_THAT(page, HasSubstr("2 statements: 1 holds in the range measured, 1 fails."));
 }
 
 TEST(ReviewDocument, of_errata_has_only_what_differs) {
@@ -157,7 +164,9 @@ TEST(ReviewDocument, of_errata_has_only_what_differs) {
 
 TEST(ReviewSummary, has_a_line_a_paper) {
   const std::string text = to_text(summary_table(review_of_one(testing::made_up_paper())));
-  EXPECT_THAT(text, HasSubstr("made-up           2     1       1       2      1       1"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("made-up           2     1          0     1          0       2      1       1"));
 }
 
 TEST(ShellWord, is_quoted_where_a_shell_would_split_or_expand_it) {
