@@ -37,7 +37,7 @@ std::string navigation_html(const Review& review) {
     items +=
         fmt::format("<li><a href=\"#{}\">{}</a></li>\n", html_id(paper.id), html_text(paper.id));
   return fmt::format(
-      "<nav aria-label=\"Papers\"><ul>\n{}<li><a href=\"#origin\">How</a></li>\n"
+      "<nav aria-label=\"Papers\"><ul>\n{}<li><a href=\"#origin\">Method</a></li>\n"
       "</ul></nav>\n",
       items);
 }
@@ -54,12 +54,12 @@ std::string paper_html(const ReviewedPaper& paper) {
 
 std::string origin_html(const Review& review) {
   return fmt::format(
-      "<section aria-labelledby=\"origin\">\n<h2 id=\"origin\">How this was made</h2>\n"
+      "<section aria-labelledby=\"origin\">\n<h2 id=\"origin\">Method</h2>\n"
       "<dl class=\"origin\">\n<dt>Program</dt><dd>Asterism {}</dd>\n<dt>Effort</dt><dd>{}</dd>\n"
       "<dt>Machine</dt><dd>{}</dd>\n</dl>\n"
       "<p>Every number is measured: schedules are generated, verified move by move and metered, "
-      "networks are searched, formulas are evaluated where the cell says so. All verdicts are in "
-      "<a href=\"claims.json\">claims.json</a>, what does not hold in "
+      "networks are searched, formulas are evaluated where the cell says so. The verdicts are in "
+      "<a href=\"claims.json\">claims.json</a>; those that do not hold are also in "
       "<a href=\"errata.md\">errata.md</a>.</p>\n</section>\n",
       html_text(review.origin.version), html_text(review.origin.effort),
       html_text(review.origin.machine));

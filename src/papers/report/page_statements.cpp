@@ -81,7 +81,7 @@ std::string statements_html(const ReviewedPaper& paper) {
                              : others) += statement_html(statement);
   const ReviewCounts counts = paper.counts();
   std::string text = fmt::format(
-      "<h3>What the text says</h3>\n<p class=\"verdict\">{} <a href=\"{}\">CSV</a></p>\n",
+      "<h3>Statements of the text</h3>\n<p class=\"verdict\">{} <a href=\"{}\">CSV</a></p>\n",
       html_text(verdict_counts_sentence(counts)), html_text(statements_file(paper.id)));
   if (!errata.empty()) text += fmt::format("<ul class=\"claims\">\n{}</ul>\n", errata);
   text += folded_html("The other statements", others);

@@ -8,19 +8,37 @@ namespace asterism {
 
 namespace {
 
+/// Only a right or a wrong thing is coloured: a count of zero is neither.
 std::string tile_html(std::uint64_t number, std::uint64_t all, const char* what, const char* kind) {
-  return fmt::format("<div class=\"tile {}\"><strong>{}</strong> <span>of {} {}</span></div>\n",
-                     kind, with_thousands(number), with_thousands(all), what);
+  return fmt::format("<div class=\"tile{}{}\"><strong>{}</strong> <span>of {} {}</span></div>\n",
+                     number == 0 ? "" : " ", number == 0 ? "" : kind, with_thousands(number),
+                     with_thousands(all), what);
 }
 
-/// A bar whose dark part is the share; what it shows is said beside it.
+/// Returns one tile for what is right and one for what is wrong, or none without a verdict.
+std::string tiles_html(std::uint64_t right, std::uint64_t all, const char* if_right,
+                       const char* if_wrong) {
+  if (all == 0) return "";
+  return tile_html(right, all, if_right, "good") + tile_html(all - right, all, if_wrong, "bad");
+}
+
+/// Returns tiles for the statements that hold, hold with a correction, and fail.
+std::string verdict_tiles_html(const ReviewCounts& counts) {
+  if (counts.statements == 0) return "";
+  return tile_html(counts.holding(), counts.statements, "statements hold", "good") +
+         tile_html(counts.with(ClaimVerdict::holds_corrected), counts.statements,
+                   "hold with a correction", "") +
+         tile_html(counts.with(ClaimVerdict::fails), counts.statements, "fail", "bad");
+}
+
+/// A bar whose green part is the share, and the share in words, in one cell below one heading.
 std::string share_html(std::uint64_t part, std::uint64_t all) {
-  if (all == 0) return "<td class=\"none\" colspan=\"2\">nothing to compare with</td>";
+  if (all == 0) return "<td class=\"none\">nothing to compare with</td>";
   const double share = 100 * static_cast<double>(part) / static_cast<double>(all);
   return fmt::format(
-      "<td class=\"number\">{} of {}</td><td class=\"bar\" aria-hidden=\"true\">"
-      "<span><i style=\"width:{:.1f}%\"></i></span></td>",
-      with_thousands(part), with_thousands(all), share);
+      "<td><div class=\"share\"><span class=\"bar\" aria-hidden=\"true\">"
+      "<i style=\"width:{:.1f}%\"></i></span><span class=\"number\">{} of {}</span></div></td>",
+      share, with_thousands(part), with_thousands(all));
 }
 
 std::string row_html(const ReviewedPaper& paper) {
@@ -38,19 +56,16 @@ std::string summary_html(const Review& review) {
   std::string rows;
   for (const ReviewedPaper& paper : review.papers) rows += row_html(paper);
   return fmt::format(
-      "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\" class=\"quiet\">In short</h2>\n"
-      "<div class=\"tiles\">\n{}{}{}{}{}</div>\n"
+      "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\" class=\"quiet\">Summary</h2>\n"
+      "<div class=\"tiles\">\n{}</div>\n"
       "<div class=\"wide\" role=\"region\" aria-label=\"Verdicts by paper\" tabindex=\"0\">\n"
       "<table class=\"summary\">\n<caption>Verdicts by paper</caption>\n<thead><tr>"
-      "<th scope=\"col\">paper</th><th scope=\"col\" colspan=\"2\">statements that hold</th>"
-      "<th scope=\"col\" colspan=\"2\">printed values that agree</th></tr></thead>\n"
+      "<th scope=\"col\">paper</th><th scope=\"col\">statements that hold</th>"
+      "<th scope=\"col\">printed values that agree</th></tr></thead>\n"
       "<tbody>\n{}</tbody>\n</table>\n</div>\n</section>\n",
-      tile_html(counts.holding(), counts.statements, "statements hold", "good"),
-      tile_html(counts.with(ClaimVerdict::holds_corrected), counts.statements,
-                "hold with a correction", ""),
-      tile_html(counts.with(ClaimVerdict::fails), counts.statements, "fail", "bad"),
-      tile_html(counts.agreeing, counts.cells, "printed values agree", "good"),
-      tile_html(counts.cells - counts.agreeing, counts.cells, "differ", "bad"), rows);
+      verdict_tiles_html(counts) +
+          tiles_html(counts.agreeing, counts.cells, "printed values agree", "differ"),
+      rows);
 }
 
 }  // namespace asterism

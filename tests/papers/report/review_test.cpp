@@ -102,7 +102,25 @@ TEST(ReviewPage, says_so_if_a_paper_prints_nothing) {
   const std::string page = review_page(review_of_one(paper));
   EXPECT_THAT(testing::complaints_about_page(page), IsEmpty());
   EXPECT_THAT(page, HasSubstr("nothing to compare with"));
-  EXPECT_THAT(page, Not(HasSubstr("What the text says")));
+  EXPECT_THAT(page, Not(HasSubstr("Statements of the text")));
+  EXPECT_THAT(page, Not(HasSubstr("<strong>")));
+}
+
+TEST(ReviewPage, only_what_is_right_or_wrong_has_a_colour) {
+  Review review = review_of_one(testing::made_up_paper());
+  EXPECT_THAT(review_page(review), HasSubstr("<div class=\"tile bad\"><strong>1</strong> "
+                                             "<span>of 2 do not hold"));
+  std::erase_if(review.papers[0].statements,
+                [](const ReviewedStatement& statement) { return !statement.holds(); });
+  EXPECT_THAT(review_page(review),
+              HasSubstr("<div class=\"tile\"><strong>0</strong> <span>of 1 do not hold"));
+}
+
+TEST(ReviewPage, every_row_of_the_summary_has_a_cell_for_each_heading) {
+  // A narrow screen hides the bars: they have no columns of their own.
+  const std::string page = review_page(review_of_one(testing::made_up_paper()));
+  const std::string table = page.substr(page.find("<table class=\"summary\">"));
+  EXPECT_THAT(table.substr(0, table.find("</table>")), Not(HasSubstr("colspan")));
 }
 
 std::string bytes_of(const std::vector<ReviewFile>& files, const std::string& path) {
