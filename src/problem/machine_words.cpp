@@ -14,8 +14,11 @@ std::string words_without_combining(const Model& model) {
     return fmt::format("ports: {}, t_s = {:g} us, {:g} GB/s, messages of {}", ports_text(model),
                        model.startup, model.unit_time() > 0 ? 1e-3 / model.unit_time() : 0,
                        size_text(model.message_size));
-  return fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model), model.startup,
-                     wormhole ? "t_c" : "t_m", model.unit_time());
+  std::string words = fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model),
+                                  model.startup, wormhole ? "t_c" : "t_m", model.unit_time());
+  if (model.message_size > 0 && model.message_size != 1)
+    words += fmt::format(", messages of {:g} {}", model.message_size, wormhole ? "flits" : "units");
+  return words;
 }
 
 std::string_view switches_word(Model::Switches switches) {

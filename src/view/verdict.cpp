@@ -23,8 +23,8 @@ std::vector<std::string> names_of(const std::vector<LinkClass>& classes, const M
 
 std::string bounded_line(const char* name, std::uint64_t value, std::uint64_t least,
                          const std::string& reason) {
-  return fmt::format("  {:<15} {:>15}   at least {} ({})\n", name, with_thousands(value),
-                     with_thousands(least), reason);
+  return remarked_line(name, with_thousands(value),
+                       fmt::format("at least {} ({})", with_thousands(least), reason));
 }
 
 }  // namespace
@@ -111,8 +111,9 @@ Json bound_document(const LowerBound& bound) {
 std::string verdict_text(const Verdict& verdict) {
   std::string text = field_line("verdict", verdict.valid ? "valid" : "NOT VALID");
   for (const Violation& violation : verdict.violations)
-    text += fmt::format("    {} of kind \"{}\", the first at {}\n", with_thousands(violation.count),
-                        to_string(violation.kind), violation.text);
+    text += detail_line(fmt::format("{} of kind \"{}\", the first at {}",
+                                    with_thousands(violation.count), to_string(violation.kind),
+                                    violation.text));
   return text;
 }
 
@@ -122,11 +123,13 @@ std::string metering_text(const Metering& metering, const Verdict& verdict, cons
       bounded_line("start-ups", metering.startups, bound.startups, bound.startups_reason) +
       bounded_line("transmissions", metering.transmissions, bound.transmissions,
                    bound.transmissions_reason);
-  text += fmt::format("  {:<15} {:>15.6g}{}   at least {:.6g}, ratio {:.4g}\n", "time",
-                      metering.time, time_unit(problem.model), bound.time,
-                      bound.time > 0 ? metering.time / bound.time : 1.0);
+  const std::string unit = time_unit(problem.model);
+  text += remarked_line("time", fmt::format("{:.6g}", metering.time),
+                        fmt::format("at least {:.6g}{}, ratio {:.4g}", bound.time, unit,
+                                    bound.time > 0 ? metering.time / bound.time : 1.0),
+                        unit);
   text += bandwidth_text(problem, metering.time);
-  if (metering.chunks > 1) text += count_line("chunks per message", metering.chunks);
+  if (metering.chunks > 1) text += count_line("chunks/message", metering.chunks);
   text += count_line("packets", metering.packets_total);
   text += count_line(metering.chunks > 1 ? "chunks" : "messages", metering.messages_total);
   text += count_line("redundant", verdict.redundant);

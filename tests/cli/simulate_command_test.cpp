@@ -1,3 +1,5 @@
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,6 +21,17 @@ TEST(SimulateCommand, simd_control_allows_a_class_of_links_per_port) {
   const Outcome one = run("azevedo95-one-port", "one");
   EXPECT_EQ(one.code, 2);
   EXPECT_THAT(one.err, HasSubstr("it needs control: mimd, or ports: 2"));
+}
+
+TEST(SimulateCommand, lines_in_a_pipe_have_at_most_80_columns) {
+  const Outcome outcome =
+      run_program({"simulate", "mesh:8", "scan", "--algorithm", "scan-pipeline", "--chunks", "2",
+                   "--switching", "wormhole", "--message-size", "64"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  EXPECT_THAT(outcome.out, HasSubstr("messages of 64\n  flits"));
+  EXPECT_THAT(outcome.out, HasSubstr("\n  chunks/message                2\n"));
 }
 
 TEST(SimulateCommand, json_has_the_keys_of_its_contract) {

@@ -17,6 +17,14 @@
 namespace asterism::testing {
 namespace {
 
+std::vector<char*> command_line(const std::vector<std::string>& arguments) {
+  std::vector<char*> words{const_cast<char*>(ASTERISM_PROGRAM)};
+  for (const std::string& argument : arguments)
+    words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  return words;
+}
+
 /// Runs the program on a terminal, showing only progress, until it is stopped.
 class OnTerminal {
  public:
@@ -25,10 +33,7 @@ class OnTerminal {
     int slave = -1;
     if (::openpty(&terminal_, &slave, nullptr, nullptr, &size) != 0)
       throw std::runtime_error("no terminal");
-    std::vector<char*> words{const_cast<char*>(ASTERISM_PROGRAM)};
-    for (const std::string& argument : arguments)
-      words.push_back(const_cast<char*>(argument.c_str()));
-    words.push_back(nullptr);
+    const std::vector<char*> words = command_line(arguments);
     process_ = ::fork();
     if (process_ == 0) {
       ::dup2(slave, STDERR_FILENO);
@@ -81,14 +86,17 @@ const std::vector<std::string> long_work{"schedule",         "star:7", "allgathe
 
 /// Returns the longest line that the program prints on a terminal of this width, with COLUMNS set
 /// unless `variable` is empty.
-std::size_t longest_line_on_terminal(unsigned short columns, const std::string& variable) {
+std::size_t longest_line_on_terminal(unsigned short columns, const std::string& variable,
+                                     const std::vector<std::string>& arguments = {"algorithms",
+                                                                                  "--help"}) {
+  const std::vector<char*> words = command_line(arguments);
   winsize size{24, columns, 0, 0};
   int terminal = -1;
   const pid_t process = ::forkpty(&terminal, nullptr, nullptr, &size);
   if (process == 0) {
     ::unsetenv("COLUMNS");
     if (!variable.empty()) ::setenv("COLUMNS", variable.c_str(), 1);
-    ::execl(ASTERISM_PROGRAM, ASTERISM_PROGRAM, "algorithms", "--help", nullptr);
+    ::execv(words.front(), words.data());
     ::_exit(127);
   }
   std::size_t longest = 0;
@@ -111,6 +119,25 @@ TEST(Terminal, text_has_its_width) {
   EXPECT_EQ(longest_line_on_terminal(110, "64"), narrow) << "COLUMNS is stronger";
   EXPECT_EQ(longest_line_on_terminal(110, "x"), wide) << "unless it is no number";
   EXPECT_LE(longest_line_on_terminal(10, ""), 60U);
+}
+
+TEST(Terminal, results_without_a_table_fit_it) {
+  const std::vector<std::string> wormhole{"simulate", "torus:4x4",      "broadcast", "--algorithm",
+                                          "tree",     "--switching",    "wormhole",  "--ts",
+                                          "30",       "--message-size", "100"};
+  auto flit_level = wormhole;
+  flit_level.insert(flit_level.end(), {"--flit-level", "--lock-step"});
+  const std::vector<std::string> timed{
+      "simulate", "fat-tree:4", "alltoall", "--algorithm",   "balanced-routes",
+      "--ports",  "all",        "--ts",     "2us",           "--bandwidth",
+      "50GB/s",   "--message",  "1MB",      "--asynchronous"};
+  const std::vector<std::string> delayed{
+      "simulate",       "star:4",  "broadcast",   "--algorithm",   "chen01-stack",
+      "--asynchronous", "--delay", "random:1,10", "--delay-seeds", "20"};
+  for (const auto& arguments : {wormhole, flit_level, timed, delayed}) {
+    EXPECT_LE(longest_line_on_terminal(60, "", arguments), 60U);
+    EXPECT_LE(longest_line_on_terminal(80, "", arguments), 80U);
+  }
 }
 
 TEST(Terminal, progress_stays_on_one_line) {

@@ -29,7 +29,7 @@ TEST(UnitsCommand, simulate_and_verify_print_microseconds_and_bandwidths) {
   simulate.insert(simulate.begin(), "simulate");
   const Outcome text = run_program(in_units(simulate));
   EXPECT_EQ(text.code, 0) << text.err;
-  EXPECT_THAT(text.out, HasSubstr("t_s = 1 us, 50 GB/s, messages of 64 KiB"));
+  EXPECT_THAT(text.out, HasSubstr("t_s = 1 us, 50 GB/s,\n  messages of 64 KiB"));
   EXPECT_THAT(text.out, HasSubstr("34.6608 us"));
   EXPECT_THAT(text.out, HasSubstr("algorithm bw            30.2525 GB/s"));
   EXPECT_THAT(text.out, HasSubstr("bus bw                  28.3617 GB/s"));

@@ -4,7 +4,9 @@
 
 #include "base/text.hpp"
 #include "view/lines.hpp"
+#include "view/table.hpp"
 #include "view/verdict.hpp"
+#include "view/wrap.hpp"
 
 namespace asterism {
 
@@ -51,20 +53,21 @@ std::string completeness_text(const AsynchronousRun& run, const Network& network
 }
 
 std::string seeds_text(const AsynchronousRuns& runs) {
-  return fmt::format(
-      "  {} seeds from {} on: {} complete, {} exactly once, completion {} to {}, redundant at "
-      "most {}\n",
-      with_thousands(runs.seeds), runs.delays.seed, with_thousands(runs.complete),
-      with_thousands(runs.exactly_once), with_thousands(runs.completion_least),
-      with_thousands(runs.completion_most), with_thousands(runs.redundant_most));
+  return labelled(
+      fmt::format("  {} seeds from {} on: ", with_thousands(runs.seeds), runs.delays.seed),
+      fmt::format("{} complete, {} exactly once, completion {} to {}, redundant at most {}",
+                  with_thousands(runs.complete), with_thousands(runs.exactly_once),
+                  with_thousands(runs.completion_least), with_thousands(runs.completion_most),
+                  with_thousands(runs.redundant_most)),
+      text_width());
 }
 
 std::string text_of(const std::string& algorithm, const Problem& problem,
                     const AsynchronousRuns& runs) {
   const AsynchronousRun& run = runs.first;
-  return fmt::format("{} by {}, ports: {}, asynchronous, delay {}, seed {}\n",
-                     problem_text(problem), algorithm, ports_text(problem.model),
-                     to_string(runs.delays), runs.delays.seed) +
+  return heading_line(fmt::format("{} by {}, ports: {}, asynchronous, delay {}, seed {}",
+                                  problem_text(problem), algorithm, ports_text(problem.model),
+                                  to_string(runs.delays), runs.delays.seed)) +
          field_line("complete", completeness_text(run, problem.network())) +
          field_line("exactly once", run.exactly_once ? "yes" : "no") +
          count_line("completion", run.completion) + count_line("quiet", run.quiet) +

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "problem/machine_words.hpp"
 #include "view/lines.hpp"
 #include "view/results/deadlock.hpp"
+#include "view/table.hpp"
 #include "view/verdict.hpp"
+#include "view/wrap.hpp"
 
 namespace asterism {
 
@@ -54,8 +57,8 @@ std::string lock_step_text(const FlitLevelRun& run) {
 std::string flit_level_text(const std::string& algorithm, const Problem& problem,
                             const FlitLevelRun& run, const CheckedRun& checked) {
   std::string text =
-      fmt::format("{} by {}, ports: {}, flit level{}\n", problem_text(problem), algorithm,
-                  ports_text(problem.model), run.lock_step ? " in lock step" : "");
+      heading_line(fmt::format("{} by {}, {}, flit level{}", problem_text(problem), algorithm,
+                               machine_words(problem.model), run.lock_step ? " in lock step" : ""));
   text += field_line(
       "machine",
       fmt::format("{} virtual channel{}, buffers of {} flit{}, hop {}",
@@ -72,7 +75,7 @@ std::string flit_level_text(const std::string& algorithm, const Problem& problem
           count_line("blocked cycles", run.totals.blocked) +
           count_line("port waits", run.totals.port_waits);
   for (const std::string& line : deadlock_text(problem.network(), run.deadlock))
-    text += "  " + line + "\n";
+    text += labelled("  ", line, text_width());
   return text;
 }
 

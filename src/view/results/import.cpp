@@ -50,12 +50,12 @@ std::string verdict_lines(const ImportedFile& file) {
         "and was NOT CHECKED";
   std::string text = field_line("verdict", verdict);
   for (const ExchangeFinding& finding : check.findings)
-    text += fmt::format("    {} of kind \"{}\", the first at {}\n", with_thousands(finding.count),
-                        finding.kind, finding.text);
+    text += detail_line(fmt::format("{} of kind \"{}\", the first at {}",
+                                    with_thousands(finding.count), finding.kind, finding.text));
   if (check.valid && file.reading.contents == ExchangeContents::followed)
-    text +=
-        "    the data was followed chunk by chunk; as a schedule of messages it cannot be told\n";
-  for (const std::string& note : file.reading.notes) text += fmt::format("    note: {}\n", note);
+    text += detail_line(
+        "the data was followed chunk by chunk; it cannot be expressed as a schedule of messages");
+  for (const std::string& note : file.reading.notes) text += detail_line("note: " + note);
   return text;
 }
 
@@ -101,7 +101,7 @@ Table ranked_table(const ImportedFile& file) {
 }
 
 std::string plan_lines(const ImportedFile& file) {
-  if (!file.no_plan.empty()) return fmt::format("  no plan: {}\n", file.no_plan);
+  if (!file.no_plan.empty()) return field_line("no plan", file.no_plan);
   if (!file.plan) return {};
   return field_line("place",
                     fmt::format("{} of {}, {:.4g} times the best ({})", faster_than(file) + 1,
@@ -169,9 +169,9 @@ Json import_document(const ImportedFile& file) {
 std::string import_report(const ImportedFile& file, Form form) {
   if (form == Form::json) return import_document(file).document();
   const ScheduleHeader& header = file.reading.schedule.header();
-  std::string text = fmt::format(
-      "{}: {}{}{}, read as {}\n", file.name, problem_text(header.problem),
-      header.algorithm.empty() ? "" : " by ", printable(header.algorithm, 80), file.format);
+  std::string text = heading_line(fmt::format(
+      "{}: {}{}{}, read as {}", file.name, problem_text(header.problem),
+      header.algorithm.empty() ? "" : " by ", printable(header.algorithm, 80), file.format));
   text += verdict_lines(file);
   if (!file.check.valid) return text;
   return text +

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "view/lines.hpp"
 #include "view/table.hpp"
 
 namespace asterism {
@@ -56,10 +57,10 @@ std::string link_load_text(const LinkLoadMeter& load) {
   const Network& network = load.network();
   std::string text = "  most loaded links\n";
   for (const DirectedLoad& link : load.most_loaded(links_shown))
-    text += fmt::format(
-        "    {} to {} (port {}): {} packets, {} messages, time {:.6g}\n", network.label(link.from),
+    text += detail_line(fmt::format(
+        "{} to {} (port {}): {} packets, {} messages, time {:.6g}", network.label(link.from),
         network.label(network.neighbour(link.from, link.port)), network.port_name(link.port),
-        with_thousands(link.packets), with_thousands(link.messages), link.time);
+        with_thousands(link.packets), with_thousands(link.messages), link.time));
   return text;
 }
 

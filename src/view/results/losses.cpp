@@ -115,7 +115,7 @@ std::string losses_report(const ScheduleWithFaults& schedule, Form form) {
   if (form == Form::json) return document_of_losses(schedule).document();
   const Losses& losses = schedule.losses;
   std::string text =
-      fmt::format("{}: {}\n", schedule.file, problem_text(schedule.header.problem)) +
+      heading_line(fmt::format("{}: {}", schedule.file, problem_text(schedule.header.problem))) +
       field_line("before faults", schedule.verdict.valid ? "valid" : "NOT VALID") +
       field_line("with faults", schedule.network.spec()) +
       field_line("lost transfers", transfers_words(losses)) +
@@ -131,8 +131,8 @@ std::string losses_report(const ScheduleWithFaults& schedule, Form form) {
 std::string repair_report(const RepairedSchedule& repaired, Form form) {
   if (form == Form::json) return document_of_repair(repaired).document();
   const Losses& losses = repaired.losses;
-  return fmt::format("{}: {}, verified, written as {}\n", repaired.file,
-                     problem_text(repaired.header.problem), repaired.format) +
+  return heading_line(fmt::format("{}: {}, verified, written as {}", repaired.file,
+                                  problem_text(repaired.header.problem), repaired.format)) +
          field_line("lost transfers", transfers_words(losses)) +
          field_line("delivered anew", with_thousands(losses.missing) + " messages to nodes") +
          to_text(table_of_repair(repaired));

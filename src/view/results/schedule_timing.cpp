@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "problem/machine_words.hpp"
+#include "view/bandwidth.hpp"
 #include "view/lines.hpp"
 #include "view/verdict.hpp"
 
@@ -15,8 +16,8 @@ const char* how_it_was_verified(const CheckedRun& run) {
   return run.expanded ? "move by move" : "by symmetry";
 }
 
-std::string time_line(std::string_view name, double time) {
-  return fmt::format("  {:<15} {:>15.9g}\n", name, time);
+std::string time_line(std::string_view name, double time, const Problem& problem) {
+  return fmt::format("  {:<15} {:>15.9g}{}\n", name, time, time_unit(problem.model));
 }
 
 std::string busiest_text(const ScheduleTiming& timing, const Network& network) {
@@ -55,8 +56,9 @@ Json document_of_timing(const TimedSchedule& timed) {
 }
 
 std::string range_text(const TimedSchedule& timed) {
-  return fmt::format("  {} seeds from {} on: time {:.9g} to {:.9g}\n", with_thousands(timed.seeds),
-                     timed.latencies->seed, timed.least, timed.most);
+  return fmt::format("  {} seeds from {} on: time {:.9g} to {:.9g}{}\n",
+                     with_thousands(timed.seeds), timed.latencies->seed, timed.least, timed.most,
+                     time_unit(timed.stated.problem.model));
 }
 
 std::string text_of_timing(const TimedSchedule& timed) {
@@ -65,21 +67,22 @@ std::string text_of_timing(const TimedSchedule& timed) {
                                  timed.algorithm, machine_words(problem.model));
   if (timed.latencies)
     text += fmt::format(", delay {}, seed {}", to_string(*timed.latencies), timed.latencies->seed);
-  text += "\n" + verdict_text(timed.run.verdict) +
-          field_line("verified", how_it_was_verified(timed.run));
-  if (timed.run.timing) text += timing_text(*timed.run.timing, problem.network());
+  text = heading_line(text) + verdict_text(timed.run.verdict) +
+         field_line("verified", how_it_was_verified(timed.run));
+  if (timed.run.timing) text += timing_text(*timed.run.timing, problem);
   return text + (timed.seeds > 1 ? range_text(timed) : "");
 }
 
 }  // namespace
 
-std::string timing_text(const ScheduleTiming& timing, const Network& network) {
-  return time_line("asynchronous", timing.time) + time_line("in lock step", timing.lock_step) +
+std::string timing_text(const ScheduleTiming& timing, const Problem& problem) {
+  return time_line("asynchronous", timing.time, problem) +
+         time_line("in lock step", timing.lock_step, problem) +
          fmt::format("  {:<15} {:>15.4g}\n", "ratio", timing.ratio()) +
-         field_line("nodes complete",
-                    fmt::format("first {:.9g}, median {:.9g}, last {:.9g}", timing.first_complete,
-                                timing.median_complete, timing.last_complete)) +
-         field_line("busiest link", busiest_text(timing, network));
+         field_line("nodes complete", fmt::format("first {:.9g}, median {:.9g}, last {:.9g}{}",
+                                                  timing.first_complete, timing.median_complete,
+                                                  timing.last_complete, time_unit(problem.model))) +
+         field_line("busiest link", busiest_text(timing, problem.network()));
 }
 
 Json timing_document(const ScheduleTiming& timing, const Network& network) {

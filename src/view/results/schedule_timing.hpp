@@ -27,7 +27,7 @@ struct TimedSchedule {
 [[nodiscard]] std::string schedule_timing_report(const TimedSchedule& timed, Form form);
 
 /// Lines and a member of a document for those who report on more than that.
-[[nodiscard]] std::string timing_text(const ScheduleTiming& timing, const Network& network);
+[[nodiscard]] std::string timing_text(const ScheduleTiming& timing, const Problem& problem);
 [[nodiscard]] Json timing_document(const ScheduleTiming& timing, const Network& network);
 
 }  // namespace asterism

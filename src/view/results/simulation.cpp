@@ -42,8 +42,8 @@ std::string simulation_report(const CollectiveAlgorithm& algorithm, const Stated
     if (load != nullptr) document.set("most_loaded_links", link_load_document(*load));
     return document.document();
   }
-  return fmt::format("{} by {}, {}\n", problem_text(stated.problem), algorithm.name,
-                     machine_words(stated.problem.model)) +
+  return heading_line(fmt::format("{} by {}, {}", problem_text(stated.problem), algorithm.name,
+                                  machine_words(stated.problem.model))) +
          verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
          metering_text(run.metering, run.verdict, run.bound, stated.problem) +
          (link_steps ? steps_by_links_text(run.metering) : "") +

@@ -36,12 +36,12 @@ std::string verification_report(const VerifiedFile& file, Form form) {
   if (form == Form::json) return document_of(file).document();
   const Verdict& verdict = file.run.verdict;
   const std::string& algorithm = file.header.algorithm;
-  return fmt::format("{}: {}{}{}\n", file.name, problem_text(file.header.problem),
-                     algorithm.empty() ? "" : " by ", algorithm) +
+  return heading_line(fmt::format("{}: {}{}{}", file.name, problem_text(file.header.problem),
+                                  algorithm.empty() ? "" : " by ", algorithm)) +
          verdict_text(verdict) +
          (verdict.valid ? metering_text(file.run.metering, verdict, file.bound, file.header.problem)
                         : "") +
-         (file.run.timing ? timing_text(*file.run.timing, file.header.problem.network()) : "") +
+         (file.run.timing ? timing_text(*file.run.timing, file.header.problem) : "") +
          (file.load != nullptr ? link_load_text(*file.load) : "");
 }
 
