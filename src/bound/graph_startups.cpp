@@ -17,6 +17,7 @@
 #include "bound/bottlenecks.hpp"
 #include "bound/graph_search.hpp"
 #include "problem/paths.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -125,8 +126,7 @@ class GraphStartups {
     const bool worms = allows_paths(problem_);
     const Model& model = problem_.model;
     const auto whole = [&](const Arc& arc) {
-      return worms ? arc.latency
-                   : model.step_startup() + arc.latency + model.message_time() / arc.rate;
+      return worms ? arc.latency : volume_time(model, 1, arc.rate, arc.latency);
     };
     const auto part = [&](const Arc& arc) {
       return worms ? arc.latency : model.step_startup() + arc.latency;

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "problem/paths.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -82,7 +83,7 @@ double LockStepCuts::time_of(const Arcs& arcs, std::uint32_t ports, double messa
   double rate = 0;
   for (std::size_t i = 0; i < rates.size() && i < ports; ++i) rate += rates[i];
   if (nearest == TravelTimes::unreached || rate <= 0) return 0;
-  return problem_.model.step_startup() + latency + messages * message_time_ / rate + nearest;
+  return volume_time(problem_.model, messages, rate, latency) + nearest;
 }
 
 LockStepCuts::Side LockStepCuts::senders(const Inside& inside,

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "problem/paths.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -19,12 +20,12 @@ TravelTimes::TravelTimes(const Problem& problem, const ProblemGraph& graph)
                      problem.model.switching != Model::Switching::wormhole),
       time_(graph.node_count()) {
   const Model& model = problem.model;
-  const double body = model.message_time() * smallest_packet(problem);
+  const double smallest = smallest_packet(problem);
   of_arc_.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs())
     of_arc_.push_back(past_switches_ && graph.is_switch(arc.from)
                           ? arc.latency
-                          : model.step_startup() + arc.latency + body / arc.rate);
+                          : volume_time(model, smallest, arc.rate, arc.latency));
 }
 
 std::span<const double> TravelTimes::from(std::span<const std::uint32_t> nodes) {

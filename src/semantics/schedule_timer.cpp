@@ -114,15 +114,12 @@ class ScheduleTimer::Work {
   Work(const Problem& problem, const PacketLatency& latency, MemoryReservation memory)
       : memory_(std::move(memory)), problem_(problem), clock_(problem, latency) {}
 
-  void take(const Step& step) {
-    clock_.take(step);
-    lock_step_ += clock_.longest();
-  }
+  void take(const Step& step) { clock_.take(step); }
 
   void end(ScheduleTiming& timing) {
     timing = {};
     timing.time = clock_.time();
-    timing.lock_step = lock_step_;
+    timing.lock_step = clock_.lock_step();
     std::vector<double> complete = Completions(problem_.collective, clock_).take();
     if (!complete.empty()) {
       std::ranges::sort(complete);
@@ -143,7 +140,6 @@ class ScheduleTimer::Work {
   MemoryReservation memory_;
   const Problem problem_;
   TransferClock clock_;
-  double lock_step_ = 0;
 };
 
 ScheduleTimer::ScheduleTimer(std::uint64_t memory_limit, PacketLatency latency)

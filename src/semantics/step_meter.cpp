@@ -21,7 +21,8 @@ StepMeter::StepMeter(const Problem& problem, Metering& metering)
     : model_(problem.model),
       costs_(problem.model, problem.network()),
       metering_(metering),
-      used_(problem.network().link_classes().size()) {
+      used_(problem.network().link_classes().size()),
+      step_(model_.step_startup()) {
   for (const std::string& name : problem.network().link_classes())
     metering_.link_use.push_back({name, 0, 0});
   begin_step();
@@ -29,7 +30,6 @@ StepMeter::StepMeter(const Problem& problem, Metering& metering)
 
 void StepMeter::begin_step() {
   largest_ = 0;
-  longest_ = model_.step_startup();
   used_.assign(used_.size(), false);
 }
 
@@ -50,7 +50,7 @@ void StepMeter::end_packet(std::uint64_t messages, std::uint64_t copies, std::ui
   metering_.control_packets += control > 0 ? copies : 0;
   metering_.control_total = saturated_sum(metering_.control_total, copies, control);
   largest_ = std::max(largest_, messages);
-  longest_ = std::max(longest_, path_.time_of(model_, messages, control, combined).until_arrival());
+  step_.add(path_.time_of(model_, messages, control, combined).until_arrival());
   path_.clear();
 }
 
@@ -59,7 +59,7 @@ void StepMeter::end_step() {
   ++metering_.startups;
   metering_.transmissions += largest_;
   metering_.max_packet = std::max(metering_.max_packet, largest_);
-  metering_.time += longest_;
+  metering_.time += step_.end_step();
   std::vector<LinkClass> classes;
   for (LinkClass link_class{0}; link_class.value() < used_.size(); ++link_class)
     if (used_[link_class.value()]) classes.push_back(link_class);

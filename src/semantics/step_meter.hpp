@@ -7,6 +7,7 @@
 #include <asterism/meter.hpp>
 
 #include "problem/link_costs.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -33,7 +34,7 @@ class StepMeter {
   Metering& metering_;
   std::vector<bool> used_;  // link classes in this step
   std::uint64_t largest_ = 0;
-  double longest_ = 0;
+  StepCost step_;
   PathCost path_;  // of the packet at hand
 };
 

@@ -15,6 +15,7 @@
 
 #include "base/memory.hpp"
 #include "problem/link_costs.hpp"
+#include "problem/step_cost.hpp"
 #include "schedule/relative_places.hpp"
 #include "schedule/tree_order.hpp"
 #include "semantics/service.hpp"
@@ -30,14 +31,14 @@ class AnyNode {
       : model_(problem.model),
         ports_(1, PortService::limit(model_, problem.network().port_count())),
         links_(problem.network().port_count()),
-        over_(problem.network().port_count()) {
+        over_(problem.network().port_count()),
+        steps_(model_.step_startup()) {
     const LinkCosts costs(model_, problem.network());
     for (Port port{0}; port.value() < problem.network().port_count(); ++port)
       if (problem.network().neighbour(NodeId{0}, port) != no_node)
         over_[port.value()].cross(costs.of(NodeId{0}, port));
   }
 
-  void begin_step() { longest_ = model_.step_startup(); }
   /// Returns when a packet of `messages` messages, which is there from `held` on, has arrived and,
   /// if `combined`, is combined with what is there.
   [[nodiscard]] double send(Port port, std::uint64_t messages, double held, bool combined = false) {
@@ -47,17 +48,17 @@ class AnyNode {
     const double arrival = begin + time.until_arrival();
     ports_.serve_until(0, begin + time.busy);
     links_.serve(port.value(), begin + time.busy, time.busy);
-    longest_ = std::max(longest_, time.until_arrival());
+    steps_.add(time.until_arrival());
     time_ = std::max(time_, arrival);
     return arrival;
   }
-  void end_step() { lock_step_ += longest_; }
+  void end_step() { steps_.end_step(); }
 
   /// Without when nodes are complete.
   [[nodiscard]] ScheduleTiming timing() const {
     ScheduleTiming timing;
     timing.time = time_;
-    timing.lock_step = lock_step_;
+    timing.lock_step = steps_.total();
     if (links_.empty() || !(links_.busy(links_.busiest()) > 0)) return timing;
     timing.busiest_node = NodeId{0};
     timing.busiest_port = Port{static_cast<std::uint32_t>(links_.busiest())};
@@ -70,9 +71,8 @@ class AnyNode {
   PortService ports_;
   LinkService links_;
   std::vector<PathCost> over_;  // by port
-  double longest_ = 0;
+  StepCost steps_;
   double time_ = 0;
-  double lock_step_ = 0;
 };
 
 /// All nodes are complete at the same time.
@@ -171,7 +171,6 @@ class TreeTiming {
   }
 
   void send_whole(const std::vector<Load>& loads) {
-    node_.begin_step();
     for (const Load& load : loads) {
       double held = 0;
       for (const std::uint32_t node : load.edges)
@@ -193,7 +192,6 @@ class TreeTiming {
     }
     const std::uint64_t limit = model_.max_packet_of(largest);
     for (std::uint64_t begin = 0; begin < largest; begin += limit) {
-      node_.begin_step();
       for (std::size_t i = 0; i < loads.size(); ++i)
         if (begin < packets[i].size())
           send_part(loads[i].port, std::span<const Hop>(packets[i])
@@ -286,7 +284,6 @@ class RelativeTimer::Work {
 
   void take(const RelativeStep& step) {
     ends_.clear();
-    node_.begin_step();
     for (std::size_t i = 0; i < step.size(); ++i) {
       const RelativeStep::Packet packet = step[i];
       checks_.require_exists(packet);

@@ -16,7 +16,8 @@ TransferClock::TransferClock(const Problem& problem, const PacketLatency& latenc
       receiving_(nodes(), port_limit(problem_)),
       links_(nodes() * network().port_count()),
       told_(nodes()),
-      dependencies_(problem_) {}
+      dependencies_(problem_),
+      steps_(problem.model.step_startup()) {}
 
 double TransferClock::bytes(const Problem& problem) {
   const Network& network = problem.network();
@@ -31,16 +32,16 @@ std::uint32_t TransferClock::port_limit(const Problem& problem) {
 }
 
 void TransferClock::take(const Step& step) {
-  longest_ = problem_.model.step_startup();
   sent_.clear();
   for (std::size_t i = 0; i < step.size(); ++i) {
     const Transfer transfer = step[i];
     const std::optional<Trip> trip = trip_of(transfer);
     if (!trip) continue;
-    longest_ = std::max(longest_, trip->time.until_arrival());
+    steps_.add(trip->time.until_arrival());
     if (const auto begin = send(transfer, *trip))
       sent_.push_back({i, trip->to, *begin, *begin + trip->time.until_arrival()});
   }
+  steps_.end_step();
   dependencies_.depart();
   for (const Sent& sent : sent_) arrive(step[sent.index], sent);
   dependencies_.end_step();

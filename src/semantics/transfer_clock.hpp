@@ -12,6 +12,7 @@
 #include <asterism/schedule_timer.hpp>
 
 #include "problem/link_costs.hpp"
+#include "problem/step_cost.hpp"
 #include "schedule/links.hpp"
 #include "semantics/arrival_ledgers.hpp"
 #include "semantics/dependencies.hpp"
@@ -38,8 +39,8 @@ class TransferClock {
   void take(const Step& step);
 
   [[nodiscard]] std::span<const Sent> sent() const { return sent_; }
-  /// How long that step takes if all wait for its end.
-  [[nodiscard]] double longest() const { return longest_; }
+  /// How long all steps take if all wait for the end of each.
+  [[nodiscard]] double lock_step() const { return steps_.total(); }
   /// When the last packet has arrived.
   [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] const LinkService& links() const { return links_; }
@@ -77,7 +78,7 @@ class TransferClock {
   PathCost path_cost_;
   std::vector<std::uint64_t> path_;  // of the transfer at hand
   std::vector<Sent> sent_;           // in this step
-  double longest_ = 0;
+  StepCost steps_;
   double time_ = 0;
 };
 

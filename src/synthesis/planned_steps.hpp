@@ -9,7 +9,7 @@
 
 #include <asterism/schedule.hpp>
 
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -21,19 +21,16 @@ class PlannedSteps {
   void add(std::uint32_t arc, std::span<const std::uint32_t> messages) {
     messages_.insert(messages_.end(), messages.begin(), messages.end());
     packets_.push_back({arc, messages_.size()});
-    const Arc& over = graph_->arc(arc);
-    step_time_ =
-        std::max(step_time_, model_->transfer_time(messages.size(), over.rate) + over.latency);
+    cost_.add(packet_time(*model_, graph_->arc(arc), messages.size()));
   }
   [[nodiscard]] bool step_is_empty() const { return packets_.size() == last_end(); }
   void end_step() {
     step_ends_.push_back(packets_.size());
-    time_ += step_time_;
-    step_time_ = 0;
+    cost_.end_step();
   }
 
   [[nodiscard]] std::size_t step_count() const { return step_ends_.size(); }
-  [[nodiscard]] double time() const { return time_; }
+  [[nodiscard]] double time() const { return cost_.total(); }
   /// How many messages are moved, each hop counted.
   [[nodiscard]] std::size_t moves() const { return messages_.size(); }
 
@@ -66,8 +63,7 @@ class PlannedSteps {
   std::vector<std::uint32_t> messages_;
   std::vector<Packet> packets_;
   std::vector<std::size_t> step_ends_;  // in packets
-  double time_ = 0;
-  double step_time_ = 0;
+  StepCost cost_;
 };
 
 }  // namespace asterism

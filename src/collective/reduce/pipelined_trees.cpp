@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "problem/step_cost.hpp"
 #include "synthesis/rounds/ranks.hpp"
 
 namespace asterism {
@@ -94,14 +95,13 @@ void PipelinedTrees::run(const std::vector<NodeId>& nodes, const Collective& col
 
 std::uint64_t PipelinedTrees::best_pieces(const Problem& problem) const {
   static constexpr std::uint64_t most = 256;
-  const double message =
-      problem.model.message_time() * static_cast<double>(problem.collective.batch());
+  const PacketCost cost = packet_cost(problem.model);
+  const auto batch = static_cast<double>(problem.collective.batch());
   std::uint64_t best = 1;
   double least = std::numeric_limits<double>::infinity();
   for (std::uint64_t pieces = 1; pieces <= most; pieces *= 2) {
-    const double piece = message / static_cast<double>(pieces * trees_.size());
-    const double time =
-        static_cast<double>(rounds(pieces)) * (problem.model.step_startup() + piece);
+    const PacketCost piece = cost.of_pieces(batch, static_cast<double>(pieces * trees_.size()));
+    const double time = static_cast<double>(rounds(pieces)) * piece.packet(1);
     if (time >= least) continue;
     least = time;
     best = pieces;

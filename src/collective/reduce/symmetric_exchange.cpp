@@ -115,8 +115,8 @@ class ChunkPrograms {
   [[nodiscard]] double time_of(const Loads& loads) const {
     double units = 0;
     for (const auto& step : loads) units += std::ranges::max(step);
-    return costs_.startup * static_cast<double>(loads.size()) +
-           costs_.unit * units / static_cast<double>(chunks_);
+    const PacketCost chunk = costs_.packet.of_pieces(units, static_cast<double>(chunks_));
+    return chunk.packets(static_cast<double>(loads.size()), 1);
   }
 
   static void add_to(Loads& loads, const Loads& more) {
@@ -166,11 +166,12 @@ class ChunkPrograms {
 ExchangeCosts exchange_costs(const Problem& problem) {
   const Model& model = problem.model;
   ExchangeCosts costs;
-  costs.startup = model.step_startup();
-  costs.unit = model.message_time() * static_cast<double>(problem.collective.result_count()) +
-               model.combining_time(problem.collective.result_count());
+  const std::uint64_t results = problem.collective.result_count();
+  costs.packet = packet_cost(model).of_pieces(static_cast<double>(results), 1);
+  costs.packet.per_message += model.combining_time(results);
   // What costs nothing is not wasted either.
-  costs.unit = std::max(costs.unit, exchange_constants::least_unit * costs.startup);
+  costs.packet.per_message =
+      std::max(costs.packet.per_message, exchange_constants::least_unit * costs.packet.fixed);
   costs.ports_at_once = model.sends_at_most(problem.network().degree(NodeId{0}));
   return costs;
 }
@@ -194,7 +195,7 @@ void require_hope(const AlgorithmRequest& request, const ExchangeGroup& group) {
   // Steps may take less than the search counts where links are fast or messages cost nothing.
   ExchangeCosts costs = exchange_costs(problem);
   if (problem.model.has_class_costs() || problem.network().has_own_link_costs() ||
-      costs.unit <= exchange_constants::least_unit * costs.startup)
+      costs.packet.per_message <= exchange_constants::least_unit * costs.packet.fixed)
     return;
   costs.time_to_beat = request.time_to_beat;
   if (find_exchanges(group, costs, exchange_beam(request)).empty())

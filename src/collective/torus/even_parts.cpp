@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "network/required_shape.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -24,23 +25,23 @@ std::uint64_t coprime_step(std::uint64_t side) {
 /// Adds up what the steps take.
 class StepTimes final : public StepSink {
  public:
-  StepTimes(const Model& model, double message) : model_(model), message_(message) {}
+  explicit StepTimes(const PacketCost& cost) : cost_(cost), steps_(cost.fixed) {}
   void begin(const ScheduleHeader&) override {}
   void take(const Step& step) override {
     std::size_t largest = 0;
     for (std::size_t i = 0; i < step.size(); ++i)
       largest = std::max(largest, step[i].messages.size());
-    add(largest);
+    add_step(largest);
   }
-  void add(std::uint64_t messages) {
-    time_ += model_.step_startup() + message_ * static_cast<double>(messages);
+  void add_step(std::uint64_t messages) {
+    steps_.add(cost_.packet(messages));
+    steps_.end_step();
   }
-  [[nodiscard]] double time() const { return time_; }
+  [[nodiscard]] double time() const { return steps_.total(); }
 
  private:
-  const Model& model_;
-  double message_;
-  double time_ = 0;
+  PacketCost cost_;
+  StepCost steps_;
 };
 
 }  // namespace
@@ -86,8 +87,7 @@ void EvenParts::push(StepSink& sink, const Progress& progress) const {
 }
 
 double EvenParts::time() const {
-  const Model& model = problem_.model;
-  StepTimes times(model, model.message_time() / static_cast<double>(chunks()));
+  StepTimes times(packet_cost(problem_.model).of_pieces(1, static_cast<double>(chunks())));
   const Progress quiet;
   TorusRings rings(grid_, times, quiet);
   std::vector<Part> parts = all_parts();
@@ -96,7 +96,7 @@ double EvenParts::time() const {
                                                 std::vector<std::uint64_t>(grid_.node_count()));
   for (const Part& part : parts) ++sizes[part.rotation][part.place.value()];
   for (const std::uint64_t packet : packets_of_gathering(grid_, std::move(sizes)))
-    times.add(packet);
+    times.add_step(packet);
   return times.time();
 }
 

@@ -12,6 +12,7 @@
 #include "collective/torus/torus_memory.hpp"
 #include "collective/torus/torus_rings.hpp"
 #include "network/required_shape.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -137,13 +138,13 @@ class KnownSources {
   }
 
   [[nodiscard]] double time_in_chunks(std::uint64_t chunks) const {
-    const double chunk = model_.message_time() / static_cast<double>(chunks);
+    const PacketCost cost = packet_cost(model_).of_pieces(1, static_cast<double>(chunks));
     std::vector<std::vector<std::uint64_t>> sizes(axes_,
                                                   std::vector<std::uint64_t>(grid_.node_count()));
     for (const Part& part : all_parts(chunks)) ++sizes[part.rotation][part.home.value()];
-    double time = static_cast<double>(scattering(chunks).steps()) * (model_.step_startup() + chunk);
+    double time = static_cast<double>(scattering(chunks).steps()) * cost.packet(1);
     for (const std::uint64_t packet : packets_of_gathering(grid_, std::move(sizes)))
-      time += model_.step_startup() + static_cast<double>(packet) * chunk;
+      time += cost.packet(packet);
     return time;
   }
 
@@ -155,11 +156,11 @@ class KnownSources {
     return {grid_, std::move(journeys)};
   }
   [[nodiscard]] double time_through_one_node() const {
-    const double own = model_.message_time() * static_cast<double>(collective_.batch());
-    const double all = model_.message_time() * static_cast<double>(collective_.message_count());
-    double time = static_cast<double>(to_one_node().steps()) * (model_.step_startup() + own);
+    const PacketCost cost = packet_cost(model_);
+    const double all = cost.packet(collective_.message_count());
+    double time = static_cast<double>(to_one_node().steps()) * cost.packet(collective_.batch());
     for (const std::uint64_t side : grid_.sides())
-      time += static_cast<double>(steps_of_ring_by_thirds(side)) * (model_.step_startup() + all);
+      time += static_cast<double>(steps_of_ring_by_thirds(side)) * all;
     return time;
   }
   void push_through_one_node(StepSink& sink) const {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/memory.hpp"
+#include "problem/step_cost.hpp"
 #include "schedule/step_bytes.hpp"
 #include "synthesis/parameters.hpp"
 
@@ -47,13 +48,12 @@ std::vector<std::uint32_t> places_around(const LinkTable& links, std::uint32_t r
 /// What a pipeline of `packets` messages a packet takes: a step for each packet of a tree and one
 /// for each of its levels.
 double tree_pipeline_time(const Problem& problem, double packing) {
-  const Model& model = problem.model;
   const double trees = std::max(1U, problem.network().degree(NodeId{0}));
   const double messages = static_cast<double>(problem.collective.message_count());
   double levels = 2;
   if (const auto& diameter = problem.network().published().diameter) levels += diameter->value;
-  const double step = model.step_startup() + packing * model.message_time();
-  return (std::ceil(messages / trees / packing) + levels) * step;
+  return (std::ceil(messages / trees / packing) + levels) *
+         packet_cost(problem.model).packet(packing);
 }
 
 /// One message a packet, and about as many as take the least time.

@@ -1,7 +1,5 @@
 #include "plan/repair/busy_step.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace asterism {
@@ -10,7 +8,7 @@ void BusyStep::begin(const Step& step) {
   rules_.begin_step();
   same_.begin_step();
   is_own_ = step.empty();
-  time_ = 0;
+  cost_ = StepCost();
   for (std::size_t i = 0; i < step.size(); ++i) take_path(step[i]);
 }
 
@@ -27,8 +25,7 @@ void BusyStep::take_path(const Transfer& transfer) {
     at = next;
   }
   rules_.receive(at);
-  time_ = std::max(
-      time_,
+  cost_.add(
       path.time_of(problem_.model, transfer.messages.size(), transfer.control).until_arrival());
 }
 
@@ -45,14 +42,7 @@ bool BusyStep::take(const Arc& arc) {
 std::uint64_t BusyStep::room(const Arc& arc) const {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t limit = problem_.model.packet_limit == 0 ? any : problem_.model.packet_limit;
-  const double message = problem_.model.message_time() / arc.rate;
-  const double spare = time_ - problem_.model.step_startup() - arc.latency;
-  if (is_own_) return limit;
-  if (spare < 0) return 0;
-  if (message == 0 || spare / message > 1e15) return limit;
-  auto most = static_cast<std::uint64_t>(std::floor(spare / message)) + 1;
-  while (most > 0 && problem_.model.transfer_time(most, arc.rate) + arc.latency > time_) --most;
-  return std::min(limit, most);
+  return is_own_ ? limit : room_within(problem_.model, arc, cost_.step(), limit);
 }
 
 }  // namespace asterism

@@ -6,7 +6,7 @@
 #include <asterism/schedule.hpp>
 
 #include "problem/link_costs.hpp"
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 #include "problem/step_rules.hpp"
 
 namespace asterism {
@@ -45,7 +45,7 @@ class BusyStep {
   StepRules rules_;
   SameDimensions same_;
   bool is_own_ = true;  // it has no transfers of others, and may last as long as it takes
-  double time_ = 0;
+  StepCost cost_;
 };
 
 }  // namespace asterism

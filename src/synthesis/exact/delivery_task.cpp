@@ -85,15 +85,13 @@ DeliverySteps without_idle_moves(const DeliveryTask& task, const DeliverySteps& 
 }
 
 double time_of(const DeliveryTask& task, const DeliverySteps& steps) {
-  double time = 0;
+  StepCost cost;
   for (const auto& packets : steps) {
-    double longest = 0;
     for (const DeliveryPacket& packet : packets)
-      longest =
-          std::max(longest, task.packet_time(task.graph->arc(packet.arc), packet.messages.size()));
-    time += longest;
+      cost.add(task.packet_time(task.graph->arc(packet.arc), packet.messages.size()));
+    cost.end_step();
   }
-  return time;
+  return cost.total();
 }
 
 }  // namespace asterism

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism {
 
@@ -22,7 +22,7 @@ struct DeliveryTask {
   }
   /// Time of a step in which nothing takes longer than a packet of `count` messages on this arc.
   [[nodiscard]] double packet_time(const Arc& arc, std::uint64_t count) const {
-    return model.transfer_time(count, arc.rate) + arc.latency;
+    return asterism::packet_time(model, arc, count);
   }
   /// Time of the shortest step in which anything moves.
   [[nodiscard]] double shortest_step() const;

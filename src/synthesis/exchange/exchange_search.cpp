@@ -457,8 +457,8 @@ class ExchangeSearch {
     [[nodiscard]] Extension extension() const {
       Extension result = before_;
       result.last_sends = sends_.size();
-      result.time += search_.costs_.startup + search_.costs_.unit * units();
-      result.min_time += search_.costs_.startup + search_.costs_.unit * even_units();
+      result.time += search_.costs_.packet.packet(units());
+      result.min_time += search_.costs_.packet.packet(even_units());
       return result;
     }
     [[nodiscard]] std::vector<ExchangeSend> sends() && { return std::move(sends_); }
@@ -487,7 +487,7 @@ class ExchangeSearch {
         log_2;
     const double rough =
         manner_.smoothness > 0 ? manner_.smoothness * roughness(held, extension.count) : 0;
-    extension.promise = extension.time + (lacking + rough) * (costs_.startup + costs_.unit);
+    extension.promise = extension.time + (lacking + rough) * costs_.packet.packet(1);
   }
 
   /// How much of what is held overlaps that of neighbours without being the same: such sums are of

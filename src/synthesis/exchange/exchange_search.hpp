@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "base/work_budget.hpp"
+#include "problem/step_cost.hpp"
 #include "synthesis/exchange/exchange_group.hpp"
 
 namespace asterism {
 
 struct ExchangeCosts {
-  double startup = 1;
-  double unit = 1;                  ///< of a part over a link
+  PacketCost packet{1, 1};          ///< of parts over a link
   std::uint32_t ports_at_once = 1;  ///< that a node may use
   /// What takes as long is not looked at further.
   double time_to_beat = std::numeric_limits<double>::infinity();

@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "problem/step_cost.hpp"
 #include "synthesis/gossip/gossip_constants.hpp"
 #include "synthesis/gossip/planned_flood.hpp"
 #include "synthesis/link_kinds.hpp"
@@ -114,13 +115,11 @@ class GroupFlood {
 }  // namespace
 
 double gossip_step_time(const GossipTask& task, std::span<const GossipPacket> packets) {
-  double longest = 0;
-  for (const GossipPacket& packet : packets) {
-    const Arc& arc = task.graph.arc(packet.arc);
-    const double time = task.problem.model.transfer_time(packet.last - packet.first, arc.rate);
-    longest = std::max(longest, time + arc.latency);
-  }
-  return longest;
+  StepCost cost;
+  for (const GossipPacket& packet : packets)
+    cost.add(
+        packet_time(task.problem.model, task.graph.arc(packet.arc), packet.last - packet.first));
+  return cost.step();
 }
 
 std::uint64_t room_of_arc(const GossipTask& task, const Arc& arc, std::uint64_t pack, double rate) {

@@ -80,18 +80,18 @@ void GossipBound::bound_arrivals(const GossipTask& task, std::uint64_t pack) {
     transmission = std::max(transmission, volume);
     packets = std::max(packets, (lacks + arcs * largest - 1) / (arcs * largest));
   }
-  startup_ = task.startup;
-  message_ = model.message_time() / graph.fastest();
+  fastest_ = {task.startup, model.message_time() / graph.fastest()};
   packets_ = transmission * graph.fastest();
-  time_ = task.startup * static_cast<double>(packets) + model.message_time() * transmission;
+  const PacketCost at_rate_1{task.startup, model.message_time()};
+  time_ = at_rate_1.packets(static_cast<double>(packets), transmission);
 }
 
 /// Some steps at first, and some at the end, cannot use all of the packets.
 double GossipBound::estimate(std::uint64_t pack) const {
   const auto size = static_cast<double>(pack);
   const double least = static_cast<double>(steps_);
-  return startup_ * (least / 2 + std::max(least / 2, packets_ / size)) +
-         message_ * (packets_ + size * least / 4);
+  return fastest_.packets(least / 2 + std::max(least / 2, packets_ / size),
+                          packets_ + size * least / 4);
 }
 
 bool GossipBound::is_met_by(double time) const {

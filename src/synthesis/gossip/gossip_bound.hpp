@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "problem/step_cost.hpp"
 #include "synthesis/gossip/gossip_task.hpp"
 
 namespace asterism {
@@ -25,8 +26,8 @@ class GossipBound {
 
   std::uint64_t steps_ = 0;
   double time_ = 0;
-  double startup_ = 0, message_ = 0;  // times, of a message over the fastest links
-  double packets_ = 0;                // of one message each, one behind the other
+  PacketCost fastest_;  // of packets over the fastest links
+  double packets_ = 0;  // of one message each, one behind the other
 };
 
 }  // namespace asterism

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "graph/matching.hpp"
+#include "problem/step_cost.hpp"
 #include "synthesis/gossip/gossip_constants.hpp"
 
 namespace asterism {
@@ -319,17 +320,16 @@ void MergingGossip::deliver(const Load& load, std::vector<MergedSend>& sends) {
 double MergingGossip::time_of(std::span<const MergedSend> sends) const {
   const Model& model = problem_.model;
   const std::uint64_t results = problem_.collective.result_count();
-  double longest = model.step_startup();
+  StepCost cost(model.step_startup());
   for (std::size_t first = 0; first < sends.size();) {
     std::size_t last = first;
     while (last < sends.size() && sends[last].arc == sends[first].arc) ++last;
     const Arc& arc = graph_.arc(sends[first].arc);
     const std::uint64_t messages = (last - first) * results;
-    const double combining = sends[first].whole ? 0 : model.combining_time(messages);
-    longest = std::max(longest, model.transfer_time(messages, arc.rate) + arc.latency + combining);
+    cost.add(packet_time(model, arc, messages, sends[first].whole ? 0 : messages));
     first = last;
   }
-  return longest;
+  return cost.step();
 }
 
 }  // namespace asterism

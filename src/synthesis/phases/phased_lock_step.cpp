@@ -29,7 +29,8 @@ class LockStepRun {
     for (std::uint32_t step = 0; left_ > 0; ++step) {
       const std::size_t first = result_.packets.size();
       make_step(step);
-      result_.time += step_time_;
+      cost_.end_step();
+      result_.time = cost_.total();
       if (result_.time >= time_limit) return std::nullopt;
       for (std::size_t i = first; i < result_.packets.size(); ++i) arrive(result_.packets[i]);
     }
@@ -82,7 +83,6 @@ class LockStepRun {
 
   void make_step(std::uint32_t step) {
     const StepKind kind = next_kind();
-    step_time_ = 0;
     sizes_.assign(arcs_.size(), 0);
     for (std::uint32_t arc = 0; arc < arcs_.size(); ++arc) {
       WaitingHops& waiting = arcs_[arc];
@@ -90,12 +90,12 @@ class LockStepRun {
       std::uint64_t wanted = waiting.ready;
       if (kind == StepKind::urgent) wanted = messages_in(waiting.urgent);
       sizes_[arc] = std::min(wanted, waiting.room);
-      if (sizes_[arc] > 0) step_time_ = std::max(step_time_, ways_.costs[arc].packet(sizes_[arc]));
+      if (sizes_[arc] > 0) cost_.add(ways_.costs[arc].packet(sizes_[arc]));
     }
     for (std::uint32_t arc = 0; arc < arcs_.size(); ++arc) {
       if (arcs_[arc].ready == 0) continue;
       const bool may_fill = !ways_.is_slow[arc] || kind == StepKind::slow;
-      const std::uint64_t fits = may_fill ? limited(ways_.costs[arc].room(step_time_)) : 0;
+      const std::uint64_t fits = may_fill ? limited(ways_.costs[arc].room(cost_.step())) : 0;
       send(arc, std::max(sizes_[arc], fits), step);
     }
   }
@@ -137,7 +137,7 @@ class LockStepRun {
     if (messages == 0) return;
     waiting.ready -= messages;
     waiting.left -= messages;
-    step_time_ = std::max(step_time_, ways_.costs[arc].packet(messages));
+    cost_.add(ways_.costs[arc].packet(messages));
     result_.packets.push_back({arc, step, first, result_.hops.size()});
   }
 
@@ -163,7 +163,7 @@ class LockStepRun {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> postponed_;
   std::vector<std::uint64_t> sizes_;  // by arc, in the step that is being made
   std::size_t left_;                  // hops
-  double step_time_ = 0;
+  StepCost cost_;
   Packets result_;
 };
 

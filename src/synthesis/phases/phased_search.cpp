@@ -32,11 +32,11 @@ unsigned rounds_of_ways(Effort effort, bool all_alike) {
 
 /// Arcs that cost much more than others, by each gap between what arcs cost that is wide enough,
 /// the widest first; and last none.
-std::vector<std::vector<bool>> slow_choices(std::span<const ArcCost> costs) {
+std::vector<std::vector<bool>> slow_choices(std::span<const PacketCost> costs) {
   std::vector<std::vector<bool>> choices;
-  for (double ArcCost::*const part : {&ArcCost::fixed, &ArcCost::per_message}) {
+  for (double PacketCost::*const part : {&PacketCost::fixed, &PacketCost::per_message}) {
     std::vector<double> values;
-    for (const ArcCost& cost : costs) values.push_back(cost.*part);
+    for (const PacketCost& cost : costs) values.push_back(cost.*part);
     std::ranges::sort(values);
     std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
     for (std::size_t i = 1; i < values.size(); ++i)
@@ -119,13 +119,13 @@ class PhasedSearch {
   void find_ways() {
     find_ways(costs_, phased_constants::stretches);
     if (clock_ != Clock::lock_step || all_arcs_alike(graph_)) return;
-    std::vector<ArcCost> alike = costs_;
-    for (ArcCost& cost : alike)
-      cost.fixed = std::ranges::max_element(costs_, {}, &ArcCost::fixed)->fixed;
+    std::vector<PacketCost> alike = costs_;
+    for (PacketCost& cost : alike)
+      cost.fixed = std::ranges::max_element(costs_, {}, &PacketCost::fixed)->fixed;
     find_ways(alike, phased_constants::stretches_of_few_hops);
   }
 
-  void find_ways(std::span<const ArcCost> costs, std::span<const double> stretches) {
+  void find_ways(std::span<const PacketCost> costs, std::span<const double> stretches) {
     WayFinder finder(graph_, costs, best_.units);
     WorkBudget finding = budget_.beside(budget_.units());
     const unsigned rounds = rounds_of_ways(request_.effort, all_arcs_alike(graph_));
@@ -230,7 +230,7 @@ class PhasedSearch {
   const AlgorithmRequest& request_;
   Clock clock_;
   WorkBudget budget_;  // for timing
-  std::vector<ArcCost> costs_;
+  std::vector<PacketCost> costs_;
   std::vector<std::vector<bool>> slow_choices_;
   std::vector<Hops> ways_;
   PhasedPlan best_;

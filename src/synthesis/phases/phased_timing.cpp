@@ -9,7 +9,7 @@
 namespace asterism::phased {
 
 PhasedHops::PhasedHops(std::span<const PhasedHop> hops_, std::span<const Unit> units_,
-                       std::span<const ArcCost> costs_, const std::vector<bool>& is_slow_,
+                       std::span<const PacketCost> costs_, const std::vector<bool>& is_slow_,
                        std::uint64_t packet_limit_)
     : hops(hops_),
       units(units_),

@@ -27,12 +27,12 @@ struct PhasedPacketRules {
 /// Hops with all that packets need to know of them and that no rule changes.
 struct PhasedHops {
   PhasedHops(std::span<const PhasedHop> hops, std::span<const Unit> units,
-             std::span<const ArcCost> costs, const std::vector<bool>& is_slow,
+             std::span<const PacketCost> costs, const std::vector<bool>& is_slow,
              std::uint64_t packet_limit);
 
   std::span<const PhasedHop> hops;
   std::span<const Unit> units;
-  std::span<const ArcCost> costs;
+  std::span<const PacketCost> costs;
   const std::vector<bool>& is_slow;
   std::uint64_t packet_limit;
   HopStages stages;

@@ -1,7 +1,6 @@
 #include "synthesis/phases/phased_units.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace asterism::phased {
 
@@ -30,26 +29,15 @@ std::vector<Unit> make_units(const Problem& problem, std::uint64_t max_units) {
   return units;
 }
 
-std::uint64_t ArcCost::room(double time) const {
-  static constexpr double rounding = 1e-9;
-  static constexpr double unlimited = 1e15;
-  const double left = time * (1 + rounding) - fixed;
-  if (!(left >= 0)) return 0;
-  if (!(per_message > 0) || left / per_message > unlimited)
-    return static_cast<std::uint64_t>(unlimited);
-  return static_cast<std::uint64_t>(std::floor(left / per_message));
-}
-
-std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model) {
-  std::vector<ArcCost> costs;
+std::vector<PacketCost> arc_costs(const ProblemGraph& graph, const Model& model) {
+  std::vector<PacketCost> costs;
   costs.reserve(graph.arcs().size());
-  for (const Arc& arc : graph.arcs())
-    costs.push_back({model.step_startup() + arc.latency, model.message_time() / arc.rate});
+  for (const Arc& arc : graph.arcs()) costs.push_back(packet_cost(model, arc));
   return costs;
 }
 
 HopStages::HopStages(std::span<const PhasedHop> hops, std::span<const Unit> units,
-                     std::span<const ArcCost> costs, const std::vector<bool>& is_slow)
+                     std::span<const PacketCost> costs, const std::vector<bool>& is_slow)
     : slow_before(hops.size()),
       fast_before(hops.size()),
       slow_after(hops.size()),

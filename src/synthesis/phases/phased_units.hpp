@@ -9,7 +9,7 @@
 
 #include <asterism/problem.hpp>
 
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism::phased {
 
@@ -27,19 +27,8 @@ struct Unit {
 /// `max_units`, and never more messages than a packet may hold.
 [[nodiscard]] std::vector<Unit> make_units(const Problem& problem, std::uint64_t max_units);
 
-/// A packet of n messages occupies an arc for `fixed` + n `per_message`. The fixed part is the
-/// start-up plus the latency of the arc, so it does not matter which of them holds a common part.
-struct ArcCost {
-  double fixed = 0;
-  double per_message = 0;
-
-  [[nodiscard]] double packet(std::uint64_t messages) const {
-    return fixed + per_message * static_cast<double>(messages);
-  }
-  /// How many messages a packet may hold that takes no longer than `time`; 0 if none fits.
-  [[nodiscard]] std::uint64_t room(double time) const;
-};
-[[nodiscard]] std::vector<ArcCost> arc_costs(const ProblemGraph& graph, const Model& model);
+/// What packets take on every arc.
+[[nodiscard]] std::vector<PacketCost> arc_costs(const ProblemGraph& graph, const Model& model);
 
 /// A unit crosses an arc, after its parent hop has brought it to the beginning of the arc.
 struct PhasedHop {
@@ -56,7 +45,7 @@ using Hops = std::vector<PhasedHop>;
 /// Where each hop is on the way of its unit, if some arcs count as slow.
 struct HopStages {
   HopStages(std::span<const PhasedHop> hops, std::span<const Unit> units,
-            std::span<const ArcCost> costs, const std::vector<bool>& is_slow);
+            std::span<const PacketCost> costs, const std::vector<bool>& is_slow);
 
   /// The hops that directly follow a hop.
   [[nodiscard]] std::span<const std::uint32_t> children(std::uint32_t hop) const {

@@ -8,8 +8,8 @@
 
 namespace asterism::phased {
 
-WalkTree::WalkTree(const ProblemGraph& graph, std::span<const ArcCost> costs, double latency_limit,
-                   const Price& price, const Use& use)
+WalkTree::WalkTree(const ProblemGraph& graph, std::span<const PacketCost> costs,
+                   double latency_limit, const Price& price, const Use& use)
     : graph_(graph),
       costs_(costs),
       latency_limit_(latency_limit),

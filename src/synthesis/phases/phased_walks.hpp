@@ -21,7 +21,7 @@ class WalkTree {
   using Use = std::function<void(std::uint32_t arc)>;
 
   /// All arguments must outlive this object.
-  WalkTree(const ProblemGraph& graph, std::span<const ArcCost> costs, double latency_limit,
+  WalkTree(const ProblemGraph& graph, std::span<const PacketCost> costs, double latency_limit,
            const Price& price, const Use& use);
 
   /// Parents come before their children. Throws Error(unsupported) if somebody cannot be reached.
@@ -58,7 +58,7 @@ class WalkTree {
   void take(std::uint32_t walk, std::uint32_t unit, double latency);
 
   const ProblemGraph& graph_;
-  std::span<const ArcCost> costs_;
+  std::span<const PacketCost> costs_;
   double latency_limit_;
   const Price& price_;
   const Use& use_;

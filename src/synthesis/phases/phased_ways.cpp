@@ -22,7 +22,7 @@ constexpr double out_of_reach = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-WayFinder::WayFinder(const ProblemGraph& graph, std::span<const ArcCost> costs,
+WayFinder::WayFinder(const ProblemGraph& graph, std::span<const PacketCost> costs,
                      std::span<const Unit> units)
     : graph_(graph),
       costs_(costs),

@@ -13,7 +13,8 @@ namespace asterism::phased {
 class WayFinder {
  public:
   /// Throws Error(unsupported) if a unit cannot reach a node that needs it.
-  WayFinder(const ProblemGraph& graph, std::span<const ArcCost> costs, std::span<const Unit> units);
+  WayFinder(const ProblemGraph& graph, std::span<const PacketCost> costs,
+            std::span<const Unit> units);
 
   /// The largest latency that some unit needs, if there is no other.
   [[nodiscard]] double longest_latency() const { return longest_; }
@@ -63,7 +64,7 @@ class WayFinder {
   [[nodiscard]] Hops joined(std::span<const Way> ways) const;
 
   const ProblemGraph& graph_;
-  std::span<const ArcCost> costs_;
+  std::span<const PacketCost> costs_;
   std::span<const Unit> units_;
   std::vector<std::vector<double>> latency_to_;  // by destination, then by node; of paths only
   double longest_ = 0;

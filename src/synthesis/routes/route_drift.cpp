@@ -29,7 +29,7 @@ class Drift {
     room_.reserve(graph.arcs().size());
     for (const RouteArc& arc : graph.arcs()) {
       const double room =
-          static_cast<double>(options.pack) * graph.least_per_message() / arc.a_message;
+          static_cast<double>(options.pack) * graph.least_per_message() / arc.cost.per_message;
       room_.push_back(room < 1e18 ? std::max<std::uint64_t>(1, static_cast<std::uint64_t>(room))
                                   : ~std::uint64_t{0});
     }

@@ -30,8 +30,8 @@ RouteGraph::RouteGraph(const ProblemGraph& graph, const Model& model, bool rever
   const double least = least_latency(graph);
   arcs_.reserve(graph.arcs().size());
   for (const Arc& arc : graph.arcs()) {
-    RouteArc mine{arc.from, arc.to, arc.link, message_time / arc.rate, arc.latency - least,
-                  arc.port};
+    RouteArc mine{
+        arc.from, arc.to, arc.link, {arc.latency - least, message_time / arc.rate}, arc.port};
     if (reversed) std::swap(mine.from, mine.to);
     arcs_.push_back(mine);
   }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism::routes {
 
@@ -15,9 +15,8 @@ struct RouteArc {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint32_t link = 0;
-  double a_message = 1;  ///< what each message adds to the time of a packet
-  double latency = 0;    ///< beyond the least latency of all arcs, which counts as start-up
-  Port port{0};          ///< at the end that it leaves in the problem's graph
+  PacketCost cost{};  ///< without what packets pay on every arc
+  Port port{0};       ///< at the end that it leaves in the problem's graph
 };
 
 class RouteGraph {
@@ -43,7 +42,7 @@ class RouteGraph {
   /// Whether all arcs can be used in every step.
   [[nodiscard]] bool unlimited() const { return unlimited_; }
   [[nodiscard]] bool reversed() const { return reversed_; }
-  /// The start-up of the model plus the least latency of all arcs.
+  /// What packets pay on every arc: the start-up of the model plus the least latency of all arcs.
   [[nodiscard]] double startup() const { return startup_; }
   /// Whether the model allows a packet of this many messages.
   [[nodiscard]] bool packet_fits(std::uint64_t messages) const {

@@ -84,15 +84,15 @@ double BalancedPaths::price_of(const Resource& resource, double more) const {
 
 void BalancedPaths::reprice_arc(std::uint32_t arc) {
   const RouteArc& of = graph_.arc(arc);
-  const double sum = price_of(links_[graph_.half_duplex() ? of.link : arc], of.a_message) +
-                     price_of(sending_[of.from], of.a_message) +
-                     price_of(receiving_[of.to], of.a_message);
-  price_[arc] = of.a_message * (hop_price_ + sum);
+  const double sum = price_of(links_[graph_.half_duplex() ? of.link : arc], of.cost.per_message) +
+                     price_of(sending_[of.from], of.cost.per_message) +
+                     price_of(receiving_[of.to], of.cost.per_message);
+  price_[arc] = of.cost.per_message * (hop_price_ + sum);
 }
 
 void BalancedPaths::change(std::uint32_t arc, double messages) {
   const RouteArc& of = graph_.arc(arc);
-  const double time = messages * of.a_message;
+  const double time = messages * of.cost.per_message;
   links_[graph_.half_duplex() ? of.link : arc].load += time;
   sending_[of.from].load += time;
   receiving_[of.to].load += time;

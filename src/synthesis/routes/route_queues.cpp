@@ -36,7 +36,7 @@ QueuedRoutes::QueuedRoutes(const RouteGraph& graph, std::span<const Parcel> parc
   head_.assign(graph.arcs().size() * (longest_ + 1), no_parcel);
   room_.reserve(graph.arcs().size());
   for (const RouteArc& arc : graph.arcs()) {
-    const double share = graph.least_per_message() / arc.a_message;
+    const double share = graph.least_per_message() / arc.cost.per_message;
     room_.push_back(
         std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(pack) * share)));
   }
@@ -68,8 +68,8 @@ void QueuedRoutes::count_work() {
   for (std::uint32_t i = 0; i < parcels_.size(); ++i)
     for (const std::uint32_t number : paths_.path(i)) {
       const RouteArc& arc = graph_.arc(number);
-      work_[arc.from] += arc.a_message * parcels_[i].count / graph_.sends(arc.from);
-      work_[nodes + arc.to] += arc.a_message * parcels_[i].count / graph_.receives(arc.to);
+      work_[arc.from] += arc.cost.per_message * parcels_[i].count / graph_.sends(arc.from);
+      work_[nodes + arc.to] += arc.cost.per_message * parcels_[i].count / graph_.receives(arc.to);
     }
 }
 
@@ -107,7 +107,7 @@ void QueuedRoutes::sort_by_work() {
 double QueuedRoutes::score(std::uint32_t arc) const {
   const RouteArc& of = graph_.arc(arc);
   const auto messages = static_cast<double>(std::min(waiting_[arc], room_[arc]));
-  return messages * of.a_message * (work_[of.from] + work_[graph_.node_count() + of.to]);
+  return messages * of.cost.per_message * (work_[of.from] + work_[graph_.node_count() + of.to]);
 }
 
 void QueuedRoutes::use_best(std::span<const std::uint32_t> arcs) {
@@ -157,7 +157,7 @@ void QueuedRoutes::move_over(std::uint32_t arc) {
     arrived_.push_back(parcel);
   }
   loads_.push_back(load);
-  const double time = of.a_message * static_cast<double>(load);
+  const double time = of.cost.per_message * static_cast<double>(load);
   work_[of.from] -= time / graph_.sends(of.from);
   work_[graph_.node_count() + of.to] -= time / graph_.receives(of.to);
 }

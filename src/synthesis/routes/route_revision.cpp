@@ -201,7 +201,7 @@ class Revision {
           savings_.push_back({saved, static_cast<std::uint32_t>(pair)});
       }
     }
-    const double room = std::max(1.0, room_ / arc.a_message);
+    const double room = std::max(1.0, room_ / arc.cost.per_message);
     if (static_cast<double>(savings_.size()) > room) {
       const auto last = savings_.begin() + static_cast<std::ptrdiff_t>(room);
       std::nth_element(savings_.begin(), last, savings_.end(),

@@ -74,8 +74,7 @@ void TimetableRouter::index_arrivals() {
   const std::uint32_t nodes = graph_.node_count();
   by_end_.resize(table_.slots());
   first_arrival_.assign(std::size_t{table_.steps()} * (nodes + 1) + 1, 0);
-  a_message_.reserve(table_.slots());
-  latency_.reserve(table_.slots());
+  packet_cost_.reserve(table_.slots());
   from_.reserve(table_.slots());
   to_.reserve(table_.slots());
   step_.reserve(table_.slots());
@@ -85,8 +84,7 @@ void TimetableRouter::index_arrivals() {
     for (const std::uint32_t number : table_.arcs(step)) {
       const RouteArc& arc = graph_.arc(number);
       ++next[arc.to + 1];
-      a_message_.push_back(arc.a_message);
-      latency_.push_back(arc.latency);
+      packet_cost_.push_back(arc.cost);
       from_.push_back(arc.from);
       to_.push_back(arc.to);
       step_.push_back(step);
@@ -109,9 +107,7 @@ void TimetableRouter::refresh() {
     double largest = 0;
     for (std::uint32_t slot = table_.first(step); slot < table_.first(step + 1); ++slot) {
       moves += loads_[slot];
-      if (loads_[slot] > 0)
-        largest = std::max(largest,
-                           latency_[slot] + a_message_[slot] * static_cast<double>(loads_[slot]));
+      if (loads_[slot] > 0) largest = std::max(largest, packet_cost_[slot].packet(loads_[slot]));
     }
     largest_[step] = std::max(largest, graph_.least_per_message());
     longest = std::max(longest, largest);
@@ -122,10 +118,8 @@ void TimetableRouter::refresh() {
     double sum = 0;
     for (std::uint32_t slot = table_.first(step); slot < table_.first(step + 1); ++slot)
       if (loads_[slot] > 0)
-        sum += power_of_two_power(
-            (latency_[slot] + a_message_[slot] * static_cast<double>(loads_[slot])) /
-                largest_[step],
-            doublings_);
+        sum += power_of_two_power(packet_cost_[slot].packet(loads_[slot]) / largest_[step],
+                                  doublings_);
     scale_[step] = first_pass_ ? 1 : 1 / std::max(sum, 1.0);
   }
   hop_price_ = first_pass_ ? route_constants::hop_share_in_timetables * graph_.least_per_message()
@@ -136,8 +130,8 @@ void TimetableRouter::refresh() {
 
 void TimetableRouter::reprice(std::uint32_t slot) {
   const std::uint32_t step = step_[slot];
-  const double next = latency_[slot] + a_message_[slot] * static_cast<double>(loads_[slot] + 1);
-  price_[slot] = hop_price_ + a_message_[slot] * scale_[step] *
+  const double next = packet_cost_[slot].packet(loads_[slot] + 1);
+  price_[slot] = hop_price_ + packet_cost_[slot].per_message * scale_[step] *
                                   power_of_two_power(next / largest_[step], doublings_);
 }
 

@@ -72,7 +72,7 @@ class TimetableRouter {
   std::vector<std::uint32_t> by_end_, first_arrival_;  // the slots of each step by where they lead
   std::vector<std::uint64_t> loads_;
   std::vector<double> price_;
-  std::vector<double> a_message_, latency_;      // of slots
+  std::vector<PacketCost> packet_cost_;          // of slots
   std::vector<std::uint32_t> from_, to_, step_;  // of slots
   std::vector<double> largest_, scale_;          // of steps
   std::uint32_t doublings_ = 1;

@@ -230,14 +230,15 @@ class RouteSearch {
 
   /// Powers of two that a rough estimate does not rule out, the best by it first.
   [[nodiscard]] std::vector<std::uint64_t> worthwhile_packs() const {
-    const double a_message = graph_.least_per_message();
+    const PacketCost fastest{graph_.startup(), graph_.least_per_message()};
     const auto estimate = [&](double pack) {
-      const double steps = busiest_ / a_message / pack + farthest_;
-      return steps * (graph_.startup() + pack * a_message);
+      const double steps = busiest_ / fastest.per_message / pack + farthest_;
+      return steps * fastest.packet(pack);
     };
     double least = std::numeric_limits<double>::infinity();
     std::vector<std::uint64_t> packs;
-    for (std::uint64_t pack = 1; static_cast<double>(pack) * a_message < 2 * busiest_; pack *= 2) {
+    for (std::uint64_t pack = 1; static_cast<double>(pack) * fastest.per_message < 2 * busiest_;
+         pack *= 2) {
       least = std::min(least, estimate(static_cast<double>(pack)));
       packs.push_back(pack);
     }

@@ -11,14 +11,13 @@ namespace {
 double round_time(const RouteGraph& graph, const RouteTimetable& table,
                   std::span<const std::uint64_t> loads, std::uint32_t step, std::uint64_t begin,
                   std::uint64_t end) {
-  double longest = 0;
+  StepCost cost;
   for (std::uint32_t slot = table.first(step); slot < table.first(step + 1); ++slot) {
     if (loads[slot] <= begin) continue;
-    const RouteArc& arc = graph.arc(table.arc(slot));
-    const auto messages = static_cast<double>(std::min(loads[slot], end) - begin);
-    longest = std::max(longest, arc.latency + arc.a_message * messages);
+    const std::uint64_t messages = std::min(loads[slot], end) - begin;
+    cost.add(graph.arc(table.arc(slot)).cost.packet(messages));
   }
-  return graph.startup() + longest;
+  return graph.startup() + cost.step();
 }
 
 }  // namespace

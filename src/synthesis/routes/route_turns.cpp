@@ -42,7 +42,8 @@ class LinkTurns {
  private:
   [[nodiscard]] std::vector<RatedKind> kinds(TurnOrder order) {
     kind_of_ = kinds_of_links(
-        graph_.arcs(), graph_.link_count(), [](const RouteArc& arc) { return arc.a_message; },
+        graph_.arcs(), graph_.link_count(),
+        [](const RouteArc& arc) { return arc.cost.per_message; },
         order == TurnOrder::all_at_once ? 0 : route_constants::max_link_kinds);
     if (order == TurnOrder::all_at_once)
       for (RatedKind& kind : kind_of_) kind.slowness = 0;

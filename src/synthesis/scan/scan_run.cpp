@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "problem/step_cost.hpp"
 #include "problem/step_ledger.hpp"
 #include "schedule/split.hpp"
 #include "synthesis/scan/scan_constants.hpp"
@@ -123,18 +124,16 @@ class JobRun {
 
   /// The longest of its packets; those that are too large take several steps.
   double time_of_step() {
-    double longest = 0;
+    StepCost cost;
     std::uint64_t packets = 1;
     for (const Sent& sent : timed_.steps.back()) {
-      const Arc& arc = graph_.arc(sent.arc);
       const std::uint64_t messages = load_[sent.arc];
-      longest = std::max(longest, problem_.model.transfer_time(messages, arc.rate) + arc.latency +
-                                      problem_.model.combining_time(messages));
+      cost.add(packet_time(problem_.model, graph_.arc(sent.arc), messages, messages));
       packets = std::max(packets, problem_.model.packets_for(messages));
     }
     for (const Sent& sent : timed_.steps.back()) load_[sent.arc] = 0;
     ledger_.clear();
-    return longest + problem_.model.step_startup() * static_cast<double>(packets - 1);
+    return cost.step() + problem_.model.step_startup() * static_cast<double>(packets - 1);
   }
 
   void finish(const Sent& sent) {

@@ -58,7 +58,7 @@ void PartPlan::measure_fast_ways(const HostWays& ways) {
   std::vector<std::vector<std::pair<std::uint32_t, double>>> next(num_hosts_);
   for (const Door& door : ways.doors())
     for (const Target& target : ways.targets(door))
-      if (!is_slow(target)) next[door.host].emplace_back(target.host, target.fixed);
+      if (!is_slow(target)) next[door.host].emplace_back(target.host, target.cost.fixed);
   using Reached = std::pair<double, std::uint32_t>;
   for (std::uint32_t origin = 0; origin < num_hosts_; ++origin) {
     double* const distance = distance_.data() + std::size_t{origin} * num_hosts_;
@@ -174,7 +174,7 @@ void PartPlan::assign(std::uint32_t number, std::uint32_t origin, std::uint32_t 
 
 std::vector<double> fast_limits(const HostWays& ways) {
   std::vector<double> values;
-  for (const Target& target : ways.targets()) values.push_back(target.fixed);
+  for (const Target& target : ways.targets()) values.push_back(target.cost.fixed);
   std::ranges::sort(values);
   std::vector<std::pair<double, double>> gaps;  // minus the ratio, and the lower value
   for (std::size_t i = 1; i < values.size(); ++i)

@@ -32,7 +32,9 @@ class PartPlan {
 
   [[nodiscard]] std::uint32_t num_parts() const { return num_parts_; }
   [[nodiscard]] std::uint32_t part(std::uint32_t host) const { return part_[host]; }
-  [[nodiscard]] bool is_slow(const Target& target) const { return target.fixed > rules_.max_fast; }
+  [[nodiscard]] bool is_slow(const Target& target) const {
+    return target.cost.fixed > rules_.max_fast;
+  }
   /// The cargo that a host carries into a part.
   [[nodiscard]] const BitRows& carried() const { return carried_; }
   [[nodiscard]] std::size_t row(std::uint32_t host, std::uint32_t part) const {

@@ -57,9 +57,9 @@ void TimedRun::start() {
     doors_of_[ways_.doors()[door].host].push_back(door);
   double largest = 0;
   for (const Target& target : ways_.targets()) {
-    largest = std::max(largest, target.fixed + target.per_message);
+    largest = std::max(largest, target.cost.packet(1));
     if (!parts_.is_slow(target))
-      least_per_message_ = std::min(least_per_message_, target.per_message);
+      least_per_message_ = std::min(least_per_message_, target.cost.per_message);
   }
   static constexpr double rounding = 1e-10;
   tolerance_ = rounding * largest;
@@ -248,15 +248,15 @@ double TimedRun::earliest_start(std::uint32_t way, double now) const {
     for (const std::uint32_t arc : ways_.arcs(leg))
       if (!can_join(arc, leg, now, start + offset, 1))
         start = std::max(start, free_from_[arc] - offset);
-    offset += leg.busy(1) + leg.delay;
+    offset += leg.busy.packet(1) + leg.delay;
   }
   return start;
 }
 
 std::uint32_t TimedRun::fast_room(const Target& target) const {
   std::uint32_t room = rules_.fast_pack == 0 ? num_cargo_ : rules_.fast_pack;
-  if (rules_.by_rate && target.per_message > least_per_message_)
-    room = static_cast<std::uint32_t>(room * least_per_message_ / target.per_message);
+  if (rules_.by_rate && target.cost.per_message > least_per_message_)
+    room = static_cast<std::uint32_t>(room * least_per_message_ / target.cost.per_message);
   if (rules_.fair)
     room = std::min(room, static_cast<std::uint32_t>(target.share * lacking_[target.host]) + 1);
   return std::max(1U, task_.fitting(room));
@@ -361,7 +361,7 @@ double TimedRun::cross(std::uint32_t door, std::uint32_t number, std::size_t fir
       time = std::max(time, free_from_[arc]);
       step = std::max(step, last_step_[arc]);
     }
-    const double end = time + leg.busy(messages);
+    const double end = time + leg.busy.packet(messages);
     for (const std::uint32_t arc : ways_.arcs(leg)) {
       free_from_[arc] = end;
       last_step_[arc] = step + 1;
@@ -382,7 +382,7 @@ bool TimedRun::can_join(std::uint32_t arc, const TimedLeg& leg, double now, doub
   if (!rules_.shares) return false;
   const SharedPacket& next = next_on_[arc];
   return !next.flights.empty() && next.end == free_from_[arc] && next.start > now + tolerance_ &&
-         then <= next.start + timed_constants::patience_to_join * leg.fixed &&
+         then <= next.start + timed_constants::patience_to_join * leg.busy.fixed &&
          task_.fitting(next.cargo + cargo) == next.cargo + cargo;
 }
 
@@ -393,7 +393,7 @@ double TimedRun::join(std::uint32_t arc, const TimedLeg& leg, double time, std::
   next.start = std::max(next.start, time);
   next.messages += messages;
   next.cargo += cargo;
-  next.end = free_from_[arc] = next.start + leg.busy(next.messages);
+  next.end = free_from_[arc] = next.start + leg.busy.packet(next.messages);
   const double arrival = next.end + leg.delay;
   for (const std::uint32_t flight : next.flights) flights_[flight].arrival = arrival;
   next.flights.push_back(static_cast<std::uint32_t>(flights_.size()));

@@ -29,7 +29,7 @@ WorkBudget timed_budget(const AlgorithmRequest& request, const HostWays& ways) {
   if (default_clock(request.problem.model) == asterism::Clock::lock_step)
     units /= timed_constants::less_to_gain_divisor;
   const auto cost = [](const Target& target) {
-    return std::pair(target.fixed, target.per_message);
+    return std::pair(target.cost.fixed, target.cost.per_message);
   };
   const auto targets = ways.targets();
   if (!ways.cuts_through() && std::ranges::all_of(targets, [&](const Target& target) {

@@ -85,8 +85,8 @@ void HostWays::add_door(const ProblemGraph& graph, const Model& model, std::uint
     for (const SwitchPassing passing : {SwitchPassing::cut_through, SwitchPassing::store})
       for (const auto& path : paths_) add_way(graph, model, path, passing);
     for (const TimedLeg& leg : legs(target.first_way)) {
-      target.fixed += leg.fixed + leg.delay;
-      target.per_message = std::max(target.per_message, leg.per_message);
+      target.cost.fixed += leg.busy.fixed + leg.delay;
+      target.cost.per_message = std::max(target.cost.per_message, leg.busy.per_message);
     }
     targets_.push_back(target);
   }
@@ -128,14 +128,15 @@ void HostWays::add_way(const ProblemGraph& graph, const Model& model,
 
 void HostWays::add_leg(const ProblemGraph& graph, const Model& model,
                        std::span<const std::uint32_t> arcs) {
-  TimedLeg leg{static_cast<std::uint32_t>(arcs_.size()), static_cast<std::uint32_t>(arcs.size()),
-               model.busy_time(0, 1, 0, arcs.size()), 0,
+  TimedLeg leg{static_cast<std::uint32_t>(arcs_.size()),
+               static_cast<std::uint32_t>(arcs.size()),
+               {model.busy_time(0, 1, 0, arcs.size()), 0},
                model.link_delay * static_cast<double>(arcs.size())};
   for (const std::uint32_t number : arcs) {
     const Arc& arc = graph.arc(number);
-    leg.fixed += arc.latency - arc.delay;
+    leg.busy.fixed += arc.latency - arc.delay;
     leg.delay += arc.delay;
-    leg.per_message = std::max(leg.per_message, model.message_time() / arc.rate);
+    leg.busy.per_message = std::max(leg.busy.per_message, model.message_time() / arc.rate);
     arcs_.push_back(number);
   }
   legs_.push_back(leg);

@@ -7,21 +7,15 @@
 
 #include <asterism/problem.hpp>
 
-#include "problem/problem_graph.hpp"
+#include "problem/step_cost.hpp"
 
 namespace asterism::timed {
 
-/// Arcs that a packet crosses as one transfer. It occupies all of them for `fixed` plus
-/// `per_message` for each message, and arrives by `delay` later.
+/// Arcs that a packet crosses as one transfer.
 struct TimedLeg {
   std::uint32_t first_arc = 0, num_arcs = 0;
-  double fixed = 0;
-  double per_message = 0;
-  double delay = 0;
-
-  [[nodiscard]] double busy(std::uint64_t messages) const {
-    return fixed + per_message * static_cast<double>(messages);
-  }
+  PacketCost busy{};  ///< for how long it occupies all of them
+  double delay = 0;   ///< time from then until it arrives
 };
 
 /// Legs one behind the other, from host to host.
@@ -38,8 +32,7 @@ struct Target {
   std::uint32_t host = 0;
   std::uint32_t first_way = 0;  ///< of those that cut through; the others follow
   std::uint32_t num_ways = 0;   ///< by each passing
-  double fixed = 0;             ///< time of an empty packet over the first way
-  double per_message = 0;       ///< what a message adds on the slowest arc of the first way
+  PacketCost cost{};            ///< of the first way, whose slowest arc counts for messages
   double share = 1;             ///< of this way in the rates of all arcs that reach the host
 
   [[nodiscard]] std::uint32_t first(SwitchPassing passing) const {

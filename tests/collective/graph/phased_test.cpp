@@ -110,7 +110,7 @@ TEST(PhasedSchedules, know_their_time) {
         network, random.below(2) == 0 ? CollectiveKind::allgather : CollectiveKind::alltoall,
         all_port_model(0.5, 1, 0.25), 1 + random.below(3));
     const ProblemGraph graph(problem);
-    const std::vector<phased::ArcCost> costs = phased::arc_costs(graph, problem.model);
+    const std::vector<PacketCost> costs = phased::arc_costs(graph, problem.model);
     const std::vector<phased::Unit> units = phased::make_units(problem, 1000);
     phased::WayFinder finder(graph, costs, units);
     const phased::Hops hops =
