@@ -4,6 +4,7 @@
 #include <asterism/algorithm.hpp>
 #include <asterism/algorithm_request.hpp>
 #include <asterism/asynchronous.hpp>
+#include <asterism/bound_reason.hpp>
 #include <asterism/bounds.hpp>
 #include <asterism/collective.hpp>
 #include <asterism/cost.hpp>
@@ -41,6 +42,7 @@
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/rank_program.hpp>
+#include <asterism/reasons.hpp>
 #include <asterism/registry.hpp>
 #include <asterism/relative.hpp>
 #include <asterism/repair.hpp>

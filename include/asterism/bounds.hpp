@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include <asterism/bound_reason.hpp>
 #include <asterism/clock.hpp>
 #include <asterism/cost.hpp>
 #include <asterism/measure.hpp>
@@ -21,10 +22,10 @@ struct LowerBound : Cost {
   /// Lower bound on the transmissions in messages and fractions, if messages are divisible;
   /// `transmissions` is this value rounded up.
   double volume = 0;
-  std::string startups_reason;
-  std::string transmissions_reason;
-  /// Why `time` exceeds what follows from start-ups and transmissions; empty if it does not.
-  std::string time_reason;
+  BoundReason startups_reason{};
+  BoundReason transmissions_reason{};
+  /// Why `time` exceeds what follows from start-ups and transmissions; not set if it does not.
+  std::optional<BoundReason> time_reason{};
 };
 
 /// Returns the best bounds that apply to a problem. Computes distances in the network; throws

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <asterism/bounds.hpp>
+#include <asterism/reasons.hpp>
 
 #include "bindings.hpp"
 #include "long_call.hpp"
@@ -19,14 +20,24 @@ void bind_bounds(py::module_& module) {
                     "The sum over the steps of the largest packet.")
       .def_readonly("volume", &LowerBound::volume,
                     "The transmissions, in messages and fractions of one if these are divisible.")
-      .def_readonly("startups_reason", &LowerBound::startups_reason, "Why it holds.")
-      .def_readonly("transmissions_reason", &LowerBound::transmissions_reason, "Why it holds.")
-      .def_readonly("time_reason", &LowerBound::time_reason,
-                    "Why the time is more than follows from these; empty if it is not.")
+      .def_property_readonly(
+          "startups_reason", [](const LowerBound& self) { return sentence(self.startups_reason); },
+          "Why it holds.")
+      .def_property_readonly(
+          "transmissions_reason",
+          [](const LowerBound& self) { return sentence(self.transmissions_reason); },
+          "Why it holds.")
+      .def_property_readonly(
+          "time_reason",
+          [](const LowerBound& self) {
+            return self.time_reason ? sentence(*self.time_reason) : std::string();
+          },
+          "Why the time is more than follows from these; empty if it is not.")
       .def("__repr__", [](const LowerBound& self) {
         return fmt::format(
             "<asterism.LowerBound: time {:g}, {} start-ups ({}), {} transmissions ({})>", self.time,
-            self.startups, self.startups_reason, self.transmissions, self.transmissions_reason);
+            self.startups, sentence(self.startups_reason), self.transmissions,
+            sentence(self.transmissions_reason));
       });
   module.def(
       "lower_bound",

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include <asterism/bounds.hpp>
 
@@ -122,10 +119,10 @@ class AllreduceBounds {
       const Problem broadcast =
           with_collective(problem_, CollectiveKind::broadcast, {node}, results_);
       held.raise(broadcast,
-                 fmt::format("the contribution of {} must reach all nodes", network().label(node)));
+                 {ContainedCollective::Kind::contribution_to_all, network().label(node)});
       if (!same_both_ways(problem_))
-        held.raise_backwards(broadcast,
-                             fmt::format("all contributions must reach {}", network().label(node)));
+        held.raise_backwards(
+            broadcast, {ContainedCollective::Kind::contributions_to_one, network().label(node)});
       trade_steps_for_crossings(broadcast, node);
     }
   }
@@ -135,10 +132,9 @@ class AllreduceBounds {
   /// else has them then, and each of the P-1 other participants is told once more. So it takes
   /// 2(P-1) (F. Harary and A. J. Schwenk 1974).
   void raise_transfers() {
-    found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), a_step_,
-                         fmt::format("each result takes 2(P-1) transfers among {} participants, at "
-                                     "most {} at a time",
-                                     participants_, a_step_));
+    found_.raise_passage(
+        product_at_most(2 * (participants_ - 1), results_), a_step_,
+        {.code = BoundReasonCode::allreduce_transfers, .count = participants_, .at_once = a_step_});
   }
 
   /// Counts only the transfers that end at a host: switches that do not reduce pass on what hosts
@@ -150,9 +146,9 @@ class AllreduceBounds {
       if (!network().is_switch(node))
         hosts_receive += problem_.model.sends_at_most(network().degree(node));
     found_.raise_passage(product_at_most(2 * (participants_ - 1), results_), hosts_receive,
-                         fmt::format("each result takes 2(P-1) transfers among {} participants, at "
-                                     "most {} to hosts at a time",
-                                     participants_, hosts_receive));
+                         {.code = BoundReasonCode::allreduce_transfers_to_hosts,
+                          .count = participants_,
+                          .at_once = hosts_receive});
   }
 
   /// All results leave every participant and arrive there, and cross every cut in both directions.
@@ -161,13 +157,12 @@ class AllreduceBounds {
     for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i)
       least = std::min(least, network().degree(problem_.collective.participant(i)));
     found_.raise_passage(results_, problem_.model.sends_at_most(least),
-                         "each node receives all results");
+                         {BoundReasonCode::each_node_receives_all_results});
     if (network().vertex_symmetric() || !problem_.collective.all_take_part()) return;
     const bool half = problem_.model.duplex == Model::Duplex::half;
     for (const Cut& cut : some_cuts(network())) {
-      const std::string reason =
-          fmt::format("all results must cross a cut between {} and {} nodes in both directions",
-                      cut.inside, cut.outside);
+      const BoundReason reason{.code = BoundReasonCode::results_cross_cut_both_ways,
+                               .cut = BoundCut{.inside = cut.inside, .outside = cut.outside}};
       found_.raise_passage(results_, cut.capacity(problem_, measures_.degree_max), reason);
       if (half) found_.raise_passage(product_at_most(2, results_), cut.links, reason);
     }
@@ -192,11 +187,11 @@ class AllreduceBounds {
           }
           const bool nodes = found.parts == participants_;
           if (nodes && (a_step_ == 0 || found.capacity < a_step_)) a_step_ = found.capacity;
-          found_.raise_passage(
-              transfers, found.capacity,
-              fmt::format("each result takes 2({}-1) transfers between {} {}, at most {} at a time",
-                          found.parts, found.parts, nodes ? "nodes" : "parts of the network",
-                          found.capacity));
+          found_.raise_passage(transfers, found.capacity,
+                               {.code = nodes ? BoundReasonCode::allreduce_transfers_of_nodes
+                                              : BoundReasonCode::allreduce_transfers_of_parts,
+                                .count = found.parts,
+                                .at_once = found.capacity});
         });
   }
 

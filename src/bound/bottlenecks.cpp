@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "bound/graph_search.hpp"
 
 namespace asterism {
@@ -183,14 +181,15 @@ class BottleneckBounds {
   void raise_single(const PartTimes& out, const PartTimes& in) {
     GraphSearch search(graph_);
     for (std::uint32_t node = 0; node < graph_.node_count(); ++node) {
-      if (demands_.sent[node] > 0) raise(out.time_of(node, search), node, "from");
-      if (demands_.receives[node] != 0) raise(in.time_of(node, search), node, "to");
+      if (demands_.sent[node] > 0)
+        raise(out.time_of(node, search), node, BoundReasonCode::cut_vertices_on_way_from);
+      if (demands_.receives[node] != 0)
+        raise(in.time_of(node, search), node, BoundReasonCode::cut_vertices_on_way_to);
     }
   }
-  void raise(std::uint64_t steps, std::uint32_t node, const char* direction) {
+  void raise(std::uint64_t steps, std::uint32_t node, BoundReasonCode code) {
     if (steps > found_.startups.value)
-      found_.startups.raise(steps, fmt::format("traffic {} {} passes through cut vertices",
-                                               direction, problem_.network().label(NodeId{node})));
+      found_.startups.raise(steps, {.code = code, .node = problem_.network().label(NodeId{node})});
   }
 
   /// When a bottleneck has heard of all parts, what it heard last must still get to all parts but
@@ -201,11 +200,10 @@ class BottleneckBounds {
       if (heard == 0) continue;
       const std::uint64_t steps = heard + steps_for_all(out.times(i), out.at_once(i), 1);
       if (steps > found_.startups.value)
-        found_.startups.raise(
-            steps,
-            fmt::format("all traffic between the {} parts that {} connects passes through it",
-                        bottlenecks_[i].parts,
-                        problem_.network().label(NodeId{bottlenecks_[i].node})));
+        found_.startups.raise(steps,
+                              {.code = BoundReasonCode::traffic_through_node,
+                               .count = bottlenecks_[i].parts,
+                               .node = problem_.network().label(NodeId{bottlenecks_[i].node})});
     }
   }
   /// The times of the parts whose messages somebody outside wants.

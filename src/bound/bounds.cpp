@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <asterism/bounds.hpp>
 #include <asterism/measure.hpp>
 
@@ -77,7 +75,8 @@ LowerBound bound_in_pieces(const StepTimes& times, const BestLink& link, const F
   bound.startups_reason = found.startups.reason;
   bound.volume = found.volume;
   bound.transmissions = static_cast<std::uint64_t>(std::ceil(found.volume * (1 - rounding)));
-  bound.transmissions_reason = found.transmissions.reason + "; messages may be split";
+  bound.transmissions_reason = found.transmissions.reason;
+  bound.transmissions_reason.in_pieces = true;
   bound.time = std::max(found.time_in_parts, least_time_in_parts(times, link, found, stretch));
   return bound;
 }
@@ -90,7 +89,7 @@ LowerBound bound_of_whole(const Model& model, const StepTimes& times, const Best
   found.startups.raise(found.startups_of_whole.value, found.startups_of_whole.reason);
   if (model.packet_limit > 0)
     found.startups.raise(ceil_divide(found.transmissions.value, model.packet_limit),
-                         fmt::format("packets of at most {} messages", model.packet_limit));
+                         {.code = BoundReasonCode::packet_limit, .at_once = model.packet_limit});
   found.transmissions.raise(found.startups.value, found.startups.reason);
   const double stretch =
       std::max(found.stretch, static_cast<double>(found.transmissions.value) / link.rate);
@@ -158,15 +157,14 @@ LowerBound lower_bound(const Problem& problem, const NetworkMeasures& measures,
   const double lock_step = findings.lock_step;
   if (must_spread_between_hosts(problem)) {
     findings.startups.raise(host_spreading_steps(problem),
-                            handling == Handling::copied
-                                ? "only hosts copy messages; switches only forward them"
-                                : "only hosts combine messages; switches only forward them");
+                            {handling == Handling::copied ? BoundReasonCode::only_hosts_copy
+                                                          : BoundReasonCode::only_hosts_combine});
     static constexpr double rounding = 1e-12;
     asynchronous = std::max(asynchronous, host_spreading_time(problem) * (1 - rounding));
   }
   if (must_relay_between_all(problem))
     findings.startups.raise(relay_spreading_steps(problem),
-                            "a host must reach all others, and each packet ends at one node");
+                            {BoundReasonCode::host_reaches_all_others});
   LowerBound bound = combined(problem, std::move(findings));
   // No schedule takes less time in lock step than without steps.
   bound.time =

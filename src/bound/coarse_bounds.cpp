@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include <asterism/bounds.hpp>
 
@@ -49,17 +46,17 @@ class CoarseBounds {
     const bool degree_holds = !wormhole() && !(directed() && kind() == CollectiveKind::gather);
     spreading_ = spreading_steps(participants_, sends_, degree_holds ? degree_ : 0);
     if (problem_.network().has_switches() && kind() == CollectiveKind::gather) spreading_ = 1;
-    found_.startups.raise(
-        spreading_, fmt::format("{} nodes must be informed, and each informs at most {} per step",
-                                participants_, sends_));
+    found_.startups.raise(spreading_, {.code = BoundReasonCode::informed_nodes_multiply,
+                                       .count = participants_,
+                                       .at_once = sends_});
     if (wormhole() || !all_alike_in_distance()) return;
     if (problem_.collective.sources().empty())
-      found_.startups.raise(measures_.diameter, "the diameter");
+      found_.startups.raise(measures_.diameter, {BoundReasonCode::diameter});
     else
-      found_.startups.raise(eccentricity_, "the eccentricity of the source");
+      found_.startups.raise(eccentricity_, {BoundReasonCode::eccentricity});
     for (const auto& levels : levels_)
       found_.startups.raise(spreading_steps(levels, sends_, degree_),
-                            "too many nodes are far away for fewer steps");
+                            {BoundReasonCode::many_far_nodes});
   }
 
  private:
@@ -103,14 +100,13 @@ class CoarseBounds {
 
   /// All messages must leave the source. The last to do so has not been told to anybody then.
   void raise_broadcast() {
-    found_.raise_passage(batch(), sends_of(root()), "all messages must leave the source");
+    found_.raise_passage(batch(), sends_of(root()), {BoundReasonCode::messages_leave_source});
     if (batch() > 1)
-      found_.transmissions.raise(
-          ceil_divide(batch(), sends_of(root())) + found_.startups.value - 1,
-          "all messages must leave the source, and the last one must reach the farthest node");
+      found_.transmissions.raise(ceil_divide(batch(), sends_of(root())) + found_.startups.value - 1,
+                                 {BoundReasonCode::messages_leave_source_and_reach_farthest});
     if (!directed())
       found_.raise_passage(batch(), receives_beside_sources(),
-                           "some node must receive all messages");
+                           {BoundReasonCode::some_node_receives_all});
     if (batch() == 1) return;  // the start-ups say as much of one message
     if (all_alike_in_distance() && !directed()) describe_broadcast();
     raise_copies(1);
@@ -135,15 +131,14 @@ class CoarseBounds {
   void raise_multi_broadcast() {
     const std::span<const NodeId> sources = problem_.collective.sources();
     const std::uint64_t messages = problem_.collective.message_count();
-    static constexpr const char* reason = "some node must receive all messages that it lacks";
+    const BoundReason reason{BoundReasonCode::some_node_receives_all_it_lacks};
     if (sources.size() < participants_ && !directed())
       found_.raise_passage(messages, receives_beside_sources(), reason);
     for (const NodeId source : sources) {
       if (!directed()) found_.raise_passage(messages - batch(), sends_of(source), reason);
       if (batch() > 1)
-        found_.transmissions.raise(
-            ceil_divide(batch(), sends_of(source)) + spreading_ - 1,
-            "all messages of a source must leave it, and the last one must reach all nodes");
+        found_.transmissions.raise(ceil_divide(batch(), sends_of(source)) + spreading_ - 1,
+                                   {BoundReasonCode::messages_leave_each_source_and_reach_all});
     }
     if (messages > 1) raise_copies(sources.size());
     raise_crossings();
@@ -187,16 +182,15 @@ class CoarseBounds {
       holders = holders > nodes_ / (1 + sends_) ? nodes_ : holders * (1 + sends_);
     }
     found_.transmissions.raise(steps + ceil_divide(left, holders * sends_),
-                               "every copy is made by a node that already has the message");
+                               {BoundReasonCode::copies_need_holders});
   }
 
   /// What is on one side of a cut and needed on the other must cross it. Under half duplex what
   /// goes one way is in the way of what goes the other.
   void raise_crossings() {
     if (directed() || !problem_.collective.all_take_part()) return;
-    const char* const reason = personalized()
-                                   ? "the messages from one side to the other must cross a cut"
-                                   : "the messages of one side must cross a cut";
+    const BoundReason reason{personalized() ? BoundReasonCode::side_to_side_crosses_cut
+                                            : BoundReasonCode::side_crosses_cut};
     const bool half = problem_.model.duplex == Model::Duplex::half;
     const std::vector<std::uint64_t> starting = messages_by_node();
     for (const Cut& cut : some_cuts(problem_.network(), starting)) {
@@ -232,8 +226,8 @@ class CoarseBounds {
     found_.raise_passage(
         product_at_most(participants_ - 1, batch()),
         problem_.model.sends_at_most(all ? measures_.degree_min : least_degree_of_participants()),
-        fmt::format("each node receives {}",
-                    all && batch() == 1 ? "N-1 messages" : "the messages of all others"));
+        {all && batch() == 1 ? BoundReasonCode::each_node_receives_one_per_other
+                             : BoundReasonCode::each_node_receives_all_others});
   }
   [[nodiscard]] std::uint32_t least_degree_of_participants() const {
     std::uint32_t least = measures_.degree_max;
@@ -245,7 +239,7 @@ class CoarseBounds {
   void raise_root() {
     if (!directed() || kind() == CollectiveKind::scatter)
       found_.raise_passage(product_at_most(participants_ - 1, batch()), sends_of(root()),
-                           "N-1 messages must pass through the ports of the root");
+                           {BoundReasonCode::messages_pass_ports_of_root});
     raise_crossings();
   }
 
@@ -261,7 +255,7 @@ class CoarseBounds {
     const std::uint64_t over_links = half ? arcs : 2 * arcs;
     found_.raise_passage(product_at_most(2 * distances(), batch()),
                          wormhole() ? over_links : std::min(over_links, 2 * senders * sends_),
-                         "the total distance of all messages, divided by the transfers per step");
+                         {BoundReasonCode::total_distance});
   }
 
   /// From one node to all others if all are alike, else of all pairs. Of a sample only, each other

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace asterism {
 
 namespace {
@@ -64,15 +62,17 @@ void raise_by_counts(const Problem& problem, Findings& findings) {
     const NodeId node = collective.participant(i);
     const std::uint64_t most = std::max(traffic.leaving[i], traffic.arriving[i]);
     if (most == 0) continue;
-    findings.startups.raise(1, "some node has messages for others");
+    findings.startups.raise(1, {BoundReasonCode::some_node_has_messages});
     const std::uint64_t ports = problem.model.sends_at_most(network.degree(node));
     // If links lead one way, fewer may lead to a node than from it.
     if (network.directed() || ports == 0) continue;
     if (static_cast<double>(most) / static_cast<double>(ports) <= findings.volume) continue;
-    findings.raise_passage(most, ports,
-                           fmt::format("{} messages must {} {}", most,
-                                       traffic.leaving[i] > traffic.arriving[i] ? "leave" : "reach",
-                                       network.label(node)));
+    findings.raise_passage(
+        most, ports,
+        {.code = traffic.leaving[i] > traffic.arriving[i] ? BoundReasonCode::messages_leave_node
+                                                          : BoundReasonCode::messages_reach_node,
+         .count = most,
+         .node = network.label(node)});
   }
 }
 

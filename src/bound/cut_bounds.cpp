@@ -1,8 +1,7 @@
 #include "bound/cut_bounds.hpp"
 
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace asterism {
 
@@ -110,14 +109,13 @@ void CutBounds::raise(const GraphCut& cut, const Crossing& crossing,
   const std::uint64_t transmissions =
       crossing.steps_beside() + ceil_divide(crossing.messages, cut.capacity);
   if (transmissions > found_.transmissions.value)
-    found_.transmissions.raise(transmissions, in_words(cut, crossing));
+    found_.transmissions.raise(transmissions, reason(cut, crossing));
   const std::uint64_t limit = problem_.model.packet_limit;
   if (limit == 0) return;
   const std::uint64_t startups =
       crossing.steps_beside() + ceil_divide(ceil_divide(crossing.messages, cut.capacity), limit);
   if (startups > found_.startups_of_whole.value)
-    found_.startups_of_whole.raise(startups, fmt::format("{}, in packets of at most {} messages",
-                                                         in_words(cut, crossing), limit));
+    found_.startups_of_whole.raise(startups, reason(cut, crossing, limit));
 }
 
 void CutBounds::raise_both_ways(const GraphCut& cut, const ArcCapacities& capacities) {
@@ -126,29 +124,27 @@ void CutBounds::raise_both_ways(const GraphCut& cut, const ArcCapacities& capaci
   raise(cut, Crossing{messages, 1, 1}, capacities);
 }
 
-std::string CutBounds::in_words(const GraphCut& cut, const Crossing& crossing) const {
-  static constexpr std::size_t max_named = 4;
+BoundReason CutBounds::reason(const GraphCut& cut, const Crossing& crossing,
+                              std::uint64_t packet_limit) const {
+  static constexpr std::size_t max_labels = 4;
   const auto inside = static_cast<std::size_t>(std::ranges::count(cut.inside, 1));
-  const bool name_inside = 2 * inside <= cut.inside.size();
-  const std::size_t count = name_inside ? inside : cut.inside.size() - inside;
-  std::string names;
-  std::size_t named = 0;
-  for (std::uint32_t node = 0; node < graph_.node_count() && named < max_named; ++node) {
-    if ((cut.inside[node] != 0) != name_inside) continue;
-    names += (named++ == 0 ? "" : ", ") + problem_.network().label(NodeId{node});
-  }
-  if (count > named) names += fmt::format(" and {} more", count - named);
-  std::string text =
-      fmt::format("{} {} {} {}{} must cross a cut that carries {} at a time", crossing.messages,
-                  crossing.messages == 1 ? "message" : "messages", name_inside ? "from" : "to",
-                  count == 1 ? "" : fmt::format("{} nodes (", count),
-                  names + (count == 1 ? "" : ")"), cut.capacity);
-  const auto steps = [](std::uint64_t number) {
-    return fmt::format("{} step{}", number, number == 1 ? "" : "s");
-  };
-  if (crossing.before > 1) text += fmt::format(", {} from the start", steps(crossing.before - 1));
-  if (crossing.after > 1) text += fmt::format(", {} before the end", steps(crossing.after - 1));
-  return text;
+  const std::size_t outside = cut.inside.size() - inside;
+  // The smaller side is the easier one to recognise.
+  const bool name_inside = inside <= outside;
+  BoundCut named{.from_named_side = name_inside,
+                 .inside = name_inside ? inside : outside,
+                 .outside = name_inside ? outside : inside,
+                 .steps_before = crossing.before - 1,
+                 .steps_after = crossing.after - 1,
+                 .packet_limit = packet_limit};
+  for (std::uint32_t node = 0; node < graph_.node_count() && named.labels.size() < max_labels;
+       ++node)
+    if ((cut.inside[node] != 0) == name_inside)
+      named.labels.push_back(problem_.network().label(NodeId{node}));
+  return {.code = BoundReasonCode::messages_cross_cut,
+          .count = crossing.messages,
+          .at_once = cut.capacity,
+          .cut = std::move(named)};
 }
 
 }  // namespace asterism

@@ -54,7 +54,8 @@ class CutBounds {
   [[nodiscard]] std::vector<std::uint64_t> receivers_by_distance(const GraphCut& cut);
   [[nodiscard]] std::vector<Crossing> crossings(const GraphCut& cut);
   void raise(const GraphCut& cut, const Crossing& crossing, const ArcCapacities& capacities);
-  [[nodiscard]] std::string in_words(const GraphCut& cut, const Crossing& crossing) const;
+  [[nodiscard]] BoundReason reason(const GraphCut& cut, const Crossing& crossing,
+                                   std::uint64_t packet_limit = 0) const;
 
   const Problem& problem_;
   const ProblemGraph& graph_;

@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <vector>
+
+#include <asterism/bound_reason.hpp>
 
 #include "bound/tradeoffs.hpp"
 
@@ -33,8 +34,8 @@ namespace asterism {
 /// Keeps the largest bound and its reason.
 struct BestBound {
   std::uint64_t value = 0;
-  std::string reason = "nothing to do";
-  void raise(std::uint64_t bound, const std::string& why) {
+  BoundReason reason{};
+  void raise(std::uint64_t bound, const BoundReason& why) {
     if (bound <= value) return;
     value = bound;
     reason = why;
@@ -66,16 +67,18 @@ struct Findings {
 
   /// Raises the bounds by `messages` messages that must pass a place which lets `a_step` of them
   /// through per step of one message per packet.
-  void raise_passage(std::uint64_t messages, std::uint64_t a_step, const std::string& reason) {
+  void raise_passage(std::uint64_t messages, std::uint64_t a_step, const BoundReason& reason) {
     if (a_step == 0) return;  // nothing ever arrives, so no schedule is compared with this
     transmissions.raise(ceil_divide(messages, a_step), reason);
     volume = std::max(volume, static_cast<double>(messages) / static_cast<double>(a_step));
   }
 
   /// Adds the bounds of a problem that any solution of this one also solves, in the same steps.
-  /// `as` names that problem in the reasons.
-  void take(const Findings& other, const std::string& as) {
-    const auto with = [&](const std::string& reason) { return as + ": " + reason; };
+  void take(const Findings& other, const ContainedCollective& contained) {
+    const auto with = [&](BoundReason reason) {
+      reason.contained = contained;
+      return reason;
+    };
     startups.raise(other.startups.value, with(other.startups.reason));
     startups_of_whole.raise(other.startups_of_whole.value, with(other.startups_of_whole.reason));
     transmissions.raise(other.transmissions.value, with(other.transmissions.reason));

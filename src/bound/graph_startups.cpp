@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <asterism/bounds.hpp>
 
 #include "bound/bottlenecks.hpp"
@@ -87,29 +85,28 @@ class GraphStartups {
   void raise_from(std::uint32_t node, std::span<const std::uint32_t> distance) {
     const Levels told = levels(
         node, distance, [&](std::uint32_t other) { return demands_.between(node, other) > 0; });
-    raise_by_levels(node, told, sends_, out_, told_, "from");
+    raise_by_levels(node, told, sends_, out_, told_, BoundReasonCode::message_travels_from);
   }
   /// Going back in time, what a node hears of spreads from it against the links.
   void raise_to(std::uint32_t node, std::span<const std::uint32_t> distance) {
     const Levels heard = levels(
         node, distance, [&](std::uint32_t other) { return demands_.between(other, node) > 0; });
-    raise_by_levels(node, heard, receives_, in_, heard_, "to");
+    raise_by_levels(node, heard, receives_, in_, heard_, BoundReasonCode::message_travels_to);
   }
 
   void raise_by_levels(std::uint32_t node, const Levels& levels, std::uint32_t a_step,
-                       std::uint32_t degree, std::set<Levels>& done, const char* direction) {
-    found_.startups.raise(
-        levels.size() - 1,
-        fmt::format("some message travels {} hops {} {}", levels.size() - 1, direction,
-                    levels.size() - 1 > found_.startups.value ? label(node) : std::string()));
+                       std::uint32_t degree, std::set<Levels>& done, BoundReasonCode way) {
+    const std::uint64_t hops = levels.size() - 1;
+    if (hops > found_.startups.value)
+      found_.startups.raise(hops, {.code = way, .count = hops, .node = label(node)});
     // The more distances, the longer the counting takes.
     const std::uint64_t work = levels.size() * work_per_distance;
     if (work > counting_left_ || !done.insert(levels).second) return;
     counting_left_ -= work;
     const std::uint64_t steps = spreading_steps(levels, a_step, degree);
     if (steps > found_.startups.value)
-      found_.startups.raise(
-          steps, fmt::format("too many nodes are far from {} for fewer steps", label(node)));
+      found_.startups.raise(steps,
+                            {.code = BoundReasonCode::many_nodes_far_from, .node = label(node)});
   }
   [[nodiscard]] std::string label(std::uint32_t node) const {
     return problem_.network().label(NodeId{node});

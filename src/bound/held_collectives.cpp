@@ -26,14 +26,14 @@ bool same_both_ways(const Problem& problem) {
          !problem.model.has_class_costs();
 }
 
-void HeldCollectives::raise(const Problem& held, const std::string& as) {
+void HeldCollectives::raise(const Problem& held, const ContainedCollective& as) {
   Findings there;
   raise_coarse_bounds(held, measures_, memory_limit_, there);
   raise_graph_bounds(held, memory_limit_, there);
   found_.take(there, as);
 }
 
-void HeldCollectives::raise_backwards(const Problem& held, const std::string& as) {
+void HeldCollectives::raise_backwards(const Problem& held, const ContainedCollective& as) {
   if (same_both_ways(held)) return raise(held, as);
   const bool directed = held.network().directed();
   if (!directed && !graph_bounds_apply(held)) return raise(held, as);  // only by best rates

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <asterism/measure.hpp>
@@ -19,8 +18,8 @@ namespace asterism {
 /// Whether every link has the same rate and latency in both directions.
 [[nodiscard]] bool same_both_ways(const Problem& problem);
 
-/// Bounds of a reduction by a collective that copies and that its schedules hold in them. `as` says
-/// in words what that is.
+/// Bounds of a reduction by a collective that copies and that its schedules hold in them. `as` is
+/// what the reasons say of it.
 class HeldCollectives {
  public:
   HeldCollectives(const NetworkMeasures& measures, std::uint64_t memory_limit, Findings& findings)
@@ -28,7 +27,7 @@ class HeldCollectives {
 
   /// A transfer of a part of a result takes the place of that of a message: what somebody
   /// contributes is in all parts on its way.
-  void raise(const Problem& held, const std::string& as);
+  void raise(const Problem& held, const ContainedCollective& as);
 
   /// The same with time and links reversed. Let a schedule of T steps bring every contribution to a
   /// result to a node q. For each participant follow the way that its contribution takes to q.
@@ -38,7 +37,7 @@ class HeldCollectives {
   /// it, it has come back the rest of the way from q. Each step has the same packets or fewer, none
   /// larger, nodes receive as many as they sent and send as many as they received, and links take
   /// as long. With a result for each participant this is an allgather.
-  void raise_backwards(const Problem& held, const std::string& as);
+  void raise_backwards(const Problem& held, const ContainedCollective& as);
 
  private:
   const NetworkMeasures& measures_;

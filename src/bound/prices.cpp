@@ -292,10 +292,7 @@ class PriceSearch {
       found_.stretch_in_parts = std::max(found_.stretch_in_parts, volume / graph_.fastest());
       return;
     }
-    found_.raise_passage(
-        product_at_most(all_paid_, batch()), price,
-        "linear programming duality: the total price of the links and ports that "
-        "all messages need, divided by the price of all that can be used per step");
+    found_.raise_passage(product_at_most(all_paid_, batch()), price, {BoundReasonCode::duality});
   }
 
   static bool is_power_of_two(std::uint64_t number) { return (number & (number - 1)) == 0; }

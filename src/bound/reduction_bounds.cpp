@@ -4,8 +4,6 @@
 #include <span>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <asterism/bounds.hpp>
 
 #include "bound/allreduce_bounds.hpp"
@@ -20,6 +18,8 @@ namespace asterism {
 
 namespace {
 
+using Contained = ContainedCollective::Kind;
+
 constexpr std::uint64_t max_arcs_of_prefixes = 20'000'000;
 constexpr std::uint64_t max_counting_of_prefixes = 100'000'000;
 constexpr std::uint64_t counting_per_distance = 4096;
@@ -32,9 +32,8 @@ void raise_combining(const Problem& problem, const NetworkMeasures& measures, Fi
   const std::uint64_t results =
       collective.handling() == Handling::prefixes ? collective.batch() : collective.result_count();
   const std::uint64_t transfers = product_at_most(collective.participant_count() - 1, results);
-  found.raise_passage(
-      transfers, a_step,
-      fmt::format("{} transfers are needed, at most {} at a time", transfers, a_step));
+  found.raise_passage(transfers, a_step,
+                      {.code = BoundReasonCode::transfers, .count = transfers, .at_once = a_step});
   found.mean_sent = found.mean_combined =
       static_cast<double>(transfers) / static_cast<double>(a_step);
 }
@@ -62,9 +61,9 @@ class PrefixStartups {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto itself = [&](std::uint32_t other) { return other == nodes[i]; };
       raise(steps_to(levels(search_.from(itself), nodes.subspan(i + 1)), sends_, out_), nodes[i],
-            "all later participants depend on");
+            BoundReasonCode::later_participants_depend_on);
       raise(steps_to(levels(search_.to(itself), nodes.first(i)), receives_, in_), nodes[i],
-            "all earlier participants contribute to");
+            BoundReasonCode::earlier_participants_contribute_to);
     }
   }
 
@@ -87,10 +86,9 @@ class PrefixStartups {
     counting_left_ -= work;
     return spreading_steps(levels, a_step, degree);
   }
-  void raise(std::uint64_t steps, std::uint32_t node, const char* what) {
+  void raise(std::uint64_t steps, std::uint32_t node, BoundReasonCode code) {
     if (steps > found_.startups.value)
-      found_.startups.raise(steps,
-                            fmt::format("{} {}", what, problem_.network().label(NodeId{node})));
+      found_.startups.raise(steps, {.code = code, .node = problem_.network().label(NodeId{node})});
   }
 
   const Problem& problem_;
@@ -117,12 +115,12 @@ class ReductionBounds {
       case CollectiveKind::reduce:
         held_.raise_backwards(with_collective(problem_, CollectiveKind::broadcast,
                                               {collective.sources()[0]}, collective.batch()),
-                              "a broadcast in reverse");
+                              {Contained::reversed_broadcast});
         return raise_combining(problem_, measures_, found_);
       case CollectiveKind::reduce_scatter:
         held_.raise_backwards(
             with_collective(problem_, CollectiveKind::allgather, {}, collective.batch()),
-            "an allgather in reverse");
+            {Contained::reversed_allgather});
         return raise_combining(problem_, measures_, found_);
       case CollectiveKind::scan:
         raise_scan();
@@ -141,13 +139,13 @@ class ReductionBounds {
     const NodeId first = collective.participant(0);
     const NodeId last = collective.participant(collective.participant_count() - 1);
     held_.raise(with_collective(problem_, CollectiveKind::broadcast, {first}, collective.batch()),
-                fmt::format("the contribution of {} must reach all nodes", network.label(first)));
+                {Contained::contribution_to_all, network.label(first)});
     held_.raise_backwards(
         with_collective(problem_, CollectiveKind::broadcast, {last}, collective.batch()),
-        fmt::format("all contributions must reach {}", network.label(last)));
+        {Contained::contributions_to_one, network.label(last)});
     if (allows_paths(problem_)) return;
     if (collective.all_take_part() && !network.directed())
-      found_.startups.raise(measures_.diameter, "the diameter");
+      found_.startups.raise(measures_.diameter, {BoundReasonCode::diameter});
     if (!graph_bounds_apply(problem_)) return;
     const ProblemGraph graph(problem_, memory_limit_);
     if (2 * collective.participant_count() * graph.arcs().size() <= max_arcs_of_prefixes)

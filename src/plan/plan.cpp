@@ -143,7 +143,7 @@ class Planner {
     const RankedTrial* const best = ranking_.best_verified();
     if (best == nullptr || best->candidate.ratio <= 1 + rounding || !is_proved(*best)) return;
     plan_.bound.time = best->candidate.ranked_time();
-    plan_.bound.time_reason = "a SAT solver proved that no schedule takes less";
+    plan_.bound.time_reason = BoundReason{BoundReasonCode::sat_proof};
     for (RankedTrial& ranked : ranking_.trials())
       ranked.candidate.ratio = ranked.candidate.ranked_time() / plan_.bound.time;
   }

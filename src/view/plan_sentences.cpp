@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <asterism/reasons.hpp>
+
 #include "view/spoken_name.hpp"
 
 namespace asterism {
@@ -33,10 +35,10 @@ std::string beside_bound(const Plan& plan) {
 }
 
 /// Returns "8 start-ups (why)".
-std::string reasoned(double amount, const char* what, const std::string& reason) {
+std::string reasoned(double amount, const char* what, const BoundReason& reason) {
   const int digits = amount == std::floor(amount) ? 15 : 4;
-  return fmt::format("{:.{}g} {}{}{}", amount, digits, what, amount == 1 ? "" : "s",
-                     reason.empty() ? "" : fmt::format(" ({})", reason));
+  return fmt::format("{:.{}g} {}{} ({})", amount, digits, what, amount == 1 ? "" : "s",
+                     sentence(reason));
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ std::string bound_sentence(const LowerBound& bound) {
       fmt::format("Lower bound: {}, {}.",
                   reasoned(static_cast<double>(bound.startups), "start-up", bound.startups_reason),
                   reasoned(least_volume(bound), "transmission", bound.transmissions_reason));
-  if (!bound.time_reason.empty()) text += fmt::format(" Time: {}.", bound.time_reason);
+  if (bound.time_reason) text += fmt::format(" Time: {}.", sentence(*bound.time_reason));
   return text;
 }
 

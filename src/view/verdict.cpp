@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/reasons.hpp>
+
 #include "base/text.hpp"
 #include "view/bandwidth.hpp"
 #include "view/lines.hpp"
@@ -25,6 +27,12 @@ std::string bounded_line(const char* name, std::uint64_t value, std::uint64_t le
                          const std::string& reason) {
   return remarked_line(name, with_thousands(value),
                        fmt::format("at least {} ({})", with_thousands(least), reason));
+}
+
+/// In words for people, and as a code for programs.
+void add_reason(Json& document, const std::string& key, const BoundReason& reason) {
+  document.set(key, sentence(reason));
+  document.set(key + "_code", code_name(reason));
 }
 
 }  // namespace
@@ -102,9 +110,9 @@ Json bound_document(const LowerBound& bound) {
   document.set("transmissions", bound.transmissions);
   document.set("volume", least_volume(bound));
   document.set("time", bound.time);
-  document.set("startups_reason", bound.startups_reason);
-  document.set("transmissions_reason", bound.transmissions_reason);
-  if (!bound.time_reason.empty()) document.set("time_reason", bound.time_reason);
+  add_reason(document, "startups_reason", bound.startups_reason);
+  add_reason(document, "transmissions_reason", bound.transmissions_reason);
+  if (bound.time_reason) add_reason(document, "time_reason", *bound.time_reason);
   return document;
 }
 
@@ -119,10 +127,10 @@ std::string verdict_text(const Verdict& verdict) {
 
 std::string metering_text(const Metering& metering, const Verdict& verdict, const LowerBound& bound,
                           const Problem& problem) {
-  std::string text =
-      bounded_line("start-ups", metering.startups, bound.startups, bound.startups_reason) +
-      bounded_line("transmissions", metering.transmissions, bound.transmissions,
-                   bound.transmissions_reason);
+  std::string text = bounded_line("start-ups", metering.startups, bound.startups,
+                                  sentence(bound.startups_reason)) +
+                     bounded_line("transmissions", metering.transmissions, bound.transmissions,
+                                  sentence(bound.transmissions_reason));
   const std::string unit = time_unit(problem.model);
   text += remarked_line("time", fmt::format("{:.6g}", metering.time),
                         fmt::format("at least {:.6g}{}, ratio {:.4g}", bound.time, unit,

@@ -113,7 +113,7 @@ TEST(LowerBound, counts_those_far_away) {
   EXPECT_EQ(bound_of("scc:4", CollectiveKind::broadcast).startups, 9U);
   EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups, 20U);
   EXPECT_EQ(bound_of("scc:6", CollectiveKind::broadcast).startups_reason,
-            "too many nodes are far away for fewer steps");
+            BoundReason{BoundReasonCode::many_far_nodes});
   EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast).startups, 5U);
   EXPECT_EQ(bound_of("ring:9", CollectiveKind::broadcast, with_ports("all")).startups, 4U);
 }
@@ -136,8 +136,7 @@ TEST(LowerBound, of_allgather_and_alltoall) {
 TEST(LowerBound, cuts_are_stronger_where_a_network_is_narrow) {
   // Two WK networks of many nodes are connected by few links.
   const LowerBound narrow = bound_of("wk:3,4", CollectiveKind::alltoall, with_ports("all"));
-  EXPECT_EQ(narrow.transmissions_reason,
-            "the messages from one side to the other must cross a cut");
+  EXPECT_EQ(narrow.transmissions_reason, BoundReason{BoundReasonCode::side_to_side_crosses_cut});
   const LowerBound mesh = bound_of("mesh:2x20", CollectiveKind::alltoall, with_ports("all"));
   EXPECT_EQ(mesh.transmissions, 20U * 20U / 2U);
 }

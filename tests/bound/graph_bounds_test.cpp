@@ -238,7 +238,7 @@ TEST(Bottlenecks, all_news_passes_the_middle_of_a_star_twice) {
   };
   EXPECT_EQ(steps_with("one").startups, 5U + 4U);
   EXPECT_EQ(steps_with("one").startups_reason,
-            "all traffic between the 5 parts that 0 connects passes through it");
+            (BoundReason{.code = BoundReasonCode::traffic_through_node, .count = 5, .node = "0"}));
   EXPECT_EQ(steps_with("2").startups, 3U + 2U);
   EXPECT_EQ(steps_with("all").startups, 2U);
   // A switch in the middle is no bottleneck.
@@ -285,9 +285,11 @@ TEST(GraphBounds, name_the_cut) {
   problem.model.divisible = Model::Divisible::yes;
   EXPECT_EQ(lower_bound(problem).volume, 12);
   EXPECT_EQ(bound.transmissions, 13U);
-  EXPECT_EQ(bound.transmissions_reason,
-            "12 messages from 3 nodes (0, 1, 2) must cross a cut that carries 1 at a time, 1 step "
-            "before the end");
+  const BoundCut cut{.inside = 3, .outside = 3, .labels = {"0", "1", "2"}, .steps_after = 1};
+  EXPECT_EQ(
+      bound.transmissions_reason,
+      (BoundReason{
+          .code = BoundReasonCode::messages_cross_cut, .count = 12, .at_once = 1, .cut = cut}));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include <asterism/bounds.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/reasons.hpp>
 #include <asterism/verify.hpp>
 
 #include "bound/random_problem.hpp"
@@ -27,9 +28,9 @@ inline const std::uint64_t share_of_tries = few_examples() ? 8 : 1;
 inline void expect_not_beaten(const Metering& metering, const LowerBound& bound,
                               const Problem& problem, const std::string& by) {
   EXPECT_GE(metering.startups, bound.startups)
-      << bound.startups_reason << ", by " << by << ": " << with_costs(problem);
+      << sentence(bound.startups_reason) << ", by " << by << ": " << with_costs(problem);
   EXPECT_GE(metering.transmissions, bound.transmissions)
-      << bound.transmissions_reason << ", by " << by << ": " << with_costs(problem);
+      << sentence(bound.transmissions_reason) << ", by " << by << ": " << with_costs(problem);
   EXPECT_GE(metering.time, bound.time * (1 - 1e-12)) << by << ": " << with_costs(problem);
 }
 
@@ -47,13 +48,14 @@ void try_everything(const Problem& problem, std::uint64_t max_work, Tries& tries
   const LowerBound bound = lower_bound(problem);
   const std::uint64_t limit = problem.model.packet_limit;
   if (const auto steps = Search(problem, limit, max_work).find()) {
-    EXPECT_GE(*steps, bound.startups) << bound.startups_reason << ": " << with_costs(problem);
+    EXPECT_GE(*steps, bound.startups)
+        << sentence(bound.startups_reason) << ": " << with_costs(problem);
     ++tries.steps;
     if (*steps == bound.startups) ++tries.steps_met;
   }
   if (const auto transmissions = Search(problem, 1, max_work).find()) {
     EXPECT_GE(*transmissions, bound.transmissions)
-        << bound.transmissions_reason << ": " << with_costs(problem);
+        << sentence(bound.transmissions_reason) << ": " << with_costs(problem);
     ++tries.transmissions;
     if (*transmissions == bound.transmissions) ++tries.transmissions_met;
   }

@@ -105,7 +105,7 @@ TEST(PlanReport, times_have_one_unit_and_volumes_their_fractions) {
   const std::string text = plan_report(problem, plan, {}, Form::text);
   EXPECT_THAT(text, ::testing::ContainsRegex("\ntree .* 15\\.016 ms "));
   EXPECT_THAT(text, ::testing::ContainsRegex("\nsweep .* 2500 ms "));
-  EXPECT_THAT(text, HasSubstr(", 0.25 transmissions."));
+  EXPECT_THAT(text, HasSubstr(", 0.25 transmissions ("));
 }
 
 TEST(PlanReport, csv_has_a_line_for_each_candidate) {

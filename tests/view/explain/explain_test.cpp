@@ -8,6 +8,7 @@
 #include <asterism/bounds.hpp>
 #include <asterism/error.hpp>
 #include <asterism/explain.hpp>
+#include <asterism/reasons.hpp>
 
 #include "extent.hpp"
 #include "view/explain/entries.hpp"
@@ -146,7 +147,8 @@ TEST(Explain, every_reason_of_a_bound_is_a_name) {
   std::set<std::string> met;
   for (const ProblemWords& words : bounded_problems()) {
     const LowerBound bound = lower_bound(state_problem(words).problem);
-    for (const std::string& reason : {bound.startups_reason, bound.transmissions_reason}) {
+    for (const std::string& reason :
+         {sentence(bound.startups_reason), sentence(bound.transmissions_reason)}) {
       const Explanation found = explain(reason);
       EXPECT_EQ(found.kind, ExplainedKind::bound) << reason;
       met.insert(found.name);

@@ -2,6 +2,7 @@
 
 #include <asterism/bounds.hpp>
 #include <asterism/player.hpp>
+#include <asterism/reasons.hpp>
 
 #include "io/playback/recorder.hpp"
 
@@ -18,10 +19,11 @@ std::string counted(double number, const char* noun) {
 
 std::string reason_of(const LowerBound& bound, std::uint64_t chunks) {
   const double pieces = bound.volume > 0 ? bound.volume : static_cast<double>(bound.transmissions);
-  return fmt::format(
-      "at least {} ({}) and {} ({})", counted(static_cast<double>(bound.startups), "start-up"),
-      bound.startups_reason, counted(pieces / static_cast<double>(chunks), "transmission"),
-      bound.transmissions_reason);
+  return fmt::format("at least {} ({}) and {} ({})",
+                     counted(static_cast<double>(bound.startups), "start-up"),
+                     sentence(bound.startups_reason),
+                     counted(pieces / static_cast<double>(chunks), "transmission"),
+                     sentence(bound.transmissions_reason));
 }
 
 }  // namespace
