@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <asterism/evaluate.hpp>
 #include <asterism/leaderboard.hpp>
 #include <asterism/networks.hpp>
 
@@ -61,6 +62,31 @@ TEST(LeaderboardExhaustive, packets_of_limited_size_beat_tseng1998_up_to_nine_sy
                          {2, 6, 24}}},
                        {Effort::full, 0, {}}))
     EXPECT_LT(row.best.time, row.published.time) << row.network << " " << row.packet_limit;
+}
+
+TEST(Leaderboard, published_algorithms_that_are_not_run_have_their_stated_time) {
+  SLOW_WHEN_SANITIZED();
+  const auto rows =
+      run_leaderboard({{"tseng1998", {"star:8"}, {"allgather"}, {"one"}, {0}, {100}}});
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].published.name, "tseng98-nonpersonalized (by its formula, not run)");
+  EXPECT_EQ(rows[0].published.time, (5040 + 41) * 100.0 + 40320 + 34);
+}
+
+TEST(Leaderboard, stated_costs_are_those_of_the_schedules_that_are_run) {
+  std::size_t compared = 0;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    if (algorithm.hints.stated_cost == nullptr) continue;
+    for (const char* const spec : {"star:3", "star:4", "star:5", "star:6"}) {
+      const auto network = make_network(spec);
+      const Problem problem{network, {algorithm.collectives[0], *network}};
+      const CheckedRun run = run_checked(algorithm, {problem, {}});
+      EXPECT_EQ(run.metering.startups, algorithm.hints.stated_cost(problem).startups) << spec;
+      EXPECT_EQ(run.metering.transmissions, algorithm.hints.stated_cost(problem).transmissions);
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 4U);
 }
 
 TEST(Leaderboard, of_one_topic) {

@@ -7,6 +7,7 @@
 // takes one hop or three (Eq. (4)); those of one hop wait for the others.
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
+#include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
 
 #include "graph/embed/mesh_in_star.hpp"
@@ -113,6 +114,12 @@ std::string tseng98_obstacle(const Problem& problem) {
              : "";
 }
 
+/// Section IV.2.
+Cost stated_cost(const Problem& problem) {
+  const std::uint64_t n = problem.network().parameters()[0];
+  return {factorials[n - 1] + 6 * n - 7, factorials[n] + 5 * n - 6};
+}
+
 }  // namespace
 
 CollectiveAlgorithm tseng98_nonpersonalized_algorithm() {
@@ -125,7 +132,8 @@ CollectiveAlgorithm tseng98_nonpersonalized_algorithm() {
           .families = {"star"},
           .obstacle = tseng98_obstacle,
           .capabilities = {Capability::redundant},
-          .body = tseng98_nonpersonalized};
+          .body = tseng98_nonpersonalized,
+          .hints = {.stated_cost = stated_cost}};
 }
 
 }  // namespace asterism
