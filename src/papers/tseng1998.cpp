@@ -155,19 +155,14 @@ PaperRows figure_6(const PublishedTable&, const PaperRequest& request) {
   return rows;
 }
 
-PaperRows average_distances(const PublishedTable&, const PaperRequest& request) {
-  PaperRows rows;
-  const unsigned most = star_limits(request.effort).enumeration;
-  for (unsigned n = 2; n <= most; ++n)
-    for (unsigned k = 1; k < n; ++k) {
-      const std::string closed = to_string(average_substar_distance(n, k));
-      rows.push_back(
-          {label(std::to_string(n)),
-           label(std::to_string(k)),
-           label(closed),
-           {to_string(measured_substars(n, k, request).average()), closed, "enumeration"}});
-    }
-  return rows;
+PaperRows statements(const PublishedTable& published, const PaperRequest& request) {
+  StatementMeasurements measurements = tseng1998_routing_statements();
+  measurements.merge(tseng1998_property_statements());
+  measurements.merge(tseng1998_cost_statements());
+  measurements.merge(tseng1998_saving_statements());
+  measurements.merge(tseng1998_mesh_statements());
+  measurements.merge(tseng1998_nonpersonalized_statements());
+  return measured_statements(published, request, measurements);
 }
 
 }  // namespace
@@ -184,8 +179,9 @@ Paper tseng1998_paper() {
                        {"figure-5", tseng1998_figure_5},
                        {"mesh", tseng1998_mesh},
                        {"figure-6", figure_6},
-                       {"average-distances", average_distances},
-                       {"statements", tseng1998_statements}}};
+                       {"average-distances", tseng1998_average_distances},
+                       {"statements", statements}},
+          .sentences = std::string(claims::tseng1998_sentences)};
 }
 
 }  // namespace asterism

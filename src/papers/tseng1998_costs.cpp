@@ -1,5 +1,6 @@
 #include "papers/tseng1998_costs.hpp"
 
+#include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -26,7 +27,8 @@ MeasuredCost simulated(const std::string& algorithm, unsigned n, CollectiveKind 
     const Violation* const violation = simulation.verdict.earliest();
     return {{simulation.metering.startups, simulation.metering.transmissions},
             "schedule",
-            violation == nullptr ? "" : violation->text};
+            violation == nullptr ? "" : violation->text,
+            simulation.bound.transmissions};
   });
 }
 
@@ -73,6 +75,19 @@ MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request) {
 MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request) {
   if (n > star_limits(request.effort).allgathers) return {hamiltonian_cost(n), "formula", ""};
   return simulated("fragopoulou95-nonpersonalized", n, CollectiveKind::allgather, {}, request);
+}
+
+std::string ways_of_personalized(Effort effort) {
+  const auto [schedules, enumeration, allgathers] = star_limits(effort);
+  std::string ways = fmt::format("schedule to n = {}, enumeration to n = {}", schedules,
+                                 std::min(enumeration, largest_n));
+  if (enumeration < largest_n) ways += fmt::format(", formula to n = {}", largest_n);
+  return ways;
+}
+
+std::string ways_of_nonpersonalized(Effort effort) {
+  return fmt::format("schedule to n = {}, formula to n = {}", star_limits(effort).allgathers,
+                     largest_n);
 }
 
 }  // namespace asterism

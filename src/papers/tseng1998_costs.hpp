@@ -25,6 +25,8 @@ struct MeasuredCost {
   Cost cost;
   std::string how;        ///< "schedule", "enumeration" or "formula"
   std::string violation;  ///< of the schedule; empty if it is valid
+  /// The lower bound on transmissions; 0 if there is no schedule.
+  std::uint64_t min_transmissions = 0;
 };
 
 /// T(n,k): by the schedule where that is in reach, by enumeration where this is, else by formula.
@@ -34,6 +36,10 @@ struct MeasuredCost {
 /// Measures by the schedule if feasible, otherwise by formula.
 [[nodiscard]] MeasuredCost measured_nonpersonalized(unsigned n, const PaperRequest& request);
 [[nodiscard]] MeasuredCost measured_hamiltonian(unsigned n, const PaperRequest& request);
+
+/// Says up to which n these are measured in which way, as far as largest_n.
+[[nodiscard]] std::string ways_of_personalized(Effort effort);
+[[nodiscard]] std::string ways_of_nonpersonalized(Effort effort);
 
 /// Kept as well.
 [[nodiscard]] SubstarSurvey measured_substars(unsigned n, unsigned k, const PaperRequest& request);
