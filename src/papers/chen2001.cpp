@@ -1,5 +1,6 @@
 // The statements of chen2001 about broadcasts on recursive networks, measured.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/asynchronous.hpp>
 #include <asterism/networks.hpp>
@@ -74,12 +75,14 @@ Finding asynchronous(const PaperRequest& request) {
 
 Finding pipeline(const PaperRequest& request) {
   static constexpr std::uint64_t batch = 10;
-  return for_all_sources(
+  Finding found = for_all_sources(
       "", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
         const BroadcastRun run = run_broadcast("chen01-stack", network, source, batch, request);
         if (!run.violation.empty()) return run.violation;
         return more_than(run.steps, steps_from(network, source, request) + batch - 1);
       });
+  if (!found.range.empty()) found.range += fmt::format(", B = {}", batch);
+  return found;
 }
 
 Finding wk_optimal(const PaperRequest& request) {
@@ -96,11 +99,7 @@ Finding hypercomplete(const PaperRequest& request) {
           fmt::format("{}: {} steps, diameter {}", spec, survey.max_steps, survey.diameter),
           by_schedule);
   }
-  return holds("", by_schedule);
-}
-
-bool of_cubelets(const Network& network) {
-  return network.recursion()->block_shape() == BlockShape::cube;
+  return holds_in_range(recursive_range("hypercomplete", request), by_schedule);
 }
 
 std::uint64_t printed_hypernet_bound(const Network& network) {
@@ -108,76 +107,39 @@ std::uint64_t printed_hypernet_bound(const Network& network) {
   return (network.parameters()[0] + 1) * (std::uint64_t{1} << doublings) - 1;
 }
 
-Finding hypernet(const PaperRequest& request) {
-  return for_all_sources(
-      "hypernet", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
-        if (!of_cubelets(*network)) return "";
-        return more_than(steps_from(network, source, request), printed_hypernet_bound(*network));
-      });
+bool of_cubelets(const Network& network) {
+  return network.recursion()->block_shape() == BlockShape::cube;
 }
 
-Finding hypernet_diameter(const PaperRequest& request) {
+/// Calls measured(network, source), which must not exceed the bound on hypernets of cubelets.
+template <class Measured>
+Finding at_most_the_hypernet_bound(const char* how, const PaperRequest& request,
+                                   Measured&& measured) {
   Finding found = for_all_sources(
       "hypernet", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
         if (!of_cubelets(*network)) return "";
-        return more_than(eccentricity(*network, source, request), printed_hypernet_bound(*network));
+        return more_than(measured(network, source), printed_hypernet_bound(*network));
       });
-  found.how = "search";
+  found.how = how;
+  if (found.verdict == ClaimVerdict::fails) return found;
+  std::vector<std::string> specs = recursive_specs("hypernet", request);
+  std::erase_if(specs, [](const auto& spec) { return !of_cubelets(*make_network(spec)); });
+  found.range = fmt::format("{}", fmt::join(specs, ", "));
   return found;
 }
 
-Finding star(const PaperRequest& request) {
-  return for_all_sources(
-      "star", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
-        const std::uint64_t steps = steps_from(network, source, request);
-        return steps == 2 * network->parameters()[0] - 3 ? "" : fmt::format("{} steps", steps);
-      });
+Finding hypernet(const PaperRequest& request) {
+  return at_most_the_hypernet_bound(by_schedule, request,
+                                    [&](const NetworkPointer& network, NodeId source) {
+                                      return steps_from(network, source, request);
+                                    });
 }
 
-Finding star_diameter(const PaperRequest& request) {
-  for (unsigned n = 3; n <= 8; ++n) {
-    const unsigned printed = (3 * (n - 1) + 1) / 2;
-    const auto network = make_network(fmt::format("star:{}", n));
-    const std::uint64_t measured = eccentricity(*network, NodeId{0}, request);
-    if (measured != printed)
-      return fails(fmt::format("n = {}: {}, measured {}", n, printed, measured), "search");
-  }
-  return holds("", "search");
-}
-
-/// Checks "asymptotically optimal" as within 4/3 of the diameter.
-Finding star_near_the_diameter(const PaperRequest& request) {
-  return for_all_sources(
-      "star", request, [&](const NetworkPointer& network, NodeId source) -> std::string {
-        const std::uint64_t steps = steps_from(network, source, request);
-        const std::uint64_t farthest = eccentricity(*network, source, request);
-        return 3 * steps <= 4 * farthest ? "" : fmt::format("{} steps, {}", steps, farthest);
-      });
-}
-
-/// Calls complaint(n, steps) for a quoted broadcast, from one node because the star is symmetric.
-template <class Right>
-Finding quoted_on_the_star(const char* algorithm, bool many_messages, const PaperRequest& request,
-                           Right&& right) {
-  const unsigned last = request.effort == Effort::quick ? 6 : 8;
-  return for_all(3, last, "schedule", [&](unsigned n) -> std::string {
-    const NetworkPointer star = make_network(fmt::format("star:{}", n));
-    const BroadcastRun run =
-        run_broadcast(algorithm, star, NodeId{0}, many_messages ? n - 1 : 1, request);
-    if (!run.violation.empty()) return run.violation;
-    return right(n, run.steps) ? "" : fmt::format("measured {}", run.steps);
-  });
-}
-
-Finding sheu(const PaperRequest& request) {
-  return quoted_on_the_star("sheu93", false, request, [](unsigned n, std::uint64_t steps) {
-    return steps == 2 * std::uint64_t{n} - 3;
-  });
-}
-Finding tseng_and_sheu(const PaperRequest& request) {
-  return quoted_on_the_star("tseng97-trees", true, request, [](unsigned n, std::uint64_t steps) {
-    return steps <= 3 * (std::uint64_t{n} - 1);
-  });
+Finding hypernet_diameter(const PaperRequest& request) {
+  return at_most_the_hypernet_bound("search, all sources", request,
+                                    [&](const NetworkPointer& network, NodeId source) {
+                                      return eccentricity(*network, source, request);
+                                    });
 }
 
 PaperRows statements(const PublishedTable& published, const PaperRequest& request) {
@@ -188,12 +150,9 @@ PaperRows statements(const PublishedTable& published, const PaperRequest& reques
                                      {"hypercomplete", hypercomplete},
                                      {"hypernet", hypernet},
                                      {"hypernet diameter", hypernet_diameter},
-                                     {"star", star},
-                                     {"star diameter", star_diameter},
-                                     {"star, asymptotically", star_near_the_diameter},
-                                     {"sheu, liaw and chen", sheu},
-                                     {"tseng and sheu", tseng_and_sheu},
                                      {"faults", chen2001_fault_free_substar}};
+  measurements.merge(chen2001_structure_statements());
+  measurements.merge(chen2001_star_statements());
   measurements.merge(chen2001_copy_statements());
   measurements.merge(chen2001_header_statements());
   return measured_statements(published, request, measurements);
@@ -242,7 +201,8 @@ Paper chen2001_paper() {
           .exhibits = {{"steps", steps},
                        {"star", star_broadcasts},
                        {"headers", chen2001_headers},
-                       {"statements", statements}}};
+                       {"statements", statements}},
+          .sentences = std::string(claims::chen2001_sentences)};
 }
 
 }  // namespace asterism

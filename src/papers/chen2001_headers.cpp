@@ -1,4 +1,5 @@
 // The headers of messages: chen2001, sections 2 and 3.
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -33,32 +34,28 @@ Finding n_bits(const PaperRequest& request) {
       });
 }
 
-/// Whether it takes fewer bits on every WK-recursive network than a scheme that is quoted.
-template <class Others>
-Finding fewer_bits_than(const PaperRequest& request, Others&& others) {
+Finding fewer_bits_than_quoted(const PaperRequest& request) {
   for (const std::string& spec : recursive_specs("wk", request)) {
     const NetworkPointer network = make_network(spec);
     const std::uint64_t ours = bits_of("chen01-stack", network, request);
-    if (ours >= others(*network))
-      return fails(fmt::format("{}: {} bits, not fewer than {}", spec, ours, others(*network)),
-                   "schedule");
+    const std::uint64_t quoted = std::min(bits_of_vecchia(*network), bits_of_duh(*network));
+    if (ours >= quoted)
+      return fails(fmt::format("{}: {} bits, not fewer than {}", spec, ours, quoted), "schedule");
   }
-  return holds("", "schedule");
+  return holds_in_range(recursive_range("wk", request), "schedule and the quoted formulas");
 }
 
-Finding fewer_bits_than_vecchia(const PaperRequest& request) {
-  return fewer_bits_than(request, bits_of_vecchia);
-}
-Finding fewer_bits_than_duh(const PaperRequest& request) {
-  return fewer_bits_than(request, bits_of_duh);
+Finding quoted_without_a_recipe(const PaperRequest&) {
+  return undecided("the paper quotes the number and does not print the broadcast");
 }
 
 }  // namespace
 
 StatementMeasurements chen2001_header_statements() {
   return {{"n bits", n_bits},
-          {"n bits, vecchia and sanges", fewer_bits_than_vecchia},
-          {"n bits, duh", fewer_bits_than_duh}};
+          {"vecchia and sanges", quoted_without_a_recipe},
+          {"duh", quoted_without_a_recipe},
+          {"n bits, compared", fewer_bits_than_quoted}};
 }
 
 PaperRows chen2001_headers(const PublishedTable&, const PaperRequest& request) {
@@ -75,14 +72,10 @@ PaperRows chen2001_headers(const PublishedTable&, const PaperRequest& request) {
       return is_star ? measured_cell(bits_of(algorithm, network, request), "schedule")
                      : label_cell("-");
     };
-    rows.push_back({label_cell(spec),
-                    label_cell(levels),
-                    {fmt::format("{}", bits_of("chen01-stack", network, request)),
-                     fmt::format("{}", levels), "schedule"},
-                    quoted(is_wk ? bits_of_vecchia(*network) : 0),
-                    quoted(bits_of_duh(*network)),
-                    on_the_star("sheu93"),
-                    on_the_star("tseng97-trees")});
+    rows.push_back({label_cell(spec), label_cell(levels),
+                    measured_cell(bits_of("chen01-stack", network, request), "schedule"),
+                    quoted(is_wk ? bits_of_vecchia(*network) : 0), quoted(bits_of_duh(*network)),
+                    on_the_star("sheu93"), on_the_star("tseng97-trees")});
   }
   return rows;
 }

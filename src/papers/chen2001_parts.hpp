@@ -23,9 +23,13 @@ template <class Complaint>
         return fails(fmt::format("{} from {}: {}", spec, network->label(source), text), how);
     }
   }
-  return holds("", how);
+  return holds_in_range(recursive_range(family, request), how);
 }
 
+/// Sections 1 and 3: how subnetworks are joined, and what the rule needs to know of it.
+[[nodiscard]] StatementMeasurements chen2001_structure_statements();
+/// Section 3: the star.
+[[nodiscard]] StatementMeasurements chen2001_star_statements();
 /// Section 2: the way that copies take.
 [[nodiscard]] StatementMeasurements chen2001_copy_statements();
 /// Measures the headers of messages, beside those printed for other schemes.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
@@ -131,6 +132,15 @@ std::vector<std::string> recursive_specs(const std::string& family, const PaperR
     if (spec.starts_with(family) && make_network(spec)->node_count() <= max_nodes(request.effort))
       result.push_back(spec);
   return result;
+}
+
+std::string recursive_range(const std::string& family, const PaperRequest& request) {
+  const std::vector<std::string> specs = recursive_specs(family, request);
+  if (!family.empty()) return fmt::format("{}", fmt::join(specs, ", "));
+  return fmt::format(
+      "{} networks of at most {} nodes (wk, hypercomplete, hypernet, star), as in the exhibit "
+      "steps",
+      specs.size(), max_nodes(request.effort));
 }
 
 std::uint64_t eccentricity(const Network& network, NodeId node, const PaperRequest& request) {

@@ -39,6 +39,9 @@ struct Delivery {
 [[nodiscard]] std::vector<std::string> recursive_specs(const std::string& family,
                                                        const PaperRequest& request);
 
+/// Names these networks, or says how many they are if there are several families.
+[[nodiscard]] std::string recursive_range(const std::string& family, const PaperRequest& request);
+
 [[nodiscard]] std::uint64_t eccentricity(const Network& network, NodeId node,
                                          const PaperRequest& request);
 
