@@ -24,6 +24,7 @@
 #include <asterism/layout.hpp>
 #include <asterism/leaderboard.hpp>
 #include <asterism/measure.hpp>
+#include <asterism/message_ids.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/model.hpp>
 #include <asterism/model_fields.hpp>

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <asterism/ids.hpp>
+#include <asterism/message_ids.hpp>
 #include <asterism/network.hpp>
 
 namespace asterism {
@@ -38,53 +38,43 @@ enum class Handling {
 };
 
 /// A collective on a network, among all nodes or some of them: the P participants p_0 < p_1 < ....
-/// Messages are numbered as follows, where b runs from 0 to batch-1:
+/// Messages come in blocks of `batch` messages:
 ///
-///   broadcast        b, all from the source, for every participant
-///   multi-broadcast  i batch + b, from the i-th source, for every participant
-///   allgather        i batch + b, from p_i, for every participant
-///   alltoall         (i P + j) batch + b, from p_i for p_j
-///   scatter          j batch + b, from the root for p_j
-///   gather           i batch + b, from p_i for the root
+///   broadcast        one block, from the source, for every participant
+///   multi-broadcast  block i is from the i-th source, for every participant
+///   allgather        block i is from p_i, for every participant
+///   alltoall         block i P + j is from p_i for p_j
+///   scatter          block j is from the root for p_j
+///   gather           block i is from p_i for the root
 ///
 /// In the first three, messages are copied; in the others, each message exists once and moves.
 /// Nodes that do not take part may forward messages. With counts (allgatherv, alltoallv, scatterv,
-/// gatherv), each participant or pair has its own number of messages instead of `batch`.
+/// gatherv), each block has its own number of messages instead of `batch`.
 ///
-/// Reductions have R results r, to each of which every participant contributes:
+/// Reductions have results instead, to each of which every participant contributes:
 ///
-///   reduce           b, for the root
-///   reduce-scatter   j batch + b, for p_j
-///   allreduce        b, for every participant
+///   reduce           one block, for the root
+///   reduce-scatter   block j is for p_j
+///   allreduce        one block, for every participant
 ///   barrier          one result of size zero, for every participant
 ///
 /// A node holds a partial result: a set of contributions, initially its own. A message carries a
-/// partial result and determines its fate. On arrival it is combined with the node's partial
-/// result, which must have no contribution in common with it; a complete result replaces the
-/// node's. On N nodes:
+/// partial result and determines its fate (see ReductionPart). On arrival it is combined with the
+/// node's partial result, which must have no contribution in common with it; a complete result
+/// replaces the node's.
 ///
-///   r                        given: the sender's partial result, which leaves the sender
-///   R + r                    whole: the complete result, which the sender keeps
-///   (2 + g N + u) R + r      copied: the partial result of node u when u first sent this message;
-///                            u and all nodes that forward it keep it. u may send one copy per g
-///   (2 + G N + u N + v) R + r        posted: u's partial result, which leaves u for v
-///   (2 + G N + N N + u N + v) R + r  posted copy: the same, but u keeps it. Other nodes forward
-///                            posted messages without combining them. G is max_generations, and N
-///                            is at most max_posting_nodes
+/// In a scan, a message carries the sum of the contributions of consecutive participants to one of
+/// `batch` results. Adjacent sums may be combined; p_j must have the sum of p_0 .. p_j.
 ///
-///   scan             (a P + e) batch + b: the sum of the contributions of p_a .. p_e to result b.
-///                    Adjacent sums may be combined; p_j must have the sum of p_0 .. p_j
+/// How all these are numbered is described, and computed, in message_ids.hpp alone.
 class Collective {
  public:
   /// Maximum batch size.
   static constexpr std::uint64_t max_batch = std::uint64_t{1} << 30;
   /// Maximum total number of messages if each participant or pair has a count of its own.
   static constexpr std::uint64_t max_counted = std::uint64_t{1} << 40;
-  /// Maximum number of generations g: a node may send this many different copies of its partial
-  /// results.
-  static constexpr std::uint64_t max_generations = 256;
-  /// Posted messages exist only on networks up to this size, to limit the number of message ids.
-  static constexpr std::uint64_t max_posting_nodes = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t max_generations = PartIds::max_generations;
+  static constexpr std::uint64_t max_posting_nodes = PartIds::max_posting_nodes;
 
   /// `sources` are the source, the sources or the root; empty if every participant is one. `batch`
   /// is the number of messages per source (and per destination if personalized), or the number of
@@ -114,18 +104,43 @@ class Collective {
   [[nodiscard]] bool takes_part(NodeId node) const;
   /// Returns the source, the sources or the root; empty if every participant is one.
   [[nodiscard]] std::span<const NodeId> sources() const { return sources_; }
-  [[nodiscard]] std::uint64_t batch() const { return batch_; }
+  [[nodiscard]] std::uint64_t batch() const { return blocks_.size(); }
   /// Returns an exclusive upper limit on message ids.
   [[nodiscard]] std::uint64_t message_count() const { return messages_; }
 
   /// Returns whether each participant or pair has its own number of messages.
-  [[nodiscard]] bool has_counts() const { return offsets_ != nullptr; }
+  [[nodiscard]] bool has_counts() const { return blocks_.has_counts(); }
   /// Returns the number of messages of the i-th participant, or of the i-th pair of an alltoall.
-  [[nodiscard]] std::uint64_t count(std::uint64_t index) const;
-  /// Returns the id of the first of these messages.
-  [[nodiscard]] std::uint64_t first_message(std::uint64_t index) const;
+  [[nodiscard]] std::uint64_t count(std::uint64_t block) const { return blocks_.count(block); }
+  /// Returns the number of the first of these messages.
+  [[nodiscard]] std::uint64_t first_message(std::uint64_t block) const {
+    return blocks_.number(block);
+  }
   /// Returns the counts as given; empty if there are none.
-  [[nodiscard]] std::vector<std::uint64_t> counts() const;
+  [[nodiscard]] std::vector<std::uint64_t> counts() const { return blocks_.counts(); }
+  /// Returns the block of an alltoall from one participant for another.
+  [[nodiscard]] std::uint64_t pair(std::uint64_t from, std::uint64_t to) const {
+    return from * participant_count() + to;
+  }
+  /// The participants of a block of an alltoall, by their indices.
+  struct Pair {
+    std::uint64_t from = 0, to = 0;
+  };
+  [[nodiscard]] Pair pair(std::uint64_t block) const {
+    return {block / participant_count(), block % participant_count()};
+  }
+  /// Returns a message of a block.
+  [[nodiscard]] MessageId message(std::uint64_t block, std::uint64_t index = 0) const {
+    return MessageId{blocks_.number(block, index)};
+  }
+  /// Returns the number of a result of a block.
+  [[nodiscard]] std::uint64_t result(std::uint64_t block, std::uint64_t index = 0) const {
+    return blocks_.number(block, index);
+  }
+  /// Where a message that is copied or moved, or a result, stands.
+  using Place = BlockIds::Place;
+  [[nodiscard]] Place place(MessageId message) const { return blocks_.place(message.value()); }
+  [[nodiscard]] Place place_of_result(std::uint64_t result) const { return blocks_.place(result); }
 
   /// Returns whether each message has a single destination and moves.
   [[nodiscard]] bool personalized() const { return handling_ == Handling::moved; }
@@ -134,65 +149,45 @@ class Collective {
   /// Returns the destination of a message of a personalized collective.
   [[nodiscard]] NodeId destination(MessageId message) const;
 
-  /// What a message of a reduction carries.
-  struct Part {
-    enum class Fate { given, whole, copied, posted, posted_copy };
-    std::uint64_t result = 0;
-    Fate fate = Fate::given;
-    NodeId holder = no_node;       ///< of a copy or a posted part
-    std::uint64_t generation = 0;  ///< of a copy
-    NodeId addressee = no_node;    ///< of a posted part
-    /// Returns whether the part is combined with the partial result of a node where it arrives.
-    [[nodiscard]] bool combined_at(NodeId node) const {
-      return fate == Fate::given || fate == Fate::copied ||
-             (fate != Fate::whole && addressee == node);
-    }
-  };
+  /// Convert between messages of a reduction and what they carry. Throw Error(out_of_range) if
+  /// there is no such message.
+  using Part = ReductionPart;
+  [[nodiscard]] MessageId message(const Part& part) const { return parts_.message(part); }
+  [[nodiscard]] Part part(MessageId message) const { return parts_.part(message); }
   /// Returns the number of results of a reduction.
-  [[nodiscard]] std::uint64_t result_count() const { return results_; }
-  /// These return the ids of a reduction's messages, as numbered above.
-  [[nodiscard]] MessageId given(std::uint64_t result) const { return MessageId{result}; }
-  [[nodiscard]] MessageId whole(std::uint64_t result) const { return MessageId{results_ + result}; }
+  [[nodiscard]] std::uint64_t result_count() const { return parts_.result_count(); }
+  /// These return the messages of a reduction by their fate.
+  [[nodiscard]] MessageId given(std::uint64_t result) const {
+    return message({result, Part::Fate::given});
+  }
+  [[nodiscard]] MessageId whole(std::uint64_t result) const {
+    return message({result, Part::Fate::whole});
+  }
   [[nodiscard]] MessageId copied(NodeId holder, std::uint64_t generation,
                                  std::uint64_t result) const {
-    return MessageId{(2 + generation * nodes_ + holder.value()) * results_ + result};
+    return message({result, Part::Fate::copied, holder, generation});
   }
   [[nodiscard]] MessageId posted(NodeId holder, NodeId addressee, std::uint64_t result) const {
-    return posted(0, holder, addressee, result);
+    return message({result, Part::Fate::posted, holder, 0, addressee});
   }
   [[nodiscard]] MessageId posted_copy(NodeId holder, NodeId addressee, std::uint64_t result) const {
-    return posted(1, holder, addressee, result);
+    return message({result, Part::Fate::posted_copy, holder, 0, addressee});
   }
-  /// Returns what a message of a reduction carries.
-  [[nodiscard]] Part part(MessageId message) const;
   /// Returns whether the node must have that result in the end.
   [[nodiscard]] bool wants(NodeId node, std::uint64_t result) const;
 
-  /// What a message of a scan carries: the sum of the contributions of participants `first` to
-  /// `last`.
-  struct Stretch {
-    std::uint64_t first = 0, last = 0, result = 0;
-  };
   /// Convert between messages of a scan and what they carry.
+  using Stretch = ScanStretch;
   [[nodiscard]] MessageId stretch(const Stretch& stretch) const {
-    return MessageId{(stretch.first * participant_count() + stretch.last) * batch_ +
-                     stretch.result};
+    return stretches().message(stretch);
   }
-  [[nodiscard]] Stretch stretch(MessageId message) const;
+  [[nodiscard]] Stretch stretch(MessageId message) const { return stretches().stretch(message); }
 
   /// Describes a message: "of 1234", "from 1234 for 4321", "of result 3, given".
   [[nodiscard]] std::string describe(const Network& network, MessageId message) const;
 
  private:
-  /// Returns the index of the participant, source or pair that a message belongs to.
-  [[nodiscard]] std::uint64_t index_of(MessageId message) const;
-  [[nodiscard]] std::uint64_t rows_before_post() const { return 2 + max_generations * nodes_; }
-  [[nodiscard]] MessageId posted(std::uint64_t kept, NodeId holder, NodeId addressee,
-                                 std::uint64_t result) const {
-    const std::uint64_t row =
-        rows_before_post() + (kept * nodes_ + holder.value()) * nodes_ + addressee.value();
-    return MessageId{row * results_ + result};
-  }
+  [[nodiscard]] StretchIds stretches() const { return {participant_count(), batch()}; }
   [[nodiscard]] std::string describe_part(const Network& network, MessageId message) const;
 
   CollectiveKind kind_;
@@ -200,10 +195,9 @@ class Collective {
   std::uint64_t nodes_;
   std::vector<NodeId> sources_;
   std::vector<NodeId> participants_;
-  std::uint64_t batch_;
-  std::uint64_t results_ = 0;
+  BlockIds blocks_;
+  PartIds parts_;
   std::uint64_t messages_ = 0;
-  std::shared_ptr<const std::vector<std::uint64_t>> offsets_;  // prefix sums of the counts
 };
 
 /// The properties of a kind of collective.

@@ -22,18 +22,19 @@ class DirectSteps {
       case CollectiveKind::broadcast:
       case CollectiveKind::scatter:
         from_root([&](std::uint64_t node) {
-          return MessageId{key_.kind == CollectiveKind::scatter ? node : 0};
+          return collective.message(key_.kind == CollectiveKind::scatter ? node : 0);
         });
         break;
       case CollectiveKind::gather:
-        to_root([](std::uint64_t node) { return MessageId{node}; });
+        to_root([&](std::uint64_t node) { return collective.message(node); });
         break;
       case CollectiveKind::allgather:
-        all_to_all([](std::uint64_t from, std::uint64_t) { return MessageId{from}; });
+        all_to_all([&](std::uint64_t from, std::uint64_t) { return collective.message(from); });
         break;
       case CollectiveKind::alltoall:
-        all_to_all(
-            [&](std::uint64_t from, std::uint64_t to) { return MessageId{from * nodes_ + to}; });
+        all_to_all([&](std::uint64_t from, std::uint64_t to) {
+          return collective.message(collective.pair(from, to));
+        });
         break;
       case CollectiveKind::reduce_scatter:
         all_to_all([&](std::uint64_t, std::uint64_t to) { return collective.given(to); });

@@ -17,8 +17,7 @@ namespace {
 template <class Visit>
 void for_wanted(const Collective& collective, NodeId node, Visit&& visit) {
   const auto visit_block = [&](std::uint64_t block) {
-    const std::uint64_t first = collective.first_message(block);
-    for (std::uint64_t i = 0; i < collective.count(block); ++i) visit(MessageId{first + i});
+    for (std::uint64_t i = 0; i < collective.count(block); ++i) visit(collective.message(block, i));
   };
   const std::uint64_t index = participant_index(collective, node);
   const std::uint64_t participants = collective.participant_count();
@@ -30,7 +29,7 @@ void for_wanted(const Collective& collective, NodeId node, Visit&& visit) {
         for (std::uint64_t i = 0; i < participants; ++i) visit_block(i);
       return;
     case CollectiveKind::alltoall:
-      for (std::uint64_t i = 0; i < participants; ++i) visit_block(i * participants + index);
+      for (std::uint64_t i = 0; i < participants; ++i) visit_block(collective.pair(i, index));
       return;
     default:
       for (MessageId message{0}; message.value() < collective.message_count(); ++message)

@@ -4,28 +4,9 @@
 
 namespace asterism::mpi {
 
-namespace {
-
-/// With counts, returns the block that a message belongs to: the last nonempty one that begins at
-/// or before it.
-std::uint64_t counted_block(const Collective& collective, std::uint64_t message) {
-  const std::uint64_t participants = collective.participant_count();
-  const bool pairs = collective.kind() == CollectiveKind::alltoall;
-  std::uint64_t low = 0, high = pairs ? participants * participants : participants;
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (collective.first_message(middle) <= message ? low : high) = middle;
-  }
-  return low;
-}
-
-}  // namespace
-
 ItemPlace place_of(const Collective& collective, std::uint64_t item) {
-  if (!collective.has_counts())
-    return {item / collective.batch(), item % collective.batch(), collective.batch()};
-  const std::uint64_t block = counted_block(collective, item);
-  return {block, item - collective.first_message(block), collective.count(block)};
+  const Collective::Place place = collective.place_of_result(item);
+  return {place.block, place.index, collective.count(place.block)};
 }
 
 std::uint64_t item_count(const Collective& collective) {

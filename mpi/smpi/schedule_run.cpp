@@ -57,16 +57,17 @@ class ScheduleRun::Blocks final : public mpi::Layout {
   [[nodiscard]] mpi::Memory input(std::uint64_t item) const override {
     const mpi::ItemPlace place = mpi::place_of(collective_, item);
     if (task_.work == Work::broadcast) return memory(payload_.receive(), 0, place);
-    return memory(payload_.send(), task_.work == Work::alltoall ? place.block % ranks() : 0, place);
+    const bool to_all = task_.work == Work::alltoall;
+    return memory(payload_.send(), to_all ? collective_.pair(place.block).to : 0, place);
   }
   [[nodiscard]] mpi::Memory output(std::uint64_t item) const override {
     const mpi::ItemPlace place = mpi::place_of(collective_, item);
-    const std::uint64_t block = task_.work == Work::alltoall ? place.block / ranks() : place.block;
-    return memory(payload_.receive(), block, place);
+    const bool to_all = task_.work == Work::alltoall;
+    return memory(payload_.receive(), to_all ? collective_.pair(place.block).from : place.block,
+                  place);
   }
 
  private:
-  [[nodiscard]] std::uint64_t ranks() const { return static_cast<std::uint64_t>(task_.ranks); }
   [[nodiscard]] mpi::Memory memory(std::byte* buffer, std::uint64_t block,
                                    const mpi::ItemPlace& place) const {
     const mpi::Share share = mpi::share_of(task_.bytes, place);

@@ -39,7 +39,7 @@ struct CountedTraffic {
     const std::uint64_t participants = leaving.size();
     for (std::uint64_t i = 0; i < participants; ++i)
       for (std::uint64_t j = 0; j < participants; ++j)
-        pass(i, j, collective.count(i * participants + j));
+        pass(i, j, collective.count(collective.pair(i, j)));
   }
   void count_root(const Collective& collective) {
     std::uint64_t root = 0;

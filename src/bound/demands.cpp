@@ -33,7 +33,7 @@ void Demands::count_pairs(const Collective& collective) {
   for (std::uint64_t i = 0; i < participants; ++i) index_[collective.participant(i).value()] = i;
   for (std::uint64_t i = 0; i < participants; ++i)
     for (std::uint64_t j = 0; j < participants; ++j) {
-      if (i == j || collective.count(i * participants + j) == 0) continue;
+      if (i == j || collective.count(collective.pair(i, j)) == 0) continue;
       sent[collective.participant(i).value()] = 1;
       receives[collective.participant(j).value()] = 1;
     }

@@ -29,7 +29,7 @@ class Demands {
   [[nodiscard]] std::uint64_t between(std::uint32_t from, std::uint32_t to) const {
     if (!by_pairs()) return sent[from] * receives[to];
     if (sent[from] == 0 || receives[to] == 0) return 0;
-    return pairs_->count(index_[from] * pairs_->participant_count() + index_[to]);
+    return pairs_->count(pairs_->pair(index_[from], index_[to]));
   }
 
  private:

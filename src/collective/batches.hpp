@@ -31,8 +31,7 @@ void for_each_packet(const AlgorithmRequest& request, std::uint64_t widest, Body
   packet.reserve(limit);
   for (std::uint64_t first = 0; first < messages; first += limit) {
     packet.clear();
-    for (std::uint64_t i = first; i < std::min(messages, first + limit); ++i)
-      packet.emplace_back(i);
+    append_message_range(first, std::min(messages, first + limit), packet);
     body(packet);
   }
 }

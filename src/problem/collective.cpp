@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -29,11 +30,14 @@ void require_sources(CollectiveKind kind, std::vector<NodeId> sources, std::uint
     throw wrong_sources(kind, "has a source that is not a node");
 }
 
+Error too_many_messages(const std::string& what) {
+  return {ErrorCode::too_large, fmt::format("{} has more than 2^64 messages", what),
+          "choose a network of fewer nodes, or fewer messages"};
+}
+
 std::uint64_t product(std::uint64_t a, std::uint64_t b, const std::string& what) {
   std::uint64_t messages = 0;
-  if (__builtin_mul_overflow(a, b, &messages))
-    throw Error(ErrorCode::too_large, fmt::format("{} has more than 2^64 messages", what),
-                "choose a network of fewer nodes, or fewer messages");
+  if (__builtin_mul_overflow(a, b, &messages)) throw too_many_messages(what);
   return messages;
 }
 
@@ -133,25 +137,25 @@ Collective::Collective(CollectiveKind kind, const Network& network, std::vector<
       nodes_(network.node_count()),
       sources_(std::move(sources)),
       participants_(checked_participants(std::move(participants), network)),
-      batch_(batch) {
+      blocks_(batch) {
   require_sources(kind_, sources_, nodes_);
   for (const NodeId source : sources_)
     if (!takes_part(source))
       throw wrong_sources(
           kind_, fmt::format("has the source {}, which does not take part", network.label(source)));
-  require_batch(kind_, batch_);
+  require_batch(kind_, batch);
   const std::uint64_t items = count_items(kind_, participant_count(), sources_.size());
   const std::string what = fmt::format("{} with this many nodes and messages", to_string(kind_));
-  messages_ = product(items, batch_, what);
+  messages_ = product(items, batch, what);
   if (!counts.empty()) {
-    offsets_ = std::make_shared<const std::vector<std::uint64_t>>(
-        offsets_of(counts, kind_, items, batch_));
-    messages_ = offsets_->back();
+    blocks_ = BlockIds(offsets_of(counts, kind_, items, batch));
+    messages_ = blocks_.number(items);
   }
   if (handling_ == Handling::combined) {
-    results_ = messages_;
-    const std::uint64_t posts = nodes_ <= max_posting_nodes ? 2 * nodes_ * nodes_ : 0;
-    messages_ = product(results_, 2 + product(nodes_, max_generations, what) + posts, what);
+    const std::optional<PartIds> parts = PartIds::make(nodes_, messages_);
+    if (!parts) throw too_many_messages(what);
+    parts_ = *parts;
+    messages_ = parts_.count();
   }
 }
 
@@ -160,56 +164,35 @@ const std::string& Collective::name() const {
   return has_counts() ? traits.names_with_counts.front() : traits.names.front();
 }
 
-std::uint64_t Collective::count(std::uint64_t index) const {
-  return has_counts() ? (*offsets_)[index + 1] - (*offsets_)[index] : batch_;
-}
-
-std::uint64_t Collective::first_message(std::uint64_t index) const {
-  return has_counts() ? (*offsets_)[index] : index * batch_;
-}
-
-std::vector<std::uint64_t> Collective::counts() const {
-  std::vector<std::uint64_t> result;
-  if (!has_counts()) return result;
-  result.reserve(offsets_->size() - 1);
-  for (std::uint64_t i = 0; i + 1 < offsets_->size(); ++i) result.push_back(count(i));
-  return result;
-}
-
-std::uint64_t Collective::index_of(MessageId message) const {
-  if (!has_counts()) return message.value() / batch_;
-  const auto behind = std::ranges::upper_bound(*offsets_, message.value());
-  return static_cast<std::uint64_t>(behind - offsets_->begin()) - 1;
-}
-
 bool Collective::takes_part(NodeId node) const {
   return all_take_part() || std::ranges::binary_search(participants_, node);
 }
 
 NodeId Collective::origin(MessageId message) const {
   if (handling_ == Handling::combined) return no_node;
-  const std::uint64_t number = index_of(message);
+  const std::uint64_t block = place(message).block;
   switch (kind_) {
     case CollectiveKind::broadcast:
     case CollectiveKind::scatter:
       return sources_[0];
     case CollectiveKind::multi_broadcast:
-      return sources_[number];
+      return sources_[block];
     case CollectiveKind::alltoall:
+      return participant(pair(block).from);
     case CollectiveKind::scan:
-      return participant(number / participant_count());
+      return participant(stretch(message).first);
     default:
-      return participant(number);
+      return participant(block);
   }
 }
 
 NodeId Collective::destination(MessageId message) const {
-  const std::uint64_t number = index_of(message);
+  const std::uint64_t block = place(message).block;
   switch (kind_) {
     case CollectiveKind::alltoall:
-      return participant(number % participant_count());
+      return participant(pair(block).to);
     case CollectiveKind::scatter:
-      return participant(number);
+      return participant(block);
     case CollectiveKind::gather:
       return sources_[0];
     default:
@@ -217,45 +200,24 @@ NodeId Collective::destination(MessageId message) const {
   }
 }
 
-Collective::Part Collective::part(MessageId message) const {
-  const std::uint64_t result = message.value() % results_;
-  const std::uint64_t row = message.value() / results_;
-  if (row < 2) return {result, row == 0 ? Part::Fate::given : Part::Fate::whole};
-  if (row < rows_before_post())
-    return {result, Part::Fate::copied, NodeId{(row - 2) % nodes_}, (row - 2) / nodes_};
-  const std::uint64_t post = row - rows_before_post();
-  const bool kept = post >= nodes_ * nodes_;
-  const std::uint64_t pair = kept ? post - nodes_ * nodes_ : post;
-  return {result, kept ? Part::Fate::posted_copy : Part::Fate::posted, NodeId{pair / nodes_}, 0,
-          NodeId{pair % nodes_}};
-}
-
 bool Collective::wants(NodeId node, std::uint64_t result) const {
   switch (kind_) {
     case CollectiveKind::reduce:
       return node == sources_[0];
     case CollectiveKind::reduce_scatter:
-      return node == participant(result / batch_);
+      return node == participant(place_of_result(result).block);
     default:
       return takes_part(node);
   }
 }
 
-Collective::Stretch Collective::stretch(MessageId message) const {
-  const std::uint64_t ends = message.value() / batch_;
-  return {ends / participant_count(), ends % participant_count(), message.value() % batch_};
-}
-
 std::string Collective::describe_part(const Network& network, MessageId message) const {
   const Part named = part(message);
+  const bool has_owner = kind_ == CollectiveKind::reduce_scatter;
+  const Place place = place_of_result(named.result);
   const std::string number =
-      batch_ > 1 || kind_ != CollectiveKind::reduce_scatter
-          ? fmt::format(" {}", kind_ == CollectiveKind::reduce_scatter ? named.result % batch_
-                                                                       : named.result)
-          : "";
-  const std::string owner = kind_ == CollectiveKind::reduce_scatter
-                                ? " for " + network.label(participant(named.result / batch_))
-                                : "";
+      batch() > 1 || !has_owner ? fmt::format(" {}", has_owner ? place.index : named.result) : "";
+  const std::string owner = has_owner ? " for " + network.label(participant(place.block)) : "";
   switch (named.fate) {
     case Part::Fate::given:
       return fmt::format("of result{}{}, given", number, owner);
@@ -281,8 +243,8 @@ std::string Collective::describe(const Network& network, MessageId message) cons
     return fmt::format("of result {}, from {} to {}", sum.result,
                        network.label(participant(sum.first)), network.label(participant(sum.last)));
   }
-  const std::uint64_t place = message.value() - first_message(index_of(message));
-  const std::string number = batch_ > 1 || has_counts() ? fmt::format("{} ", place) : "";
+  const std::string number =
+      batch() > 1 || has_counts() ? fmt::format("{} ", place(message).index) : "";
   if (!personalized()) return fmt::format("{}of {}", number, network.label(origin(message)));
   return fmt::format("{}from {} for {}", number, network.label(origin(message)),
                      network.label(destination(message)));

@@ -184,10 +184,11 @@ class Expansion {
     if (personalized) lay_out_subtrees();
     const auto add = [&](std::uint32_t node, std::uint32_t source) {
       std::vector<MessageId>& packet = packets_[images_[source][order_.parent(node)]];
-      if (!personalized) packet.push_back(results ? collective.whole(source) : MessageId{source});
+      if (!personalized)
+        packet.push_back(results ? collective.whole(source) : collective.message(source));
       if (personalized)
         for (const std::uint32_t below : subtree(node))
-          packet.emplace_back(std::uint64_t{source} * nodes_ + images_[source][below]);
+          packet.push_back(collective.message(collective.pair(source, images_[source][below])));
     };
     for_each_step(
         order_.by_time(tree_), last_time(), sink, [&](std::uint32_t node) { return time(node); },
@@ -227,7 +228,8 @@ class Expansion {
     const auto push = [&](Step& step, std::span<const std::uint32_t> now) {
       for (const std::uint32_t node : now) {
         packet.clear();
-        for (const std::uint32_t below : subtree(node)) packet.emplace_back(at[below]);
+        for (const std::uint32_t below : subtree(node))
+          packet.push_back(problem_.collective.message(at[below]));
         if (gather)
           step.add(NodeId{at[node]}, tree_.up(NodeId{node}), packet);
         else

@@ -55,6 +55,7 @@ class RelativeExpander::Work {
  public:
   Work(const Problem& problem, const MemoryBudget& budget)
       : network_(problem.shared_network()),
+        collective_(problem.collective),
         budget_(budget),
         nodes_(network_->node_count()),
         places_(problem),
@@ -90,7 +91,7 @@ class RelativeExpander::Work {
       const auto from = images_.of(places_.of(destination));
       const auto to = images_.of(destination.value());
       for (std::uint64_t source = 0; source < nodes_; ++source)
-        packets_[from[source]].emplace_back(source * nodes_ + to[source]);
+        packets_[from[source]].push_back(collective_.message(collective_.pair(source, to[source])));
     }
     for (std::uint64_t from = 0; from < nodes_; ++from) {
       explicit_step_.add(NodeId{from}, packet.port, packets_[from]);
@@ -109,6 +110,7 @@ class RelativeExpander::Work {
   }
 
   std::shared_ptr<const Network> network_;
+  Collective collective_;
   MemoryBudget budget_;
   std::uint64_t nodes_;
   RelativePlaces places_;

@@ -217,7 +217,7 @@ class Pipeline::Runs {
       const Transfer& sent = order_.entry(transfer).transfer;
       packet_.clear();
       for (const MessageId message : sent.messages)
-        packet_.emplace_back(message.value() * pieces_ + run.piece);
+        packet_.push_back(chunk_of(message, pieces_, run.piece));
       step_.add(sent.from, sent.ports, packet_, sent.control);
     }
   }

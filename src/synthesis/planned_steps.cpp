@@ -58,7 +58,7 @@ void PlannedSteps::push(StepSink& sink) const {
 
 void PlannedSteps::push_blocks(StepSink& sink, std::span<const std::uint64_t> firsts) const {
   push_packets(sink, [&](std::uint32_t block, std::vector<MessageId>& ids) {
-    for (std::uint64_t i = firsts[block]; i < firsts[block + 1]; ++i) ids.emplace_back(i);
+    append_message_range(firsts[block], firsts[block + 1], ids);
   });
 }
 

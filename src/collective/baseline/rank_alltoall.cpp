@@ -43,7 +43,7 @@ class AlltoallRounds {
         for (std::uint64_t d = bit; d < ranks_; ++d) {
           if ((d & bit) == 0) continue;
           const std::uint64_t origin = (rank + ranks_ - (d & (bit - 1))) % ranks_;
-          append_messages(run_.collective(), origin * ranks_ + (origin + d) % ranks_, packet_);
+          append_pair(origin, (origin + d) % ranks_);
         }
         round_.add(run_.node(rank), run_.node(rank + bit), packet_);
       }
@@ -53,9 +53,12 @@ class AlltoallRounds {
   }
 
  private:
+  void append_pair(std::uint64_t from, std::uint64_t to) {
+    append_messages(run_.collective(), run_.collective().pair(from, to), packet_);
+  }
   void send_to(std::uint64_t from, std::uint64_t to) {
     packet_.clear();
-    append_messages(run_.collective(), from * ranks_ + to, packet_);
+    append_pair(from, to);
     round_.add(run_.node(from), run_.node(to), packet_);
   }
 

@@ -60,11 +60,11 @@ void reduce_up(const RankRun& run, RankTreeShape shape, std::uint64_t pieces) {
 /// What of a reduce-scatter belongs below an edge of a tree.
 Results results_below(const RankRun& run, const RankEdge& edge, RankTreeShape shape) {
   const std::uint64_t width = shape == RankTreeShape::linear ? 1 : edge.child & (~edge.child + 1);
-  const std::uint64_t batch = run.collective().batch();
   const std::uint64_t end = std::min(edge.child + width, run.ranks());
   Results results;
-  for (std::uint64_t result = edge.child * batch; result < end * batch; ++result)
-    results.push_back(result);
+  const Collective& collective = run.collective();
+  for (std::uint64_t i = collective.result(edge.child); i < collective.result(end); ++i)
+    results.push_back(i);
   return results;
 }
 

@@ -23,13 +23,13 @@ std::uint64_t RankRun::root() const {
 void append_messages(const Collective& collective, std::uint64_t index,
                      std::vector<MessageId>& messages) {
   const std::uint64_t first = collective.first_message(index);
-  for (std::uint64_t i = 0; i < collective.count(index); ++i) messages.emplace_back(first + i);
+  append_message_range(first, first + collective.count(index), messages);
 }
 
 std::vector<MessageId> message_range(std::uint64_t first, std::uint64_t last) {
   std::vector<MessageId> messages;
   messages.reserve(last - first);
-  for (std::uint64_t i = first; i < last; ++i) messages.emplace_back(i);
+  append_message_range(first, last, messages);
   return messages;
 }
 

@@ -83,7 +83,7 @@ class RouteSteps {
     packet_.clear();
     for (std::uint64_t i = first_[slot]; i < first_[slot + 1]; ++i) {
       const Parcel& parcel = parcels_[carried_[i]];
-      for (std::uint32_t m = 0; m < parcel.count; ++m) packet_.emplace_back(parcel.first + m);
+      append_message_range(parcel.first, parcel.first + parcel.count, packet_);
     }
     if (packet_.empty()) return;
     const Arc& arc = graph_.arc(found_.table.arc(slot));

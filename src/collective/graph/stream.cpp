@@ -34,7 +34,7 @@ MessageBlocks blocks_of(const Problem& problem) {
   blocks.origins.reserve(a_source * collective.sources().size());
   for (std::uint64_t i = 0; i < collective.sources().size(); ++i)
     for (std::uint64_t block = 0; block < a_source; ++block) {
-      blocks.firsts.push_back(i * collective.batch() + block * blocks.size);
+      blocks.firsts.push_back(collective.message(i, block * blocks.size).value());
       blocks.origins.push_back(static_cast<std::uint32_t>(collective.sources()[i].value()));
     }
   blocks.firsts.push_back(collective.message_count());

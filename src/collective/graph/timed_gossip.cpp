@@ -56,7 +56,7 @@ class TimedSteps {
     std::vector<MessageId>& messages = transfers_[place->second].messages;
     for (std::size_t i = packet.first; i < packet.last; ++i) {
       const phased::Unit& unit = units_[plan_.packets.cargo[i]];
-      for (std::uint32_t m = 0; m < unit.count; ++m) messages.emplace_back(unit.first + m);
+      append_message_range(unit.first, unit.first + unit.count, messages);
     }
   }
 

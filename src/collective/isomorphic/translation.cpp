@@ -25,17 +25,12 @@ Problem problem_there(const Problem& problem, const Counterpart& counterpart) {
 }
 
 void Translation::begin(const ScheduleHeader& header) {
-  const Collective& there = header.problem.collective;
-  kind_ = there.kind();
-  batch_ = there.batch();
-  if (there.handling() == Handling::combined) {
-    collective_there_ = there;
-    collective_here_ = cut_into_chunks(here_, batch_ / here_.collective.batch()).collective;
-  }
-  if (kind_ == CollectiveKind::multi_broadcast)
-    match_sources(there);
-  else if (kind_ != CollectiveKind::broadcast)
-    match_participants(there);
+  there_ = header.problem.collective;
+  in_chunks_ = cut_into_chunks(here_, there_->batch() / here_.collective.batch()).collective;
+  if (there_->kind() == CollectiveKind::multi_broadcast)
+    match_sources(*there_);
+  else if (there_->kind() != CollectiveKind::broadcast)
+    match_participants(*there_);
 }
 
 void Translation::match_participants(const Collective& there) {
@@ -61,34 +56,24 @@ void Translation::match_sources(const Collective& there) {
 /// A result that is for one participant has another number here, and so have the nodes that a part
 /// names.
 MessageId Translation::part_here(MessageId message) const {
-  const Collective::Part part = collective_there_->part(message);
-  const Collective& here = *collective_here_;
-  const std::uint64_t result = kind_ == CollectiveKind::reduce_scatter
-                                   ? number_[part.result / batch_] * batch_ + part.result % batch_
-                                   : part.result;
-  switch (part.fate) {
-    case Collective::Part::Fate::given:
-      return here.given(result);
-    case Collective::Part::Fate::whole:
-      return here.whole(result);
-    case Collective::Part::Fate::copied:
-      return here.copied(node_here(part.holder), part.generation, result);
-    case Collective::Part::Fate::posted:
-      return here.posted(node_here(part.holder), node_here(part.addressee), result);
-    case Collective::Part::Fate::posted_copy:
-      break;
+  Collective::Part part = there_->part(message);
+  if (there_->kind() == CollectiveKind::reduce_scatter) {
+    const Collective::Place place = there_->place_of_result(part.result);
+    part.result = in_chunks_->result(number_[place.block], place.index);
   }
-  return here.posted_copy(node_here(part.holder), node_here(part.addressee), result);
+  if (part.holder != no_node) part.holder = node_here(part.holder);
+  if (part.addressee != no_node) part.addressee = node_here(part.addressee);
+  return in_chunks_->message(part);
 }
 
 MessageId Translation::message_here(MessageId message) const {
-  if (kind_ == CollectiveKind::broadcast) return message;
-  if (collective_there_) return part_here(message);
-  const std::uint64_t pair = message.value() / batch_;
-  const std::uint64_t within = message.value() % batch_;
-  if (kind_ != CollectiveKind::alltoall) return MessageId{number_[pair] * batch_ + within};
-  const std::uint64_t count = number_.size();
-  return MessageId{(number_[pair / count] * count + number_[pair % count]) * batch_ + within};
+  if (there_->kind() == CollectiveKind::broadcast) return message;
+  if (there_->handling() == Handling::combined) return part_here(message);
+  const Collective::Place place = there_->place(message);
+  if (there_->kind() != CollectiveKind::alltoall)
+    return in_chunks_->message(number_[place.block], place.index);
+  const auto [from, to] = there_->pair(place.block);
+  return in_chunks_->message(in_chunks_->pair(number_[from], number_[to]), place.index);
 }
 
 void Translation::take(const Step& step) {

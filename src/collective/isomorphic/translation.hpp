@@ -36,10 +36,8 @@ class Translation final : public StepSink {
   const Problem& here_;
   const Counterpart& counterpart_;
   StepSink& sink_;
-  /// There and here, of the chunks that the schedule has.
-  std::optional<Collective> collective_there_, collective_here_;
-  CollectiveKind kind_ = CollectiveKind::broadcast;
-  std::uint64_t batch_ = 1;
+  /// That of the schedule, and the one here with as many chunks per message.
+  std::optional<Collective> there_, in_chunks_;
   /// Here, by the number that a source of a multi-broadcast, or else a participant, has there.
   std::vector<std::uint64_t> number_;
   Step step_;

@@ -116,7 +116,7 @@ void tseng97_trees(const AlgorithmRequest& request, StepSink& sink) {
       trees.grow([&](std::uint32_t node, std::uint32_t port, std::uint32_t message) {
         // A generator of the star is its own inverse: the port is the same at both ends.
         step.add(network.neighbour(NodeId{node}, Port{port}), Port{port},
-                 MessageId{first + message});
+                 problem.collective.message(0, first + message));
       });
       sink.take(step);
     }

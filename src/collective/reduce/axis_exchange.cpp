@@ -179,7 +179,7 @@ class AxisChunk {
         (rotation_ * cut_.ways() + (mirrored_ ? 1 : 0)) * cut_.shares() + owner * owners * a_owner;
     for (std::uint64_t message = 0; message < batch_; ++message)
       for (std::uint64_t i = 0; i < owners * a_owner; ++i)
-        body(message * cut_.chunks() + chunk + i);
+        body(chunk_number(message, cut_.chunks(), chunk + i));
   }
 
   std::uint64_t nodes_;

@@ -89,7 +89,7 @@ class SummedUp final : public StepSink {
     for (const Port port : transfer.ports) to = network_.neighbour(to, port);
     for (const MessageId message : transfer.messages) {
       const NodeId source = allgather_.origin(message);
-      const std::uint64_t result = message.value() % collective_.result_count();
+      const std::uint64_t result = allgather_.place(message).index;
       if (source == transfer.from) tell(source, result);
       heard_now_.push_back(place(to, result));
       packet_.push_back(collective_.copied(source, 0, result));

@@ -231,7 +231,7 @@ void symmetric_exchange(const AlgorithmRequest& request, StepSink& sink) {
         for (std::uint64_t message = 0; message < messages; ++message)
           table.add(copy.step, node, group.port(copy.port),
                     chunked.collective.copied(holders[node.value()], copy.generation,
-                                              message * chunks + chunk));
+                                              chunk_number(message, chunks, chunk)));
     }
   table.push(sink);
 }

@@ -21,6 +21,7 @@ class NonpersonalizedBroadcast {
  public:
   NonpersonalizedBroadcast(const AlgorithmRequest& request, StepSink& sink)
       : mesh_(required_shape(request.problem.network().permutations())),
+        collective_(request.problem.collective),
         network_(request.problem.network()),
         progress_(request.progress),
         sink_(sink) {}
@@ -57,8 +58,8 @@ class NonpersonalizedBroadcast {
   void add_journeys(unsigned from_row, unsigned to_row, unsigned origin_row) {
     for (std::uint64_t column = 0; column < mesh_.columns(); ++column) {
       const NodeId from = mesh_.node(from_row, column);
-      journeys_.push_back({from, mesh_.along_column(from, to_row),
-                           MessageId{mesh_.node(origin_row, column).value()}});
+      journeys_.push_back(
+          {from, mesh_.along_column(from, to_row), message_of(mesh_.node(origin_row, column))});
     }
   }
 
@@ -82,7 +83,7 @@ class NonpersonalizedBroadcast {
       const std::uint64_t origin = (column + mesh_.columns() - moved) % mesh_.columns();
       packet_.clear();
       for (unsigned row = 0; row < mesh_.rows(); ++row)
-        packet_.emplace_back(mesh_.node(row, origin).value());
+        packet_.push_back(message_of(mesh_.node(row, origin)));
       for (unsigned row = 0; row < mesh_.rows(); ++row)
         step_.add(mesh_.node(row, column), mesh_.along_row(column), packet_);
     }
@@ -90,7 +91,12 @@ class NonpersonalizedBroadcast {
     report(progress_, "around the rows", moved + 1, mesh_.columns() - 1);
   }
 
+  [[nodiscard]] MessageId message_of(NodeId node) const {
+    return collective_.message(node.value());
+  }
+
   MeshInStar mesh_;
+  const Collective& collective_;
   const Network& network_;
   const Progress& progress_;
   StepSink& sink_;

@@ -120,7 +120,7 @@ std::vector<EvenParts::Part> EvenParts::all_parts() const {
   for (MessageId id{0}; id.value() < collective.message_count(); ++id) {
     const NodeId origin = collective.origin(id);
     for (std::uint64_t index = 0; index < chunks(); ++index) {
-      Part part{MessageId{id.value() * chunks() + index}, rotation_of_whole(origin), origin};
+      Part part{chunk_of(id, chunks(), index), rotation_of_whole(origin), origin};
       if (chunks() > 1) place(part, index);
       parts.push_back(part);
     }

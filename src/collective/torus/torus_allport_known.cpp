@@ -105,7 +105,7 @@ class KnownSources {
       for (std::uint64_t message = 0; message < messages; ++message) {
         const std::uint64_t number = index * messages + message;
         const std::size_t rotation = number % axes_;
-        parts.push_back({MessageId{message * chunks + index}, rotation,
+        parts.push_back({chunk_of(MessageId{message}, chunks, index), rotation,
                          collective_.origin(MessageId{message}), home(rotation, number / axes_)});
       }
     return parts;
@@ -166,11 +166,11 @@ class KnownSources {
   void push_through_one_node(StepSink& sink) const {
     std::vector<MessageId> all;
     for (MessageId id{0}; id.value() < collective_.message_count(); ++id) all.push_back(id);
-    const std::uint64_t batch = collective_.batch();
     const JourneyPlan plan = to_one_node();
     std::vector<Cargo> cargo;
     for (std::size_t i = 0; i < plan.size(); ++i)
-      cargo.push_back({std::span(all).subspan((i + 1) * batch, batch)});
+      cargo.push_back(
+          {std::span(all).subspan(collective_.first_message(i + 1), collective_.batch())});
     plan.push(cargo, sink);
     std::vector<NodeId> informed{collective_.sources().front()};
     for (std::size_t axis = 0; axis < axes_; ++axis) {

@@ -123,8 +123,7 @@ void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink) {
   std::vector<MessageId> packet;
   const auto fill_packet = [&](std::uint64_t number) {
     packet.clear();
-    for (std::uint64_t i = number * packing; i < std::min(messages, (number + 1) * packing); ++i)
-      packet.emplace_back(i);
+    append_message_range(number * packing, std::min(messages, (number + 1) * packing), packet);
   };
   Step step;
   for (std::uint64_t time = 1;; ++time) {

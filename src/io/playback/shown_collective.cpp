@@ -12,9 +12,10 @@ constexpr std::uint64_t max_item_names = 5000;
 std::string result_name(const Network& network, const Collective& collective,
                         std::uint64_t result) {
   if (collective.kind() != CollectiveKind::reduce_scatter) return fmt::format("result {}", result);
-  const std::string owner = network.label(collective.participant(result / collective.batch()));
+  const Collective::Place place = collective.place_of_result(result);
+  const std::string owner = network.label(collective.participant(place.block));
   if (collective.batch() == 1) return "result for " + owner;
-  return fmt::format("result {} for {}", result % collective.batch(), owner);
+  return fmt::format("result {} for {}", place.index, owner);
 }
 
 std::string stretch_name(const Network& network, const Collective& collective,

@@ -114,7 +114,7 @@ MessageId WrittenNames::message_of_node(NodeId node, std::string_view label) {
                 by_source
                     ? "write the label of one of the header's sources, or its index among them"
                     : "write the label of a node that takes part");
-  return MessageId{*index};
+  return collective_.message(*index);
 }
 
 std::optional<std::uint64_t> WrittenNames::index_of_source(NodeId node) {
@@ -147,7 +147,7 @@ MessageId WrittenNames::message(NodeId source, NodeId destination) const {
   if (collective_.batch() > 1 || collective_.has_counts())
     throw Error(ErrorCode::malformed, "a pair of nodes has several messages",
                 "write the number of the message");
-  return MessageId{*from * collective_.participant_count() + *to};
+  return collective_.message(collective_.pair(*from, *to));
 }
 
 }  // namespace asterism

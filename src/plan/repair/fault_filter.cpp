@@ -18,7 +18,7 @@ class FaultFilter::Work {
       : before_(before),
         network_(network),
         after_(std::move(after)),
-        messages_left_(before.collective, network),
+        messages_left_(before_.collective, after_.collective, network),
         places_(after_.collective) {}
 
   [[nodiscard]] const Problem& problem() const { return after_; }
@@ -59,13 +59,10 @@ class FaultFilter::Work {
     packet_.clear();
     bool lacks_some = false;
     for (const MessageId message : transfer.messages) {
-      const std::uint64_t now = message.value() < before_.collective.message_count()
-                                    ? messages_left_(message)
-                                    : MessagesLeft::none;
-      const bool has =
-          to != no_node && now != MessagesLeft::none && places_.has(from, MessageId{now});
-      if (has)
-        packet_.emplace_back(now);
+      const bool is_known = message.value() < before_.collective.message_count();
+      const std::optional<MessageId> now = is_known ? messages_left_(message) : std::nullopt;
+      if (to != no_node && now && places_.has(from, *now))
+        packet_.push_back(*now);
       else
         lacks_some = true;
     }

@@ -65,9 +65,10 @@ Problem problem_after(const Problem& before, const std::shared_ptr<const FaultyN
   return {network, std::move(left), before.model};
 }
 
-MessagesLeft::MessagesLeft(const Collective& before, const FaultyNetwork& network)
-    : kind_(before.kind()), batch_(before.batch()), participants_(before.participant_count()) {
-  const bool by_source = kind_ == CollectiveKind::multi_broadcast;
+MessagesLeft::MessagesLeft(const Collective& before, const Collective& after,
+                           const FaultyNetwork& network)
+    : before_(before), after_(after) {
+  const bool by_source = before.kind() == CollectiveKind::multi_broadcast;
   const std::vector<NodeId> nodes =
       by_source ? std::vector<NodeId>(before.sources().begin(), before.sources().end())
                 : participants_of(before);
@@ -75,19 +76,18 @@ MessagesLeft::MessagesLeft(const Collective& before, const FaultyNetwork& networ
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (network.from_base(nodes[i]) != no_node) index_[i] = left++;
-  participants_left_ = left;
 }
 
-std::uint64_t MessagesLeft::operator()(MessageId message) const {
-  if (kind_ == CollectiveKind::broadcast) return message.value();
-  const std::uint64_t number = message.value() / batch_;
-  const std::uint64_t within = message.value() % batch_;
-  if (kind_ != CollectiveKind::alltoall)
-    return index_[number] == none ? none : index_[number] * batch_ + within;
-  const std::uint64_t from = index_[number / participants_];
-  const std::uint64_t to = index_[number % participants_];
-  if (from == none || to == none) return none;
-  return (from * participants_left_ + to) * batch_ + within;
+std::optional<MessageId> MessagesLeft::operator()(MessageId message) const {
+  if (before_.kind() == CollectiveKind::broadcast) return message;
+  const Collective::Place place = before_.place(message);
+  if (before_.kind() != CollectiveKind::alltoall) {
+    if (index_[place.block] == none) return std::nullopt;
+    return after_.message(index_[place.block], place.index);
+  }
+  const auto [from, to] = before_.pair(place.block);
+  if (index_[from] == none || index_[to] == none) return std::nullopt;
+  return after_.message(after_.pair(index_[from], index_[to]), place.index);
 }
 
 }  // namespace asterism

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <asterism/repair.hpp>
@@ -11,16 +12,16 @@ namespace asterism {
 /// Messages of a collective on the base as those of the same one on what is left.
 class MessagesLeft {
  public:
-  MessagesLeft(const Collective& before, const FaultyNetwork& network);
+  /// `after` is what is left of `before` on the network. Both must outlive this object.
+  MessagesLeft(const Collective& before, const Collective& after, const FaultyNetwork& network);
 
-  static constexpr std::uint64_t none = ~std::uint64_t{0};
-  /// `none` if the origin or the destination is gone.
-  [[nodiscard]] std::uint64_t operator()(MessageId message) const;
+  /// Nothing if the origin or the destination is gone.
+  [[nodiscard]] std::optional<MessageId> operator()(MessageId message) const;
 
  private:
-  CollectiveKind kind_;
-  std::uint64_t batch_, participants_;
-  std::uint64_t participants_left_ = 0;
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+  const Collective& before_;
+  const Collective& after_;
   std::vector<std::uint64_t> index_;  // of participants, or of sources, among those that are left
 };
 

@@ -119,7 +119,8 @@ class TreeView {
     const Collective& collective = problem_.collective;
     if (!collective.personalized()) {
       const bool result = collective.handling() == Handling::combined;
-      packet.push_back(result ? collective.whole(source.value()) : MessageId{source.value()});
+      packet.push_back(result ? collective.whole(source.value())
+                              : collective.message(source.value()));
       return;
     }
     // In the order of the expansion: a node, then the subtrees of its children one after the other.
@@ -127,7 +128,7 @@ class TreeView {
     while (!open.empty()) {
       const auto [at, image] = open.back();
       open.pop_back();
-      packet.emplace_back(source.value() * network_.node_count() + image.value());
+      packet.push_back(collective.message(collective.pair(source.value(), image.value())));
       for (std::uint32_t i = first_child_[at + 1]; i-- > first_child_[at];)
         open.emplace_back(children_[i], network_.neighbour(image, order_.down(children_[i])));
     }
@@ -215,7 +216,7 @@ class TreeView {
     while (!open.empty()) {
       const std::uint32_t at = open.back();
       open.pop_back();
-      packet.emplace_back(root_image_[at]);
+      packet.push_back(problem_.collective.message(root_image_[at]));
       for (std::uint32_t i = first_child_[at + 1]; i-- > first_child_[at];)
         open.push_back(children_[i]);
     }
@@ -270,6 +271,7 @@ class RelativeRankView::Work {
  public:
   Work(const Problem& problem, NodeId rank)
       : network_(problem.shared_network()),
+        collective_(problem.collective),
         rank_(rank),
         places_(problem),
         ways_(shortest_ways(*network_)),
@@ -308,7 +310,7 @@ class RelativeRankView::Work {
 
   [[nodiscard]] MessageId message(NodeId source, NodeId destination) {
     const NodeId to = ways_.image(source, static_cast<std::uint32_t>(destination.value()));
-    return MessageId{source.value() * network_->node_count() + to.value()};
+    return collective_.message(collective_.pair(source.value(), to.value()));
   }
 
   /// A message that is sent twice in a step goes the first way.
@@ -321,6 +323,7 @@ class RelativeRankView::Work {
   }
 
   std::shared_ptr<const Network> network_;
+  Collective collective_;
   NodeId rank_;
   RelativePlaces places_;
   WaysHome ways_;

@@ -32,6 +32,7 @@ class ForestSchedule {
       : graph_(graph),
         forest_(forest),
         model_(problem.model),
+        collective_(problem.collective),
         batch_(problem.collective.batch()),
         limits_(limits),
         trees_of_root_(roots.size()) {
@@ -114,7 +115,8 @@ class ForestSchedule {
     for (std::size_t root = 0; root < trees_of_root_.size(); ++root)
       for (std::uint64_t i = 0; i < batch_; ++i) {
         const std::size_t tree = next_tree(trees_of_root_[root], loaded, steps);
-        loaded[tree].messages.push_back(static_cast<std::uint32_t>(root * batch_ + i));
+        loaded[tree].messages.push_back(
+            static_cast<std::uint32_t>(collective_.message(root, i).value()));
       }
     return loaded;
   }
@@ -160,6 +162,7 @@ class ForestSchedule {
   const ProblemGraph& graph_;
   const Forest& forest_;
   const Model& model_;
+  const Collective& collective_;
   std::uint64_t batch_;
   const WorkBudget& limits_;
   std::vector<RootTrees> trees_of_root_;

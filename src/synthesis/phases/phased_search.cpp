@@ -264,7 +264,7 @@ void run_phased(const AlgorithmRequest& request, StepSink& sink) {
     messages.clear();
     for (std::size_t place = packets[i].first; place < packets[i].last; ++place) {
       const Unit& unit = plan.units[plan.hops[plan.packets.hops[place]].unit];
-      for (std::uint32_t m = 0; m < unit.count; ++m) messages.emplace_back(unit.first + m);
+      append_message_range(unit.first, unit.first + unit.count, messages);
     }
     std::ranges::sort(messages);
     const Arc& arc = graph.arc(packets[i].arc);

@@ -64,7 +64,7 @@ template <class RankOf>
   const std::uint64_t batch = collective.batch();
   for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
     for (std::uint64_t b = 0; b < batch; ++b)
-      owned[b * lanes / batch][rank_of(i)].push_back(i * batch + b);
+      owned[b * lanes / batch][rank_of(i)].push_back(collective.result(i, b));
   return owned;
 }
 

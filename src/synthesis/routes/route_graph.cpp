@@ -101,14 +101,14 @@ std::vector<Parcel> parcels_of(const Collective& collective, std::uint64_t most)
   for (std::uint64_t pair = 0; pair < pairs; ++pair) {
     const std::uint64_t count = collective.count(pair);
     if (count == 0) continue;
-    const MessageId first{collective.first_message(pair)};
+    const MessageId first = collective.message(pair);
     auto from = static_cast<std::uint32_t>(collective.origin(first).value());
     auto to = static_cast<std::uint32_t>(collective.destination(first).value());
     if (from == to) continue;
     if (collective.kind() == CollectiveKind::gather) std::swap(from, to);
     for (std::uint64_t done = 0; done < count; done += each)
       parcels.push_back({from, to, static_cast<std::uint32_t>(std::min(each, count - done)),
-                         first.value() + done});
+                         collective.message(pair, done).value()});
   }
   return parcels;
 }
