@@ -1,8 +1,9 @@
 """Builds the documentation site; scripts/site runs this.
 
 The sources are staged in build/site-source: docs/ and the files that it links to, pages that the program prints, pages
-that play schedules, the reference of the Python module, and that of the C++ library by Doxygen. MkDocs builds build/site from them. The navigation follows the
-lists of docs/index.md. Any failure prints an error and a hint, and the exit code is 1.
+that play schedules, the tutorial notebook, the reference of the Python module, and that of the C++ library by Doxygen.
+MkDocs builds build/site from them. The navigation follows the lists of docs/index.md. Any failure prints an error and
+a hint, and the exit code is 1.
 """
 import argparse
 import concurrent.futures
@@ -16,6 +17,7 @@ import subprocess
 import sys
 
 import links
+import notebook
 import python_api
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -52,7 +54,7 @@ def generated_files():
 def site_path(path):
     """Where the site has a file of the repository, or None if the site does not contain it."""
     if path.startswith("docs/"):
-        return path.removeprefix("docs/")
+        return path.removeprefix("docs/").replace(".ipynb", ".md")
     if path == "CONTRIBUTING.md":
         return "contributing.md"
     if path.startswith("bench/machines/") and path.endswith(".md"):
@@ -146,6 +148,8 @@ def stage(program):
         stage_page(source.relative_to(root).as_posix())
     stage_printed_pages(program, generated)
     stage_cpp_reference(program)
+    for source in docs.glob("*.ipynb"):
+        (staged / source.name).with_suffix(".md").write_text(notebook.page(source))
     (staged / "python-api.md").write_text(python_api.page(root / "python/asterism"))
     run([str(root / "scripts/pages"), program, str(staged / "pages")], "check the commands of docs/show.md")
     for name in generated:
