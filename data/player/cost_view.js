@@ -17,7 +17,7 @@ class CostView {
     if (!mark.hidden) mark.style.left = `${100 * bound.time / most}%`;
     this.most = most;
     this.parts.bound.textContent = this.boundSentence();
-    const figures = [['Start-ups', 'start_ups'], ['Transmissions', 'transmissions']].filter(([, key]) => this.model.cost[key]);
+    const figures = [['Start-ups', 'startups'], ['Transmissions', 'transmissions']].filter(([, key]) => this.model.cost[key]);
     this.numbers = figures.map(([name, key]) => ({key, place: element('dd'), name}));
     const list = this.numbers.map(({name, place}) => element('div', {}, element('dt', {}, name), place));
     if (bound?.time > 0) list.push(element('div', {}, element('dt', {}, 'Lower bound'), element('dd', {}, timeText(this.model, bound.time))));

@@ -262,7 +262,7 @@ class Player {
       step: this.step, steps: model.steps, position: this.position, playing: this.playing, speed: this.speed,
       node: scene.node, message: scene.message, links: scene.linkMode, colours: scene.colourMode,
       theme: this.theme.shown, zoom: scene.view.zoom, held: Array.from(scene.held.now), transfers,
-      time: model.cost.time?.[this.step], startUps: model.cost.start_ups?.[this.step],
+      time: model.cost.time?.[this.step], startUps: model.cost.startups?.[this.step],
       transmissions: model.cost.transmissions?.[this.step], work: {...this.stage.work},
     };
   }

@@ -33,19 +33,25 @@ Json json_of(const Statistics& seconds) {
           {"mean", seconds.mean}};
 }
 
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
 }  // namespace
 
 std::string as_text(const RunReport& report) {
+  std::vector<std::string> parameters;
+  for (const auto& [name, value] : report.parameters) parameters.push_back(name + "=" + value);
   std::string text = fmt::format(
       "{} on {} by {}{}{}: {} ranks, {} bytes per message of {}{}{}{}\n", report.collective,
       report.network, report.algorithm.empty() ? "an unnamed algorithm" : report.algorithm,
-      report.parameters.empty() ? "" : " with ", fmt::join(report.parameters, ", "), report.ranks,
-      report.bytes, report.datatype, report.op.empty() ? "" : ", by " + report.op,
+      parameters.empty() ? "" : " with ", fmt::join(parameters, ", "), report.ranks, report.bytes,
+      report.datatype, report.op.empty() ? "" : ", by " + report.op,
       report.in_place ? ", in place" : "", report.lock_step ? ", in lock step" : "");
   text += fmt::format("{} repetitions, every byte checked after each; {}\n\n",
                       report.schedule.samples, report.library);
-  text += fmt::format("{:<26} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "microseconds", "least",
-                      "median", "90 %", "99 %", "most");
+  text += fmt::format("{:<26} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "microseconds", "minimum",
+                      "median", "90 %", "99 %", "maximum");
   for (std::size_t i = 0; i < report.steps.size(); ++i)
     text += line(fmt::format("  to the end of step {}", i + 1), report.steps[i]);
   text += line("schedule", report.schedule);
@@ -67,12 +73,12 @@ std::string as_json(const RunReport& report) {
   for (const Statistics& step : report.steps) steps.push_back(json_of(step));
   Json json{{"network", report.network},
             {"collective", report.collective},
-            {"algorithm", report.algorithm},
+            {"algorithm", text_or_null(report.algorithm)},
             {"parameters", report.parameters},
             {"ranks", report.ranks},
             {"bytes", report.bytes},
             {"datatype", report.datatype},
-            {"operator", report.op},
+            {"operator", text_or_null(report.op)},
             {"in_place", report.in_place},
             {"lock_step", report.lock_step},
             {"mpi", report.library},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace asterism::mpi {
 
 struct RunReport {
   std::string network{}, collective{}, algorithm{};
-  std::vector<std::string> parameters{};  ///< "k=2"
+  std::map<std::string, std::string> parameters{};
   int ranks = 0;
   std::uint64_t bytes = 0;  ///< of a message
   std::string datatype{}, op{};

@@ -77,8 +77,10 @@ void bind_measure(py::module_& module) {
                                    "Degrees and distances of a network.");
   type.attr("__module__") = "asterism";
   type.def_readonly("links", &NetworkMeasures::links, "How many there are.")
-      .def_readonly("degree_min", &NetworkMeasures::degree_min, "The fewest links of a node.")
-      .def_readonly("degree_max", &NetworkMeasures::degree_max, "The most links of a node.")
+      .def_readonly("min_degree", &NetworkMeasures::degree_min,
+                    "Smallest number of links of a node.")
+      .def_readonly("max_degree", &NetworkMeasures::degree_max,
+                    "Largest number of links of a node.")
       .def_readonly("exact", &NetworkMeasures::exact,
                     "Whether distances from all nodes are known; if not, those of a sample.")
       .def_readonly("sources", &NetworkMeasures::sources, "How many nodes were searched from.")

@@ -16,7 +16,7 @@ def test_measures_are_those_of_networkx():
     assert measures.links == graph.number_of_edges()
     from_zero = np.bincount(list(lengths[0].values()))
     assert list(measures.distance_distribution) == list(from_zero)
-    assert (measures.degree_min, measures.degree_max) == (4, 4)
+    assert (measures.min_degree, measures.max_degree) == (4, 4)
     assert "diameter 4" in repr(measures)
 
 

@@ -15,7 +15,7 @@ namespace {
 Json winner_document(const Winner& winner) {
   Json json = Json::object();
   json.set("obstacle", winner.obstacle);
-  json.set("name", winner.name);
+  json.set("name", winner.name());
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
   json.set("verified", winner.verified);

@@ -67,7 +67,7 @@ Table table_of(const Comparison& comparison) {
         return winner.bandwidths ? Cell::number(in_gigabytes(winner.bandwidths->bus), 6) : Cell();
       });
     sheet.add(collectives[i] + ", by", i, [](const Winner& winner) {
-      return Cell(winner.verified ? winner.name : winner.name + " (not verified)");
+      return Cell(winner.verified ? winner.name() : winner.name() + " (not verified)");
     });
   }
   Table table = sheet.take();
@@ -92,7 +92,7 @@ Row measures_row(const ComparedNetwork& network) {
 
 void add_winner(Row& row, const Winner& winner, bool in_microseconds) {
   const bool there = winner.obstacle.empty();
-  row.emplace_back(winner.name);
+  row.emplace_back(winner.name());
   row.push_back(there ? Cell::number(winner.time, 9) : Cell());
   row.push_back(there ? Cell::fixed(winner.ratio, 3) : Cell());
   if (in_microseconds) {
@@ -134,7 +134,8 @@ Json json_of(const Winner& winner) {
     json.set("obstacle", winner.obstacle);
     return json;
   }
-  json.set("algorithm", winner.name);
+  json.set("algorithm", winner.algorithm);
+  json.set("parameters", Json::object_of(winner.parameters));
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
   if (winner.bandwidths) {
@@ -158,6 +159,10 @@ Json json_of(const ComparedNetwork& network, const std::vector<std::string>& col
 }
 
 }  // namespace
+
+std::string Winner::name() const {
+  return name_with_parameters(algorithm, parameters);
+}
 
 std::string comparison_report(const Comparison& comparison, Form form) {
   const std::vector<std::string>& missing = comparison.missing;

@@ -15,11 +15,15 @@ namespace asterism {
 
 /// The best candidate of a plan, or why there is none.
 struct Winner {
-  std::string name{};
+  std::string algorithm{};
+  Parameters parameters{};
   double time = 0, ratio = 1;
   bool verified = false;
   std::string obstacle{};
   std::optional<Bandwidths> bandwidths{};  ///< if the model has units
+
+  /// Returns the algorithm with its parameters.
+  [[nodiscard]] std::string name() const;
 };
 
 struct ComparedNetwork {

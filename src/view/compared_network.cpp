@@ -28,12 +28,12 @@ Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::
   how.measures = std::make_shared<const NetworkMeasures>(network.measures);
   try {
     const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
-    return {name_with_parameters(best.algorithm, best.parameters),
-            best.ranked_time(),
-            best.ratio,
-            best.verified,
-            "",
-            bandwidths_of(stated.problem, best.ranked_time())};
+    return {.algorithm = best.algorithm,
+            .parameters = best.parameters,
+            .time = best.ranked_time(),
+            .ratio = best.ratio,
+            .verified = best.verified,
+            .bandwidths = bandwidths_of(stated.problem, best.ranked_time())};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
     return {.obstacle = error.sentence()};

@@ -74,4 +74,9 @@ class Json {
 
 [[nodiscard]] Json model_document(const Model& model);
 
+/// Null if the text is empty, which stands for one that does not exist.
+[[nodiscard]] inline Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
 }  // namespace asterism

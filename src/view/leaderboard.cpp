@@ -205,7 +205,7 @@ std::string text_of(const std::vector<LeaderboardRow>& rows) {
 
 Json json_of(const LeaderboardEntry& entry) {
   Json json = Json::object();
-  json.set("algorithm", entry.name);
+  json.set("name", entry.name);
   json.set("time", entry.time);
   return json;
 }
@@ -221,7 +221,9 @@ Json json_of(const LeaderboardRow& row) {
   json.set("tm", 1U);
   json.set("best", json_of(row.best));
   json.set("origin", to_string(row.best_origin));
-  json.set("lower_bound", row.bound);
+  Json bound = Json::object();
+  bound.set("time", row.bound);
+  json.set("lower_bound", std::move(bound));
   json.set("ratio", row.ratio());
   json.set("verified", row.verified);
   json.set("published", row.published.name.empty() ? Json() : json_of(row.published));
@@ -234,12 +236,12 @@ Json document_of(const std::vector<LeaderboardRow>& rows) {
   for (const LeaderboardRow& row : rows) entries.add(json_of(row));
   Json document = Json::object();
   document.set("rows", std::move(entries));
-  document.set("published", summary.with_published);
-  document.set("beaten", summary.beaten);
-  document.set("lost", summary.lost);
-  document.set("verified", summary.verified);
+  document.set("num_published", summary.with_published);
+  document.set("num_beaten", summary.beaten);
+  document.set("num_lost", summary.lost);
+  document.set("num_verified", summary.verified);
   document.set("mean_ratio", summary.mean_ratio);
-  document.set("largest_ratio", summary.largest_ratio);
+  document.set("max_ratio", summary.largest_ratio);
   return document;
 }
 

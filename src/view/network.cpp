@@ -119,8 +119,8 @@ Json document_of(const Answer& answer) {
   document.set("network", network.spec());
   document.set("nodes", network.node_count());
   set_measured("links", &NetworkMeasures::links);
-  set_measured("degree_min", &NetworkMeasures::degree_min);
-  set_measured("degree_max", &NetworkMeasures::degree_max);
+  set_measured("min_degree", &NetworkMeasures::degree_min);
+  set_measured("max_degree", &NetworkMeasures::degree_max);
   document.set("link_classes", Json::array_of(network.link_classes()));
   document.set("vertex_symmetric", network.vertex_symmetric());
   document.set("recursive_levels",
@@ -339,8 +339,8 @@ Table records_of(const Answer& answer) {
   }
   if (!m) return records.take();
   records.add("links", m->links);
-  records.add("degree_min", m->degree_min);
-  records.add("degree_max", m->degree_max);
+  records.add("min_degree", m->degree_min);
+  records.add("max_degree", m->degree_max);
   records.add("diameter_at_most", m->diameter_at_most);
   records.add("distance_sum", m->distance_sum);
   records.add("sources", m->sources);

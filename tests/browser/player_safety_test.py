@@ -69,7 +69,7 @@ class PlayerSafety(BrowserCase):
         empty = {"first": "", "node": "", "amount": ""}
         playback["steps"] = {"count": 0, "first": "AAAAAA==", "link": "", "from": "", "to": "", "item_first": "AAAAAA==", "items": ""}
         playback["held"] = dict(empty, first="AAAAAA==")
-        playback["cost"] = {"time": [0], "start_ups": [0], "transmissions": [0], "unit": ""}
+        playback["cost"] = {"time": [0], "startups": [0], "transmissions": [0], "unit": ""}
         self.open("broadcast")
         self.page.run(f"asterismPlayer.load({json.dumps(playback)})")
         for key in (" ", "ArrowRight", "ArrowLeft", "End", "Home", "l", "."):

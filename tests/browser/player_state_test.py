@@ -64,7 +64,7 @@ class PlayerState(BrowserCase):
             self.go_to(step)
             state = self.state()
             self.assertEqual(state["time"], said["cost"]["time"][step])
-            self.assertEqual(state["startUps"], said["cost"]["start_ups"][step])
+            self.assertEqual(state["startUps"], said["cost"]["startups"][step])
             self.assertEqual(state["transmissions"], said["cost"]["transmissions"][step])
             self.assertEqual(self.text("cost-time"), f"{said['cost']['time'][step]:,.6g}")
         reason = said["bound"]["reason"]

@@ -30,7 +30,7 @@ TEST(AsynchronousCommand, tells_that_everybody_got_one_copy_under_every_seed) {
   EXPECT_EQ(document["header_bits_total"], 5 * 119);
   EXPECT_EQ(document["seeds"]["runs"], 100);
   EXPECT_EQ(document["seeds"]["exactly_once"], 100);
-  EXPECT_LT(document["seeds"]["completion_least"], document["seeds"]["completion_most"]);
+  EXPECT_LT(document["seeds"]["min_completion"], document["seeds"]["max_completion"]);
 }
 
 TEST(AsynchronousCommand, counts_the_redundant_copies_of_a_flood_and_is_content) {
@@ -109,8 +109,8 @@ TEST(AsynchronousCommand, times_symmetric_schedules_alike_in_both_ways) {
       "all",      "--ts",   "0",        "--asynchronous", "--json"};
   auto expanded = call;
   expanded.emplace_back("--expand");
-  EXPECT_EQ(run_program(call).json()["verified"], "by symmetry");
-  EXPECT_EQ(run_program(expanded).json()["verified"], "move by move");
+  EXPECT_EQ(run_program(call).json()["verification"], "by symmetry");
+  EXPECT_EQ(run_program(expanded).json()["verification"], "move by move");
   EXPECT_EQ(run_program(call).json()["timing"], run_program(expanded).json()["timing"]);
 }
 
@@ -127,7 +127,7 @@ TEST(AsynchronousCommand, adds_delays_to_the_time_of_a_schedule) {
   later.insert(later.end(), {"--delay-seeds", "20"});
   const auto random = run_program(later).json();
   EXPECT_EQ(random["seeds"]["runs"], 20);
-  EXPECT_LT(random["seeds"]["time_least"], random["seeds"]["time_most"]);
+  EXPECT_LT(random["seeds"]["min_time"], random["seeds"]["max_time"]);
 }
 
 TEST(AsynchronousCommand, times_the_schedule_of_a_node_program_if_asked) {

@@ -42,7 +42,7 @@ TEST_F(ExportCommand, what_is_written_reads_back_as_the_same_network) {
           << spec << format;
       const auto copy =
           run_program({"network", "graph:" + file, "--sources", "all", "--json"}).json();
-      for (const char* key : {"nodes", "links", "degree_min", "degree_max", "diameter"})
+      for (const char* key : {"nodes", "links", "min_degree", "max_degree", "diameter"})
         EXPECT_EQ(copy[key], original[key]) << spec << ' ' << format << ' ' << key;
       EXPECT_DOUBLE_EQ(copy["average_distance"], original["average_distance"])
           << spec << ' ' << format;

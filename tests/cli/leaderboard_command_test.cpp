@@ -30,10 +30,10 @@ TEST(LeaderboardCommand, smaller_networks_are_as_the_page_says) {
 
 TEST(LeaderboardCommand, json_sums_up) {
   const auto document = run_program({"leaderboard", "--effort", "quick", "--json"}).json();
-  EXPECT_EQ(document["lost"], 0);
-  EXPECT_GT(document["beaten"], 0);
+  EXPECT_EQ(document["num_lost"], 0);
+  EXPECT_GT(document["num_beaten"], 0);
   EXPECT_EQ(document["rows"][0]["network"], "star:4");
-  EXPECT_EQ(document["rows"][0]["published"]["algorithm"], "bruck");
+  EXPECT_EQ(document["rows"][0]["published"]["name"], "bruck");
 }
 
 TEST(CompareCommand, shows_networks_side_by_side) {

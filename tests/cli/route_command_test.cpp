@@ -60,11 +60,11 @@ TEST(RouteCommand, routes_on_the_scc_are_compared_with_breadth_first_search) {
   const auto document = run_program({"route", "scc:6", "--all", "--json"}).json();
   EXPECT_EQ(document["algorithm"], "scc-all-orders");
   EXPECT_EQ(document["pairs"], 3600);
-  EXPECT_EQ(document["hops_max"], 19);
+  EXPECT_EQ(document["max_hops"], 19);
   EXPECT_EQ(document["not_shortest"], 0);
   const auto restricted =
       run_program({"route", "scc:6", "--all", "--algorithm", "latifi93", "--json"}).json();
-  EXPECT_EQ(restricted["hops_max"], 19);
+  EXPECT_EQ(restricted["max_hops"], 19);
   EXPECT_GT(restricted["not_shortest"], 0);
 }
 
@@ -91,9 +91,9 @@ TEST(RouteCommand, every_algorithm_of_the_contract) {
 TEST(RouteCommand, macro_star_survey_matches_the_independent_row) {
   const auto document =
       run_program({"route", "macro-star:2,2", "--all", "--tag", "best", "--json"}).json();
-  EXPECT_EQ(document["hops_max"], 8);
-  EXPECT_NEAR(document["hops_mean"].get<double>(), 4.85, 1e-9);
-  EXPECT_EQ(document["distance_max"], 8);
+  EXPECT_EQ(document["max_hops"], 8);
+  EXPECT_NEAR(document["mean_hops"].get<double>(), 4.85, 1e-9);
+  EXPECT_EQ(document["max_distance"], 8);
 }
 
 TEST(RouteCommand, text_and_json_tell_the_same) {

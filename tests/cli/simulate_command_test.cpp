@@ -68,10 +68,10 @@ TEST(SimulateCommand, symmetric_and_expanded_tell_the_same) {
     auto expanded = run_program({"simulate", "star:5", collective, "--algorithm", "cyclic-sweep",
                                  "--expand", "--json"})
                         .json();
-    EXPECT_EQ(by_symmetry["verified"], "by symmetry");
-    EXPECT_EQ(expanded["verified"], "move by move");
-    by_symmetry.erase("verified");
-    expanded.erase("verified");
+    EXPECT_EQ(by_symmetry["verification"], "by symmetry");
+    EXPECT_EQ(expanded["verification"], "move by move");
+    by_symmetry.erase("verification");
+    expanded.erase("verification");
     EXPECT_EQ(by_symmetry, expanded) << collective;
   }
 }
@@ -168,9 +168,6 @@ TEST(AlgorithmsCommand, lists_all_or_those_that_apply) {
   EXPECT_THAT(some.out, HasSubstr("hamiltonian-ring"));
   EXPECT_THAT(some.out, HasSubstr("not flood: it does not do allgather"));
   EXPECT_EQ(run_program({"algorithms", "--network", "star:4"}).code, 2);
-  const Outcome page = run_program({"algorithms", "--markdown"});
-  for (const auto& algorithm : all)
-    EXPECT_THAT(page.out, HasSubstr("\n## `" + algorithm["name"].get<std::string>() + "`\n"));
 }
 
 TEST(SimulateCommand, a_torus_is_told_by_worms_in_few_steps) {

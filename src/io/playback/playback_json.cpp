@@ -155,7 +155,7 @@ ordered_json start_json(const PlaybackHoldings& holdings) {
 ordered_json cost_json(const Playback& playback) {
   ordered_json cost;
   cost["time"] = playback.cost.time;
-  cost["start_ups"] = playback.cost.startups;
+  cost["startups"] = playback.cost.startups;
   cost["transmissions"] = playback.cost.transmissions;
   cost["unit"] = playback.model.unit == Model::Unit::microseconds ? "us" : "";
   return cost;

@@ -17,9 +17,9 @@ Json seeds_json(const AsynchronousRuns& runs) {
   json.set("runs", runs.seeds);
   json.set("complete", runs.complete);
   json.set("exactly_once", runs.exactly_once);
-  json.set("completion_least", runs.completion_least);
-  json.set("completion_most", runs.completion_most);
-  json.set("redundant_most", runs.redundant_most);
+  json.set("min_completion", runs.completion_least);
+  json.set("max_completion", runs.completion_most);
+  json.set("max_redundant", runs.redundant_most);
   return json;
 }
 

@@ -15,7 +15,7 @@ Json document_of(const Embedding& embedding, const EmbeddingMeasures& measures) 
   for (const LinkLoad& load : measures.classes) {
     Json json = Json::object();
     json.set("class", load.link_class);
-    json.set("most", load.most);
+    json.set("max", load.most);
     json.set("mean", load.mean);
     classes.add(std::move(json));
   }

@@ -75,7 +75,7 @@ std::string written_exchange_report(const WrittenExchange& written, const Schedu
     document.set("format", written.format);
     document.set("network", header.problem.network().spec());
     document.set("collective", header.problem.collective.name());
-    document.set("algorithm", header.algorithm);
+    document.set("algorithm", text_or_null(header.algorithm));
     document.set("steps", verdict.steps);
     document.set("valid", verdict.valid);
     document.set("violations", violations_document(verdict));

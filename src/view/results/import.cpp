@@ -149,11 +149,11 @@ Json import_document(const ImportedFile& file) {
   Json document = Json::object();
   document.set("file", file.name);
   document.set("format", file.format);
-  document.set("algorithm", header.algorithm);
+  document.set("algorithm", text_or_null(header.algorithm));
   add_problem(document, header.problem);
   document.set("valid", file.check.valid);
   document.set("contents", contents_word(file.reading.contents));
-  document.set("findings", findings_document(file.check));
+  document.set("violations", findings_document(file.check));
   document.set("notes", Json::array_of(file.reading.notes));
   if (!file.check.valid) return document;
   add_metering(document, file.check.metering, file.check.verdict);

@@ -31,7 +31,7 @@ Json latency_point_document(const Network& network, const LatencyPoint& point) {
   json.set("median", measured(point.median));
   json.set("p95", measured(point.p95));
   json.set("p99", measured(point.p99));
-  json.set("longest", measured(point.longest));
+  json.set("max", measured(point.longest));
   json.set("accepted", point.accepted);
   json.set("accepted_margin", point.accepted_margin);
   json.set("cycles", point.cycles);

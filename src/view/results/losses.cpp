@@ -82,8 +82,8 @@ Json document_of_repair(const RepairedSchedule& repaired) {
   document.set("lower_bound", bound_document(repaired.bound));
   if (repaired.fresh) {
     Json fresh = steps_and_time(repaired.fresh->metering.steps, repaired.fresh->metering.time);
-    fresh.set("algorithm",
-              name_with_parameters(repaired.fresh->algorithm, repaired.fresh->parameters));
+    fresh.set("algorithm", repaired.fresh->algorithm);
+    fresh.set("parameters", Json::object_of(repaired.fresh->parameters));
     document.set("new_plan", std::move(fresh));
   }
   return document;

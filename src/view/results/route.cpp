@@ -38,10 +38,10 @@ Json document_of(const Network& network, const RouteSurvey& survey) {
   document.set("algorithm", survey.algorithm);
   document.set("all_pairs", survey.all_pairs);
   document.set("pairs", survey.pairs);
-  document.set("hops_max", survey.hops_max);
-  document.set("hops_mean", mean(survey.hops_sum, survey.pairs));
-  document.set("distance_max", survey.distance_max);
-  document.set("distance_mean", mean(survey.distance_sum, survey.pairs));
+  document.set("max_hops", survey.hops_max);
+  document.set("mean_hops", mean(survey.hops_sum, survey.pairs));
+  document.set("max_distance", survey.distance_max);
+  document.set("mean_distance", mean(survey.distance_sum, survey.pairs));
   document.set("not_shortest", survey.longer);
   Json first;
   if (const auto& example = survey.first_longer) {

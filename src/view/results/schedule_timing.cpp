@@ -30,8 +30,8 @@ std::string busiest_text(const ScheduleTiming& timing, const Network& network) {
 Json range_document(const TimedSchedule& timed) {
   Json json = Json::object();
   json.set("runs", timed.seeds);
-  json.set("time_least", timed.least);
-  json.set("time_most", timed.most);
+  json.set("min_time", timed.least);
+  json.set("max_time", timed.most);
   return json;
 }
 
@@ -47,7 +47,7 @@ Json document_of_timing(const TimedSchedule& timed) {
     document.set("seed", timed.latencies->seed);
   }
   document.set("valid", timed.run.verdict.valid);
-  document.set("verified", how_it_was_verified(timed.run));
+  document.set("verification", how_it_was_verified(timed.run));
   document.set("violations", violations_document(timed.run.verdict));
   document.set("timing",
                timed.run.timing ? timing_document(*timed.run.timing, problem.network()) : Json());

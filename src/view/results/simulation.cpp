@@ -23,7 +23,7 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
   add_problem(document, stated.problem);
   document.set("parameters", Json::object_of(stated.parameters));
   document.set("valid", run.verdict.valid);
-  document.set("verified", how_verified(run));
+  document.set("verification", how_verified(run));
   document.set("violations", violations_document(run.verdict));
   add_metering(document, run.metering, run.verdict);
   document.set("lower_bound", bound_document(run.bound));

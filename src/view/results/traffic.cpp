@@ -22,8 +22,8 @@ Json document_of(const Network& network, const Traffic& traffic) {
     json.set("links", of_class.links);
     json.set("mean", of_class.mean);
     json.set("margin", of_class.margin);
-    json.set("least", traffic.exact ? Json(of_class.least) : Json());
-    json.set("most", traffic.exact ? Json(of_class.most) : Json());
+    json.set("min", traffic.exact ? Json(of_class.least) : Json());
+    json.set("max", traffic.exact ? Json(of_class.most) : Json());
     classes.add(std::move(json));
   }
   Json document = Json::object();

@@ -15,7 +15,7 @@ Json document_of(const VerifiedFile& file) {
   const Problem& problem = file.header.problem;
   Json document = Json::object();
   document.set("file", file.name);
-  document.set("algorithm", file.header.algorithm);
+  document.set("algorithm", text_or_null(file.header.algorithm));
   document.set("network", problem.network().spec());
   document.set("collective", problem.collective.name());
   document.set("form", file.form);

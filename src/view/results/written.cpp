@@ -16,7 +16,7 @@ std::string written_schedule_report(const WrittenSchedule& written, const Proble
     document.set("format", written.format);
     document.set("network", problem.network().spec());
     document.set("collective", problem.collective.name());
-    document.set("algorithm", written.algorithm);
+    document.set("algorithm", text_or_null(written.algorithm));
     document.set("steps", verdict.steps);
     document.set("valid", verdict.valid);
     document.set("violations", violations_document(verdict));
