@@ -32,6 +32,7 @@
 #include <asterism/network_picture.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/node_program.hpp>
+#include <asterism/omission_reason.hpp>
 #include <asterism/optimum.hpp>
 #include <asterism/owned_schedule.hpp>
 #include <asterism/papers.hpp>

@@ -13,6 +13,7 @@
 #include <asterism/bounds.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
+#include <asterism/omission_reason.hpp>
 #include <asterism/schedule_timer.hpp>
 
 namespace asterism {
@@ -42,7 +43,7 @@ struct PlanCandidate {
 struct PlanOmission {
   std::string algorithm;
   Parameters parameters;
-  std::string reason;
+  OmissionReason reason{};
 };
 
 /// The ranked candidates for a problem.

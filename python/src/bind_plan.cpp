@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <asterism/plan.hpp>
+#include <asterism/reasons.hpp>
 
 #include "bindings.hpp"
 #include "long_call.hpp"
@@ -74,10 +75,13 @@ void bind_candidate(py::module_& module) {
   omission.attr("__module__") = "asterism";
   omission.def_readonly("algorithm", &PlanOmission::algorithm, "Its name.")
       .def_readonly("parameters", &PlanOmission::parameters, "By name.")
-      .def_readonly("reason", &PlanOmission::reason, "Why it is not in the ranking.")
+      .def_property_readonly(
+          "reason", [](const PlanOmission& self) { return sentence(self.reason); },
+          "Why it is not in the ranking.")
       .def("__repr__", [](const PlanOmission& self) {
         return fmt::format("<asterism.PlanOmission {}: {}>",
-                           name_with_parameters(self.algorithm, self.parameters), self.reason);
+                           name_with_parameters(self.algorithm, self.parameters),
+                           sentence(self.reason));
       });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <asterism/error.hpp>
+#include <asterism/reasons.hpp>
 
 #include "explore/sweep_figure.hpp"
 #include "view/plan.hpp"
@@ -93,7 +94,7 @@ Json PlanAnswer::so_far() const {
   for (const PlanOmission& omission : plan.omissions) {
     Json omitted = Json::object();
     omitted.set("name", name_with_parameters(omission.algorithm, omission.parameters));
-    omitted.set("reason", omission.reason);
+    omitted.set("reason", sentence(omission.reason));
     omissions.add(std::move(omitted));
   }
   json.set("nodes", found_->problem.network().node_count());

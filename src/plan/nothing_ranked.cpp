@@ -20,8 +20,9 @@ Error nothing_ranked(const Problem& problem, const std::vector<PlanOmission>& om
   std::vector<std::string> reasons;
   std::set<std::string> told;
   for (const PlanOmission& omission : omissions)
-    if (told.insert(omission.reason).second)
-      reasons.push_back(fmt::format("{}: {}", omission.algorithm, omission.reason));
+    if (omission.reason.code == OmissionCode::failed &&
+        told.insert(omission.reason.error_sentence).second)
+      reasons.push_back(fmt::format("{}: {}", omission.algorithm, omission.reason.error_sentence));
   for (const std::string& obstacle : obstacles) reasons.push_back(obstacle);
   const std::size_t named = std::min(max_reasons, reasons.size());
   const std::size_t others = reasons.size() - named;

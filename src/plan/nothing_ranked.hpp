@@ -9,7 +9,8 @@
 
 namespace asterism {
 
-/// Returns the error that nothing could be ranked, with the first reasons.
+/// Returns the error that nothing could be ranked, with the first reasons. Candidates that did not
+/// fail were left out in favour of others, so they are no reason.
 [[nodiscard]] Error nothing_ranked(const Problem& problem,
                                    const std::vector<PlanOmission>& omissions,
                                    const std::vector<std::string>& obstacles);

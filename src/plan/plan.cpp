@@ -165,8 +165,7 @@ class Planner {
     std::vector<TrialResult> results(trials.size());
     const auto take_all = [&] {
       for (std::size_t i = 0; i < trials.size(); ++i)
-        if (results[i].candidate || !results[i].reason.empty())
-          take(trials[i], std::move(results[i]));
+        if (results[i].candidate || results[i].reason) take(trials[i], std::move(results[i]));
     };
     try {
       each_at_once(trials.size(), [&](std::uint64_t i) { results[i] = run_one(trials[i]); });
@@ -229,10 +228,11 @@ class Planner {
       return false;
     const double time = better->candidate.ranked_time();
     omit(trial, time <= hoped.time * (1 + rounding) && hoped.startups > 0
-                    ? fmt::format("it cannot beat {}, {:.9g}: it takes at least {} start-ups; use "
-                                  "--effort full to run it",
-                                  better->trial.name(), time, with_thousands(hoped.startups))
-                    : little_to_gain("not run", *better));
+                    ? OmissionReason{.code = OmissionCode::cannot_win,
+                                     .better = better->trial.name(),
+                                     .better_time = time,
+                                     .min_startups = hoped.startups}
+                    : little_to_gain(trial, *better));
     return true;
   }
 
@@ -297,7 +297,7 @@ class Planner {
     const RankedTrial* const enough =
         trial.stage == Stage::search ? ranking_.optimal() : ranking_.within(close_ratio());
     if (enough == nullptr) return false;
-    omit(trial, little_to_gain("not searched", *enough));
+    omit(trial, little_to_gain(trial, *enough));
     return true;
   }
   [[nodiscard]] bool may_give_up() const {
@@ -355,13 +355,16 @@ class Planner {
     return RankedTrial{*trial, *std::move(result.candidate)};
   }
 
-  /// "not run: X is already optimal".
-  [[nodiscard]] std::string little_to_gain(std::string_view what, const RankedTrial& close) const {
-    if (close.candidate.ratio <= 1 + rounding)
-      return fmt::format("{}: {} is already optimal", what, close.trial.name());
-    return fmt::format("{}: {} is within {:.0f} % of the lower bound; use --effort full to {}",
-                       what, close.trial.name(), 100 * (close_ratio() - 1),
-                       what == "not run" ? "run it" : "search further");
+  /// Nothing at all if the other candidate is optimal.
+  [[nodiscard]] OmissionReason little_to_gain(const Trial& trial, const RankedTrial& close) const {
+    OmissionReason reason{.code = OmissionCode::already_optimal,
+                          .better = close.trial.name(),
+                          .better_time = close.candidate.ranked_time(),
+                          .is_search = trial.stage != Stage::construct};
+    if (close.candidate.ratio <= 1 + rounding) return reason;
+    reason.code = OmissionCode::close_to_bound;
+    reason.percent = 100 * (close_ratio() - 1);
+    return reason;
   }
   /// Closer to the lower bound there is little to gain; where there is little to do, everything is
   /// tried all the same.
@@ -371,7 +374,7 @@ class Planner {
   }
 
   void take(const Trial& trial, TrialResult result) {
-    if (!result.candidate) return omit(trial, result.reason);
+    if (!result.candidate) return omit(trial, *result.reason);
     const PlanCandidate candidate = *result.candidate;
     ranking_.add({trial, *std::move(result.candidate), std::move(result.schedule)});
     ranking_.trials().back().trial.time_to_beat = std::numeric_limits<double>::infinity();
@@ -381,7 +384,7 @@ class Planner {
     }
   }
 
-  void omit(const Trial& trial, const std::string& reason) {
+  void omit(const Trial& trial, const OmissionReason& reason) {
     for (const Trial& twin : trials_->twins_of(trial)) omitted_.push_back({twin, reason});
     omitted_.push_back({trial, reason});
   }

@@ -23,7 +23,7 @@ TrialList::TrialList(const Problem& problem, const PlanOptions& options, const T
       add(algorithm, problem, options.parameters);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::interrupted) throw;
-      failures_.push_back({{&algorithm, {}, places_++}, error.sentence()});
+      failures_.push_back({{&algorithm, {}, places_++}, failed(error)});
     }
   }
   std::ranges::stable_sort(trials_, {}, &Trial::stage);

@@ -14,7 +14,7 @@ namespace asterism {
 
 struct OmittedTrial {
   Trial trial;
-  std::string reason;
+  OmissionReason reason;
 };
 
 class TrialList {

@@ -37,6 +37,10 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
   return result;
 }
 
+OmissionReason failed(const Error& error) {
+  return {.error = error.code(), .error_sentence = error.sentence()};
+}
+
 TrialRunner::TrialRunner(const Problem& problem, PlanOptions options, const LowerBound& bound)
     : problem_(problem), options_(std::move(options)), bound_(bound), moves_(estimated_moves()) {}
 
@@ -67,21 +71,21 @@ TrialResult TrialRunner::run(const Trial& trial) const {
     return try_out(trial);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
-    return {{}, error.sentence()};
+    return {{}, failed(error)};
   } catch (const std::bad_alloc&) {
-    return {{}, "it needs more memory than there is"};
+    return {{}, failed({ErrorCode::too_large, "it needs more memory than there is"})};
   }
 }
 
 TrialResult TrialRunner::try_out(const Trial& trial) const {
   const std::uint64_t chunks = chunks_per_message(*trial.algorithm, request_of(trial));
   if (chunks > problem_.max_pieces())
-    return {{},
-            problem_.divisible()
-                ? fmt::format("it cuts messages into {} chunks, below the smallest piece", chunks)
-                : "it cuts messages, which are atomic here"};
-  if (const double work = work_of(trial); work > options_.max_work)
-    return {{}, too_much_work(work)};
+    throw Error(
+        ErrorCode::unsupported,
+        problem_.divisible()
+            ? fmt::format("it cuts messages into {} chunks, below the smallest piece", chunks)
+            : "it cuts messages, which are atomic here");
+  if (const double work = work_of(trial); work > options_.max_work) throw too_much_work(work);
   if (trial.algorithm->is_symmetric()) return verify(trial);
   if (moves_ <= options_.max_verified_moves)
     if (auto verified = verified_within_memory(trial)) return *std::move(verified);
@@ -122,12 +126,13 @@ double TrialRunner::work_of(const Trial& trial) const {
   return moves * work_of_making + cost_of_check(problem_, {moves, 0}, asynchronous()).work;
 }
 
-std::string TrialRunner::too_much_work(double work) const {
+Error TrialRunner::too_much_work(double work) const {
   static constexpr double second = 1e9;
-  return fmt::format(
-      "making and checking its schedule takes about {:.0f} s of work, and plans spend at most "
-      "{:.2g} s on a candidate; `asterism simulate --algorithm` runs it",
-      work / second, options_.max_work / second);
+  return {ErrorCode::too_large,
+          fmt::format("making and checking its schedule takes about {:.0f} s of work, and plans "
+                      "spend at most {:.2g} s on a candidate; `asterism simulate --algorithm` runs "
+                      "it",
+                      work / second, options_.max_work / second)};
 }
 
 TrialRunner::Optimum TrialRunner::optimum_of(const Trial& trial) const {
@@ -239,8 +244,9 @@ std::optional<std::uint64_t> TrialRunner::chunks_of(const Trial& trial) const {
   });
 }
 
-std::string TrialRunner::refusal(const Verdict& verdict) {
-  return fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text);
+OmissionReason TrialRunner::refusal(const Verdict& verdict) {
+  return failed({ErrorCode::unsupported,
+                 fmt::format("its schedule is not allowed here: {}", verdict.earliest()->text)});
 }
 
 TrialResult TrialRunner::result(const Trial& trial, Metering metering, bool verified,

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <asterism/error.hpp>
 #include <asterism/evaluate.hpp>
 #include <asterism/owned_schedule.hpp>
 #include <asterism/plan.hpp>
@@ -37,10 +38,13 @@ struct Trial {
                                                    const Problem& problem,
                                                    const Parameters& fixed = {});
 
+/// The reason of a candidate that failed with an error.
+[[nodiscard]] OmissionReason failed(const Error& error);
+
 /// A candidate, or why there is none.
 struct TrialResult {
   std::optional<PlanCandidate> candidate{};
-  std::string reason{};
+  std::optional<OmissionReason> reason{};
   /// The schedule of an algorithm that searches, kept so that nobody searches for it again. Only
   /// set if its messages may be cut and it is small.
   std::shared_ptr<const Schedule> schedule{};
@@ -83,7 +87,7 @@ class TrialRunner {
   /// The candidate of a trial that makes the same schedule as another did.
   [[nodiscard]] static PlanCandidate same_result(const Trial& trial, PlanCandidate other);
   /// Why a schedule that is not valid is left out.
-  [[nodiscard]] static std::string refusal(const Verdict& verdict);
+  [[nodiscard]] static OmissionReason refusal(const Verdict& verdict);
 
  private:
   [[nodiscard]] AlgorithmRequest quicker_request_of(const Trial& trial) const;
@@ -97,7 +101,7 @@ class TrialRunner {
   [[nodiscard]] double estimated_moves() const;
   [[nodiscard]] std::uint64_t least_steps() const;
   [[nodiscard]] double moves_to_run(const Trial& trial) const;
-  [[nodiscard]] std::string too_much_work(double work) const;
+  [[nodiscard]] Error too_much_work(double work) const;
   [[nodiscard]] bool combines() const;
 
   const Problem& problem_;

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <asterism/reasons.hpp>
+
 #include "base/text.hpp"
 #include "problem/machine_words.hpp"
 #include "view/bandwidth.hpp"
@@ -233,7 +235,8 @@ Json json_of(const PlanOmission& omission) {
   Json json = Json::object();
   json.set("algorithm", omission.algorithm);
   json.set("parameters", Json::object_of(omission.parameters));
-  json.set("reason", omission.reason);
+  json.set("reason", sentence(omission.reason));
+  json.set("reason_code", std::string(code_name(omission.reason)));
   return json;
 }
 

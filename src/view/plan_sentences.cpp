@@ -73,8 +73,9 @@ std::vector<std::string> omission_sentences(const Plan& plan, std::size_t max_na
   std::vector<std::string> reasons;
   std::map<std::string, std::vector<std::string>> names;
   for (const PlanOmission& omission : plan.omissions) {
-    std::vector<std::string>& of_reason = names[omission.reason];
-    if (of_reason.empty()) reasons.push_back(omission.reason);
+    const std::string why = sentence(omission.reason);
+    std::vector<std::string>& of_reason = names[why];
+    if (of_reason.empty()) reasons.push_back(why);
     std::string name = spoken_name(omission.algorithm, omission.parameters);
     if (std::ranges::find(of_reason, name) == of_reason.end()) of_reason.push_back(std::move(name));
   }

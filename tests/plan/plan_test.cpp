@@ -53,7 +53,7 @@ TEST(Plan, ranks_all_that_applies_by_the_time_that_a_simulation_gives) {
           const bool needless =
               std::ranges::any_of(plan.omissions, [&](const PlanOmission& omission) {
                 return omission.algorithm == algorithm.name &&
-                       omission.reason.starts_with("not searched: ");
+                       omission.reason.code != OmissionCode::failed && omission.reason.is_search;
               });
           EXPECT_EQ(std::ranges::count(names, algorithm.name) > 0 || needless,
                     !why_not(algorithm, *on.problem))
@@ -114,12 +114,15 @@ TEST(Plan, leaves_out_what_is_too_large_or_not_allowed_with_the_reason) {
   PlanOptions options;
   options.max_work = 2000;
   const Plan plan = make_plan(*on.problem, options);
-  std::map<std::string, std::string> reasons;
+  std::map<std::string, OmissionReason> reasons;
   for (const PlanOmission& omission : plan.omissions) reasons[omission.algorithm] = omission.reason;
-  EXPECT_THAT(reasons["direct"], HasSubstr("plans spend at most 2e-06 s on a candidate"));
-  EXPECT_THAT(reasons["direct"], HasSubstr("`asterism simulate --algorithm` runs it"));
-  EXPECT_THAT(reasons["tseng98-personalized"], HasSubstr("plans spend at most"));
-  EXPECT_THAT(reasons["cyclic-sweep"], HasSubstr("is not allowed here"));
+  const OmissionReason& direct = reasons["direct"];
+  EXPECT_EQ(direct.error, ErrorCode::too_large);
+  EXPECT_THAT(direct.error_sentence, HasSubstr("plans spend at most 2e-06 s on a candidate"));
+  EXPECT_THAT(direct.error_sentence, HasSubstr("`asterism simulate --algorithm` runs it"));
+  EXPECT_EQ(reasons["tseng98-personalized"].error, ErrorCode::too_large);
+  EXPECT_EQ(reasons["cyclic-sweep"].error, ErrorCode::unsupported);
+  EXPECT_THAT(reasons["cyclic-sweep"].error_sentence, HasSubstr("is not allowed here"));
   options.max_work = 1e9;
   options.max_verified_moves = 10;
   const Plan metered = make_plan(*on.problem, options);
@@ -171,7 +174,10 @@ TEST(Plan, searches_for_nothing_once_the_lower_bound_is_met) {
   const auto left_out =
       std::ranges::find(plan.omissions, "search-one-port", &PlanOmission::algorithm);
   ASSERT_NE(left_out, plan.omissions.end());
-  EXPECT_EQ(left_out->reason, "not searched: tree is already optimal");
+  EXPECT_EQ(left_out->reason, (OmissionReason{.code = OmissionCode::already_optimal,
+                                              .better = "tree",
+                                              .better_time = plan.candidates.front().ranked_time(),
+                                              .is_search = true}));
 }
 
 TEST(Plan, verifies_what_is_first_however_many_messages_it_moves) {
@@ -245,7 +251,10 @@ TEST(AsynchronousPlan, searches_for_nothing_once_the_lower_bound_is_met) {
   const auto left_out =
       std::ranges::find(plan.omissions, "search-one-port", &PlanOmission::algorithm);
   ASSERT_NE(left_out, plan.omissions.end());
-  EXPECT_EQ(left_out->reason, "not searched: tree is already optimal");
+  EXPECT_EQ(left_out->reason, (OmissionReason{.code = OmissionCode::already_optimal,
+                                              .better = "tree",
+                                              .better_time = plan.candidates.front().ranked_time(),
+                                              .is_search = true}));
 }
 
 /// The expansion of these schedules would be far too large.
@@ -262,9 +271,10 @@ TEST(AsynchronousPlan, leaves_out_what_does_not_fit_the_memory_with_the_reason) 
   PlanOptions options = ranked_without_steps();
   options.memory_limit = 4'000'000;
   const Plan plan = make_plan(*on.problem, options);
-  std::map<std::string, std::string> reasons;
+  std::map<std::string, OmissionReason> reasons;
   for (const PlanOmission& omission : plan.omissions) reasons[omission.algorithm] = omission.reason;
-  EXPECT_THAT(reasons["hamiltonian-ring"], HasSubstr("timing allgather on star:6"));
+  EXPECT_EQ(reasons["hamiltonian-ring"].error, ErrorCode::too_large);
+  EXPECT_THAT(reasons["hamiltonian-ring"].error_sentence, HasSubstr("timing allgather on star:6"));
 }
 
 TEST(AsynchronousPlan, refuses_what_has_no_meaning) {

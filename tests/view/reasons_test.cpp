@@ -112,5 +112,40 @@ TEST(Reasons, name_the_collective_that_a_problem_contains) {
   EXPECT_EQ(code_name(reason), "contributions_to_one/diameter");
 }
 
+TEST(Reasons, of_candidates_that_failed_are_those_of_the_error) {
+  const OmissionReason reason{.error = ErrorCode::too_large, .error_sentence = "it is too large"};
+  EXPECT_EQ(sentence(reason), "it is too large");
+  EXPECT_EQ(code_name(reason), "too_large");
+}
+
+TEST(Reasons, of_candidates_without_gain_say_whether_they_search) {
+  OmissionReason reason{.code = OmissionCode::already_optimal, .better = "tree"};
+  EXPECT_EQ(sentence(reason), "not run: tree is already optimal");
+  EXPECT_EQ(code_name(reason), "already_optimal");
+  reason.is_search = true;
+  EXPECT_EQ(sentence(reason), "not searched: tree is already optimal");
+}
+
+RC_GTEST_PROP(Reasons, of_candidates_say_their_arguments, (bool is_search)) {
+  const auto percent = *rc::gen::inRange(1, 100);
+  const OmissionReason close{.code = OmissionCode::close_to_bound,
+                             .better = "X",
+                             .is_search = is_search,
+                             .percent = static_cast<double>(percent)};
+  RC_ASSERT(sentence(close) ==
+            fmt::format("{}: X is within {} % of the lower bound; use --effort full to {}",
+                        is_search ? "not searched" : "not run", percent,
+                        is_search ? "search further" : "run it"));
+  RC_ASSERT(code_name(close) == "close_to_bound");
+  const OmissionReason slow{.code = OmissionCode::cannot_win,
+                            .better = "X",
+                            .better_time = percent / 4.0,
+                            .min_startups = 1000 + static_cast<std::uint64_t>(percent)};
+  RC_ASSERT(sentence(slow) == fmt::format("it cannot beat X, {}: it takes at least 1,{:03} "
+                                          "start-ups; use --effort full to run it",
+                                          percent / 4.0, percent));
+  RC_ASSERT(code_name(slow) == "cannot_win");
+}
+
 }  // namespace
 }  // namespace asterism::testing

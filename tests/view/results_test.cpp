@@ -41,7 +41,8 @@ Plan plan_with_everything() {
   metered.parameters = {{"detour", "2"}, {"pace", "even"}};
   metered.verified = false;
   plan.candidates = {verified, metered};
-  plan.omissions = {{"direct", {{"k", "2"}}, "it moves \"too much\", in 2 steps"}};
+  plan.omissions = {
+      {"direct", {{"k", "2"}}, {.error_sentence = "it moves \"too much\", in 2 steps"}}};
   return plan;
 }
 
