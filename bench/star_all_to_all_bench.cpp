@@ -21,7 +21,7 @@ void personalized(benchmark::State& state, const std::string& spec, unsigned k, 
   for (auto _ : state) {
     const auto start = std::chrono::steady_clock::now();
     const Evaluation simulation =
-        evaluate(algorithm, {problem, {{"k", std::to_string(k)}}, 0, {}}, {expand, {}});
+        evaluate(algorithm, {problem, {{"k", static_cast<std::uint64_t>(k)}}, 0, {}}, {expand, {}});
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     (expand ? seconds_move_by_move : seconds_by_symmetry) += spec == "star:7" ? seconds : 0;

@@ -8,7 +8,7 @@
 
 int main() {
   using namespace asterism;
-  const Problem problem = state_problem({.network = "ring:3", .collective = "broadcast"}).problem;
+  const Problem problem = state_problem({.network = "ring:3", .collective = "broadcast"});
   ScheduleVerifier verifier;
   verifier.begin({problem, "by hand"});
   Step step;

@@ -43,8 +43,7 @@ CollectiveAlgorithm ring_both_ways() {
 int main() {
   algorithm_catalogue().add(ring_both_ways());
   const Problem problem =
-      state_problem({.network = "ring:9", .collective = "allgather", .model = {{"ports", "2"}}})
-          .problem;
+      state_problem({.network = "ring:9", .collective = "allgather", .model = {{"ports", "2"}}});
   const Plan plan = make_plan(problem);
   std::cout << "lower bound: " << plan.bound.time << '\n';
   for (const PlanCandidate& candidate : plan.candidates)

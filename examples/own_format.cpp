@@ -42,7 +42,7 @@ int main() {
        .write = [](std::ostream& out) { return std::make_unique<TransferList>(out); }});
   std::ostringstream out;
   ScheduleWriter writer(out, format_of_ending("tree.list"));
-  const Problem problem = state_problem({.network = "star:3", .collective = "broadcast"}).problem;
+  const Problem problem = state_problem({.network = "star:3", .collective = "broadcast"});
   const CheckedRun run = write_checked(algorithm_catalogue().get("tree"), {problem}, writer);
   std::cout << out.str();
   return run.verdict.valid ? 0 : 1;

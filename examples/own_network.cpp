@@ -68,10 +68,8 @@ NetworkFamily twisted_ring() {
 
 int main() {
   network_catalogue().add(twisted_ring());
-  const Problem problem =
-      state_problem(
-          {.network = "twisted-ring:12", .collective = "alltoall", .model = {{"ts", "10"}}})
-          .problem;
+  const Problem problem = state_problem(
+      {.network = "twisted-ring:12", .collective = "alltoall", .model = {{"ts", "10"}}});
   std::cout << "diameter " << measure(problem.network()).diameter << '\n';
   const Plan plan = make_plan(problem);
   for (const PlanCandidate& candidate : plan.candidates)

@@ -188,6 +188,14 @@ struct CollectiveAlgorithm {
 /// `pieces` is another name for chunks, except where an algorithm has a parameter of that name.
 [[nodiscard]] std::span<const AlgorithmParameter> common_parameters();
 
+/// Returns the values in the types that the algorithm declares: the text "2" becomes the number 2.
+/// Throws Error if the algorithm has no such parameter or if a value does not fit.
+[[nodiscard]] Parameters typed_parameters(const CollectiveAlgorithm& algorithm,
+                                          const Parameters& given);
+/// Reads words such as "k=2", each parameter once.
+[[nodiscard]] Parameters parse_parameters(const CollectiveAlgorithm& algorithm,
+                                          const std::vector<std::string>& words);
+
 /// A request after the common parameters have been applied.
 struct DividedRequest {
   AlgorithmRequest
@@ -195,7 +203,8 @@ struct DividedRequest {
   std::uint64_t chunks = 1;
   std::uint64_t pipeline = 1;
 };
-/// Applies the common parameters. Throws Error(out_of_range) if a value is not a valid number.
+/// Applies the common parameters. Throws Error if the algorithm has no such parameter, or if a
+/// value is of another type or out of range.
 [[nodiscard]] DividedRequest divided(const CollectiveAlgorithm& algorithm,
                                      const AlgorithmRequest& request);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <asterism/effort.hpp>
+#include <asterism/parameters.hpp>
 #include <asterism/problem.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/registry.hpp>
@@ -27,13 +28,20 @@ struct AlgorithmRequest {
   double time_to_beat = std::numeric_limits<double>::infinity();
 };
 
+/// A problem and the parameters of the algorithm that is to solve it.
+struct StatedProblem {
+  Problem problem;
+  Parameters parameters{};
+};
+
 /// A parameter of an algorithm, set by `--name value` on the command line.
 struct AlgorithmParameter {
   std::string name{};
   std::string description{};
   std::string fallback{};  ///< the default, in words or as a value
   /// Returns the values worth trying on a problem.
-  std::function<std::vector<std::string>(const Problem& problem)> choices{};
+  std::function<std::vector<ParameterValue>(const Problem& problem)> choices{};
+  ParameterType type{};
 };
 
 }  // namespace asterism

@@ -36,6 +36,7 @@
 #include <asterism/optimum.hpp>
 #include <asterism/owned_schedule.hpp>
 #include <asterism/papers.hpp>
+#include <asterism/parameters.hpp>
 #include <asterism/permutation.hpp>
 #include <asterism/permutation_network.hpp>
 #include <asterism/plan.hpp>

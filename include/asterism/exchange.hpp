@@ -32,10 +32,13 @@ class ExchangeSink {
   virtual std::ostream& begin_file(const std::string& name = {}) = 0;
 };
 
+/// Options of a format by name, as people write them.
+using FormatOptions = std::map<std::string, std::string>;
+
 /// The input of a writer. The schedule has been verified.
 struct ExchangeRequest {
   const Schedule& schedule;
-  Parameters options{};  ///< options of the format by name; those not given have their defaults
+  FormatOptions options{};         ///< those not given have their defaults
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for the free memory of the system
   Progress progress{};
 };
@@ -47,7 +50,7 @@ struct ExchangeText {
   /// What the format does not express: the network, the collective, the model. Words that the file
   /// itself determines may be left out; contradicting ones are an error.
   ProblemWords words{};
-  Parameters options{};
+  FormatOptions options{};
   std::uint64_t memory_limit = 0;
   Progress progress{};
 };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -45,9 +44,6 @@ class Problem {
 /// Returns the same problem with every message cut into `chunks` messages of equal size.
 [[nodiscard]] Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks);
 
-/// Parameters of an algorithm by name, as people write them.
-using Parameters = std::map<std::string, std::string>;
-
 /// A problem as people state it.
 struct ProblemWords {
   std::string network{};               ///< a spec, "star:5"
@@ -60,7 +56,7 @@ struct ProblemWords {
   /// If any value has a unit, all must: {"ts", "1us"}, {"bandwidth", "50GB/s"}, {"message",
   /// "64KiB"}.
   std::vector<std::pair<std::string, std::string>> model{};
-  std::vector<std::string> parameters{};  ///< of the algorithm: "k=2"
+  std::vector<std::string> parameters{};  ///< of the algorithm, "k=2"; see parse_parameters
   FaultWords faults{};                    ///< of the network
   /// What nodes that do not take part do: "forward" (the default) or "idle", which removes them
   /// from the network, except for switches.
@@ -70,14 +66,8 @@ struct ProblemWords {
   std::string counts{};
 };
 
-/// A problem and the parameters of its algorithm.
-struct StatedProblem {
-  Problem problem;
-  Parameters parameters;
-};
-
 /// Builds the problem. `model` supplies the fields that the words do not set. Throws Error if the
 /// words do not fit each other.
-[[nodiscard]] StatedProblem state_problem(const ProblemWords& words, Model model = {});
+[[nodiscard]] Problem state_problem(const ProblemWords& words, Model model = {});
 
 }  // namespace asterism

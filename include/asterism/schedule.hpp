@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <asterism/ids.hpp>
+#include <asterism/parameters.hpp>
 #include <asterism/problem.hpp>
 
 namespace asterism {
@@ -66,8 +67,8 @@ class Step {
 /// Describes a schedule before its first step.
 struct ScheduleHeader {
   Problem problem;
-  std::string algorithm{};  ///< or the author's name
-  Parameters parameters{};
+  std::string algorithm{};        ///< or the author's name
+  Parameters parameters{};        ///< for information; a schedule read from a file has them as text
   bool no_redundancy = false;     ///< claims that no node receives a message it already has
   std::uint32_t header_bits = 0;  ///< header size per packet
   bool control = false;           ///< packets may carry control units

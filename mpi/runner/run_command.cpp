@@ -66,7 +66,7 @@ RunReport report_of(const CollectiveRun& run, const RunWords& words, const World
   report.network = header.problem.network().spec();
   report.collective = header.problem.collective.name();
   report.algorithm = header.algorithm;
-  report.parameters = header.parameters;
+  report.parameters = to_texts(header.parameters);
   report.ranks = world.size();
   report.bytes = run.bytes();
   report.datatype = run.elements().datatype_name();

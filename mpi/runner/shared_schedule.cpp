@@ -60,16 +60,16 @@ Model default_model(const CollectiveAlgorithm& algorithm) {
 CheckedSchedule made_checked(ProblemWords words, const std::string& name) {
   if (!name.empty() && name != best_algorithm) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
-    StatedProblem stated = state_problem(words, default_model(algorithm));
-    return checked_schedule(algorithm, {std::move(stated.problem), std::move(stated.parameters)});
+    return checked_schedule(algorithm, {state_problem(words, default_model(algorithm)),
+                                        parse_parameters(algorithm, words.parameters)});
   }
   if (!words.parameters.empty())
     throw Error(ErrorCode::usage, "parameters are those of an algorithm, and none is named",
                 "name it behind the collective, or leave the parameters out");
-  StatedProblem stated = state_problem(words);
-  const PlanCandidate best = make_plan(stated.problem).candidates.front();
+  Problem problem = state_problem(words);
+  const PlanCandidate best = make_plan(problem).candidates.front();
   return checked_schedule(algorithm_catalogue().get(best.algorithm),
-                          {std::move(stated.problem), best.parameters});
+                          {std::move(problem), best.parameters});
 }
 
 }  // namespace

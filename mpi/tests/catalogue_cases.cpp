@@ -39,7 +39,7 @@ struct Wanted {
 };
 
 /// States the problem as a user would; returns nothing if that is impossible.
-std::optional<StatedProblem> stated(const Wanted& wanted, const Network& network, bool wormhole) {
+std::optional<Problem> stated(const Wanted& wanted, const Network& network, bool wormhole) {
   ProblemWords words;
   words.network = network.spec();
   const CollectiveTraits& traits = traits_of(wanted.kind);
@@ -50,8 +50,8 @@ std::optional<StatedProblem> stated(const Wanted& wanted, const Network& network
     words.sources = {network.label(NodeId{network.node_count() / 2})};
   if (wormhole) words.model = {{"switching", "wormhole"}};
   try {
-    StatedProblem problem = state_problem(words, wanted.algorithm.weakest_model());
-    if (why_not(wanted.algorithm, problem.problem)) return std::nullopt;
+    Problem problem = state_problem(words, wanted.algorithm.weakest_model());
+    if (why_not(wanted.algorithm, problem)) return std::nullopt;
     return problem;
   } catch (const Error&) {
     return std::nullopt;  // such as a source that is a switch
@@ -63,7 +63,7 @@ std::optional<Case> case_of(const Wanted& wanted, const Networks& networks) {
     for (const auto& network : networks) {
       const auto problem = stated(wanted, *network, wormhole);
       if (!problem) continue;
-      AlgorithmRequest request{problem->problem, problem->parameters};
+      AlgorithmRequest request{*problem};
       request.effort = Effort::quick;
       CheckedSchedule schedule = checked_schedule(wanted.algorithm, request);
       if (!schedule.complaint.empty())

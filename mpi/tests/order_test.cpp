@@ -28,9 +28,8 @@ Schedule schedule_of(const Question& question) {
   words.network = question.network;
   words.collective = question.collective;
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(question.algorithm);
-  StatedProblem stated = state_problem(words, algorithm.weakest_model());
   ScheduleRecorder recorder;
-  run_algorithm(algorithm, {std::move(stated.problem), {}}, recorder);
+  run_algorithm(algorithm, {state_problem(words, algorithm.weakest_model())}, recorder);
   return std::move(recorder).take_schedule();
 }
 

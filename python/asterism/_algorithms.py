@@ -6,16 +6,18 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional, Sequence, Unio
 
 from . import _core
 from ._core import Problem
+from ._words import ParameterValue
 
 Choices = Union[None, Iterable[Any], Callable[[Problem], Iterable[Any]]]
 
 
 class Parameter(NamedTuple):
-    """A parameter of an algorithm, passed to the function by name as a string."""
+    """A parameter of an algorithm, passed to the function by name: a number, a text or a list of
+    whole numbers, as it was given."""
 
     name: str
     description: str = ""
-    default: str = ""
+    default: ParameterValue = ""
     choices: Choices = None
     """The values that a plan tries: a list or a function of the problem."""
 

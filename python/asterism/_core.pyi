@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 Node = Union[int, str]
+ParameterValue = Union[int, float, str, Sequence[int]]
 Shown = Union[None, bool, Callable[[str, int, int], None]]
 Ids = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.uint64]
@@ -275,7 +276,7 @@ class PlanCandidate:
     @property
     def algorithm(self) -> str: ...
     @property
-    def parameters(self) -> dict[str, str]: ...
+    def parameters(self) -> dict[str, ParameterValue]: ...
     @property
     def name(self) -> str: ...
     @property
@@ -299,7 +300,7 @@ class PlanOmission:
     @property
     def algorithm(self) -> str: ...
     @property
-    def parameters(self) -> dict[str, str]: ...
+    def parameters(self) -> dict[str, ParameterValue]: ...
     @property
     def reason(self) -> str: ...
 
@@ -389,7 +390,7 @@ class Schedule:
     @property
     def algorithm(self) -> str: ...
     @property
-    def parameters(self) -> dict[str, str]: ...
+    def parameters(self) -> dict[str, ParameterValue]: ...
     @property
     def chunks(self) -> int: ...
     @property
@@ -576,14 +577,14 @@ def make_plan(
     problem: Problem,
     rank_by: str = ...,
     effort: str = ...,
-    parameters: Mapping[str, str] = ...,
+    parameters: Mapping[str, ParameterValue] = ...,
     memory_limit: int = ...,
     progress: Shown = ...,
 ) -> Plan: ...
 def make_schedule(
     problem: Problem,
     algorithm: str,
-    parameters: Mapping[str, str],
+    parameters: Mapping[str, ParameterValue],
     memory_limit: int = ...,
     progress: Shown = ...,
 ) -> Schedule: ...
@@ -605,7 +606,7 @@ def write_schedule(
     problem: Problem,
     algorithm: str,
     path: str,
-    parameters: Mapping[str, str],
+    parameters: Mapping[str, ParameterValue],
     format: str = ...,
     expand: bool = ...,
     memory_limit: int = ...,
@@ -614,7 +615,7 @@ def write_schedule(
 def simulate(
     problem: Problem,
     algorithm: str,
-    parameters: Mapping[str, str],
+    parameters: Mapping[str, ParameterValue],
     expand: bool = ...,
     timed: bool = ...,
     delay: str = ...,
@@ -625,7 +626,7 @@ def simulate(
 def run_asynchronously(
     problem: Problem,
     algorithm: str,
-    parameters: Mapping[str, str],
+    parameters: Mapping[str, ParameterValue],
     delay: str = ...,
     seed: int = ...,
     memory_limit: int = ...,
@@ -643,7 +644,7 @@ def run_schedule_flits(
 def run_algorithm_flits(
     problem: Problem,
     algorithm: str,
-    parameters: Mapping[str, str],
+    parameters: Mapping[str, ParameterValue],
     virtual_channels: int = ...,
     buffer: int = ...,
     hop: Optional[int] = ...,

@@ -18,7 +18,7 @@ from ._core import (
 )
 from ._errors import Error
 from ._progress import Shown
-from ._words import NetworkLike, parameters_of, problem_of
+from ._words import NetworkLike, ParameterValue, parameters_of, problem_of
 
 Subject = Union[Problem, NetworkLike]
 
@@ -29,7 +29,7 @@ def plan(
     *,
     rank_by: str = "default",
     effort: str = "standard",
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     memory_limit: int = 0,
     progress: Shown = None,
     **words: Any,
@@ -68,10 +68,10 @@ def _chosen(
     what: Subject,
     collective: Optional[str],
     algorithm: Optional[str],
-    parameters: Optional[Mapping[str, Any]],
+    parameters: Optional[Mapping[str, ParameterValue]],
     words: dict[str, Any],
     progress: Shown,
-) -> tuple[Problem, str, dict[str, str]]:
+) -> tuple[Problem, str, Mapping[str, ParameterValue]]:
     """The named algorithm, or the best one of a plan."""
     if algorithm is None:
         if parameters:
@@ -91,7 +91,7 @@ def schedule(
     collective: Optional[str] = None,
     *,
     algorithm: Optional[str] = None,
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     memory_limit: int = 0,
     progress: Shown = None,
     **words: Any,
@@ -107,7 +107,7 @@ def write_schedule(
     collective: Optional[str] = None,
     *,
     algorithm: Optional[str] = None,
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     format: str = "",
     expand: bool = False,
     memory_limit: int = 0,
@@ -127,7 +127,7 @@ def simulate(
     collective: Optional[str] = None,
     *,
     algorithm: Optional[str] = None,
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     expand: bool = False,
     timed: bool = False,
     delay: str = "",
@@ -152,7 +152,7 @@ def run_asynchronously(
     collective: Optional[str] = None,
     *,
     algorithm: str,
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     delay: str = "",
     delay_seed: int = 1,
     memory_limit: int = 0,
@@ -171,7 +171,7 @@ def flit_level(
     collective: Optional[str] = None,
     *,
     algorithm: Optional[str] = None,
-    parameters: Optional[Mapping[str, Any]] = None,
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
     virtual_channels: int = 2,
     buffer: int = 4,
     hop: Optional[int] = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Optional, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _core
 from ._core import Network, Problem
@@ -11,6 +11,7 @@ from ._errors import Error
 Node = Union[int, str]
 Nodes = Union[None, Node, Iterable[Node]]
 NetworkLike = Union[str, Network]
+ParameterValue = Union[int, float, str, Sequence[int]]
 
 _UNIT_WORDS = {"bandwidth", "message"}
 _STATEMENT_WORDS = {
@@ -79,9 +80,9 @@ def _counts(counts: Union[None, str, Iterable[int]]) -> str:
     return ",".join(str(int(count)) for count in counts)
 
 
-def parameters_of(parameters: Optional[Mapping[str, Any]]) -> dict[str, str]:
-    """Converts the parameters of an algorithm to strings."""
-    return {name: str(value) for name, value in (parameters or {}).items()}
+def parameters_of(parameters: Optional[Mapping[str, ParameterValue]]) -> dict[str, ParameterValue]:
+    """The values of an algorithm's parameters: numbers, texts or lists of whole numbers."""
+    return dict(parameters or {})
 
 
 def problem(

@@ -23,7 +23,7 @@ namespace {
 
 py::dict keywords_of(const Parameters& parameters) {
   py::dict keywords;
-  for (const auto& [name, value] : parameters) keywords[py::str(name)] = value;
+  for (const auto& [name, value] : parameters) keywords[py::str(name)] = py::cast(value);
   return keywords;
 }
 
@@ -161,13 +161,15 @@ std::function<std::string(const Problem&)> obstacle_of(const KeptFunction& funct
 AlgorithmParameter parameter_of(const py::tuple& words) {
   AlgorithmParameter parameter{.name = py::cast<std::string>(words[0]),
                                .description = py::cast<std::string>(words[1]),
-                               .fallback = py::cast<std::string>(words[2])};
+                               .fallback = py::cast<std::string>(words[2]),
+                               .type = {ParameterType::Kind::any}};
   const KeptFunction choices(words[3]);
   if (choices)
     parameter.choices = [choices](const Problem& problem) {
       return with_python([&] {
-        std::vector<std::string> values;
-        for (const py::handle value : choices(problem)) values.push_back(py::str(value));
+        std::vector<ParameterValue> values;
+        for (const py::handle value : choices(problem))
+          values.push_back(py::cast<ParameterValue>(value));
         return values;
       });
     };

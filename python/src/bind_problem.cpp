@@ -36,7 +36,7 @@ Model model_for(const std::string& algorithm) {
 /// Uses the given network object itself if it has no faults: a lookup by its spec would return
 /// another object for a network in memory.
 Problem stated(const SharedNetwork& network, const StatementWords& statement) {
-  const Problem problem = state_problem(statement.words, model_for(statement.algorithm)).problem;
+  const Problem problem = state_problem(statement.words, model_for(statement.algorithm));
   if (problem.network().spec() != network->spec()) return problem;
   return {network, problem.collective, problem.model};
 }

@@ -22,7 +22,8 @@ SharedSchedule made(const Problem& problem, const std::string& algorithm,
                     const py::object& shown) {
   return run_long(shown, [&](const Progress& progress) {
     const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
-    const AlgorithmRequest request{problem, parameters, memory_limit, progress};
+    const AlgorithmRequest request{problem, typed_parameters(entry, parameters), memory_limit,
+                                   progress};
     require_applicable(entry, request);
     ArrayRecorder recorder(memory_limit);
     ProgressSink watched(progress);

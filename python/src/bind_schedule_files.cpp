@@ -76,7 +76,8 @@ CheckedRun write(const Problem& problem, const std::string& algorithm, const std
   return run_long(shown, [&](const Progress& progress) {
     const ScheduleFormat& chosen = format_for(path, format);
     const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
-    const AlgorithmRequest request{problem, parameters, memory_limit, progress};
+    const AlgorithmRequest request{problem, typed_parameters(entry, parameters), memory_limit,
+                                   progress};
     require_applicable(entry, request);
     AtomicFile file(path);
     ScheduleWriter writer(file.stream(), chosen);

@@ -22,7 +22,8 @@ Evaluation simulate(const Problem& problem, const std::string& algorithm,
                     std::uint64_t seed, std::uint64_t memory_limit, const py::object& shown) {
   return run_long(shown, [&](const Progress& progress) {
     const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
-    const AlgorithmRequest request{problem, parameters, memory_limit, progress};
+    const AlgorithmRequest request{problem, typed_parameters(entry, parameters), memory_limit,
+                                   progress};
     require_applicable(entry, request);
     EvaluationOptions options;
     options.expand = expand;
@@ -39,9 +40,10 @@ AsynchronousRun run_program(const Problem& problem, const std::string& algorithm
                             std::uint64_t seed, std::uint64_t memory_limit,
                             const py::object& shown) {
   return run_long(shown, [&](const Progress& progress) {
-    return run_asynchronously(algorithm_catalogue().get(algorithm),
-                              {problem, parameters, memory_limit, progress},
-                              delays_of(delay, seed));
+    const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
+    return run_asynchronously(
+        entry, {problem, typed_parameters(entry, parameters), memory_limit, progress},
+        delays_of(delay, seed));
   });
 }
 

@@ -53,8 +53,9 @@ FlitRun run_of_algorithm(const Problem& problem, const std::string& algorithm,
   FlitLevelOptions options = options_of(virtual_channels, buffer, hop, lock_step, memory_limit);
   FlitLevelRun run = run_long(shown, [&](const Progress& progress) {
     options.progress = progress;
-    return run_flit_level(algorithm_catalogue().get(algorithm),
-                          {problem, parameters, memory_limit, progress}, options);
+    const CollectiveAlgorithm& entry = algorithm_catalogue().get(algorithm);
+    return run_flit_level(
+        entry, {problem, typed_parameters(entry, parameters), memory_limit, progress}, options);
   });
   return {problem.shared_network(), std::move(run)};
 }

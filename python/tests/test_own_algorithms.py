@@ -93,13 +93,13 @@ def test_parameters_are_tried(ring_steps):
         seen.append(rest)
         for step in ring_steps(problem.network.node_count):
             yield step
-            yield from [[]] * int(rest)
+            yield from [[]] * rest
 
-    parameter = asterism.Parameter("rest", "steps to rest after each", "1", choices=[0, 2])
+    parameter = asterism.Parameter("rest", "steps to rest after each", 1, choices=[0, 2])
     register("test-slow", slow, parameters=[parameter])
     plan = asterism.plan("ring:6", "allgather", ports=2)
     mine = {c.parameters["rest"]: c.metering.steps for c in plan if c.algorithm == "test-slow"}
-    assert mine == {"0": 3, "2": 9} and set(seen) == {"0", "2"}
+    assert mine == {0: 3, 2: 9} and set(seen) == {0, 2}
     run = asterism.simulate("ring:6", "allgather", algorithm="test-slow", parameters={"rest": 1})
     assert run.metering.steps == 6
     with pytest.raises(asterism.Error):

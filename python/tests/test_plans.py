@@ -43,7 +43,7 @@ def test_ranking_without_lock_step():
 
 def test_parameters_and_effort():
     plan = asterism.plan("torus:4x4", "broadcast", batch=4, parameters={"chunks": 2}, effort="quick")
-    assert all(c.parameters.get("chunks", "2") == "2" for c in plan)
+    assert all(c.parameters.get("chunks", 2) == 2 for c in plan)
 
 
 def test_ranges_cover_all_ratios():

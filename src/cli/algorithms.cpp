@@ -19,8 +19,8 @@ std::vector<ListedAlgorithm> listed(const ProblemOptions& options) {
       result.push_back({algorithm, {}});
       continue;
     }
-    const StatedProblem stated = stated_problem(options.words, default_ports(algorithm));
-    result.push_back({algorithm, why_not(algorithm, stated.problem)});
+    const Problem problem = stated_problem(options.words, default_ports(algorithm));
+    result.push_back({algorithm, why_not(algorithm, problem)});
   }
   return result;
 }

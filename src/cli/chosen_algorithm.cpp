@@ -13,13 +13,12 @@ ChosenAlgorithm chosen_algorithm(const ProblemOptions& options, const Session& s
   if (!options.words.parameters.empty())
     throw Error(ErrorCode::usage, "parameters are those of an algorithm, and none is named",
                 "name it with --algorithm, or leave the parameters out");
-  StatedProblem stated = stated_problem(options);
+  Problem problem = stated_problem(options);
   PlanOptions how;
   how.memory_limit = session.memory_limit();
   how.progress = session.progress();
-  const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
-  stated.parameters = best.parameters;
-  return {&algorithm_catalogue().get(best.algorithm), std::move(stated)};
+  const PlanCandidate best = make_plan(problem, how).candidates.front();
+  return {&algorithm_catalogue().get(best.algorithm), {std::move(problem), best.parameters}};
 }
 
 }  // namespace asterism::cli

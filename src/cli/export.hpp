@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include <asterism/exchange.hpp>
 #include <asterism/problem.hpp>
 
 #include "cli/problem.hpp"
@@ -13,8 +14,8 @@ namespace asterism::cli {
 struct ExportWords {
   ProblemOptions problem;  ///< SPEC is the network, or the file of a schedule
   std::string format, output;
-  Parameters options;  ///< of the format
-  std::string routes;  ///< of a platform
+  FormatOptions options;  ///< of the format
+  std::string routes;     ///< of a platform
 };
 
 [[nodiscard]] int export_network(const ExportWords& words, const Session& session);

@@ -76,7 +76,7 @@ void add_comparison(const ImportWords& options, const Session& session, Imported
   how.effort = parse_effort(options.effort);
   how.progress = session.progress();
   try {
-    file.plan = make_plan(state_problem(file.reading.words).problem, how);
+    file.plan = make_plan(state_problem(file.reading.words), how);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported && error.code() != ErrorCode::too_large) throw;
     file.no_plan = error.sentence();
@@ -93,7 +93,7 @@ int run_import(const ImportWords& options, const Session& session) {
   const std::string text = text_of(options.file);
   ProblemWords words = options.problem.words;
   if (options.chunks > 0) words.parameters.push_back(fmt::format("chunks={}", options.chunks));
-  Parameters how_to_read;
+  FormatOptions how_to_read;
   take_message_bytes(words, format, how_to_read);
   const ExchangeReading reading = read_exchange(
       format, {text, options.file == stdout_name ? "standard input" : path_text(options.file),

@@ -29,7 +29,7 @@ std::uint64_t whole_bytes(const std::string& text) {
 
 }  // namespace
 
-void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, Parameters& options) {
+void take_message_bytes(ProblemWords& words, const ExchangeFormat& format, FormatOptions& options) {
   static const std::string name = "bytes";
   const auto is_message = [](const auto& word) { return word.first == "message"; };
   const auto found = std::ranges::find_if(words.model, is_message);

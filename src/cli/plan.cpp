@@ -110,24 +110,24 @@ int run_plan(const PlanWords& options, const Session& session) {
   if (!options.figure.empty() && !axis)
     throw Error(ErrorCode::usage, "--figure draws a sweep", "add --sweep ts/tm");
   if (!options.figure.empty()) (void)figure_format(options.figure);
-  const StatedProblem stated = stated_problem(problem.words);
-  if (axis) require_sweepable(stated.problem.model, *axis);
+  const Problem stated = stated_problem(problem.words);
+  if (axis) require_sweepable(stated.model, *axis);
   PlanOptions plan_options;
   plan_options.memory_limit = session.memory_limit();
   plan_options.effort = parse_effort(options.effort);
   plan_options.progress = session.progress();
   plan_options.rank_by = rank_by;
-  if (options.chunks > 0) plan_options.parameters["chunks"] = std::to_string(options.chunks);
+  if (options.chunks > 0) plan_options.parameters["chunks"] = options.chunks;
   plan_options.watcher = best_so_far();
-  const Plan plan = make_plan(stated.problem, plan_options);
+  const Plan plan = make_plan(stated, plan_options);
   plan_options.watcher = {};
   clear_progress();
   std::optional<SweptPlan> swept;
-  if (axis) swept = SweptPlan{*axis, swept_stretches(stated.problem, plan_options, *axis)};
+  if (axis) swept = SweptPlan{*axis, swept_stretches(stated, plan_options, *axis)};
   if (!options.figure.empty())
-    write_figure(sweep_figure(stated.problem, plan, swept->stretches, *axis), options.figure);
+    write_figure(sweep_figure(stated, plan, swept->stretches, *axis), options.figure);
   if (example && session.form == Form::text) print(example_text);
-  print(plan_report(stated.problem, plan, swept, session.form,
+  print(plan_report(stated, plan, swept, session.form,
                     options.all ? PlanRows::all : PlanRows::chosen));
   if (!plan.interrupted) return 0;
   print_message("error: interrupted before all candidates were tried");

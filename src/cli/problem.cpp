@@ -191,13 +191,13 @@ void add_problem_options(Command& command, ProblemOptions& options) {
   add_parameter_options(command, options);
 }
 
-StatedProblem stated_problem(const ProblemWords& words, const Model& model) {
-  StatedProblem stated = state_problem(words, model);
-  print_warnings(stated.problem.network());
-  return stated;
+Problem stated_problem(const ProblemWords& words, const Model& model) {
+  Problem problem = state_problem(words, model);
+  print_warnings(problem.network());
+  return problem;
 }
 
-StatedProblem stated_problem(const ProblemOptions& options) {
+Problem stated_problem(const ProblemOptions& options) {
   ProblemWords words = options.words;
   if (options.seed.empty()) return stated_problem(words);
   if (words.faults.random.empty())
@@ -209,7 +209,9 @@ StatedProblem stated_problem(const ProblemOptions& options) {
 }
 
 StatedProblem stated_problem(const ProblemOptions& options, const CollectiveAlgorithm& algorithm) {
-  return stated_problem(with_seed(options, algorithm), default_ports(algorithm));
+  const ProblemWords words = with_seed(options, algorithm);
+  return {stated_problem(words, default_ports(algorithm)),
+          parse_parameters(algorithm, words.parameters)};
 }
 
 Model default_ports(const CollectiveAlgorithm& algorithm) {

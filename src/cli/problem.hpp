@@ -38,10 +38,10 @@ void add_model_options(Command& command, ProblemOptions& options, const std::str
 [[nodiscard]] Model default_ports(const CollectiveAlgorithm& algorithm);
 
 /// States the problem, and prints the warnings of its network.
-[[nodiscard]] StatedProblem stated_problem(const ProblemWords& words, const Model& model = {});
+[[nodiscard]] Problem stated_problem(const ProblemWords& words, const Model& model = {});
 /// Does the same; the seed, if there is one, is that of random faults.
-[[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options);
-/// Does the same for an algorithm.
+[[nodiscard]] Problem stated_problem(const ProblemOptions& options);
+/// Does the same for an algorithm, and reads its parameters.
 [[nodiscard]] StatedProblem stated_problem(const ProblemOptions& options,
                                            const CollectiveAlgorithm& algorithm);
 

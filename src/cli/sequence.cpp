@@ -17,8 +17,16 @@ namespace {
 
 struct SequenceWords {
   std::string spec;
-  Parameters parameters;
+  Parameters given;  // as text
 };
+
+std::vector<AlgorithmParameter> parameters_of_sequences() {
+  std::vector<AlgorithmParameter> result = sequence_parameters();
+  result.push_back(detour_parameter());
+  result.back().description = "the most hops beyond the distance, or any";
+  result.back().fallback = "any";
+  return result;
+}
 
 int run_sequence(const SequenceWords& options, const Session& session) {
   const auto network = open_network(options.spec);
@@ -27,10 +35,13 @@ int run_sequence(const SequenceWords& options, const Session& session) {
                 fmt::format("{} does not look alike from every node, port by port", options.spec),
                 "choose a network that `asterism algorithms --network SPEC --collective allgather` "
                 "lists dimension-sweep for");
+  Parameters parameters;
+  for (const AlgorithmParameter& one : parameters_of_sequences())
+    if (const auto found = options.given.find(one.name); found != options.given.end())
+      parameters[one.name] = one.type.convert(one.name, found->second);
   const Problem problem(network, Collective(CollectiveKind::allgather, *network));
-  const AlgorithmRequest request{problem, options.parameters, session.memory_limit(),
-                                 session.progress()};
-  const SweepRule rule(*network, detour_parameter(request, any_detour), request.memory_limit,
+  const AlgorithmRequest request{problem, parameters, session.memory_limit(), session.progress()};
+  const SweepRule rule(*network, detour_of(request, any_detour), request.memory_limit,
                        request.progress);
   const SweepSequence sequence = choose_sequence(rule, request, known_sequences());
   (void)sweep_tree(rule, sequence, request);  // throws if it does not reach all nodes
@@ -48,15 +59,11 @@ void add_sequence_command(CommandLine& line) {
                              "asterism sequence star:6 --detour 0 --width 100 --seed 7");
   const auto options = std::make_shared<SequenceWords>();
   command.text("SPEC", options->spec, "The network, as in star:4").required();
-  const auto parameter = [&](const std::string& name, const std::string& description) {
+  for (const AlgorithmParameter& one : parameters_of_sequences())
     command.text(
-        "--" + name,
-        [options, name](const std::string& value) { options->parameters[name] = value; },
-        description);
-  };
-  for (const AlgorithmParameter& one : sequence_parameters())
-    parameter(one.name, fmt::format("{} (default: {})", one.description, one.fallback));
-  parameter("detour", "the most hops beyond the distance, or any (default: any)");
+        "--" + one.name,
+        [options, name = one.name](const std::string& value) { options->given[name] = value; },
+        fmt::format("{} (default: {})", one.description, one.fallback));
   command.runs([options](const Session& session) { return run_sequence(*options, session); });
 }
 

@@ -204,17 +204,6 @@ void require_applicable(const CollectiveAlgorithm& algorithm, const Problem& pro
 
 namespace {
 
-void require_known_parameters(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
-  std::vector<std::string> known;
-  for (const AlgorithmParameter& parameter : algorithm.parameters) known.push_back(parameter.name);
-  for (const AlgorithmParameter& parameter : common_parameters()) known.push_back(parameter.name);
-  for (const auto& [name, value] : parameters)
-    if (std::ranges::find(known, name) == known.end())
-      throw Error(ErrorCode::unknown_name,
-                  fmt::format("the algorithm {} has no parameter {}", algorithm.name, name),
-                  fmt::format("it takes {}", fmt::join(known, ", ")));
-}
-
 /// Where nothing says whether messages may be cut, whoever asks for chunks does.
 void require_divisible(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   const std::uint64_t chunks = chunks_per_message(algorithm, request);
@@ -234,7 +223,6 @@ void require_divisible(const CollectiveAlgorithm& algorithm, const AlgorithmRequ
 
 void require_applicable(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   require_applicable(algorithm, divided(algorithm, request).own.problem);
-  require_known_parameters(algorithm, request.parameters);
   require_divisible(algorithm, request);
 }
 

@@ -23,8 +23,26 @@ bool has_own(const CollectiveAlgorithm& algorithm, std::string_view name) {
          algorithm.parameters.end();
 }
 
+AlgorithmParameter division(const char* name, const char* description) {
+  return {.name = name,
+          .description = description,
+          .fallback = "1",
+          .type = ParameterType::number(1, max_division)};
+}
+
+/// Values that a program sets are not converted, so that a request means what it says.
+void require_types(const CollectiveAlgorithm& algorithm, const Parameters& parameters) {
+  const Parameters typed = typed_parameters(algorithm, parameters);
+  for (const auto& [name, value] : parameters)
+    if (typed.at(name) != value)
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} = {} has another type than the algorithm {} declares", name,
+                              in_quotes(to_text(value)), algorithm.name),
+                  "convert values with typed_parameters");
+}
+
 std::uint64_t taken_out(AlgorithmRequest& request, const char* name) {
-  const std::uint64_t value = number_parameter(request, name, 1, max_division, 1);
+  const std::uint64_t value = number_parameter(request, name, 1);
   request.parameters.erase(name);
   return value;
 }
@@ -33,23 +51,20 @@ std::uint64_t taken_out(AlgorithmRequest& request, const char* name) {
 
 std::span<const AlgorithmParameter> common_parameters() {
   static const std::array<AlgorithmParameter, 3> parameters{
-      AlgorithmParameter{chunks_name,
-                         "number of chunks that each message is cut into; the algorithm sends "
-                         "chunks as it would send messages",
-                         "1",
-                         {}},
-      AlgorithmParameter{pieces_name, "another name for chunks", "1", {}},
-      AlgorithmParameter{pipeline_name,
-                         "number of pieces that each message is cut into; the schedule runs once "
-                         "for each piece, each run behind the one before",
-                         "1",
-                         {}}};
+      division(chunks_name,
+               "number of chunks that each message is cut into; the algorithm sends chunks as it "
+               "would send messages"),
+      division(pieces_name, "another name for chunks"),
+      division(pipeline_name,
+               "number of pieces that each message is cut into; the schedule runs once for each "
+               "piece, each run behind the one before")};
   return parameters;
 }
 
 DividedRequest divided(const CollectiveAlgorithm& algorithm, const AlgorithmRequest& request) {
   DividedRequest result{request};
   if (request.parameters.empty()) return result;
+  require_types(algorithm, request.parameters);
   for (const char* name : {chunks_name, pieces_name})
     if (!has_own(algorithm, name)) result.chunks *= taken_out(result.own, name);
   result.pipeline = taken_out(result.own, pipeline_name);

@@ -19,7 +19,7 @@ Json candidate_document(const PlanCandidate& candidate) {
   json.set("name", name_with_parameters(candidate.algorithm, candidate.parameters));
   json.set("spoken", spoken_name(candidate));
   json.set("algorithm", candidate.algorithm);
-  json.set("parameters", Json::object_of(candidate.parameters));
+  json.set("parameters", Json::object_of(to_texts(candidate.parameters)));
   json.set("origin", to_string(candidate.origin));
   json.set("our_construction", candidate.our_construction());
   json.set("startups", candidate.metering.startups);
@@ -59,15 +59,15 @@ PlanOptions PlanAnswer::plan_options(const Progress& progress) {
 }
 
 void PlanAnswer::find(const Progress& progress) {
-  const StatedProblem stated = state_problem(question_.first_problem());
-  const Network& network = stated.problem.network();
+  const Problem problem = state_problem(question_.first_problem());
+  const Network& network = problem.network();
   require_nodes(network, limits_);
   {
     const std::scoped_lock lock(mutex_);
     warnings_.assign(network.warnings().begin(), network.warnings().end());
   }
-  auto found = std::make_shared<const Found>(
-      Found{stated.problem, make_plan(stated.problem, plan_options(progress))});
+  auto found =
+      std::make_shared<const Found>(Found{problem, make_plan(problem, plan_options(progress))});
   const std::scoped_lock lock(mutex_);
   bound_ = found->plan.bound;
   candidates_ = found->plan.candidates;

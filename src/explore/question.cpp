@@ -215,7 +215,7 @@ std::string show_command(const Question& question, const std::string& algorithm,
                                  shell_word(shown(question.networks.front())),
                                  shell_word(question.collectives.front()), shell_word(algorithm));
   for (const auto& [name, value] : parameters)
-    text += fmt::format(" --parameter {}", shell_word(fmt::format("{}={}", name, value)));
+    text += fmt::format(" --parameter {}", shell_word(fmt::format("{}={}", name, to_text(value))));
   Question lock_step = question;
   lock_step.rank_by.reset();  // the player shows steps
   return text + options_text(lock_step) + " -o page.html";

@@ -62,7 +62,7 @@ double time_without_lock_step(const TorusSize& size, const PaperRequest& request
   ScheduleTimer timer(request.memory_limit);
   run_algorithm(algorithm_catalogue().get("chen04-aggregate-distribute"),
                 {torus_problem(size.n, chen2004_sources, chen2004_size),
-                 {{"h", std::to_string(size.h)}},
+                 {{"h", size.h}},
                  request.memory_limit,
                  {}},
                 timer);

@@ -57,10 +57,8 @@ std::vector<StepSize> steps_of(const Chen04Run& run, Wanted&& wanted) {
 Chen04Run run_chen04(const TorusSize& size, const std::string& sources,
                      const PaperRequest& request) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("chen04-aggregate-distribute");
-  const AlgorithmRequest asked{torus_problem(size.n, sources, 1),
-                               {{"h", std::to_string(size.h)}},
-                               request.memory_limit,
-                               request.progress};
+  const AlgorithmRequest asked{
+      torus_problem(size.n, sources, 1), {{"h", size.h}}, request.memory_limit, request.progress};
   Chen04Run run;
   ScheduleVerifier verifier(request.memory_limit);
   StepSizes sizes(run.steps);
@@ -125,8 +123,7 @@ Problem torus_problem(std::uint64_t n, const std::string& sources, double messag
                                   {"routing", "dimension-ordered"},
                                   {"ts", fmt::format("{}", chen2004_startup)},
                                   {"divisible", "yes"},
-                                  {"message_size", fmt::format("{}", message_size)}}})
-      .problem;
+                                  {"message_size", fmt::format("{}", message_size)}}});
 }
 
 Chen04Run chen04_run(const TorusSize& size, const std::string& sources,

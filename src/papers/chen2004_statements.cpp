@@ -256,7 +256,7 @@ Finding flit_by_flit(const PaperRequest& request) {
                      const FlitLevelRun run =
                          run_flit_level(algorithm_catalogue().get("chen04-aggregate-distribute"),
                                         {torus_problem(size.n, chen2004_sources, chen2004_size),
-                                         {{"h", std::to_string(size.h)}},
+                                         {{"h", size.h}},
                                          request.memory_limit,
                                          {}},
                                         options);

@@ -61,7 +61,7 @@ PaperRows table_1(const PublishedTable& published, const PaperRequest& request) 
   const Problem problem(network, Collective(CollectiveKind::alltoall, *network));
   PacketWays ways(star, 2);
   run_relative(algorithm_catalogue().get("tseng98-personalized"),
-               {problem, {{"k", "2"}}, request.memory_limit, request.progress}, ways);
+               {problem, {{"k", 2U}}, request.memory_limit, request.progress}, ways);
   PaperRows rows;
   for (const auto& row : published.rows) {
     NodeId node = star.parse_label("3241");

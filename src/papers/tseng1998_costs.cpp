@@ -61,8 +61,8 @@ SubstarSurvey measured_substars(unsigned n, unsigned k, const PaperRequest& requ
 MeasuredCost measured_personalized(unsigned n, unsigned k, const PaperRequest& request) {
   const StarLimits limits = star_limits(request.effort);
   if (n <= limits.schedules)
-    return simulated("tseng98-personalized", n, CollectiveKind::alltoall,
-                     {{"k", std::to_string(k)}}, request);
+    return simulated("tseng98-personalized", n, CollectiveKind::alltoall, {{"k", std::uint64_t{k}}},
+                     request);
   if (n <= limits.enumeration) return {enumerated(n, k, request), "enumeration", ""};
   return {personalized_cost(n, std::span(&k, 1)), "formula", ""};
 }

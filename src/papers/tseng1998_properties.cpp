@@ -34,7 +34,7 @@ Finding property_1(const PaperRequest& request) {
         const Problem problem(star, Collective(CollectiveKind::alltoall, *star), model);
         ScheduleVerifier verifier(request.memory_limit);
         run_algorithm(algorithm_catalogue().get("tseng98-personalized"),
-                      {problem, {{"k", std::to_string(k)}}, request.memory_limit, {}}, verifier);
+                      {problem, {{"k", std::uint64_t{k}}}, request.memory_limit, {}}, verifier);
         const Violation* const violation = verifier.verdict().earliest();
         return violation == nullptr ? "" : violation->text;
       });

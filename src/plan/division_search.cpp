@@ -36,7 +36,7 @@ double mean_latency_of(const Network& network) {
 }
 
 Trial with_parameter(Trial trial, const char* name, std::uint64_t value) {
-  trial.parameters[name] = std::to_string(value);
+  trial.parameters[name] = value;
   return trial;
 }
 

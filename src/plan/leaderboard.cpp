@@ -102,7 +102,7 @@ Problem problem_of(const Cell& cell, double startup) {
   Model model;
   model.startup = startup;
   model.message_size = cell.group.message_size;
-  return state_problem(words, model).problem;
+  return state_problem(words, model);
 }
 
 /// "allreduce", "broadcast of 32", "allreduce of size 10000".

@@ -68,7 +68,7 @@ PlanOptions checked(const Problem& problem, PlanOptions options) {
 Problem as_asked(const Problem& problem, const Parameters& parameters) {
   const bool cuts = std::ranges::any_of(common_parameters(), [&](const AlgorithmParameter& common) {
     const auto found = parameters.find(common.name);
-    return found != parameters.end() && found->second != "1";
+    return found != parameters.end() && to_text(found->second) != "1";
   });
   if (!cuts || problem.divisible()) return problem;
   if (problem.model.divisible == Model::Divisible::no)
@@ -427,7 +427,8 @@ class Planner {
 
 std::string name_with_parameters(const std::string& algorithm, const Parameters& parameters) {
   std::vector<std::string> values;
-  for (const auto& [name, value] : parameters) values.push_back(fmt::format("{} {}", name, value));
+  for (const auto& [name, value] : parameters)
+    values.push_back(fmt::format("{} {}", name, to_text(value)));
   return values.empty() ? algorithm : fmt::format("{} with {}", algorithm, fmt::join(values, ", "));
 }
 

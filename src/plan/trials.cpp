@@ -20,15 +20,16 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
   for (const AlgorithmParameter& parameter : common_parameters())
     if (const auto given = fixed.find(parameter.name);
         given != fixed.end() && algorithm.hints.library.empty())
-      result.front().insert(*given);
+      result.front()[parameter.name] = parameter.type.convert(parameter.name, given->second);
   for (const AlgorithmParameter& parameter : algorithm.parameters) {
     const auto given = fixed.find(parameter.name);
     if (given == fixed.end() && parameter.choices == nullptr) continue;
-    const std::vector<std::string> values =
-        given != fixed.end() ? std::vector<std::string>{given->second} : parameter.choices(problem);
+    const std::vector<ParameterValue> values =
+        given != fixed.end() ? std::vector{parameter.type.convert(parameter.name, given->second)}
+                             : parameter.choices(problem);
     std::vector<Parameters> longer;
     for (const Parameters& before : result)
-      for (const std::string& value : values) {
+      for (const ParameterValue& value : values) {
         longer.push_back(before);
         longer.back()[parameter.name] = value;
       }

@@ -10,7 +10,6 @@
 #include <asterism/problem.hpp>
 #include <asterism/registry.hpp>
 
-#include "base/text.hpp"
 #include "problem/counts.hpp"
 #include "problem/node_rules.hpp"
 #include "problem/units.hpp"
@@ -125,22 +124,6 @@ bool leaves_out_bystanders(const ProblemWords& words) {
   return true;
 }
 
-Parameters parameters_of(const ProblemWords& words) {
-  Parameters parameters;
-  for (const std::string& text : words.parameters) {
-    const auto equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-      throw Error(ErrorCode::malformed,
-                  fmt::format("the parameter {} is not of the form name=value", in_quotes(text)),
-                  "write for example k=2");
-    const std::string name = text.substr(0, equals);
-    if (!parameters.emplace(name, text.substr(equals + 1)).second)
-      throw Error(ErrorCode::usage, fmt::format("the parameter {} is given twice", name),
-                  "leave one of them out");
-  }
-  return parameters;
-}
-
 }  // namespace
 
 Problem::Problem(std::shared_ptr<const Network> network, Collective on, Model under)
@@ -191,15 +174,14 @@ Problem cut_into_chunks(const Problem& problem, std::uint64_t chunks) {
   return {problem.shared_network(), std::move(collective), std::move(model)};
 }
 
-StatedProblem state_problem(const ProblemWords& words, Model model) {
+Problem state_problem(const ProblemWords& words, Model model) {
   const bool leaves_out = leaves_out_bystanders(words);
   auto network = with_faults(make_network(words.network), words.faults);
   Collective collective = collective_of(words, *network);
   set_model_words(model, words.model);
   (void)model.rates_of(*network);  // the names must be link classes
-  Problem problem = leaves_out ? without_bystanders(network, collective, model)
-                               : Problem(network, collective, model);
-  return {std::move(problem), parameters_of(words)};
+  return leaves_out ? without_bystanders(network, collective, model)
+                    : Problem(network, collective, model);
 }
 
 }  // namespace asterism

@@ -1,4 +1,4 @@
-// Reading the parameters of an algorithm as a person writes them.
+// Reading the parameters of a request. Their types have been checked against the declarations.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,23 +10,51 @@
 
 namespace asterism {
 
-/// A whole number from `least` to `most`; `what` names the parameter in the error.
-inline std::uint64_t checked_parameter(std::string_view what, std::string_view text,
-                                       std::uint64_t least, std::uint64_t most) {
-  const auto number = parse_whole_number(text);
-  if (!number || *number < least || *number > most)
-    throw Error(ErrorCode::out_of_range,
-                fmt::format("{} = {} does not fit here", what, in_quotes(text)),
-                fmt::format("choose a whole number from {} to {}", least, most));
-  return *number;
+/// The value of type `Value`, or nothing if the parameter is not given or of another type.
+template <class Value>
+const Value* find_parameter(const AlgorithmRequest& request, const std::string& name) {
+  const auto found = request.parameters.find(name);
+  return found == request.parameters.end() ? nullptr : std::get_if<Value>(&found->second);
 }
 
+/// A whole number whose limits are those of the declaration.
 inline std::uint64_t number_parameter(const AlgorithmRequest& request, const std::string& name,
-                                      std::uint64_t least, std::uint64_t most,
                                       std::uint64_t fallback) {
-  const auto found = request.parameters.find(name);
-  return found == request.parameters.end() ? fallback
-                                           : checked_parameter(name, found->second, least, most);
+  const auto* const number = find_parameter<std::uint64_t>(request, name);
+  return number != nullptr ? *number : fallback;
+}
+
+/// One of the words of the declaration, or any text.
+inline std::string text_parameter(const AlgorithmRequest& request, const std::string& name,
+                                  const std::string& fallback = {}) {
+  const auto* const text = find_parameter<std::string>(request, name);
+  return text != nullptr ? *text : fallback;
+}
+
+/// The numbers of a list; none if it is not given.
+inline std::vector<std::uint64_t> number_list_parameter(const AlgorithmRequest& request,
+                                                        const std::string& name) {
+  if (const auto* const one = find_parameter<std::uint64_t>(request, name)) return {*one};
+  const auto* const list = find_parameter<std::vector<std::uint64_t>>(request, name);
+  return list != nullptr ? *list : std::vector<std::uint64_t>();
+}
+
+/// Throws Error unless the number is one from `least` to `most`, limits that follow from the
+/// problem; `what` names the parameter in the error.
+inline std::uint64_t checked_parameter(std::string_view what, std::uint64_t number,
+                                       std::uint64_t least, std::uint64_t most) {
+  if (number < least || number > most)
+    throw Error(ErrorCode::out_of_range,
+                fmt::format("{} = {} does not fit here", what, in_quotes(std::to_string(number))),
+                fmt::format("choose a whole number from {} to {}", least, most));
+  return number;
+}
+
+inline std::uint64_t limited_parameter(const AlgorithmRequest& request, const std::string& name,
+                                       std::uint64_t least, std::uint64_t most,
+                                       std::uint64_t fallback) {
+  const auto* const number = find_parameter<std::uint64_t>(request, name);
+  return number == nullptr ? fallback : checked_parameter(name, *number, least, most);
 }
 
 }  // namespace asterism

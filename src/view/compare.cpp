@@ -135,7 +135,7 @@ Json json_of(const Winner& winner) {
     return json;
   }
   json.set("algorithm", winner.algorithm);
-  json.set("parameters", Json::object_of(winner.parameters));
+  json.set("parameters", Json::object_of(to_texts(winner.parameters)));
   json.set("time", winner.time);
   json.set("ratio", winner.ratio);
   if (winner.bandwidths) {

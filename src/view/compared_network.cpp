@@ -22,18 +22,18 @@ Winner winner_of(ProblemWords words, const ComparedNetwork& network, const std::
   words.faults = {};  // they are in the spec
   words.collective = collective;
   if (!names_counts(collective)) words.counts.clear();
-  const StatedProblem stated = state_problem(words);
-  if (how.rank_by == Clock::asynchronous) require_meaning_without_steps(stated.problem.model);
+  const Problem problem = state_problem(words);
+  if (how.rank_by == Clock::asynchronous) require_meaning_without_steps(problem.model);
   how.progress = progress_at(network.spec + " " + collective, how.progress);
   how.measures = std::make_shared<const NetworkMeasures>(network.measures);
   try {
-    const PlanCandidate best = make_plan(stated.problem, how).candidates.front();
+    const PlanCandidate best = make_plan(problem, how).candidates.front();
     return {.algorithm = best.algorithm,
             .parameters = best.parameters,
             .time = best.ranked_time(),
             .ratio = best.ratio,
             .verified = best.verified,
-            .bandwidths = bandwidths_of(stated.problem, best.ranked_time())};
+            .bandwidths = bandwidths_of(problem, best.ranked_time())};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::unsupported) throw;
     return {.obstacle = error.sentence()};

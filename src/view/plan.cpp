@@ -31,7 +31,8 @@ bool is_asynchronous(const Plan& plan) {
 
 std::string parameters_text(const Parameters& parameters) {
   std::vector<std::string> words;
-  for (const auto& [name, value] : parameters) words.push_back(fmt::format("{}={}", name, value));
+  for (const auto& [name, value] : parameters)
+    words.push_back(fmt::format("{}={}", name, to_text(value)));
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -70,9 +71,10 @@ class CandidateFields {
     fields_.push_back({.key = "algorithm",
                        .cell = [](const auto& c) -> Cell { return c.algorithm; },
                        .json = [](const auto& c) { return Json(c.algorithm); }});
-    fields_.push_back({.key = "parameters",
-                       .cell = [](const auto& c) -> Cell { return parameters_text(c.parameters); },
-                       .json = [](const auto& c) { return Json::object_of(c.parameters); }});
+    fields_.push_back(
+        {.key = "parameters",
+         .cell = [](const auto& c) -> Cell { return parameters_text(c.parameters); },
+         .json = [](const auto& c) { return Json::object_of(to_texts(c.parameters)); }});
     fields_.push_back(
         {.key = "origin", .json = [](const auto& c) { return Json(to_string(c.origin)); }});
     fields_.push_back({.key = "library", .json = [](const auto& c) {
@@ -234,7 +236,7 @@ Table table_of(const Problem& problem, const Plan& plan, PlanRows rows) {
 Json json_of(const PlanOmission& omission) {
   Json json = Json::object();
   json.set("algorithm", omission.algorithm);
-  json.set("parameters", Json::object_of(omission.parameters));
+  json.set("parameters", Json::object_of(to_texts(omission.parameters)));
   json.set("reason", sentence(omission.reason));
   json.set("reason_code", std::string(code_name(omission.reason)));
   return json;
@@ -249,7 +251,7 @@ Json document_of(const Problem& problem, const Plan& plan) {
   for (const PlanOmission& omission : plan.omissions) omissions.add(json_of(omission));
   Json best = Json::object();
   best.set("algorithm", plan.candidates.front().algorithm);
-  best.set("parameters", Json::object_of(plan.candidates.front().parameters));
+  best.set("parameters", Json::object_of(to_texts(plan.candidates.front().parameters)));
   best.set("verified", plan.candidates.front().verified);
   best.set("explanation", plan_summary(problem, plan));
   Json document = Json::object();

@@ -58,13 +58,13 @@ std::string spoken_name(const std::string& algorithm, const Parameters& paramete
   std::string name = without_prefixes(algorithm);
   for (const auto& [key, value] : parameters) {
     if (algorithm == "isomorphic" && key == "as") {
-      const TranslatedRun run = parse_translated(value);
+      const TranslatedRun run = parse_translated(to_text(value));
       const std::string where =
           run.network == "cayley" ? "as a Cayley graph" : "on the isomorphic " + run.network;
       name = fmt::format("{}, {}", without_prefixes(run.algorithm), where);
       words.insert(words.begin(), run.parameters.begin(), run.parameters.end());
     } else {
-      words.push_back(fmt::format("{} {}", key, value));
+      words.push_back(fmt::format("{} {}", key, to_text(value)));
     }
   }
   return name + in_parentheses(words);
@@ -74,7 +74,7 @@ std::string spoken_name(const PlanCandidate& candidate) {
   if (candidate.library.empty()) return spoken_name(candidate.algorithm, candidate.parameters);
   const auto choice = candidate.parameters.find("choice");
   return fmt::format("{} (baseline{})", candidate.library,
-                     choice != candidate.parameters.end() ? ": " + choice->second : "");
+                     choice != candidate.parameters.end() ? ": " + to_text(choice->second) : "");
 }
 
 std::string inner_name(std::string_view algorithm) {

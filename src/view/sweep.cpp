@@ -130,7 +130,7 @@ Json sweep_document(SweepStretches stretches, SweepAxis axis) {
     range.set("from", stretch.from);
     range.set("to", std::isinf(stretch.to) ? Json() : Json(stretch.to));
     range.set("algorithm", stretch.candidate.algorithm);
-    range.set("parameters", Json::object_of(stretch.candidate.parameters));
+    range.set("parameters", Json::object_of(to_texts(stretch.candidate.parameters)));
     range.set("startups", stretch.candidate.metering.startups);
     range.set("transmissions", stretch.candidate.metering.transmissions);
     ranges.add(std::move(range));

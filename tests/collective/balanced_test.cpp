@@ -57,7 +57,7 @@ TEST(BalancedAllgather, paces_trade_startups_for_transmissions) {
         const Case on = all_port_case("ring:3", CollectiveKind::allgather);
         return run_balanced("balanced-allgather", on, {{"pace", "slow"}}).metering.steps;
       },
-      ErrorCode::out_of_range, "pace = \"slow\"", "eager or even");
+      ErrorCode::unknown_name, "pace = \"slow\"", "eager or even");
 }
 
 TEST(BalancedAlltoall, takes_the_diameter_and_nearly_even_loads) {

@@ -88,7 +88,7 @@ TEST(GraphAlgorithms, are_valid_on_random_networks_with_rates_switches_and_bysta
     for (const char* algorithm : graph_algorithms)
       for (const std::uint64_t batch : {1U, 5U})
         expect_valid(algorithm, problem_for(algorithm, network, model, batch, participants),
-                     {{"chunks", round % 3 == 0 ? "3" : "1"}});
+                     {{"chunks", round % 3 == 0 ? 3U : 1U}});
     for (const char* ports : {"one", "2"}) {
       model.ports = model_with(ports).ports;
       expect_valid("stream", problem_for("stream", network, model, 6, participants));
@@ -209,7 +209,7 @@ TEST(Arborescences, deal_messages_to_as_many_trees_as_the_source_has_ports) {
   for (const auto& [spec, ports] : std::map<std::string, std::uint64_t>{
            {"hypercube:4", 4}, {"torus:4x4", 4}, {"complete:5", 4}, {"ring:6", 2}}) {
     const auto on = make_case(spec, CollectiveKind::broadcast, model_with("all"), {NodeId{0}}, 60);
-    const CheckedRun run = graph_run("arborescences", *on.problem, {{"packing", "1"}});
+    const CheckedRun run = graph_run("arborescences", *on.problem, {{"packing", 1U}});
     EXPECT_TRUE(run.verdict.valid);
     EXPECT_GE(run.metering.steps, 60 / ports) << spec;
     EXPECT_LE(run.metering.steps, 60 / ports + on.network->node_count()) << spec;
@@ -253,7 +253,7 @@ TEST(Forestcoll, takes_the_time_of_the_tightest_cut_when_batches_are_large) {
         nodes, links_of_some_rates(random, nodes, nodes, 1 + random.below(3)), switches);
     static constexpr std::uint64_t batch = 96;
     const Problem problem = problem_for("forestcoll", network, model_with("all", 0), batch);
-    const CheckedRun run = graph_run("forestcoll", problem, {{"packing", "1"}});
+    const CheckedRun run = graph_run("forestcoll", problem, {{"packing", 1U}});
     ASSERT_TRUE(run.verdict.valid);
     const double least = batch * time_of_tightest_cut(ProblemGraph(problem));
     EXPECT_GE(run.metering.time, least * (1 - 1e-9)) << round;

@@ -34,15 +34,15 @@ Problem problem_on(const std::shared_ptr<const Network>& network, CollectiveKind
   return {network, Collective(kind, *network, sources, batch, std::move(participants)), model};
 }
 
-std::vector<std::string> choices_of(const Problem& problem) {
+std::vector<ParameterValue> choices_of(const Problem& problem) {
   return isomorphic().parameters.front().choices(problem);
 }
 
 void expect_all_choices_valid(const Problem& problem) {
-  for (const std::string& choice : choices_of(problem)) {
+  for (const ParameterValue& choice : choices_of(problem)) {
     const Evaluation result = evaluate(isomorphic(), {problem, {{"as", choice}}, 0, {}});
     EXPECT_TRUE(result.verdict.valid)
-        << choice << " " << to_string(problem.collective.kind()) << " "
+        << to_text(choice) << " " << to_string(problem.collective.kind()) << " "
         << (result.verdict.earliest() == nullptr ? "" : result.verdict.earliest()->text);
   }
 }
@@ -79,7 +79,8 @@ TEST(Isomorphic, a_group_that_is_found_makes_symmetric_schedules) {
     for (const std::string ports : {"one", "all"})
       expect_all_choices_valid(problem_on(network, kind, ports));
   const Problem gossip = problem_on(network, CollectiveKind::allgather, "all");
-  EXPECT_THAT(choices_of(gossip), ::testing::Contains("cayley/balanced-allgather/pace=eager"));
+  EXPECT_THAT(choices_of(gossip),
+              ::testing::Contains(ParameterValue("cayley/balanced-allgather/pace=eager")));
   const Evaluation result =
       evaluate(isomorphic(), {gossip, {{"as", "cayley/balanced-allgather/pace=eager"}}, 0, {}});
   EXPECT_EQ(result.metering.startups, result.bound.startups);
@@ -122,7 +123,8 @@ TEST(Isomorphic, a_torus_of_sides_four_is_a_hypercube) {
   const Plan plan = make_plan(problem_on(network, CollectiveKind::allgather, "one"));
   EXPECT_EQ(plan.candidates.front().metering.startups, 6U);
   EXPECT_EQ(plan.candidates.front().metering.transmissions, 63U);
-  EXPECT_EQ(plan.candidates.front().parameters.at("as"), "hypercube:6/recursive-doubling");
+  EXPECT_EQ(plan.candidates.front().parameters.at("as"),
+            ParameterValue("hypercube:6/recursive-doubling"));
 }
 
 TEST(Isomorphic, says_why_it_does_not_apply) {

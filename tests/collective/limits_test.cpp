@@ -123,7 +123,7 @@ TEST(Limits, steps_of_an_expansion_are_estimated) {
                  "expanding a symmetric schedule on star:5 needs about", "leave the schedule");
   expect_refused("tseng98-personalized", make_case("star:5", CollectiveKind::alltoall), 100'000,
                  "expanding a symmetric schedule on star:5 needs about", "leave the schedule",
-                 {{"k", "4"}});
+                 {{"k", 4U}});
 }
 
 TEST(Limits, steps_of_node_programs_are_watched) {

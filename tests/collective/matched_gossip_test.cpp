@@ -85,7 +85,7 @@ CheckedRun gossip(const Problem& problem, const Parameters& parameters = {},
 /// Returns the steps with one message per packet, over all ports.
 std::uint64_t steps_one_by_one(std::shared_ptr<const Network> network) {
   const CheckedRun run =
-      gossip(allgather_on(std::move(network), gossip_model("all", 0.1)), {{"pack", "1"}});
+      gossip(allgather_on(std::move(network), gossip_model("all", 0.1)), {{"pack", 1U}});
   EXPECT_TRUE(run.verdict.valid);
   EXPECT_EQ(run.verdict.redundant, 0U);
   EXPECT_EQ(run.metering.max_packet, 1U);
@@ -344,7 +344,7 @@ RC_GTEST_PROP(MatchedGossip, is_valid_on_any_graph_under_any_model, (std::uint64
   Random random(seed);
   const std::shared_ptr<const DrawnNetwork> network = drawn_graph(random);
   const Problem problem(network, drawn_collective(*network, random), drawn_model(random));
-  static constexpr const char* packs[] = {"best", "best", "1", "3", "all"};
+  static const ParameterValue packs[] = {"best", "best", 1U, 3U, "all"};
   const CheckedRun run = gossip(problem, {{"pack", packs[random.below(std::size(packs))]}});
   const std::string where = fmt::format(
       "{} on {}, ports {}, {}", to_string(problem.collective.kind()), network->spec(),

@@ -117,11 +117,11 @@ TEST(ReversedAlgorithms, take_pieces_and_a_root) {
   for (const char* name : {"both-ways:arborescences", "both-ways:stream",
                            "both-ways:cosnard95-trees", "both-ways:bfb"}) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
-    EXPECT_EQ(complaint(algorithm, {problem, {{"pieces", "6"}}}), "") << name;
+    EXPECT_EQ(complaint(algorithm, {problem, {{"pieces", 6U}}}), "") << name;
   }
   const CollectiveAlgorithm& flood = algorithm_catalogue().get("both-ways:flood");
   EXPECT_EQ(complaint(flood, {problem, {{"root", problem.network().label(NodeId{7})}}}), "");
-  EXPECT_EQ(complaint(flood, {problem, {{"pieces", "6"}}}), "");
+  EXPECT_EQ(complaint(flood, {problem, {{"pieces", 6U}}}), "");
   expect_error(
       [&] {
         return complaint(flood, {problem, {{"slices", "6"}}});
@@ -130,7 +130,7 @@ TEST(ReversedAlgorithms, take_pieces_and_a_root) {
   expect_error(
       [&] {
         return complaint(algorithm_catalogue().get("both-ways:stream"),
-                         {problem, {{"pieces", "0"}}});
+                         {problem, {{"pieces", 0U}}});
       },
       ErrorCode::out_of_range, "pieces", "whole number");
 }

@@ -68,18 +68,18 @@ TEST(SearchOnePortExhaustive, keeps_the_steps_it_has_reached) {
 TEST(SearchOnePort, is_the_same_for_the_same_seed_and_any_number_of_threads) {
   SLOW_WHEN_SANITIZED();
   const Case on = make_case("scc:6", CollectiveKind::broadcast);
-  const auto steps_with = [&](int threads, const char* seed) {
+  const auto steps_with = [&](int threads, std::uint64_t seed) {
     ScheduleRecorder recorder;
     const testing::LimitedThreads limit(threads);
-    static_cast<void>(searched(on, {{"effort", "1"}, {"seed", seed}}, {false, {&recorder}}));
+    static_cast<void>(searched(on, {{"effort", 1U}, {"seed", seed}}, {false, {&recorder}}));
     std::vector<std::pair<std::uint64_t, std::uint32_t>> moves;
     for (const Step& step : steps_of(recorder))
       for (std::size_t i = 0; i < step.size(); ++i)
         moves.emplace_back(step[i].from.value(), step[i].ports[0].value());
     return moves;
   };
-  EXPECT_EQ(steps_with(1, "5"), steps_with(2, "5"));
-  EXPECT_NE(steps_with(1, "5"), steps_with(1, "6"));
+  EXPECT_EQ(steps_with(1, 5), steps_with(2, 5));
+  EXPECT_NE(steps_with(1, 5), steps_with(1, 6));
 }
 
 TEST(SearchOnePort, sends_a_batch_in_packets_of_the_limit) {
@@ -102,8 +102,8 @@ TEST(SearchOnePort, takes_no_more_steps_than_the_tree_and_fewer_with_a_proof_or_
     EXPECT_LE(searched(on).metering.steps, tree.metering.steps) << spec;
   }
   const Case star = make_case("star:5", CollectiveKind::broadcast);
-  EXPECT_EQ(searched(star, {{"effort", "0"}, {"exact", "100000"}}).metering.steps, 8U);
-  EXPECT_EQ(searched(star, {{"effort", "1000000"}, {"seconds", "100"}}).metering.steps, 8U);
+  EXPECT_EQ(searched(star, {{"effort", 0U}, {"exact", 100000U}}).metering.steps, 8U);
+  EXPECT_EQ(searched(star, {{"effort", 1000000U}, {"seconds", 100U}}).metering.steps, 8U);
 }
 
 TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
@@ -113,11 +113,10 @@ TEST(SearchOnePort, refuses_parameters_and_sizes_that_do_not_fit) {
         [&] {
           return searched(on, {{name, "much"}});
         },
-        ErrorCode::out_of_range, name + " = \"much\" does not fit here",
-        "choose a whole number from 0 to");
+        ErrorCode::out_of_range, name + " = \"much\" does not fit here", "choose a whole number");
   expect_error(
       [&] {
-        return searched(on, {{"exact", "3000000000"}});
+        return searched(on, {{"exact", 3000000000U}});
       },
       ErrorCode::out_of_range, "exact", "2147483647");
   expect_error(

@@ -61,7 +61,7 @@ std::vector<std::uint32_t> naive_times(const Network& network, const std::vector
 }
 
 std::vector<Port> known_or_searched(const SweepRule& rule, const Problem& problem) {
-  return choose_sequence(rule, {problem, {{"width", "4"}}, 0, {}}, {}).ports;
+  return choose_sequence(rule, {problem, {{"width", 4U}}, 0, {}}, {}).ports;
 }
 
 TEST(DimensionSweep, reaches_each_node_when_a_naive_model_does) {
@@ -81,7 +81,7 @@ TEST(DimensionSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::allgather);
-    const Evaluation result = run_sweep("dimension-sweep", on, {{"width", "2"}});
+    const Evaluation result = run_sweep("dimension-sweep", on, {{"width", 2U}});
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.transmissions, on.network->node_count() - 1) << spec;
     EXPECT_GE(result.metering.startups, result.bound.startups) << spec;
@@ -92,7 +92,7 @@ TEST(ShortestSweep, takes_fewest_transmissions_on_every_symmetric_family) {
   SLOW_WHEN_SANITIZED();
   for (const std::string& spec : networks_to_sweep(5000)) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
-    const Evaluation result = run_sweep("shortest-sweep", on, {{"width", "2"}});
+    const Evaluation result = run_sweep("shortest-sweep", on, {{"width", 2U}});
     EXPECT_TRUE(result.verdict.valid) << spec;
     EXPECT_EQ(result.metering.transmissions, measure(*on.network).distance_sum) << spec;
     EXPECT_GE(result.metering.startups, result.bound.startups) << spec;
@@ -250,9 +250,11 @@ TEST(ShortestSweep, trades_startups_for_transmissions) {
     const Case on = make_case(spec, CollectiveKind::alltoall);
     const NetworkMeasures measures = measure(*on.network);
     std::uint64_t startups = ~std::uint64_t{0};
-    for (const std::string detour : {"0", "2", "any"}) {
+    for (const ParameterValue& value :
+         {ParameterValue(0U), ParameterValue(2U), ParameterValue("any")}) {
+      const std::string detour = to_text(value);
       const Evaluation result =
-          run_sweep("shortest-sweep", on, {{"detour", detour}, {"width", "64"}});
+          run_sweep("shortest-sweep", on, {{"detour", value}, {"width", 64U}});
       EXPECT_TRUE(result.verdict.valid) << spec << detour;
       EXPECT_LE(result.metering.startups, startups) << spec << detour;
       startups = result.metering.startups;
@@ -332,8 +334,9 @@ TEST(SweepSearch, finds_the_shortest_sequence_of_small_networks) {
 
 void expect_to_reach_all(const KnownSequence& known) {
   const Case on = make_case(known.spec, CollectiveKind::alltoall);
-  const AlgorithmRequest request{*on.problem, {{"detour", known.detour}}, 0, {}};
-  const SweepRule rule(*on.network, detour_parameter(request, any_detour), 0, {});
+  const AlgorithmRequest request{
+      *on.problem, {{"detour", detour_parameter().type.convert("detour", known.detour)}}, 0, {}};
+  const SweepRule rule(*on.network, detour_of(request, any_detour), 0, {});
   const SweepSequence sequence = choose_sequence(rule, request, known_sequences());
   EXPECT_EQ(sequence.origin, origin_of(known));
   EXPECT_NO_THROW((void)sweep_tree(rule, sequence, request)) << origin_of(known);
@@ -405,7 +408,7 @@ TEST(Sweeps, take_a_sequence_from_the_user_or_say_what_is_wrong_with_it) {
     };
   };
   expect_error(within(100, {}), ErrorCode::too_large, "on star:4 needs about", "smaller network");
-  expect_error(within(10'000, {{"width", "1000"}}), ErrorCode::too_large,
+  expect_error(within(10'000, {{"width", 1000U}}), ErrorCode::too_large,
                "a search of sequences for star:4", "smaller width");
 }
 

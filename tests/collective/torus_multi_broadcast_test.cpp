@@ -15,8 +15,8 @@
 namespace asterism {
 namespace {
 
-StatedProblem stated(const std::string& spec, const std::string& sources, double size = 1,
-                     std::uint64_t batch = 1) {
+Problem stated(const std::string& spec, const std::string& sources, double size = 1,
+               std::uint64_t batch = 1) {
   return state_problem({.network = spec,
                         .collective = "multi-broadcast",
                         .sources = {sources},
@@ -28,9 +28,9 @@ StatedProblem stated(const std::string& spec, const std::string& sources, double
                                   {"message_size", std::to_string(size)}}});
 }
 
-CheckedRun checked(const std::string& algorithm, const StatedProblem& problem,
+CheckedRun checked(const std::string& algorithm, const Problem& problem,
                    const Parameters& parameters = {}) {
-  return run_checked(algorithm_catalogue().get(algorithm), {problem.problem, parameters});
+  return run_checked(algorithm_catalogue().get(algorithm), {problem, parameters});
 }
 
 const std::vector<std::string>& algorithms() {
@@ -49,7 +49,7 @@ RC_GTEST_PROP(TorusMultiBroadcast, all_nodes_get_all_messages_of_any_sources_on_
       fmt::format("{}:{}", *rc::gen::element<std::string>("random", "clustered", "spread"), count);
   const double size = *rc::gen::element(1.0, 2.5, 40.0, 700.0);
   const auto batch = *rc::gen::inRange<std::uint64_t>(1, 3);
-  const StatedProblem problem = stated(spec, rule, size, batch);
+  const Problem problem = stated(spec, rule, size, batch);
   for (const std::string& algorithm : algorithms()) {
     const CheckedRun run = checked(algorithm, problem);
     RC_LOG() << algorithm << ' ' << spec << ' ' << rule;
@@ -69,19 +69,19 @@ TEST(TorusMultiBroadcast, one_half_and_all_sources) {
 TEST(Chen04, is_valid_for_every_h) {
   for (const char* const spec : {"torus:6x6x6", "torus:5x6x7", "torus:2x2x2", "torus:3x4x2"})
     for (std::uint64_t h = 1; h <= 6; ++h) {
-      const StatedProblem problem = stated(spec, "random:7");
-      const auto& sides = problem.problem.network().grid()->sides();
+      const Problem problem = stated(spec, "random:7");
+      const auto& sides = problem.network().grid()->sides();
       if (h > *std::ranges::min_element(sides)) continue;
       const CheckedRun run =
-          checked("chen04-aggregate-distribute", problem, {{"h", std::to_string(h)}});
+          checked("chen04-aggregate-distribute", problem, {{"h", std::uint64_t{h}}});
       EXPECT_TRUE(run.verdict.valid) << spec << ", h = " << h;
     }
 }
 
-std::map<std::string, std::uint64_t> steps_by_phase(const StatedProblem& problem, const char* h) {
+std::map<std::string, std::uint64_t> steps_by_phase(const Problem& problem, std::uint64_t h) {
   Meter meter;
-  const AlgorithmRequest request{problem.problem, {{"h", h}}};
-  meter.begin({problem.problem});
+  const AlgorithmRequest request{problem, {{"h", h}}};
+  meter.begin({problem});
   const std::vector<PhaseMark> marks = push_chen04(request, meter);
   std::map<std::string, std::uint64_t> steps;
   for (std::size_t i = 0; i < marks.size(); ++i) {
@@ -108,8 +108,7 @@ TEST(Chen04, takes_no_more_steps_than_the_paper_states) {
   for (const auto& [n, h] : {std::pair(7U, 7U), std::pair(14U, 7U), std::pair(16U, 2U),
                              std::pair(16U, 4U), std::pair(16U, 8U), std::pair(15U, 5U)}) {
     SCOPED_TRACE(fmt::format("n = {}, h = {}", n, h));
-    auto steps = steps_by_phase(stated(fmt::format("torus:{0}x{0}x{0}", n), "random:20"),
-                                std::to_string(h).c_str());
+    auto steps = steps_by_phase(stated(fmt::format("torus:{0}x{0}x{0}", n), "random:20"), h);
     EXPECT_EQ(steps["aggregation"], log7(h));
     EXPECT_LE(steps["prefix sum"], 8 * log7(n) + 2 * log7(n / h) + 1);
     EXPECT_LE(steps["row tuning"] + steps["column tuning"], 4 * log7(h));
@@ -126,8 +125,8 @@ TEST(Chen04, takes_no_more_steps_than_the_paper_states) {
 /// What a node sends depends only on what it can know: distant sources change nothing in the first
 /// steps, in which only the messages of neighbours can have arrived.
 TEST(Chen04, the_steps_of_a_plan_do_not_depend_on_the_sources) {
-  const auto few = steps_by_phase(stated("torus:8x8x8", "random:1"), "3");
-  const auto many = steps_by_phase(stated("torus:8x8x8", "random:300"), "3");
+  const auto few = steps_by_phase(stated("torus:8x8x8", "random:1"), 3);
+  const auto many = steps_by_phase(stated("torus:8x8x8", "random:300"), 3);
   EXPECT_EQ(few, many);
 }
 
@@ -190,10 +189,10 @@ TEST(TorusMultiBroadcast, nodes_that_do_not_need_the_sources_act_on_what_they_go
     if (!algorithm.has(Capability::unknown_sources)) continue;
     std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>, std::uint64_t> sent;
     for (unsigned seed = 1; seed <= 12; ++seed) {
-      const StatedProblem problem =
+      const Problem problem =
           stated("torus:6x6x6", fmt::format("random:{},{}", 1 + seed % 4, seed), 60);
       HistoryCheck check(seed);
-      run_algorithm(algorithm, {problem.problem, {}}, check);
+      run_algorithm(algorithm, {problem, {}}, check);
       for (const auto& record : check.records_) {
         const auto [at, first] =
             sent.try_emplace({record.node, record.step, record.known}, record.sent);
@@ -216,10 +215,10 @@ TEST(TorusAllPort, uses_every_link_in_the_last_phase) {
 TEST(TorusAllPort, the_estimate_is_what_the_meter_finds) {
   for (const char* const rule : {"random:9", "clustered:30"})
     for (std::uint64_t axes = 0; axes <= 2; ++axes) {
-      const StatedProblem problem = stated("torus:6x5x4", rule, 100);
+      const Problem problem = stated("torus:6x5x4", rule, 100);
       const CheckedRun run =
-          checked("torus-allport-multi-broadcast", problem, {{"scatter", std::to_string(axes)}});
-      EXPECT_DOUBLE_EQ(EvenParts(problem.problem, axes).time(), run.metering.time) << axes;
+          checked("torus-allport-multi-broadcast", problem, {{"scatter", std::uint64_t{axes}}});
+      EXPECT_DOUBLE_EQ(EvenParts(problem, axes).time(), run.metering.time) << axes;
     }
 }
 
@@ -227,7 +226,7 @@ TEST(TorusAllPort, who_knows_the_sources_is_not_slower) {
   SLOW_WHEN_SANITIZED();
   for (const char* const rule : {"random:1", "random:10", "clustered:40", "spread:40"})
     for (const double size : {1.0, 30.0, 1000.0}) {
-      const StatedProblem problem = stated("torus:6x6x6", rule, size);
+      const Problem problem = stated("torus:6x6x6", rule, size);
       const double unknown = checked("torus-allport-multi-broadcast", problem).metering.time;
       const double known = checked("torus-allport-known", problem).metering.time;
       EXPECT_LE(known, unknown * (1 + 1e-12)) << rule << ", " << size;
@@ -236,9 +235,9 @@ TEST(TorusAllPort, who_knows_the_sources_is_not_slower) {
 
 TEST(TorusAllPort, works_on_rings_and_planes_and_four_axes_under_store_and_forward) {
   for (const char* const spec : {"ring:9", "torus:2x2", "torus:4x7", "torus:3x3x2x4"}) {
-    StatedProblem problem = stated(spec, "random:4", 50);
-    problem.problem.model.switching = Model::Switching::store_and_forward;
-    problem.problem.model.routing = Model::Routing::any;
+    Problem problem = stated(spec, "random:4", 50);
+    problem.model.switching = Model::Switching::store_and_forward;
+    problem.model.routing = Model::Routing::any;
     EXPECT_TRUE(checked("torus-allport-multi-broadcast", problem).verdict.valid) << spec;
   }
 }

@@ -76,7 +76,7 @@ TEST(TreeBroadcast, of_a_message_cut_into_parts_beats_only_the_bound_on_whole_on
 
 TEST(TreeBroadcast, packs_messages) {
   const Case on = make_case("torus:4x4x4", CollectiveKind::broadcast, all_ports(), {}, 100);
-  const auto run = run_broadcast("cosnard95-trees", on, {{"packing", "5"}});
+  const auto run = run_broadcast("cosnard95-trees", on, {{"packing", 5U}});
   EXPECT_TRUE(run.verdict.valid);
   EXPECT_EQ(run.verdict.redundant, 0U);
   EXPECT_EQ(run.metering.max_packet, 5U);
@@ -90,13 +90,13 @@ TEST(TreeBroadcast, refuses_packets_that_the_model_does_not_allow) {
   const Case on = make_case("torus:4x4", CollectiveKind::broadcast, model, {}, 100);
   expect_error(
       [&] {
-        return run_broadcast("cosnard95-trees", on, {{"packing", "5"}}).verdict;
+        return run_broadcast("cosnard95-trees", on, {{"packing", 5U}}).verdict;
       },
       ErrorCode::out_of_range, "packing = \"5\" does not fit here",
       "choose a whole number from 1 to 4");
   expect_error(
       [&] {
-        return run_broadcast("cosnard95-trees", on, {{"packing", "0"}}).verdict;
+        return run_broadcast("cosnard95-trees", on, {{"packing", 0U}}).verdict;
       },
       ErrorCode::out_of_range, "packing = \"0\" does not fit here", "");
 }
@@ -119,14 +119,14 @@ TEST(Varvarigos94, brings_every_message_to_every_node) {
       const std::uint64_t nodes = make_network(spec)->node_count();
       for (const std::uint64_t count :
            {std::uint64_t{1}, std::uint64_t{2}, 1 + random.below(nodes), nodes / 2, nodes})
-        for (const char* packing : {"1", "3"}) {
+        for (const std::uint64_t packing : {1U, 3U}) {
           const Case on =
               make_case(spec, CollectiveKind::multi_broadcast, all_ports(switching),
                         drawn_sources(*make_network(spec), count, random), 1 + random.below(3));
           const auto run = run_broadcast("varvarigos94-spanning-trees", on, {{"packing", packing}});
           ASSERT_TRUE(run.verdict.valid)
               << spec << " of " << count << ": " << run.verdict.earliest()->text;
-          EXPECT_LE(run.metering.max_packet, std::stoull(packing));
+          EXPECT_LE(run.metering.max_packet, packing);
         }
     }
 }

@@ -1,6 +1,7 @@
 // All-to-all personalized broadcast on the star (tseng1998, section III).
 #include <set>
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <asterism/evaluate.hpp>
@@ -29,15 +30,18 @@ Evaluation run(const Case& here, const Parameters& parameters, bool expand,
                   {expand, {}});
 }
 
+Parameters with_k(const std::string& text) {
+  return typed_parameters(algorithm_catalogue().get("tseng98-personalized"), {{"k", text}});
+}
+
 Cost cost_of(const Evaluation& simulation) {
   return {simulation.metering.startups, simulation.metering.transmissions};
 }
 
 /// Valid, and the time is T(n,k) for every t_s and t_m.
 void expect_cost(unsigned n, const std::vector<unsigned>& sizes, bool expand) {
-  std::string k;
-  for (const unsigned size : sizes) k += (k.empty() ? "" : ",") + std::to_string(size);
-  const Evaluation simulation = run(alltoall_on_star(n), {{"k", k}}, expand);
+  const std::string k = fmt::format("{}", fmt::join(sizes, ","));
+  const Evaluation simulation = run(alltoall_on_star(n), with_k(k), expand);
   EXPECT_TRUE(simulation.verdict.valid) << n << " " << k;
   EXPECT_EQ(simulation.expanded, expand);
   EXPECT_EQ(cost_of(simulation), personalized_cost(n, sizes)) << n << " " << k;
@@ -76,8 +80,7 @@ TEST(Tseng98Personalized, takes_exactly_the_time_of_equation_1) {
   model.startup = 0.75;
   model.transmission = 2.5;
   for (unsigned k = 1; k < 5; ++k) {
-    const Evaluation simulation =
-        run(alltoall_on_star(5, model), {{"k", std::to_string(k)}}, false);
+    const Evaluation simulation = run(alltoall_on_star(5, model), {{"k", std::uint64_t{k}}}, false);
     EXPECT_DOUBLE_EQ(simulation.metering.time,
                      personalized_cost(5, std::span(&k, 1)).time_at(0.75, 2.5));
   }
@@ -85,8 +88,8 @@ TEST(Tseng98Personalized, takes_exactly_the_time_of_equation_1) {
 
 TEST(Tseng98Personalized, theorem_1_pairs_are_always_better_than_single_messages) {
   for (unsigned n = 3; n <= 7; ++n) {
-    const auto one = cost_of(run(alltoall_on_star(n), {{"k", "1"}}, false));
-    const auto two = cost_of(run(alltoall_on_star(n), {{"k", "2"}}, false));
+    const auto one = cost_of(run(alltoall_on_star(n), {{"k", 1U}}, false));
+    const auto two = cost_of(run(alltoall_on_star(n), {{"k", 2U}}, false));
     EXPECT_LT(two.startups, one.startups) << n;
     EXPECT_EQ(two.transmissions, one.transmissions) << n;
   }
@@ -148,7 +151,7 @@ TEST(Tseng98Personalized, representatives_are_as_the_paper_says) {
 TEST(Tseng98Personalized, all_nodes_use_the_same_dimension) {
   Model model;
   model.ports = Model::Ports::single_dimension;
-  for (const char* const k : {"1", "2", "3"})
+  for (const std::uint64_t k : {1U, 2U, 3U})
     EXPECT_TRUE(run(alltoall_on_star(4, model), {{"k", k}}, true).verdict.valid);
 }
 
@@ -169,12 +172,12 @@ class StepSkipper final : public RelativeSink {
 
 TEST(Tseng98Personalized, a_packet_at_a_wrong_representative_is_found) {
   const Case here = alltoall_on_star(4);
-  const std::uint64_t steps = run(here, {{"k", "2"}}, false).metering.steps;
+  const std::uint64_t steps = run(here, {{"k", 2U}}, false).metering.steps;
   for (std::uint64_t skipped = 1; skipped <= steps; ++skipped) {
     RelativeVerifier verifier;
     StepSkipper skipper(verifier, skipped);
     run_relative(algorithm_catalogue().get("tseng98-personalized"),
-                 {*here.problem, {{"k", "2"}}, 0, {}}, skipper);
+                 {*here.problem, {{"k", 2U}}, 0, {}}, skipper);
     EXPECT_FALSE(verifier.result().verdict.valid) << skipped;
     EXPECT_NE(verifier.result().verdict.first(ViolationKind::incomplete), nullptr) << skipped;
   }
@@ -215,7 +218,7 @@ TEST(Tseng98Personalized, chooses_the_best_k_for_the_model) {
       const double chosen = run(alltoall_on_star(n, model), {}, false).metering.time;
       for (unsigned k = 1; k < n; ++k)
         EXPECT_LE(chosen,
-                  run(alltoall_on_star(n, model), {{"k", std::to_string(k)}}, false).metering.time)
+                  run(alltoall_on_star(n, model), {{"k", std::uint64_t{k}}}, false).metering.time)
             << n << " " << k << " " << ratio;
     }
 }
@@ -232,33 +235,30 @@ TEST(Tseng98Personalized, obeys_the_packet_limit) {
   model.packet_limit = 5;
   expect_error(
       [&] {
-        (void)run(alltoall_on_star(5, model), {{"k", "3"}}, false);
+        (void)run(alltoall_on_star(5, model), {{"k", 3U}}, false);
       },
       ErrorCode::unsupported, "packets of 6 messages are over the packet limit 5", "smaller k");
 }
 
 TEST(Tseng98Personalized, refuses_sizes_that_do_not_fit) {
   const auto refuse = [](const char* k, const char* sentence, const char* hint) {
-    expect_error(
-        [&] {
-          (void)run(alltoall_on_star(5), {{"k", k}}, false);
-        },
-        ErrorCode::out_of_range, sentence, hint);
+    expect_error([&] { (void)run(alltoall_on_star(5), with_k(k), false); }, ErrorCode::out_of_range,
+                 sentence, hint);
   };
   refuse("0", "k = \"0\" does not fit", "from 1 to 4");
   refuse("5", "k = \"5\" does not fit", "from 1 to 4");
-  refuse("two", "k = \"two\" does not fit", "from 1 to 4");
-  refuse("", "k = \"\" does not fit", "from 1 to 4");
+  refuse("two", "k = \"two\" does not fit", "whole numbers");
+  refuse("", "k = \"\" does not fit", "whole numbers");
   refuse("3,3", "k = \"3\" does not fit", "from 1 to 2");
   refuse("2,1,1", "divides substars of one node", "end with its first 1");
   expect_error(
       [&] {
-        (void)run(alltoall_on_star(5), {{"h", "2"}}, false);
+        (void)run(alltoall_on_star(5), {{"h", 2U}}, false);
       },
       ErrorCode::unknown_name, "has no parameter h", "it takes k");
   expect_error(
       [&] {
-        (void)run(alltoall_on_star(5), {{"k", "2"}}, false, "misic94-personalized");
+        (void)run(alltoall_on_star(5), {{"k", 2U}}, false, "misic94-personalized");
       },
       ErrorCode::unknown_name, "has no parameter k", "it takes chunks");
 }

@@ -121,7 +121,7 @@ TEST(Service, plans_as_the_library_does) {
   words.network = "star:4";
   words.collective = "alltoall";
   words.model = {{"ts", "10"}, {"ports", "all"}};
-  const Problem problem = state_problem(words).problem;
+  const Problem problem = state_problem(words);
   PlanOptions options;
   options.effort = Effort::quick;
   const Plan plan = make_plan(problem, options);

@@ -80,7 +80,7 @@ TEST(Budget, chunks_of_batches_that_stay_together_change_nothing) {
                      if (!algorithm.has(Capability::whole_batches)) return;
                      request.problem.model.divisible = Model::Divisible::yes;
                      const CheckedRun whole = run_checked(algorithm, request);
-                     request.parameters["chunks"] = "3";
+                     request.parameters["chunks"] = 3U;
                      const CheckedRun cut = run_checked(algorithm, request);
                      EXPECT_NEAR(cut.metering.time, whole.metering.time, 1e-9) << algorithm.name;
                      seen.insert(algorithm.name);

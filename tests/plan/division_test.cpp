@@ -20,11 +20,8 @@ using testing::expect_error;
 
 Problem stated(const std::string& network, const std::string& collective,
                std::vector<std::pair<std::string, std::string>> model, std::uint64_t batch = 1) {
-  return state_problem({.network = network,
-                        .collective = collective,
-                        .batch = batch,
-                        .model = std::move(model)})
-      .problem;
+  return state_problem(
+      {.network = network, .collective = collective, .batch = batch, .model = std::move(model)});
 }
 
 double best_time(const Problem& problem, const PlanOptions& options = {}) {
@@ -56,7 +53,7 @@ TEST(Division, asked_chunks_are_taken_and_bounded_as_divisible_messages) {
   PlanOptions options;
   const Plan atomic = make_plan(problem, options);
   EXPECT_NEAR(atomic.candidates.front().ratio, 1, 1e-9);
-  options.parameters = {{"chunks", "2"}};
+  options.parameters = {{"chunks", 2U}};
   const Plan cut = make_plan(problem, options);
   EXPECT_NEAR(cut.candidates.front().metering.time, 6.6, 1e-9);
   EXPECT_LT(cut.bound.time, 6.6);
@@ -74,7 +71,7 @@ TEST(Division, atomic_messages_are_never_cut) {
     for (const PlanCandidate& candidate : make_plan(problem).candidates)
       EXPECT_EQ(candidate.metering.chunks, 1U) << candidate.algorithm;
     PlanOptions options;
-    options.parameters = {{"chunks", "4"}};
+    options.parameters = {{"chunks", 4U}};
     expect_error([&] { return make_plan(problem, options).warning; }, ErrorCode::usage,
                  "messages are atomic", "--divisible yes");
   }
@@ -127,8 +124,7 @@ double best_of_catalogue(const Problem& problem, std::uint64_t max_count) {
     if (why_not(algorithm, problem)) continue;
     consider(algorithm, {});
     for (std::uint64_t count = 2; count <= max_count; ++count)
-      for (const char* name : {"chunks", "pipeline"})
-        consider(algorithm, {{name, std::to_string(count)}});
+      for (const char* name : {"chunks", "pipeline"}) consider(algorithm, {{name, count}});
   }
   return best;
 }

@@ -70,11 +70,10 @@ TEST(Truth, no_stream_through_a_fat_tree_beats_the_plan_of_a_large_allreduce) {
                                                    {"bandwidth", "100Gb/s"},
                                                    {"ts", "2us"},
                                                    {"message", "100MB"},
-                                                   {"switches", "reduce"}}})
-                              .problem;
+                                                   {"switches", "reduce"}}});
   for (const Clock clock : {Clock::asynchronous, Clock::lock_step}) {
     const double planned = make_plan(problem, quick_plan(clock)).candidates.front().ranked_time();
-    for (const char* chunks : {"57", "114", "228"})
+    for (const std::uint64_t chunks : {57U, 114U, 228U})
       EXPECT_LE(planned, 1.001 * time_of(problem, "both-ways:stream", {{"chunks", chunks}}, clock))
           << chunks;
   }
@@ -85,7 +84,7 @@ TEST(Truth, no_number_of_chunks_beats_the_plan_of_a_large_allgather) {
   const Problem problem = on_small_boxes(CollectiveKind::allgather, gpu_model(1e9));
   const double planned =
       make_plan(problem, quick_plan(Clock::asynchronous)).candidates.front().ranked_time();
-  for (const char* chunks : {"1", "4", "16", "64"})
+  for (const std::uint64_t chunks : {1U, 4U, 16U, 64U})
     EXPECT_LE(planned,
               1.001 * time_of(problem, "forestcoll", {{"chunks", chunks}}, Clock::asynchronous))
         << chunks;

@@ -15,7 +15,7 @@ Problem watched_problem() {
   ProblemWords words;
   words.network = "star:4";
   words.collective = "allgather";
-  return state_problem(words).problem;
+  return state_problem(words);
 }
 
 TEST(PlanWatcher, is_told_the_bound_and_every_candidate) {

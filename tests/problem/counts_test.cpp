@@ -92,7 +92,7 @@ TEST(Counts, that_make_no_sense_are_refused) {
 
 TEST(Counts, go_with_the_names_with_a_v_and_with_no_other) {
   ProblemWords words{.network = "ring:3", .collective = "MPI_Allgatherv"};
-  const auto state = [&] { return state_problem(words).problem.collective.message_count(); };
+  const auto state = [&] { return state_problem(words).collective.message_count(); };
   expect_error(state, ErrorCode::usage, "allgatherv needs to know how many messages each has",
                "where all have as many it is allgather");
   words.counts = "3,0,5";
@@ -115,11 +115,11 @@ TEST(Counts, are_of_the_participants_alone) {
   ProblemWords words{.network = "mesh:4x4", .collective = "scatterv"};
   words.participants = {"ids:4-7"};
   words.counts = "linear";
-  const Collective forwarding = state_problem(words).problem.collective;
+  const Collective forwarding = state_problem(words).collective;
   EXPECT_EQ(forwarding.message_count(), 10U);
   EXPECT_EQ(forwarding.destination(MessageId{9}), NodeId{7});
   words.bystanders = "idle";
-  const Problem alone = state_problem(words).problem;
+  const Problem alone = state_problem(words);
   EXPECT_EQ(alone.network().node_count(), 4U);
   EXPECT_EQ(alone.collective.counts(), (Counts{1, 2, 3, 4}));
 }

@@ -74,15 +74,15 @@ TEST(NodeRules, that_do_not_fit_are_errors) {
 }
 
 TEST(NodeRules, state_problems_together_with_labels) {
-  const StatedProblem stated = state_problem(
+  const Problem problem = state_problem(
       {.network = "ring:9", .collective = "multi-broadcast", .sources = {"5", "clustered:2"}});
-  EXPECT_EQ(stated.problem.collective.sources().size(), 3U);
+  EXPECT_EQ(problem.collective.sources().size(), 3U);
   testing::expect_error(
       [] {
         return state_problem({.network = "ring:9",
                               .collective = "multi-broadcast",
                               .sources = {"0", "clustered:2"}})
-            .problem.collective.message_count();
+            .collective.message_count();
       },
       ErrorCode::usage, "has a source twice", "different");
 }

@@ -15,31 +15,29 @@ using testing::expect_error;
 TEST(Problem, owns_its_share_of_the_network) {
   std::unique_ptr<Problem> copy;
   {
-    const Problem stated = state_problem({.network = "star:4", .collective = "allgather"}).problem;
+    const Problem stated = state_problem({.network = "star:4", .collective = "allgather"});
     copy = std::make_unique<Problem>(stated);
   }
   EXPECT_EQ(copy->network().spec(), "star:4");
 }
 
 TEST(Problem, is_stated_from_words) {
-  const StatedProblem stated = state_problem({.network = "scc:4",
-                                              .collective = "one-to-all",
-                                              .sources = {"(3,1234)"},
-                                              .batch = 2,
-                                              .model = {{"ports", "2"},
-                                                        {"ts", "10"},
-                                                        {"message_size", "0.5"},
-                                                        {"packet_limit", "3"},
-                                                        {"switching", "wormhole"},
-                                                        {"rates", "lateral=2"},
-                                                        {"rates", "left=4"}},
-                                              .parameters = {"k=2", "idle=drop"}});
-  EXPECT_EQ(stated.problem.collective.kind(), CollectiveKind::broadcast);
-  EXPECT_EQ(stated.problem.network().label(stated.problem.collective.sources()[0]), "(3,1234)");
-  EXPECT_EQ(stated.problem.model.ports, Model::Ports::several(2));
-  EXPECT_EQ(stated.problem.model.startup, 10);
-  EXPECT_EQ(stated.problem.model.rates.at("left"), 4);
-  EXPECT_EQ(stated.parameters, (Parameters{{"k", "2"}, {"idle", "drop"}}));
+  const Problem stated = state_problem({.network = "scc:4",
+                                        .collective = "one-to-all",
+                                        .sources = {"(3,1234)"},
+                                        .batch = 2,
+                                        .model = {{"ports", "2"},
+                                                  {"ts", "10"},
+                                                  {"message_size", "0.5"},
+                                                  {"packet_limit", "3"},
+                                                  {"switching", "wormhole"},
+                                                  {"rates", "lateral=2"},
+                                                  {"rates", "left=4"}}});
+  EXPECT_EQ(stated.collective.kind(), CollectiveKind::broadcast);
+  EXPECT_EQ(stated.network().label(stated.collective.sources()[0]), "(3,1234)");
+  EXPECT_EQ(stated.model.ports, Model::Ports::several(2));
+  EXPECT_EQ(stated.model.startup, 10);
+  EXPECT_EQ(stated.model.rates.at("left"), 4);
 }
 
 TEST(Problem, refuses_words_that_do_not_fit) {
@@ -50,7 +48,7 @@ TEST(Problem, refuses_words_that_do_not_fit) {
     expect_error(
         [&] {
           return state_problem({.network = "star:4", .collective = "allgather", .model = {field}})
-              .problem.model.startup;
+              .model.startup;
         },
         code, sentence, "");
   };
@@ -72,13 +70,6 @@ TEST(Problem, refuses_words_that_do_not_fit) {
   refused({"rates", "star dimension=0"}, out_of_range, "out of range");
   refused({"rates", "no such class=1"}, unknown_name, "no link class");
   refused({"colour", "red"}, unknown_name, "unknown field of the model");
-  expect_error(
-      [] {
-        return state_problem(
-                   {.network = "star:4", .collective = "allgather", .parameters = {"k=1", "k=2"}})
-            .parameters.size();
-      },
-      usage, "the parameter k is given twice", "");
   expect_error(
       [] {
         return Problem(nullptr, Collective(CollectiveKind::allgather, *make_network("ring:4")))
@@ -141,7 +132,7 @@ TEST(Problem, is_stated_among_some_nodes) {
     words.collective = collective;
     words.participants = std::move(participants);
     words.sources = std::move(sources);
-    return state_problem(words).problem.collective;
+    return state_problem(words).collective;
   };
   EXPECT_EQ(stated("allgather", {"ids:2-4", "7"}).message_count(), 4U);
   EXPECT_EQ(stated("broadcast", {"ids:2-4"}).sources()[0], NodeId{2});

@@ -178,31 +178,31 @@ TEST(Bystanders, that_are_idle_are_not_there) {
   ProblemWords words{.network = "mesh:4x4", .collective = "broadcast"};
   words.participants = {"ids:4-11"};
   words.sources = {"(1,2)"};
-  const Problem forwarding = state_problem(words).problem;
+  const Problem forwarding = state_problem(words);
   EXPECT_EQ(forwarding.network().spec(), "mesh:4x4");
   words.bystanders = "forward";
-  EXPECT_EQ(state_problem(words).problem.network().spec(), "mesh:4x4");
+  EXPECT_EQ(state_problem(words).network().spec(), "mesh:4x4");
   words.bystanders = "idle";
-  const Problem idle = state_problem(words).problem;
+  const Problem idle = state_problem(words);
   EXPECT_EQ(idle.network().spec(), "faulty:0..3,12..15/mesh:4x4");
   EXPECT_EQ(idle.collective.participant_count(), 8U);
   EXPECT_TRUE(idle.collective.all_take_part());
   EXPECT_EQ(idle.network().label(idle.collective.sources()[0]), "(1,2)");
   words.participants.clear();
-  EXPECT_EQ(state_problem(words).problem.network().spec(), "mesh:4x4") << "nobody is a bystander";
+  EXPECT_EQ(state_problem(words).network().spec(), "mesh:4x4") << "nobody is a bystander";
 }
 
 TEST(Bystanders, that_are_idle_may_cut_off_others) {
   ProblemWords words{.network = "ring:8", .collective = "allgather"};
   words.bystanders = "idle";
   words.participants = {"ids:0-2,5"};
-  expect_error([&] { return state_problem(words).problem.model.startup; }, ErrorCode::not_a_network,
+  expect_error([&] { return state_problem(words).model.startup; }, ErrorCode::not_a_network,
                "idle bystanders 5 of ring:8 is cut off", "forward");
   words.participants = {"3"};
-  expect_error([&] { return state_problem(words).problem.model.startup; }, ErrorCode::not_a_network,
+  expect_error([&] { return state_problem(words).model.startup; }, ErrorCode::not_a_network,
                "one participant", "two participants");
   words.bystanders = "sleep";
-  expect_error([&] { return state_problem(words).problem.model.startup; }, ErrorCode::unknown_name,
+  expect_error([&] { return state_problem(words).model.startup; }, ErrorCode::unknown_name,
                "\"sleep\"", "forward, idle");
 }
 

@@ -17,7 +17,7 @@ using testing::make_case;
 
 CheckedRun pipelined(const CollectiveAlgorithm& algorithm, const Problem& problem,
                      std::uint64_t pieces) {
-  return run_checked(algorithm, {problem, {{"pipeline", std::to_string(pieces)}}, 0, {}});
+  return run_checked(algorithm, {problem, {{"pipeline", pieces}}, 0, {}});
 }
 
 Model sized_model(const char* ports, double message_size = 12) {
@@ -103,7 +103,7 @@ TEST(Pipeline, refuses_to_cut_what_is_atomic) {
     expect_error(
         [&] {
           return run_checked(algorithm_catalogue().get("tree"),
-                             {*on.problem, {{parameter, "2"}}, 0, {}})
+                             {*on.problem, {{parameter, 2U}}, 0, {}})
               .verdict.valid;
         },
         ErrorCode::unsupported, "cuts each message into 2 chunks", "--divisible yes");

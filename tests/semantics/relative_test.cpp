@@ -71,7 +71,7 @@ void expect_same(const Checked& both, const std::string& what) {
   testing::expect_same_result(both.relative, both.verdict, both.metering, what);
 }
 
-RelativeMoves moves_of(const Problem& problem, const std::string& k) {
+RelativeMoves moves_of(const Problem& problem, std::uint64_t k) {
   MoveRecorder recorder;
   run_relative(algorithm_catalogue().get("tseng98-personalized"), {problem, {{"k", k}}, 0, {}},
                recorder);
@@ -82,10 +82,10 @@ TEST(Relative, agrees_with_the_explicit_schedule) {
   for (const char* const spec : {"star:3", "star:4", "star:5"})
     for (const Model& model : testing::port_models()) {
       const Case here = make_case(spec, CollectiveKind::alltoall, model);
-      for (const char* const k : {"1", "2"}) {
+      for (const std::uint64_t k : {1U, 2U}) {
         const Checked both = check_both(moves_of(*here.problem, k), *here.problem);
         EXPECT_TRUE(both.verdict.valid);
-        expect_same(both, std::string(spec) + " " + k);
+        expect_same(both, std::string(spec) + " " + std::to_string(k));
       }
     }
 }

@@ -38,11 +38,11 @@ Plan plan_with_everything() {
   verified.verified = true;
   PlanCandidate metered = verified;
   metered.algorithm = "sweep";
-  metered.parameters = {{"detour", "2"}, {"pace", "even"}};
+  metered.parameters = {{"detour", 2U}, {"pace", "even"}};
   metered.verified = false;
   plan.candidates = {verified, metered};
   plan.omissions = {
-      {"direct", {{"k", "2"}}, {.error_sentence = "it moves \"too much\", in 2 steps"}}};
+      {"direct", {{"k", 2U}}, {.error_sentence = "it moves \"too much\", in 2 steps"}}};
   return plan;
 }
 

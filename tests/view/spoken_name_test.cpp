@@ -7,7 +7,7 @@ namespace {
 
 TEST(SpokenName, says_what_prefixes_mean) {
   EXPECT_EQ(spoken_name("bfb", {}), "bfb");
-  EXPECT_EQ(spoken_name("both-ways:bfb", {{"chunks", "5"}}), "bfb, forward and back (chunks 5)");
+  EXPECT_EQ(spoken_name("both-ways:bfb", {{"chunks", 5U}}), "bfb, forward and back (chunks 5)");
   EXPECT_EQ(spoken_name("reverse:emulate:sheu93", {}), "sheu93, emulated, reversed");
 }
 
@@ -15,7 +15,7 @@ TEST(SpokenName, names_the_isomorphic_network) {
   EXPECT_EQ(spoken_name("isomorphic", {{"as", "hypercube:6/both-ways:cyclic-sweep"}}),
             "cyclic-sweep, forward and back, on the isomorphic hypercube:6");
   EXPECT_EQ(spoken_name("isomorphic",
-                        {{"as", "faulty:0/ring:5/balanced-allgather/pace=even"}, {"chunks", "2"}}),
+                        {{"as", "faulty:0/ring:5/balanced-allgather/pace=even"}, {"chunks", 2U}}),
             "balanced-allgather, on the isomorphic faulty:0/ring:5 (pace even, chunks 2)");
   EXPECT_EQ(spoken_name("isomorphic", {{"as", "cayley/dimension-sweep"}}),
             "dimension-sweep, as a Cayley graph");

@@ -9,12 +9,11 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/cost.hpp>
-#include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "base/text.hpp"
 #include "graph/port_balance.hpp"
 #include "graph/sweep_rule.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 
@@ -148,13 +147,8 @@ TimedTree grow(const SweepRule& rule, const AlgorithmRequest& request) {
     growth.run(request.progress);
     return growth;
   };
-  const auto found = request.parameters.find("pace");
-  if (found != request.parameters.end() && found->second != "eager" && found->second != "even")
-    throw Error(ErrorCode::out_of_range,
-                fmt::format("pace = {} does not fit here", in_quotes(found->second)),
-                "choose eager or even");
-  if (found != request.parameters.end())
-    return grown(found->second == "even" ? GrowthPace::even : GrowthPace::eager).take_tree();
+  if (const std::string pace = text_parameter(request, "pace"); !pace.empty())
+    return grown(pace == "even" ? GrowthPace::even : GrowthPace::eager).take_tree();
   Growth eager = grown(GrowthPace::eager);
   Growth even = grown(GrowthPace::even);
   return std::move(even.time() < eager.time() ? even : eager).take_tree();
@@ -171,7 +165,7 @@ TimedTree balanced_allgather(const AlgorithmRequest& request) {
   return grow(rule, request);
 }
 
-std::vector<std::string> pace_choices(const Problem&) {
+std::vector<ParameterValue> pace_choices(const Problem&) {
   return {"eager", "even"};
 }
 
@@ -191,7 +185,8 @@ CollectiveAlgorithm balanced_allgather_algorithm() {
                           .description = "eager: each step reaches all it can; even: only as much "
                                          "as all ports carry alike, the rest waits",
                           .fallback = "what is faster under the model",
-                          .choices = pace_choices}},
+                          .choices = pace_choices,
+                          .type = ParameterType::word({"eager", "even"})}},
           .body = balanced_allgather};
 }
 

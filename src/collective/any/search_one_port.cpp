@@ -1,6 +1,5 @@
 // One-port broadcast on any network by search: no structure needed, and none used.
 #include <algorithm>
-#include <limits>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/optimum.hpp>
@@ -16,14 +15,12 @@ constexpr std::uint64_t max_seconds = 1'000'000;
 
 OptimumOptions read_options(const AlgorithmRequest& request) {
   const OptimumOptions fallback;
-  return {
-      .seed = number_parameter(request, "seed", 0, std::numeric_limits<std::uint64_t>::max(),
-                               fallback.seed),
-      .effort = number_parameter(request, "effort", 0, OptimumOptions::max_effort, fallback.effort),
-      .conflicts = number_parameter(request, "exact", 0, OptimumOptions::max_conflicts, 0),
-      .seconds = number_parameter(request, "seconds", 0, max_seconds, fallback.seconds),
-      .memory_limit = request.memory_limit,
-      .progress = request.progress};
+  return {.seed = number_parameter(request, "seed", fallback.seed),
+          .effort = number_parameter(request, "effort", fallback.effort),
+          .conflicts = number_parameter(request, "exact", 0),
+          .seconds = number_parameter(request, "seconds", fallback.seconds),
+          .memory_limit = request.memory_limit,
+          .progress = request.progress};
 }
 
 void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
@@ -43,11 +40,11 @@ void search_one_port(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 /// Fewer rounds where one takes seconds; none of these where the default does.
-std::vector<std::string> affordable_efforts(const Problem& problem) {
+std::vector<ParameterValue> affordable_efforts(const Problem& problem) {
   const double links = static_cast<double>(problem.network().node_count()) *
                        static_cast<double>(problem.network().port_count());
   if (links <= 1e6) return {};
-  return {links <= 4e6 ? "1" : "0"};
+  return {std::uint64_t{links <= 4e6 ? 1U : 0U}};
 }
 
 }  // namespace
@@ -63,17 +60,27 @@ CollectiveAlgorithm search_one_port_algorithm() {
       .origin = AlgorithmOrigin::ours,
       .collectives = {CollectiveKind::broadcast},
       .capabilities = {Capability::whole_batches},
-      .parameters = {{"seed", "of the search", fmt::format("{}", fallback.seed)},
-                     {"effort",
-                      "rounds of improvement; on networks of fewer than 262,144 nodes more in "
-                      "proportion, up to 64 times as many",
-                      fmt::format("{}", fallback.effort), affordable_efforts},
-                     {"seconds", "stops after this time as well; 0 for no limit",
-                      fmt::format("{}", fallback.seconds)},
-                     {"exact",
-                      "SAT conflict limit for a proof that fewer steps are impossible; 0 disables "
-                      "the proof",
-                      "0"}},
+      .parameters = {{.name = "seed",
+                      .description = "of the search",
+                      .fallback = std::to_string(fallback.seed),
+                      .type = ParameterType::number()},
+                     {.name = "effort",
+                      .description =
+                          "rounds of improvement; on networks of fewer than 262,144 nodes more in "
+                          "proportion, up to 64 times as many",
+                      .fallback = std::to_string(fallback.effort),
+                      .choices = affordable_efforts,
+                      .type = ParameterType::number(0, OptimumOptions::max_effort)},
+                     {.name = "seconds",
+                      .description = "stops after this time as well; 0 for no limit",
+                      .fallback = std::to_string(fallback.seconds),
+                      .type = ParameterType::number(0, max_seconds)},
+                     {.name = "exact",
+                      .description =
+                          "SAT conflict limit for a proof that fewer steps are impossible; 0 "
+                          "disables the proof",
+                      .fallback = "0",
+                      .type = ParameterType::number(0, OptimumOptions::max_conflicts)}},
       .body = search_one_port,
       .hints = {.searches = PlanHints::always}};
 }

@@ -6,6 +6,7 @@
 
 #include "collective/baseline/library_choice.hpp"
 #include "collective/baseline/rank_run.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 
@@ -17,8 +18,8 @@ constexpr const char* choice_name = "choice";
 using LibraryRule = std::string (*)(const LibraryCall& call);
 
 std::string choice_of(const AlgorithmRequest& request, LibraryRule rule) {
-  const auto given = request.parameters.find(choice_name);
-  return given != request.parameters.end() ? given->second : rule(library_call(request.problem));
+  const auto* const choice = find_parameter<std::string>(request, choice_name);
+  return choice != nullptr ? *choice : rule(library_call(request.problem));
 }
 
 std::string obstacle_to_library(const Problem& problem, LibraryRule rule) {
@@ -40,7 +41,7 @@ CollectiveAlgorithm library_default(std::string name, std::string library, std::
           .parameters = {{choice_name, "algorithm that the library chooses",
                           "what the library's default rule says",
                           [rule](const Problem& problem) {
-                            return std::vector<std::string>{rule(library_call(problem))};
+                            return std::vector<ParameterValue>{rule(library_call(problem))};
                           }}},
           .chunks =
               [rule](const AlgorithmRequest& request) {

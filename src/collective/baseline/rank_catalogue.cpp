@@ -65,9 +65,8 @@ std::uint64_t best_chain_pieces(const Problem& problem) {
 
 RankAlgorithm rank_chain_for(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
-  return tree_broadcast_of_ranks(
-      RankTreeShape::chain, problem.collective.participant_count(),
-      number_parameter(request, "pieces", 1, max_rank_chain_pieces, best_chain_pieces(problem)));
+  return tree_broadcast_of_ranks(RankTreeShape::chain, problem.collective.participant_count(),
+                                 number_parameter(request, "pieces", best_chain_pieces(problem)));
 }
 
 std::string ring_or_halves(const Problem& problem) {
@@ -101,11 +100,14 @@ CollectiveAlgorithm rank_chain_algorithm() {
       .collectives = {CollectiveKind::broadcast},
       .obstacle = obstacle_to_ranks,
       .capabilities = Capabilities::ranks,
-      .parameters = {{"pieces", "number of pieces that the message is cut into",
-                      "what is best if each rank is linked to the next",
-                      [](const Problem& problem) {
-                        return pieces_worth_trying(best_chain_pieces(problem));
-                      }}},
+      .parameters = {{.name = "pieces",
+                      .description = "number of pieces that the message is cut into",
+                      .fallback = "what is best if each rank is linked to the next",
+                      .choices =
+                          [](const Problem& problem) {
+                            return pieces_worth_trying(best_chain_pieces(problem));
+                          },
+                      .type = ParameterType::number(1, max_rank_chain_pieces)}},
       .chunks =
           [](const AlgorithmRequest& request) {
             return chunks_for_ranks(request.problem, rank_chain_for(request).blocks);

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 
 #include <asterism/emulate.hpp>
-#include <asterism/error.hpp>
 #include <asterism/networks.hpp>
 #include <asterism/permutation_network.hpp>
 
-#include "base/text.hpp"
 #include "network/required_shape.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 
@@ -72,12 +71,7 @@ Embedding embedding_for(const Problem& problem) {
 }
 
 Passing passing_of(const AlgorithmRequest& request) {
-  const auto found = request.parameters.find(passing_name);
-  if (found == request.parameters.end() || found->second == "keep") return Passing::keep;
-  if (found->second == "forget") return Passing::forget;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("passing = {} is not known", in_quotes(found->second)),
-              "write keep or forget");
+  return text_parameter(request, passing_name) == "forget" ? Passing::forget : Passing::keep;
 }
 
 /// The guest's own, asked about the star.
@@ -94,7 +88,8 @@ AlgorithmParameter passing_parameter() {
           .description =
               "keep: a node has the copies that pass it and is not sent them again; forget: every "
               "step takes all its slots, as in the proofs",
-          .fallback = "keep"};  // never slower
+          .fallback = "keep",  // never slower
+          .type = ParameterType::word({"keep", "forget"})};
 }
 
 bool only_does(const CollectiveAlgorithm& algorithm, CollectiveKind kind) {

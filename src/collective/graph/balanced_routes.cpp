@@ -41,14 +41,15 @@ void require_room_for_parcels(const AlgorithmRequest& request) {
       .require(parcels * sizeof(Parcel), "the messages of all pairs", "choose a smaller network");
 }
 
+/// The maximum number of steps, and of messages per packet, that a request may ask for.
+constexpr std::uint64_t max_asked = std::uint64_t{1} << 30;
+
 routes::SearchOptions read_search_options(const AlgorithmRequest& request) {
-  static constexpr std::uint64_t most = std::uint64_t{1} << 30;
   routes::SearchOptions options{
       .effort = request.effort, .memory_limit = request.memory_limit, .progress = request.progress};
   if (request.parameters.contains("steps"))
-    options.max_steps = number_parameter(request, "steps", 1, most, 1);
-  if (request.parameters.contains("pack"))
-    options.pack = number_parameter(request, "pack", 1, most, 1);
+    options.max_steps = number_parameter(request, "steps", 1);
+  if (request.parameters.contains("pack")) options.pack = number_parameter(request, "pack", 1);
   return options;
 }
 
@@ -131,12 +132,16 @@ CollectiveAlgorithm balanced_routes_algorithm() {
       .collectives = {CollectiveKind::alltoall, CollectiveKind::scatter, CollectiveKind::gather},
       .obstacle = obstacle_to_routes,
       .capabilities = Capabilities::synthesised,
-      .parameters = {{"steps", "maximum number of steps before packets are split",
-                      "as many as pay"},
-                     {"pack",
-                      "maximum messages per packet on the fastest links, on others in "
-                      "proportion, in queues",
-                      "what is best, with queues or without"}},
+      .parameters = {{.name = "steps",
+                      .description = "maximum number of steps before packets are split",
+                      .fallback = "as many as pay",
+                      .type = ParameterType::number(1, max_asked)},
+                     {.name = "pack",
+                      .description =
+                          "maximum messages per packet on the fastest links, on others in "
+                          "proportion, in queues",
+                      .fallback = "what is best, with queues or without",
+                      .type = ParameterType::number(1, max_asked)}},
       .body = balanced_routes};
 }
 

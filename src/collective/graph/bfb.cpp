@@ -13,7 +13,6 @@
 
 #include "base/memory.hpp"
 #include "graph/max_flow.hpp"
-#include "synthesis/parameters.hpp"
 #include "synthesis/planned_steps.hpp"
 
 namespace asterism {

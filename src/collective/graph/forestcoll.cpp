@@ -7,7 +7,6 @@
 #include <asterism/algorithm.hpp>
 
 #include "synthesis/forest/forest_schedule.hpp"
-#include "synthesis/parameters.hpp"
 
 namespace asterism {
 

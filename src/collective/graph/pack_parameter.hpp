@@ -11,21 +11,21 @@
 
 namespace asterism {
 
-/// Nothing for the best. Throws Error if the request says something else than a number, all or
-/// best.
+/// Nothing for the best.
 [[nodiscard]] inline std::optional<std::uint64_t> asked_pack(const AlgorithmRequest& request) {
-  const auto found = request.parameters.find("pack");
-  if (found == request.parameters.end() || found->second == "best") return std::nullopt;
-  if (found->second == "all") return request.problem.collective.message_count();
-  return checked_parameter("pack", found->second, 1, std::numeric_limits<std::uint32_t>::max());
+  if (text_parameter(request, "pack") == "all") return request.problem.collective.message_count();
+  const auto* const number = find_parameter<std::uint64_t>(request, "pack");
+  return number != nullptr ? std::optional(*number) : std::nullopt;
 }
 
 [[nodiscard]] inline AlgorithmParameter pack_parameter() {
-  return {"pack",
+  return {
+      .name = "pack",
+      .description =
           "the most messages in a packet, over links of the reference rate: a number, all, or "
           "best for what is fastest under the model",
-          "best",
-          {}};
+      .fallback = "best",
+      .type = ParameterType::number(1, std::numeric_limits<std::uint32_t>::max(), {"all", "best"})};
 }
 
 }  // namespace asterism

@@ -22,7 +22,7 @@ ExactLimits limits_of(const AlgorithmRequest& request) {
   if (!request.parameters.contains("conflicts"))
     return exact_limits(request.effort, request.progress, request.memory_limit);
   ExactLimits limits = exact_limits(Effort::full, request.progress, request.memory_limit);
-  limits.conflicts.allow(number_parameter(request, "conflicts", 1, max_conflicts, 1));
+  limits.conflicts.allow(number_parameter(request, "conflicts", 1));
   return limits;
 }
 
@@ -87,7 +87,8 @@ CollectiveAlgorithm sat_search_algorithm() {
           .capabilities = Capabilities::synthesised,
           .parameters = {{.name = "conflicts",
                           .description = "conflict limit of the SAT solver per question",
-                          .fallback = "by effort"}},
+                          .fallback = "by effort",
+                          .type = ParameterType::number(1, max_conflicts)}},
           .body = StepAlgorithm(sat_search)};
 }
 

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "collective/isomorphic/counterparts.hpp"
 #include "collective/isomorphic/translation.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 
@@ -92,8 +93,8 @@ class Choices {
       if (parameter.choices == nullptr) continue;
       std::vector<std::string> longer;
       for (const std::string& word : words)
-        for (const std::string& value : parameter.choices(there))
-          longer.push_back(fmt::format("{}/{}={}", word, parameter.name, value));
+        for (const ParameterValue& value : parameter.choices(there))
+          longer.push_back(fmt::format("{}/{}={}", word, parameter.name, to_text(value)));
       if (!longer.empty()) words = std::move(longer);
     }
     result_.insert(result_.end(), words.begin(), words.end());
@@ -105,8 +106,13 @@ class Choices {
   std::vector<std::string> result_;
 };
 
-std::vector<std::string> isomorphic_choices(const Problem& problem) {
+std::vector<std::string> isomorphic_runs(const Problem& problem) {
   return Choices(problem, *counterparts_of(problem.shared_network())).list();
+}
+
+std::vector<ParameterValue> isomorphic_choices(const Problem& problem) {
+  const std::vector<std::string> runs = isomorphic_runs(problem);
+  return {runs.begin(), runs.end()};
 }
 
 /// What a request asks for: the network there, an algorithm, and its own request.
@@ -118,9 +124,8 @@ struct RunThere {
 };
 
 std::string words_of(const AlgorithmRequest& request) {
-  const auto given = request.parameters.find(as_name);
-  if (given != request.parameters.end()) return given->second;
-  const auto choices = isomorphic_choices(request.problem);
+  if (const auto* const given = find_parameter<std::string>(request, as_name)) return *given;
+  const auto choices = isomorphic_runs(request.problem);
   if (choices.empty())
     throw Error(ErrorCode::unsupported,
                 fmt::format("no algorithm of a network isomorphic to {} is of use here",
@@ -159,6 +164,7 @@ RunThere run_there(const AlgorithmRequest& request) {
                   "write NETWORK/ALGORITHM/NAME=VALUE");
     there.parameters[parts[i].substr(0, equals)] = parts[i].substr(equals + 1);
   }
+  there.parameters = typed_parameters(algorithm, there.parameters);
   return {std::move(counterparts), &counterpart, &algorithm, std::move(there)};
 }
 
@@ -188,7 +194,7 @@ std::string isomorphic_obstacle(const Problem& problem) {
     return counterparts->outcome == SymmetryOutcome::too_large
                ? "the network is too large to be compared with those of the catalogue"
                : "no other network is known to be isomorphic to this one";
-  if (isomorphic_choices(problem).empty()) return "what is isomorphic to the network has no more";
+  if (isomorphic_runs(problem).empty()) return "what is isomorphic to the network has no more";
   return "";
 }
 

@@ -192,7 +192,7 @@ class AxisChunk {
 
 std::size_t scattered_axes(const AlgorithmRequest& request) {
   const AxisSpace space(request.problem.network());
-  return number_parameter(request, "scattered", 0, space.axis_count(), 0);
+  return limited_parameter(request, "scattered", 0, space.axis_count(), 0);
 }
 
 std::uint64_t axis_chunks(const AlgorithmRequest& request) {
@@ -230,10 +230,10 @@ void axis_exchange(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 /// As many axes as leave a schedule that is quickly verified.
-std::vector<std::string> scattered_choices(const Problem& problem) {
+std::vector<ParameterValue> scattered_choices(const Problem& problem) {
   static constexpr double max_sends = 5e6;
   static constexpr double max_bits = 2e9;  // of contributions told apart
-  std::vector<std::string> result{"0"};
+  std::vector<ParameterValue> result{std::uint64_t{0}};
   if (problem.collective.kind() == CollectiveKind::barrier) return result;
   const auto nodes = static_cast<double>(problem.network().node_count());
   const std::size_t axes = AxisSpace(problem.network()).axis_count();
@@ -242,7 +242,7 @@ std::vector<std::string> scattered_choices(const Problem& problem) {
     const double results = static_cast<double>(problem.collective.result_count() * cut.chunks());
     if (axis_sends(problem, cut) > max_sends) break;
     if (scattered < axes && results * nodes * nodes > max_bits) break;
-    result.push_back(std::to_string(scattered));
+    result.emplace_back(std::uint64_t{scattered});
   }
   return result;
 }
@@ -277,9 +277,12 @@ CollectiveAlgorithm axis_exchange_algorithm() {
           .obstacle = axis_exchange_obstacle,
           .ports = Model::Ports::single_dimension,
           .capabilities = {Capability::batches},
-          .parameters = {{"scattered",
-                          "over how many axes the message is scattered before the exchange", "0",
-                          scattered_choices}},
+          .parameters = {{.name = "scattered",
+                          .description =
+                              "over how many axes the message is scattered before the exchange",
+                          .fallback = "0",
+                          .choices = scattered_choices,
+                          .type = ParameterType::number()}},
           .chunks = axis_chunks,
           .body = axis_exchange};
 }

@@ -31,8 +31,8 @@ bool by_shares(const CollectiveAlgorithm& guest, const Problem& problem) {
 
 NodeId root_of(const AlgorithmRequest& request) {
   const Problem& problem = request.problem;
-  const auto given = request.parameters.find(root_name);
-  if (given != request.parameters.end()) return problem.network().parse_label(given->second);
+  if (const auto* const label = find_parameter<std::string>(request, root_name))
+    return problem.network().parse_label(*label);
   return central_node(problem.network(), problem.collective.participants());
 }
 

@@ -26,7 +26,7 @@ PipelinedTrees chain_of(const Problem& problem) {
 }
 
 std::uint64_t pieces_of_chain(const AlgorithmRequest& request) {
-  return number_parameter(request, "pieces", 1, max_chain_pieces,
+  return number_parameter(request, "pieces",
                           chain_of(request.problem).best_pieces(request.problem));
 }
 
@@ -68,11 +68,14 @@ CollectiveAlgorithm chain_reduction_algorithm() {
                            : logical_obstacle(problem, Exchanges::no);
               },
           .capabilities = Capabilities::rounds,
-          .parameters = {{"pieces", "into how many pieces the message is cut",
-                          "what is best if the chain is one of links",
-                          [](const Problem& problem) {
-                            return pieces_worth_trying(chain_of(problem).best_pieces(problem));
-                          }},
+          .parameters = {{.name = "pieces",
+                          .description = "into how many pieces the message is cut",
+                          .fallback = "what is best if the chain is one of links",
+                          .choices =
+                              [](const Problem& problem) {
+                                return pieces_worth_trying(chain_of(problem).best_pieces(problem));
+                              },
+                          .type = ParameterType::number(1, max_chain_pieces)},
                          pace_parameter()},
           .chunks = chunks_of_chain,
           .body = chain_reduction,

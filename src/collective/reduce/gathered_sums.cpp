@@ -29,7 +29,7 @@ bool gathers_uncut(const CollectiveAlgorithm& algorithm, const Problem& allgathe
 
 /// The first that applies, of those in which everybody begins with its own; none if there are too
 /// many messages.
-std::vector<std::string> gathering_choices(const Problem& problem) {
+std::vector<ParameterValue> gathering_choices(const Problem& problem) {
   static constexpr double max_moves = 1e6;
   const double nodes = static_cast<double>(problem.network().node_count());
   if (nodes * nodes * static_cast<double>(problem.collective.result_count()) > max_moves) return {};
@@ -43,11 +43,10 @@ std::vector<std::string> gathering_choices(const Problem& problem) {
 
 const CollectiveAlgorithm& gathering_algorithm(const AlgorithmRequest& request,
                                                const Problem& allgather) {
-  const auto asked = request.parameters.find("by");
-  std::string name = asked == request.parameters.end() ? "" : asked->second;
+  std::string name = text_parameter(request, "by");
   if (name.empty()) {
-    const std::vector<std::string> choices = gathering_choices(request.problem);
-    if (!choices.empty()) name = choices.front();
+    const std::vector<ParameterValue> choices = gathering_choices(request.problem);
+    if (!choices.empty()) name = to_text(choices.front());
   }
   const CollectiveAlgorithm* const algorithm = algorithm_catalogue().find(name);
   if (algorithm == nullptr)

@@ -109,10 +109,11 @@ std::uint64_t PipelinedTrees::best_pieces(const Problem& problem) const {
   return best;
 }
 
-std::vector<std::string> pieces_worth_trying(std::uint64_t best) {
-  if (best == 1) return {"1"};
-  if (best < 4) return {"1", std::to_string(best)};
-  return {"1", std::to_string(best / 4), std::to_string(best)};
+std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best) {
+  std::vector<ParameterValue> pieces{std::uint64_t{1}};
+  if (best >= 4) pieces.emplace_back(best / 4);
+  if (best > 1) pieces.emplace_back(best);
+  return pieces;
 }
 
 }  // namespace asterism

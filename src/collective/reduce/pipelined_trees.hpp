@@ -59,6 +59,6 @@ class PipelinedTrees {
 };
 
 /// Numbers of pieces around the one that would be best if every edge were a link.
-[[nodiscard]] std::vector<std::string> pieces_worth_trying(std::uint64_t best);
+[[nodiscard]] std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best);
 
 }  // namespace asterism

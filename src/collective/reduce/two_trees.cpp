@@ -105,8 +105,7 @@ PipelinedTrees two_trees_of(const Problem& problem) {
 }
 
 std::uint64_t pieces_of_two_trees(const AlgorithmRequest& request, const PipelinedTrees& trees) {
-  return number_parameter(request, "pieces", 1, max_tree_pieces,
-                          trees.best_pieces(request.problem));
+  return number_parameter(request, "pieces", trees.best_pieces(request.problem));
 }
 
 std::uint64_t chunks_of_two_trees(const AlgorithmRequest& request) {
@@ -129,27 +128,31 @@ void two_trees(const AlgorithmRequest& request, StepSink& sink) {
 }  // namespace
 
 CollectiveAlgorithm two_trees_algorithm() {
-  return {.name = "sanders09-two-trees",
-          .summary =
-              "half of the message up each of two binary trees, in pieces one behind the other; "
-              "for an allreduce down again",
-          .citation = "Sanders, Speck and Traeff 2009",
-          .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
-          .obstacle =
-              [](const Problem& problem) {
-                return problem.collective.participant_count() < 2
-                           ? "it needs two participants"
-                           : logical_obstacle(problem, Exchanges::no);
-              },
-          .capabilities = Capabilities::rounds,
-          .parameters = {{"pieces", "into how many pieces each tree's half of the message is cut",
-                          "what is best if every edge of the trees is a link",
+  return {
+      .name = "sanders09-two-trees",
+      .summary =
+          "half of the message up each of two binary trees, in pieces one behind the other; "
+          "for an allreduce down again",
+      .citation = "Sanders, Speck and Traeff 2009",
+      .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
+      .obstacle =
+          [](const Problem& problem) {
+            return problem.collective.participant_count() < 2
+                       ? "it needs two participants"
+                       : logical_obstacle(problem, Exchanges::no);
+          },
+      .capabilities = Capabilities::rounds,
+      .parameters = {{.name = "pieces",
+                      .description = "into how many pieces each tree's half of the message is cut",
+                      .fallback = "what is best if every edge of the trees is a link",
+                      .choices =
                           [](const Problem& problem) {
                             return pieces_worth_trying(two_trees_of(problem).best_pieces(problem));
-                          }},
-                         pace_parameter()},
-          .chunks = chunks_of_two_trees,
-          .body = two_trees};
+                          },
+                      .type = ParameterType::number(1, max_tree_pieces)},
+                     pace_parameter()},
+      .chunks = chunks_of_two_trees,
+      .body = two_trees};
 }
 
 }  // namespace asterism

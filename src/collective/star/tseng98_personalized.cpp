@@ -89,20 +89,18 @@ unsigned symbols_of(const Problem& problem) {
 std::vector<unsigned> substar_sizes(const AlgorithmRequest& request) {
   const unsigned n = symbols_of(request.problem);
   std::vector<unsigned> sizes;
-  if (const auto k = request.parameters.find("k"); k != request.parameters.end()) {
-    unsigned below = n;
-    for (const std::string& part : split(k->second, ',')) {
-      if (below <= 1)
-        throw Error(
-            ErrorCode::out_of_range,
-            fmt::format("k = {} divides substars of one node further", in_quotes(k->second)),
-            "let k end with its first 1");
-      below = static_cast<unsigned>(checked_parameter("k", part, 1, below - 1));
-      sizes.push_back(below);
-    }
-  } else {
-    sizes.push_back(best_substar_size(n, request.problem.model));
+  const std::vector<std::uint64_t> asked = number_list_parameter(request, "k");
+  unsigned below = n;
+  for (const std::uint64_t size : asked) {
+    if (below <= 1)
+      throw Error(ErrorCode::out_of_range,
+                  fmt::format("k = {} divides substars of one node further",
+                              in_quotes(to_text(ParameterValue(asked)))),
+                  "let k end with its first 1");
+    below = static_cast<unsigned>(checked_parameter("k", size, 1, below - 1));
+    sizes.push_back(below);
   }
+  if (sizes.empty()) sizes.push_back(best_substar_size(n, request.problem.model));
   if (sizes.back() != 1) sizes.push_back(1);
   return sizes;
 }
@@ -126,10 +124,10 @@ void one_by_one(const AlgorithmRequest& request, RelativeSink& sink) {
   PersonalizedBroadcast(request, sink).run(std::span(&k, 1));
 }
 
-std::vector<std::string> all_substar_sizes(const Problem& problem) {
-  std::vector<std::string> sizes;
+std::vector<ParameterValue> all_substar_sizes(const Problem& problem) {
+  std::vector<ParameterValue> sizes;
   for (unsigned k = 1; k < symbols_of(problem); ++k) {
-    if (problem.model.packet_fits(factorials[k])) sizes.push_back(std::to_string(k));
+    if (problem.model.packet_fits(factorials[k])) sizes.emplace_back(std::uint64_t{k});
   }
   return sizes;
 }
@@ -161,7 +159,8 @@ CollectiveAlgorithm tseng98_personalized_algorithm() {
                           .description =
                               "symbols of a substar, from 1 to n-1; several levels as in 4,2",
                           .fallback = "the best one level for t_s, t_m and the packet limit",
-                          .choices = all_substar_sizes}},
+                          .choices = all_substar_sizes,
+                          .type = {ParameterType::Kind::numbers}}},
           .body = tseng98_personalized};
 }
 

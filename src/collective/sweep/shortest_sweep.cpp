@@ -16,8 +16,8 @@ namespace asterism {
 namespace {
 
 TimedTree shortest_sweep(const AlgorithmRequest& request) {
-  const SweepRule rule(request.problem.network(), detour_parameter(request, 0),
-                       request.memory_limit, request.progress);
+  const SweepRule rule(request.problem.network(), detour_of(request, 0), request.memory_limit,
+                       request.progress);
   const SweepSequence sequence = choose_sequence(rule, request, known_sequences());
   TimedTree tree = sweep_tree(rule, sequence, request);
   if (rule.detour() > 0) shorten_ways(tree, rule, sequence.ports, request);
@@ -27,26 +27,23 @@ TimedTree shortest_sweep(const AlgorithmRequest& request) {
 
 /// Points of the frontier; only its ends where each takes seconds, and no detour that is as good as
 /// any: a way that meets no node twice has fewer hops than there are nodes.
-std::vector<std::string> detour_choices(const Problem& problem) {
+std::vector<ParameterValue> detour_choices(const Problem& problem) {
   static constexpr std::uint64_t quick = 100'000;
   static constexpr std::uint64_t slow = 10'000'000;
   const std::uint64_t nodes = problem.network().node_count();
   if (nodes > slow) return {"0"};
   if (nodes > quick) return {"0", "any"};
-  std::vector<std::string> detours{"0"};
+  std::vector<ParameterValue> detours{std::uint64_t{0}};
   for (const std::uint64_t detour : {1U, 2U, 4U})
-    if (detour + 2 < nodes) detours.push_back(std::to_string(detour));
-  detours.emplace_back("any");
+    if (detour + 2 < nodes) detours.emplace_back(detour);
+  detours.emplace_back(detour_text(any_detour));
   return detours;
 }
 
 std::vector<AlgorithmParameter> parameters() {
   std::vector<AlgorithmParameter> result = sequence_parameters();
-  result.push_back(
-      {.name = "detour",
-       .description = "the most hops beyond the distance that a message may take, or any",
-       .fallback = "0",
-       .choices = detour_choices});
+  result.push_back(detour_parameter());
+  result.back().choices = detour_choices;
   return result;
 }
 
@@ -65,7 +62,7 @@ CollectiveAlgorithm shortest_sweep_algorithm() {
       .parameters = parameters(),
       .body = shortest_sweep,
       .hints = {.searches = [](const AlgorithmRequest& request) {
-        return must_search_sequence(request, detour_parameter(request, 0));
+        return must_search_sequence(request, detour_of(request, 0));
       }}};
 }
 

@@ -16,6 +16,7 @@ namespace asterism {
 namespace {
 
 constexpr std::uint64_t widest = 1'000'000;
+constexpr const char* detour_name = "detour";
 
 /// Nothing if the request asks for a search.
 const KnownSequence* find_known(const AlgorithmRequest& request, std::uint32_t detour,
@@ -35,23 +36,30 @@ std::vector<AlgorithmParameter> sequence_parameters() {
            .fallback = "a known one or one that is searched"},
           {.name = "width",
            .description = "number of sequences that the search follows in parallel",
-           .fallback = "what takes about a second"},
+           .fallback = "what takes about a second",
+           .type = ParameterType::number(1, widest)},
           {.name = "seed",
            .description = "decides between sequences that look equally good to the search",
-           .fallback = "1"}};
+           .fallback = "1",
+           .type = ParameterType::number()}};
 }
 
 std::string detour_text(std::uint32_t detour) {
   return detour == any_detour ? "any" : std::to_string(detour);
 }
 
-std::uint32_t detour_parameter(const AlgorithmRequest& request, std::uint32_t fallback) {
-  const auto found = request.parameters.find("detour");
-  if (found == request.parameters.end()) return fallback;
-  if (found->second == "any") return any_detour;
+AlgorithmParameter detour_parameter() {
+  return {.name = detour_name,
+          .description = "the most hops beyond the distance that a message may take, or any",
+          .fallback = "0",
+          .type = ParameterType::number(0, ParameterType::no_limit, {detour_text(any_detour)})};
+}
+
+std::uint32_t detour_of(const AlgorithmRequest& request, std::uint32_t fallback) {
+  if (text_parameter(request, detour_name) == detour_text(any_detour)) return any_detour;
   const std::uint64_t most =
       std::min<std::uint64_t>(request.problem.network().node_count(), 1U << 20);
-  return static_cast<std::uint32_t>(checked_parameter("detour", found->second, 0, most));
+  return static_cast<std::uint32_t>(limited_parameter(request, detour_name, 0, most, fallback));
 }
 
 std::vector<Port> parse_ports_of(const SweepRule& rule, const std::vector<std::string>& names,
@@ -73,13 +81,13 @@ std::vector<Port> parse_ports_of(const SweepRule& rule, const std::vector<std::s
 
 SweepSequence choose_sequence(const SweepRule& rule, const AlgorithmRequest& request,
                               std::span<const KnownSequence> known) {
-  if (const auto given = request.parameters.find("sequence"); given != request.parameters.end())
-    return {parse_ports_of(rule, words(given->second, ", "), "sequence"), "sequence"};
+  if (const auto* const given = find_parameter<std::string>(request, "sequence"))
+    return {parse_ports_of(rule, words(*given, ", "), "sequence"), "sequence"};
   if (const KnownSequence* one = find_known(request, rule.detour(), known))
     return {parse_ports_of(rule, one->ports, origin_of(*one)), origin_of(*one)};
   SweepSearchOptions options;
-  options.width = number_parameter(request, "width", 1, widest, 0);
-  options.seed = number_parameter(request, "seed", 0, ~std::uint64_t{0}, 1);
+  options.width = number_parameter(request, "width", 0);
+  options.seed = number_parameter(request, "seed", 1);
   options.memory_limit = request.memory_limit;
   options.progress = request.progress;
   return {search_sequence(rule, options), "the search"};

@@ -20,8 +20,9 @@ struct SweepSequence {
 [[nodiscard]] std::vector<AlgorithmParameter> sequence_parameters();
 
 /// "any" or the number of hops; `fallback` if the request does not say.
-[[nodiscard]] std::uint32_t detour_parameter(const AlgorithmRequest& request,
-                                             std::uint32_t fallback);
+[[nodiscard]] std::uint32_t detour_of(const AlgorithmRequest& request, std::uint32_t fallback);
+/// The parameter that says so.
+[[nodiscard]] AlgorithmParameter detour_parameter();
 [[nodiscard]] std::string detour_text(std::uint32_t detour);
 
 /// Ports by their names; throws Error(unknown_name) with the names that there are.

@@ -25,20 +25,20 @@ std::uint64_t longest_h(const Problem& problem) {
 
 std::uint64_t h_of(const AlgorithmRequest& request) {
   const std::uint64_t longest = longest_h(request.problem);
-  return number_parameter(request, "h", 1, longest, std::min(usual_h, longest));
+  return limited_parameter(request, "h", 1, longest, std::min(usual_h, longest));
 }
 
 /// The one that the paper uses, its double, and those that divide all sides; longer rings take
 /// longer.
-std::vector<std::string> h_choices(const Problem& problem) {
+std::vector<ParameterValue> h_choices(const Problem& problem) {
   const std::uint64_t longest = std::min(longest_h(problem), max_tried_h);
-  std::vector<std::string> choices;
+  std::vector<ParameterValue> choices;
   for (std::uint64_t h = 2; h <= longest; ++h) {
     const bool divides = std::ranges::all_of(torus_of(problem)->sides(),
                                              [&](std::uint64_t side) { return side % h == 0; });
-    if (divides || h == usual_h || h == 2 * usual_h) choices.push_back(std::to_string(h));
+    if (divides || h == usual_h || h == 2 * usual_h) choices.emplace_back(h);
   }
-  if (choices.empty()) choices.push_back(std::to_string(longest));
+  if (choices.empty()) choices.emplace_back(longest);
   return choices;
 }
 
@@ -82,7 +82,8 @@ CollectiveAlgorithm chen04_aggregate_distribute_algorithm() {
           .parameters = {{.name = "h",
                           .description = "dilation of the sparse tori and side of the blocks",
                           .fallback = "7, or the shortest side if that is shorter",
-                          .choices = h_choices}},
+                          .choices = h_choices,
+                          .type = ParameterType::number()}},
           .body = StepAlgorithm([](const AlgorithmRequest& request, StepSink& sink) {
             static_cast<void>(push_chen04(request, sink));
           })};

@@ -13,15 +13,15 @@ std::uint64_t scattered_axes(const AlgorithmRequest& request) {
   const Model& model = request.problem.model;
   const std::uint64_t most =
       EvenParts::max_scattered_axes(required_shape(request.problem.network().grid()));
-  return number_parameter(request, "scatter", 0, most,
-                          model.message_time() >= model.step_startup() ? most : 0);
+  return limited_parameter(request, "scatter", 0, most,
+                           model.message_time() >= model.step_startup() ? most : 0);
 }
 
-std::vector<std::string> scatter_choices(const Problem& problem) {
-  std::vector<std::string> choices;
+std::vector<ParameterValue> scatter_choices(const Problem& problem) {
+  std::vector<ParameterValue> choices;
   const auto& grid = required_shape(problem.network().grid());
   for (std::uint64_t axes = 0; axes <= EvenParts::max_scattered_axes(grid); ++axes)
-    choices.push_back(std::to_string(axes));
+    choices.emplace_back(axes);
   return choices;
 }
 
@@ -44,7 +44,8 @@ CollectiveAlgorithm torus_allport_algorithm() {
                           .description = "along how many axes messages are scattered first",
                           .fallback = "all but one, at most 2, if a message takes as long as a "
                                       "start-up, else none",
-                          .choices = scatter_choices}},
+                          .choices = scatter_choices,
+                          .type = ParameterType::number()}},
           .chunks =
               [](const AlgorithmRequest& request) {
                 return EvenParts(request.problem, scattered_axes(request)).chunks();

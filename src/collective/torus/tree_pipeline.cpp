@@ -57,7 +57,7 @@ double tree_pipeline_time(const Problem& problem, double packing) {
 }
 
 /// One message a packet, and about as many as take the least time.
-std::vector<std::string> packing_choices(const Problem& problem) {
+std::vector<ParameterValue> packing_choices(const Problem& problem) {
   const std::uint64_t messages = problem.collective.message_count();
   const std::uint64_t most = problem.model.max_packet_of(messages);
   std::uint64_t best = 1;
@@ -65,10 +65,10 @@ std::vector<std::string> packing_choices(const Problem& problem) {
     if (tree_pipeline_time(problem, static_cast<double>(packing)) <
         tree_pipeline_time(problem, static_cast<double>(best)))
       best = packing;
-  std::vector<std::string> result;
+  std::vector<ParameterValue> result;
   for (const std::uint64_t packing : std::set<std::uint64_t>{
            1, std::max<std::uint64_t>(1, best / 2), best, std::min(most, best * 2)})
-    result.push_back(std::to_string(packing));
+    result.emplace_back(packing);
   return result;
 }
 
@@ -101,12 +101,13 @@ AlgorithmParameter packing_parameter() {
   return {.name = "packing",
           .description = "how many messages go in a packet",
           .fallback = "1",
-          .choices = packing_choices};
+          .choices = packing_choices,
+          .type = ParameterType::number()};
 }
 
 std::uint64_t packing_of(const AlgorithmRequest& request) {
   const std::uint64_t limit = request.problem.model.packet_limit;
-  return number_parameter(request, "packing", 1, limit == 0 ? Collective::max_batch : limit, 1);
+  return limited_parameter(request, "packing", 1, limit == 0 ? Collective::max_batch : limit, 1);
 }
 
 void broadcast_over_trees(const AlgorithmRequest& request, StepSink& sink) {

@@ -38,7 +38,7 @@ Registry<ExchangeFormat>& exchange_formats() {
 
 namespace {
 
-void require_known_options(const ExchangeFormat& format, const Parameters& options) {
+void require_known_options(const ExchangeFormat& format, const FormatOptions& options) {
   std::vector<std::string> known;
   known.reserve(format.options.size());
   for (const ExchangeOption& option : format.options) known.push_back(option.name);

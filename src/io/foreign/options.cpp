@@ -19,7 +19,7 @@ constexpr double max_bytes = 1e15;
 
 }  // namespace
 
-std::uint64_t number_option(const Parameters& options, const std::string& name,
+std::uint64_t number_option(const FormatOptions& options, const std::string& name,
                             std::uint64_t fallback, std::uint64_t least) {
   const auto found = options.find(name);
   if (found == options.end()) return fallback;
@@ -31,7 +31,7 @@ std::uint64_t number_option(const Parameters& options, const std::string& name,
   return *number;
 }
 
-bool flag_option(const Parameters& options, const std::string& name) {
+bool flag_option(const FormatOptions& options, const std::string& name) {
   const auto found = options.find(name);
   if (found == options.end() || found->second == "no") return false;
   if (found->second == "yes") return true;

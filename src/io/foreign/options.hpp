@@ -9,10 +9,10 @@
 namespace asterism {
 
 /// Throws Error(usage) unless the option is a whole number of at least `least`.
-[[nodiscard]] std::uint64_t number_option(const Parameters& options, const std::string& name,
+[[nodiscard]] std::uint64_t number_option(const FormatOptions& options, const std::string& name,
                                           std::uint64_t fallback, std::uint64_t least = 0);
 /// Parses "yes" or "no". Throws Error(usage) otherwise.
-[[nodiscard]] bool flag_option(const Parameters& options, const std::string& name);
+[[nodiscard]] bool flag_option(const FormatOptions& options, const std::string& name);
 
 /// Returns the size of a message (or chunk) of the schedule in bytes: from the option `bytes`, or
 /// from the model if it has units.

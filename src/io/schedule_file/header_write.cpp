@@ -47,7 +47,7 @@ ordered_json header_json(const FileHeader& file) {
   result["model"] =
       model_json(written_model(header.problem), file_defaults(header.problem.network()));
   if (!header.algorithm.empty()) result["algorithm"] = header.algorithm;
-  for (const auto& [name, value] : header.parameters) result["parameters"][name] = value;
+  for (const auto& [name, value] : to_texts(header.parameters)) result["parameters"][name] = value;
   if (file.form != ScheduleForm::steps) result["form"] = to_string(file.form);
   if (file.splits_packets) result["splits_packets"] = true;
   result["no_redundancy"] = header.no_redundancy;

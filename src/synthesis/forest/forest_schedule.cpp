@@ -231,8 +231,7 @@ void push_forest_schedule(const ProblemGraph& graph, const Forest& forest,
   const ForestSchedule schedule(graph, forest, roots, request.problem, limits);
   limits.require(4 * PlannedSteps::bytes(static_cast<double>(schedule.moves())),
                  fmt::format("a schedule of {} moves", schedule.moves()), "choose a smaller batch");
-  static constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  const std::uint64_t packing = number_parameter(request, forest_packing, 0, most, 0);
+  const std::uint64_t packing = number_parameter(request, forest_packing, 0);
   (packing == 0 ? schedule.best() : schedule.with(packing)).push(sink);
 }
 
@@ -258,7 +257,8 @@ std::string forest_obstacle(const Problem& problem, std::uint64_t roots) {
 AlgorithmParameter forest_packing_parameter() {
   return {.name = forest_packing,
           .description = "how many messages go in a packet on the slowest link",
-          .fallback = "what takes the least time"};
+          .fallback = "what takes the least time",
+          .type = ParameterType::number(0, std::numeric_limits<std::uint32_t>::max())};
 }
 
 }  // namespace asterism

@@ -11,6 +11,7 @@
 
 #include "base/work_budget.hpp"
 #include "synthesis/common_startup.hpp"
+#include "synthesis/parameters.hpp"
 #include "synthesis/phases/phased_constants.hpp"
 #include "synthesis/phases/phased_timing.hpp"
 #include "synthesis/phases/phased_ways.hpp"
@@ -238,10 +239,8 @@ class PhasedSearch {
 };
 
 Clock asked_clock(const AlgorithmRequest& request) {
-  const auto found = request.parameters.find("clock");
-  const std::optional<Clock> clock =
-      found == request.parameters.end() ? std::nullopt : parse_clock(found->second);
-  return clock.value_or(default_clock(request.problem.model));
+  return parse_clock(text_parameter(request, "clock", "default"))
+      .value_or(default_clock(request.problem.model));
 }
 
 }  // namespace
@@ -274,12 +273,14 @@ void run_phased(const AlgorithmRequest& request, StepSink& sink) {
 }
 
 AlgorithmParameter clock_parameter() {
-  return {"clock", "clock that the schedule is made for: lock-step or asynchronous",
-          "asynchronous for machines with units, else lock-step",
-          [](const Problem& problem) -> std::vector<std::string> {
+  return {.name = "clock",
+          .description = "clock that the schedule is made for: lock-step or asynchronous",
+          .fallback = "asynchronous for machines with units, else lock-step",
+          .choices = [](const Problem& problem) -> std::vector<ParameterValue> {
             if (default_clock(problem.model) == Clock::lock_step) return {"lock-step"};
             return {to_string(Clock::lock_step), to_string(Clock::asynchronous)};
-          }};
+          },
+          .type = ParameterType::word({"lock-step", "asynchronous", "default"})};
 }
 
 std::string phases_obstacle(const Problem& problem) {

@@ -7,7 +7,7 @@
 #include <asterism/error.hpp>
 
 #include "base/memory.hpp"
-#include "base/text.hpp"
+#include "synthesis/parameters.hpp"
 
 namespace asterism {
 
@@ -273,18 +273,15 @@ AlgorithmParameter pace_parameter() {
               "when a node begins a round: together with all others, or alone when it is done with "
               "the one before",
           .fallback = "alone",
-          .choices = [](const Problem&) {
-            return std::vector<std::string>{"alone", "together"};
-          }};
+          .choices =
+              [](const Problem&) {
+                return std::vector<ParameterValue>{"alone", "together"};
+              },
+          .type = ParameterType::word({"alone", "together"})};
 }
 
 Pace pace_of(const AlgorithmRequest& request) {
-  const auto found = request.parameters.find("pace");
-  if (found == request.parameters.end() || found->second == "alone") return Pace::alone;
-  if (found->second == "together") return Pace::together;
-  throw Error(ErrorCode::unknown_name,
-              fmt::format("pace = {} is not known", in_quotes(found->second)),
-              "write alone or together");
+  return text_parameter(request, "pace") == "together" ? Pace::together : Pace::alone;
 }
 
 std::string logical_obstacle(const Problem& problem, Exchanges exchanges) {

@@ -75,7 +75,7 @@ std::optional<ProblemWords> example_problem(const CollectiveAlgorithm& algorithm
     if (own || entry->collective.empty()) words.sources = entry->sources;
     words.batch = entry->batch;
     words.model = entry->model;
-    if (!why_not(algorithm, state_problem(words, algorithm.weakest_model()).problem)) return words;
+    if (!why_not(algorithm, state_problem(words, algorithm.weakest_model()))) return words;
   }
   return smallest_problem(algorithm);
 }

@@ -22,7 +22,7 @@ std::vector<const NetworkFamily*> families_for(const CollectiveAlgorithm& algori
 }
 
 bool solves(const CollectiveAlgorithm& algorithm, const ProblemWords& words) {
-  return !why_not(algorithm, state_problem(words, algorithm.weakest_model()).problem);
+  return !why_not(algorithm, state_problem(words, algorithm.weakest_model()));
 }
 
 }  // namespace

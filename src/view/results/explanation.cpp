@@ -25,9 +25,12 @@ constexpr std::size_t last_lines_shown = 9;
 StepLines example_steps(const Explanation& explanation, std::uint64_t memory_limit,
                         const Progress& progress) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(explanation.name);
-  const StatedProblem stated = state_problem(*explanation.problem, algorithm.weakest_model());
+  const ProblemWords& words = *explanation.problem;
   ScheduleRecorder recorder;
-  run_algorithm(algorithm, {stated.problem, stated.parameters, memory_limit, progress}, recorder);
+  run_algorithm(algorithm,
+                {state_problem(words, algorithm.weakest_model()),
+                 parse_parameters(algorithm, words.parameters), memory_limit, progress},
+                recorder);
   return step_lines(recorder.schedule());
 }
 

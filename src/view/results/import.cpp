@@ -129,7 +129,7 @@ Json plan_document(const ImportedFile& file) {
   for (const PlanCandidate& candidate : file.plan->candidates) {
     Json json = Json::object();
     json.set("algorithm", candidate.algorithm);
-    json.set("parameters", Json::object_of(candidate.parameters));
+    json.set("parameters", Json::object_of(to_texts(candidate.parameters)));
     json.set("startups", candidate.metering.startups);
     json.set("transmissions", candidate.metering.transmissions);
     json.set("time", candidate.metering.time);

@@ -40,7 +40,7 @@ Json document_of_timing(const TimedSchedule& timed) {
   Json document = Json::object();
   document.set("algorithm", timed.algorithm);
   add_problem(document, problem);
-  document.set("parameters", Json::object_of(timed.stated.parameters));
+  document.set("parameters", Json::object_of(to_texts(timed.stated.parameters)));
   document.set("asynchronous", true);
   if (timed.latencies) {
     document.set("delay", to_string(*timed.latencies));

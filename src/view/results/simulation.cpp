@@ -21,7 +21,7 @@ Json document_of(const CollectiveAlgorithm& algorithm, const StatedProblem& stat
   Json document = Json::object();
   document.set("algorithm", algorithm.name);
   add_problem(document, stated.problem);
-  document.set("parameters", Json::object_of(stated.parameters));
+  document.set("parameters", Json::object_of(to_texts(stated.parameters)));
   document.set("valid", run.verdict.valid);
   document.set("verification", how_verified(run));
   document.set("violations", violations_document(run.verdict));

@@ -364,7 +364,7 @@ TEST(LibraryDefaults, say_what_the_rule_chose_and_refuse_unknown_choices) {
   const Problem problem = ranked(make_network("complete:8"), allgather);
   const auto& parameters = algorithm_catalogue().get("mpich-default").parameters;
   ASSERT_EQ(parameters.size(), 1U);
-  EXPECT_EQ(parameters[0].choices(problem), std::vector<std::string>{"recursive-doubling"});
+  EXPECT_EQ(parameters[0].choices(problem), std::vector<ParameterValue>{"recursive-doubling"});
   expect_error(
       [&] {
         return run_named("mpich-default", problem, {{"choice", "magic"}}).verdict.valid;

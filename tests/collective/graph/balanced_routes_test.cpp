@@ -83,7 +83,7 @@ RC_GTEST_PROP(BalancedRoutes, every_schedule_is_valid_whatever_the_network_and_t
   const Problem problem =
       routed_problem(network, kind, model, batch, random_participants(*network, random));
   Parameters parameters;
-  if (random.below(4) == 0) parameters["pack"] = std::to_string(1 + random.below(4));
+  if (random.below(4) == 0) parameters["pack"] = std::uint64_t{1 + random.below(4)};
   const CheckedRun run = run_routes(problem, parameters);
   RC_ASSERT(run.verdict.valid);
   RC_ASSERT(run.verdict.redundant == 0U);
@@ -245,10 +245,10 @@ TEST(BalancedRoutes, the_same_request_gives_the_same_schedule) {
 TEST(BalancedRoutes, steps_and_packs_are_kept) {
   const Problem problem =
       routed_problem(make_network("mesh:3x4"), CollectiveKind::alltoall, routed_model("one", 0.01));
-  const CheckedRun few = run_routes(problem, {{"steps", "9"}});
+  const CheckedRun few = run_routes(problem, {{"steps", 9U}});
   EXPECT_TRUE(few.verdict.valid);
   EXPECT_LE(few.metering.startups, 9U);
-  const CheckedRun single = run_routes(problem, {{"pack", "1"}});
+  const CheckedRun single = run_routes(problem, {{"pack", 1U}});
   EXPECT_TRUE(single.verdict.valid);
   EXPECT_EQ(single.metering.startups, single.metering.transmissions);
 }
@@ -269,12 +269,12 @@ TEST(BalancedRoutes, says_what_is_wrong) {
   };
   expect_error(
       [&] {
-        return startups_with({{"steps", "2"}});
+        return startups_with({{"steps", 2U}});
       },
       ErrorCode::out_of_range, "take 2 steps", "5 is the length of the longest way");
   expect_error(
       [&] {
-        return startups_with({{"pack", "0"}});
+        return startups_with({{"pack", 0U}});
       },
       ErrorCode::out_of_range, "pack = \"0\"", "from 1 to");
   const auto one_way =

@@ -84,7 +84,8 @@ TEST(HostToHost, several_messages_and_counts) {
   const auto network = two_switches();
   for (const Model& model : switch_models("all")) {
     if (model.switches != Model::Switches::forward) continue;
-    for (const char* const pack : {"1", "2", "all"}) {
+    for (const ParameterValue& pack :
+         {ParameterValue(1U), ParameterValue(2U), ParameterValue("all")}) {
       const AlgorithmRequest request{problem_on(network, CollectiveKind::allgather, model, 3),
                                      {{"pack", pack}}};
       EXPECT_TRUE(run_checked(algorithm_catalogue().get("host-to-host"), request).verdict.valid);
@@ -100,7 +101,7 @@ TEST(HostToHost, packets_respect_the_limit_whatever_is_asked) {
   Model model;
   model.packet_limit = 2;
   const AlgorithmRequest request{problem_on(two_switches(), CollectiveKind::allgather, model, 3),
-                                 {{"pack", "5"}}};
+                                 {{"pack", 5U}}};
   EXPECT_TRUE(run_checked(algorithm_catalogue().get("host-to-host"), request).verdict.valid);
 }
 

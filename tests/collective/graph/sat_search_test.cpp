@@ -24,8 +24,7 @@ using ModelWords = std::vector<std::pair<std::string, std::string>>;
 Problem exactly_stated(const std::string& network, const std::string& collective,
                        const ModelWords& model, std::uint64_t batch = 1) {
   return state_problem(
-             {.network = network, .collective = collective, .batch = batch, .model = model})
-      .problem;
+      {.network = network, .collective = collective, .batch = batch, .model = model});
 }
 
 /// Expects no schedule below the optimum, and one slightly above it.
@@ -53,7 +52,7 @@ TEST(SatSearch, takes_the_least_time_that_exhaustive_search_finds) {
     const auto least =
         testing::FewestSteps(problem, problem.model.packet_limit, max_work).find_least_time();
     if (!least || *least == 0) continue;
-    const CheckedRun run = run_checked(sat_search(), {problem, {{"conflicts", "3000"}}});
+    const CheckedRun run = run_checked(sat_search(), {problem, {{"conflicts", 3000U}}});
     EXPECT_TRUE(run.verdict.valid) << testing::with_costs(problem);
     EXPECT_GE(run.metering.time, *least * (1 - 1e-6)) << testing::with_costs(problem);
     ++compared;
@@ -107,17 +106,16 @@ TEST(SatSearch, is_the_same_every_time) {
 
 TEST(SatSearch, finds_more_with_more_conflicts) {
   const Problem problem = exactly_stated("mesh:3x3", "allgather", {{"ts", "10"}});
-  const auto time = [&](const char* conflicts) {
+  const auto time = [&](std::uint64_t conflicts) {
     return run_checked(sat_search(), {problem, {{"conflicts", conflicts}}}).metering.time;
   };
-  EXPECT_LT(time("20000"), time("1"));
-  testing::expect_error([&] { return time("0"); }, ErrorCode::out_of_range, "conflicts",
-                        "from 1 to");
+  EXPECT_LT(time(20000), time(1));
+  testing::expect_error([&] { return time(0); }, ErrorCode::out_of_range, "conflicts", "from 1 to");
 }
 
 TEST(SatSearch, stops_when_it_is_interrupted) {
   const Problem problem = exactly_stated("star:4", "allgather", {});
-  AlgorithmRequest request{problem, {{"conflicts", "100000000"}}};
+  AlgorithmRequest request{problem, {{"conflicts", 100000000U}}};
   int calls = 0;
   request.progress = [&](std::string_view, std::uint64_t, std::uint64_t) {
     if (++calls > 50) throw Error(ErrorCode::interrupted, "interrupted");
@@ -128,7 +126,7 @@ TEST(SatSearch, stops_when_it_is_interrupted) {
 
 TEST(SatSearch, a_plan_whose_proof_is_interrupted_has_what_was_found) {
   PlanOptions options;
-  options.parameters = {{"conflicts", "1"}};  // leaves a gap that only the proof is asked about
+  options.parameters = {{"conflicts", 1U}};  // leaves a gap that only the proof is asked about
   bool has_candidates = false;
   options.watcher.candidate = [&](const PlanCandidate& candidate) {
     has_candidates = has_candidates || candidate.algorithm == "sat-search";

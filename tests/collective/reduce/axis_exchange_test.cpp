@@ -92,7 +92,7 @@ Problem allreduce_on(const std::string& spec, Model::Ports ports,
 
 CheckedRun axis_exchange_of(const Problem& problem, std::uint64_t scattered) {
   return run_checked(algorithm_catalogue().get("axis-exchange"),
-                     {problem, {{"scattered", std::to_string(scattered)}}, 0, {}});
+                     {problem, {{"scattered", scattered}}, 0, {}});
 }
 
 std::uint64_t diameter(const Network& network) {
@@ -197,8 +197,8 @@ TEST(AxisExchange, offers_only_what_is_quickly_verified) {
   const auto choices = [&](const char* spec) {
     return algorithm.parameters[0].choices(allreduce_on(spec, Model::Ports::all));
   };
-  EXPECT_EQ(choices("torus:4x4x4"), (std::vector<std::string>{"0", "1", "2", "3"}));
-  EXPECT_EQ(choices("torus:16x16x16"), (std::vector<std::string>{"0", "1"}));
+  EXPECT_EQ(choices("torus:4x4x4"), (std::vector<ParameterValue>{0U, 1U, 2U, 3U}));
+  EXPECT_EQ(choices("torus:16x16x16"), (std::vector<ParameterValue>{0U, 1U}));
 }
 
 }  // namespace

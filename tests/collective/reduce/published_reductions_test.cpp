@@ -237,13 +237,13 @@ TEST(PublishedReductions, on_a_ring_swing_and_bine_go_less_far_than_recursive_do
 TEST(PublishedReductions, two_trees_take_two_rounds_a_piece_up_and_two_down) {
   for (const char* spec : {"complete:7", "complete:12", "complete:2", "complete:33"}) {
     const Problem problem = reduction(make_network(spec), reduce, reducing("one"));
-    const auto few = run_of("sanders09-two-trees", problem, {{"pieces", "3"}});
-    const auto more = run_of("sanders09-two-trees", problem, {{"pieces", "10"}});
+    const auto few = run_of("sanders09-two-trees", problem, {{"pieces", 3U}});
+    const auto more = run_of("sanders09-two-trees", problem, {{"pieces", 10U}});
     EXPECT_TRUE(few.verdict.valid && more.verdict.valid);
     EXPECT_EQ(more.metering.steps - few.metering.steps, 14U) << spec;
     const Problem all = reduction(make_network(spec), allreduce, reducing("one"));
-    EXPECT_EQ(run_of("sanders09-two-trees", all, {{"pieces", "10"}}).metering.steps -
-                  run_of("sanders09-two-trees", all, {{"pieces", "3"}}).metering.steps,
+    EXPECT_EQ(run_of("sanders09-two-trees", all, {{"pieces", 10U}}).metering.steps -
+                  run_of("sanders09-two-trees", all, {{"pieces", 3U}}).metering.steps,
               28U)
         << spec;
   }
@@ -251,9 +251,9 @@ TEST(PublishedReductions, two_trees_take_two_rounds_a_piece_up_and_two_down) {
 
 TEST(PublishedReductions, a_chain_takes_a_round_a_piece) {
   const Problem one = reduction(make_network("ring:9"), reduce, reducing("one"));
-  EXPECT_EQ(run_of("chain-reduction", one, {{"pieces", "5"}}).metering.steps, 8U + 4U);
+  EXPECT_EQ(run_of("chain-reduction", one, {{"pieces", 5U}}).metering.steps, 8U + 4U);
   const Problem all = reduction(make_network("ring:9"), allreduce, reducing("all"));
-  EXPECT_EQ(run_of("chain-reduction", all, {{"pieces", "5"}}).metering.steps, 16U + 4U);
+  EXPECT_EQ(run_of("chain-reduction", all, {{"pieces", 5U}}).metering.steps, 16U + 4U);
 }
 
 TEST(PublishedReductions, say_why_they_do_not_apply) {
@@ -278,7 +278,7 @@ TEST(PublishedReductions, say_why_they_do_not_apply) {
   expect_error(
       [&] {
         return run_of("chain-reduction", reduction(make_network("ring:8"), reduce, reducing("one")),
-                      {{"pieces", "0"}})
+                      {{"pieces", 0U}})
             .expanded;
       },
       ErrorCode::out_of_range, "pieces", "from 1");

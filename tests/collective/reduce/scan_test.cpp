@@ -138,9 +138,9 @@ TEST(Scan, among_some_nodes_goes_through_the_others) {
     if (!algorithm_catalogue().get(name).has(Capability::bystanders)) continue;
     ProblemWords words{.network = "mesh:4x4", .collective = "scan", .batch = 2};
     words.participants = {"ids:1,6,7,9,15"};
-    expect_valid(name, state_problem(words).problem);
+    expect_valid(name, state_problem(words));
     words.participants = {"ids:5"};
-    const CheckedRun alone = scanned(name, state_problem(words).problem);
+    const CheckedRun alone = scanned(name, state_problem(words));
     EXPECT_TRUE(alone.verdict.valid);
     EXPECT_EQ(alone.metering.steps, 0U);
   }
@@ -218,12 +218,12 @@ TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
   large.message_size = 1000;
   const Problem problem = scan_on("mesh:8", large);
   for (const char* name : scan_names) {
-    const CheckedRun run = scanned(name, problem, {{"chunks", "8"}});
+    const CheckedRun run = scanned(name, problem, {{"chunks", 8U}});
     EXPECT_TRUE(run.verdict.valid);
     EXPECT_EQ(run.metering.chunks, 8U);
     testing::expect_error(
         [&] {
-          return scanned(name, problem, {{"chunks", "0"}}).verdict.valid;
+          return scanned(name, problem, {{"chunks", 0U}}).verdict.valid;
         },
         ErrorCode::out_of_range, "chunks = \"0\" does not fit", "from 1 to");
     testing::expect_error(
@@ -233,11 +233,11 @@ TEST(Scan, cuts_messages_into_as_many_chunks_as_it_is_told) {
         ErrorCode::out_of_range, "chunks = \"x\" does not fit", "from 1 to");
   }
   const double whole = scanned("scan-pipeline", problem).metering.time;
-  EXPECT_LT(scanned("scan-pipeline", problem, {{"chunks", "16"}}).metering.time, 0.5 * whole);
+  EXPECT_LT(scanned("scan-pipeline", problem, {{"chunks", 16U}}).metering.time, 0.5 * whole);
   const Plan plan = make_plan(problem);
   EXPECT_GT(plan.candidates.front().metering.chunks, 1U);
   PlanOptions two;
-  two.parameters["chunks"] = "2";
+  two.parameters["chunks"] = 2U;
   for (const PlanCandidate& candidate : make_plan(problem, two).candidates) {
     if (!candidate.library.empty()) continue;
     EXPECT_EQ(candidate.metering.chunks, 2U) << candidate.algorithm;

@@ -89,7 +89,7 @@ inline std::uint64_t wanted_slots(CollectiveKind kind, std::uint64_t ranks, std:
 }
 
 inline std::string exchange_text(const std::string& format, const Schedule& schedule,
-                                 const Parameters& options = {}) {
+                                 const FormatOptions& options = {}) {
   ExchangeTexts texts;
   const Verdict verdict =
       write_exchange(exchange_formats().get(format), {schedule, options}, texts);

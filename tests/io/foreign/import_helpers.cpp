@@ -25,7 +25,7 @@ std::vector<MadeSchedule> made_schedule(const std::string& network, const std::s
   words.network = network;
   words.collective = collective;
   words.model = {{"ports", ports}, {"ts", "7"}};
-  const Problem problem = state_problem(words).problem;
+  const Problem problem = state_problem(words);
   std::vector<MadeSchedule> result;
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
     ScheduleRecorder recorder;

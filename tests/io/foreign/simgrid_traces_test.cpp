@@ -29,10 +29,9 @@ Schedule traced_schedule(const TraceCase& one) {
   words.network = one.network;
   words.collective = one.collective;
   words.model = one.model;
-  const StatedProblem stated = state_problem(words);
+  const Problem problem = state_problem(words);
   ScheduleRecorder recorder;
-  run_algorithm(algorithm_catalogue().get(one.algorithm), {stated.problem, stated.parameters},
-                recorder);
+  run_algorithm(algorithm_catalogue().get(one.algorithm), {problem}, recorder);
   return std::move(recorder).take_schedule();
 }
 

@@ -67,7 +67,7 @@ TEST(PlaybackHoldings, are_right_for_batches_and_for_some_who_take_part) {
   expect_naive_amounts(schedule_of("tree", *make_case("star:3", broadcast, {}, {}, 5).problem));
   expect_naive_amounts(schedule_of("axis-exchange",
                                    *make_case("hypercube:3", allreduce, {}, {}, 4).problem,
-                                   {{"scattered", "2"}}));
+                                   {{"scattered", 2U}}));
   const std::shared_ptr<const Network> mesh = make_network("mesh:3x3");
   const Problem some(mesh, Collective(allgather, *mesh, {}, 1, {NodeId{0}, NodeId{5}, NodeId{7}}));
   expect_naive_amounts(schedule_of("matched-gossip", some));

@@ -50,7 +50,7 @@ TEST(Playback, costs_are_in_whole_messages_and_add_up) {
   const auto cut = make_case("torus:4x4", allreduce, model);
   ScheduleRecorder recorder;
   run_algorithm(algorithm_catalogue().get("axis-exchange"),
-                {*cut.problem, Parameters{{"scattered", "1"}}}, recorder);
+                {*cut.problem, Parameters{{"scattered", 1U}}}, recorder);
   const Playback playback = played(std::move(recorder).take_schedule());
   ASSERT_GT(playback.chunks, 1U);
   EXPECT_EQ(playback.model.message_size, 1);

@@ -27,7 +27,7 @@ TEST(Explain, every_algorithm_of_the_catalogue_has_a_text_and_a_problem_that_it_
     EXPECT_FALSE(found.paragraphs.empty()) << algorithm.name << " lacks an entry in data/explain";
     EXPECT_FALSE(found.see.empty()) << algorithm.name;
     ASSERT_TRUE(found.problem.has_value()) << algorithm.name;
-    const Problem problem = state_problem(*found.problem, algorithm.weakest_model()).problem;
+    const Problem problem = state_problem(*found.problem, algorithm.weakest_model());
     EXPECT_FALSE(why_not(algorithm, problem).has_value()) << algorithm.name;
     EXPECT_LE(problem.network().node_count(), 128U) << algorithm.name;
   }
@@ -146,7 +146,7 @@ TEST(Explain, every_reason_of_a_bound_is_a_name) {
   SLOW_WHEN_SANITIZED();
   std::set<std::string> met;
   for (const ProblemWords& words : bounded_problems()) {
-    const LowerBound bound = lower_bound(state_problem(words).problem);
+    const LowerBound bound = lower_bound(state_problem(words));
     for (const std::string& reason :
          {sentence(bound.startups_reason), sentence(bound.transmissions_reason)}) {
       const Explanation found = explain(reason);

@@ -217,11 +217,11 @@ TEST(Drawing, a_tree_reaches_all_that_works_by_shortest_ways) {
 }
 
 TEST(Drawing, the_load_of_a_link_is_that_of_its_busier_direction) {
-  const StatedProblem stated = state_problem(
+  const Problem problem = state_problem(
       {.network = "mesh:4x3", .collective = "broadcast", .faults = {.nodes = {"(3,2)"}}});
   LinkLoadMeter load;
-  run_algorithm(algorithm_catalogue().get("tree"), {stated.problem, {}}, load);
-  Drawing drawing({.network = stated.problem.shared_network()});
+  run_algorithm(algorithm_catalogue().get("tree"), {problem, {}}, load);
+  Drawing drawing({.network = problem.shared_network()});
   drawing.show_load(load, "broadcast by tree");
   double most = 0;
   std::size_t used = 0;

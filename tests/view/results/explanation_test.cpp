@@ -16,9 +16,8 @@ TEST(ExplanationPage, of_every_algorithm_has_a_valid_schedule_step_by_step) {
   for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
     const ExplainedPage page = begun_page(explain(algorithm.name), 0, {});
     EXPECT_FALSE(page.steps.lines.empty()) << algorithm.name;
-    const StatedProblem stated =
-        state_problem(*page.explanation.problem, algorithm.weakest_model());
-    const Evaluation run = evaluate(algorithm, {stated.problem, stated.parameters});
+    const Problem problem = state_problem(*page.explanation.problem, algorithm.weakest_model());
+    const Evaluation run = evaluate(algorithm, {problem});
     EXPECT_TRUE(run.verdict.valid) << algorithm.name;
     EXPECT_GE(run.metering.startups, page.steps.lines.size()) << algorithm.name;
   }

@@ -16,7 +16,7 @@ StepLines told_steps(const ProblemWords& words, const std::string& name,
                      const StepLineLimits& limits = {}) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
   ScheduleRecorder recorder;
-  run_algorithm(algorithm, {state_problem(words, algorithm.weakest_model()).problem}, recorder);
+  run_algorithm(algorithm, {state_problem(words, algorithm.weakest_model())}, recorder);
   return step_lines(recorder.schedule(), limits);
 }
 

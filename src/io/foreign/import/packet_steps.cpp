@@ -16,7 +16,7 @@ Problem stated_for_ranks(ProblemWords& words, std::uint64_t ranks, const std::st
     throw Error(ErrorCode::usage, fmt::format("{} has one rank, which makes no network", file),
                 "name the network that it is for");
   if (words.network.empty()) words.network = fmt::format("complete:{}", ranks);
-  return state_problem(words).problem;
+  return state_problem(words);
 }
 
 std::vector<NodeId> nodes_of_ranks(const Problem& problem, std::uint64_t ranks,

@@ -8,7 +8,7 @@
 
 namespace asterism {
 
-std::uint64_t reading_option(const Parameters& options, const std::string& name,
+std::uint64_t reading_option(const FormatOptions& options, const std::string& name,
                              std::uint64_t fallback) {
   const auto found = options.find(name);
   if (found == options.end()) return fallback;
@@ -22,7 +22,7 @@ std::uint64_t reading_option(const Parameters& options, const std::string& name,
 
 std::uint64_t chunks_of(const ProblemWords& words) {
   static constexpr std::string_view name = "chunks";
-  Parameters parameters;
+  FormatOptions parameters;
   for (const std::string& word : words.parameters)
     if (const auto at = word.find('='); at != std::string::npos)
       parameters[word.substr(0, at)] = word.substr(at + 1);

@@ -12,7 +12,7 @@ namespace asterism {
 inline constexpr const char* message_bytes_name = "bytes";
 
 /// Returns a number of at least 1. Throws Error(usage) otherwise.
-[[nodiscard]] std::uint64_t reading_option(const Parameters& options, const std::string& name,
+[[nodiscard]] std::uint64_t reading_option(const FormatOptions& options, const std::string& name,
                                            std::uint64_t fallback);
 /// Returns the number of chunks per message, for files that do not contain it: the parameter
 /// chunks=K of the words, as for algorithms; 1 if it is missing.

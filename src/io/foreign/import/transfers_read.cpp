@@ -246,7 +246,7 @@ ExchangeReading read_transfers(const ExchangeText& text) {
     throw Error(ErrorCode::usage,
                 "a table of transfers says neither its network nor its collective", "name both");
   const std::uint64_t chunks = chunks_of(text.words);
-  return TransfersReader(text, state_problem(text.words).problem, chunks).read();
+  return TransfersReader(text, state_problem(text.words), chunks).read();
 }
 
 }  // namespace asterism
