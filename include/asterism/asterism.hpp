@@ -43,6 +43,7 @@
 #include <asterism/platform.hpp>
 #include <asterism/player.hpp>
 #include <asterism/problem.hpp>
+#include <asterism/problem_statement.hpp>
 #include <asterism/progress.hpp>
 #include <asterism/rank_program.hpp>
 #include <asterism/reasons.hpp>

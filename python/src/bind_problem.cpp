@@ -1,11 +1,16 @@
 // Problems: a collective on a network under a model.
+#include <functional>
+#include <map>
+#include <set>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <pybind11/stl.h>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/error.hpp>
 #include <asterism/model_fields.hpp>
-#include <asterism/problem.hpp>
+#include <asterism/problem_statement.hpp>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
@@ -19,13 +24,6 @@ namespace py = pybind11;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
-struct StatementWords {
-  ProblemWords words;
-  std::string algorithm;  // whose ports hold where the words name none
-};
-
 /// Like the command line, uses the weakest ports that the algorithm needs.
 Model model_for(const std::string& algorithm) {
   if (algorithm.empty()) return {};
@@ -33,32 +31,166 @@ Model model_for(const std::string& algorithm) {
   return entry.ports == Model::Ports::single_dimension ? Model{} : entry.weakest_model();
 }
 
-/// Uses the given network object itself if it has no faults: a lookup by its spec would return
-/// another object for a network in memory.
-Problem stated(const SharedNetwork& network, const StatementWords& statement) {
-  const Problem problem = state_problem(statement.words, model_for(statement.algorithm));
-  if (problem.network().spec() != network->spec()) return problem;
-  return {network, problem.collective, problem.model};
+/// A value of a Python argument. Raises TypeError with the name of the argument.
+template <class Value>
+Value cast_argument(const std::string& name, const py::handle value) {
+  try {
+    return py::cast<Value>(value);
+  } catch (const py::cast_error&) {
+    throw py::type_error(fmt::format("{} cannot be {}", name, std::string(py::repr(value))));
+  }
 }
 
-Problem state(const SharedNetwork& network, const std::string& collective, Words sources,
-              std::uint64_t batch, Words participants,
-              std::vector<std::pair<std::string, std::string>> model, std::string bystanders,
-              std::string counts, Words fail_links, Words fail_nodes, Words fail_random,
-              std::uint64_t seed, std::string algorithm) {
-  StatementWords statement;
-  statement.algorithm = std::move(algorithm);
-  ProblemWords& words = statement.words;
-  words.network = network->spec();
-  words.collective = collective;
-  words.sources = std::move(sources);
-  words.batch = batch;
-  words.participants = std::move(participants);
-  words.model = std::move(model);
-  words.bystanders = std::move(bystanders);
-  words.counts = std::move(counts);
-  words.faults = {std::move(fail_links), std::move(fail_nodes), std::move(fail_random), seed};
-  return run_long(py::bool_(false), [&](const Progress&) { return stated(network, statement); });
+bool is_text(const py::handle value) {
+  return py::isinstance<py::str>(value);
+}
+
+/// Calls `take` for the value, or for each of its elements if it is a list.
+template <class Take>
+void for_each_element(const py::object& value, Take&& take) {
+  if (is_text(value) || !py::isinstance<py::iterable>(value)) return take(value);
+  for (const py::handle element : value) take(element);
+}
+
+NodeChoice node_choice(const std::string& name, const py::handle value) {
+  if (is_text(value)) return py::cast<std::string>(value);
+  return NodeId{cast_argument<std::uint64_t>(name, value)};
+}
+
+/// Reads the arguments of a problem by name into a statement.
+class StatementReader {
+ public:
+  explicit StatementReader(SharedNetwork network) {
+    statement_.network = std::move(network);
+    add_nodes("sources", statement_.sources);
+    add_nodes("participants", statement_.participants);
+    add("batch", [this](const std::string& name, const py::object& value) {
+      statement_.batch = cast_argument<std::uint64_t>(name, value);
+    });
+    add("bystanders", [this](const std::string& name, const py::object& value) {
+      statement_.bystanders = parse_bystanders(cast_argument<std::string>(name, value));
+    });
+    add("counts", [this](const std::string& name, const py::object& value) {
+      if (is_text(value)) {
+        statement_.counts = py::cast<std::string>(value);
+        return;
+      }
+      std::vector<std::uint64_t> counts;
+      for (const py::handle count : value)
+        counts.push_back(cast_argument<std::uint64_t>(name, count));
+      statement_.counts = std::move(counts);
+    });
+    add("ports_of", [this](const std::string& name, const py::object& value) {
+      statement_.model = model_for(cast_argument<std::string>(name, value));
+    });
+    add_fault_arguments();
+  }
+
+  [[nodiscard]] ProblemStatement read(const std::string& collective, const py::dict& arguments) {
+    for (const auto& [key, value] : arguments) {
+      const auto name = py::cast<std::string>(key);
+      if (value.is_none()) continue;
+      const auto object = py::reinterpret_borrow<py::object>(value);
+      if (const auto reader = readers_.find(name); reader != readers_.end())
+        reader->second(name, object);
+      else
+        add_field(name, object);
+    }
+    set_fields(statement_.model, fields_);
+    const bool has_counts =
+        std::visit([](const auto& held) { return !held.empty(); }, statement_.counts);
+    statement_.collective = parse_collective(collective, has_counts);
+    return std::move(statement_);
+  }
+
+ private:
+  using Reader = std::function<void(const std::string& name, const py::object& value)>;
+
+  void add(const char* name, Reader reader) { readers_[name] = std::move(reader); }
+
+  void add_nodes(const char* name, std::vector<NodeChoice>& nodes) {
+    add(name, [&nodes](const std::string& argument, const py::object& value) {
+      for_each_element(
+          value, [&](const py::handle node) { nodes.push_back(node_choice(argument, node)); });
+    });
+  }
+
+  void add_fault_arguments() {
+    add("fail_nodes", [this](const std::string& name, const py::object& value) {
+      for_each_element(value, [&](const py::handle node) {
+        if (is_text(node))
+          statement_.further_faults.nodes.push_back(py::cast<std::string>(node));
+        else
+          statement_.faults.nodes.push_back(node_of(name, node));
+      });
+    });
+    add("fail_links", [this](const std::string& name, const py::object& value) {
+      for_each_element(value, [&](const py::handle link) { add_failed_link(name, link); });
+    });
+    add("fail_random", [this](const std::string& name, const py::object& value) {
+      for_each_element(value, [&](const py::handle number) {
+        statement_.further_faults.random.push_back(
+            is_text(number) ? py::cast<std::string>(number)
+                            : std::to_string(cast_argument<std::uint64_t>(name, number)));
+      });
+    });
+    add("seed", [this](const std::string& name, const py::object& value) {
+      statement_.further_faults.seed = cast_argument<std::uint64_t>(name, value);
+    });
+  }
+
+  /// A link is "A-B" or a pair of nodes.
+  void add_failed_link(const std::string& name, const py::handle link) {
+    if (is_text(link)) {
+      statement_.further_faults.links.push_back(py::cast<std::string>(link));
+      return;
+    }
+    const auto ends = cast_argument<std::pair<py::object, py::object>>(name, link);
+    statement_.faults.links.emplace_back(node_of(name, ends.first), node_of(name, ends.second));
+  }
+
+  [[nodiscard]] NodeId node_of(const std::string& name, const py::handle value) const {
+    const NodeChoice node = node_choice(name, value);
+    if (const auto* const label = std::get_if<std::string>(&node))
+      return statement_.network->parse_label(*label);
+    return std::get<NodeId>(node);
+  }
+
+  /// A dictionary by link class may have texts with units.
+  void add_field(const std::string& name, const py::object& value) {
+    require_known(name);
+    if (!py::isinstance<py::dict>(value)) {
+      fields_.emplace_back(name, cast_argument<FieldValue>(name, value));
+      return;
+    }
+    for (const auto& [key, number] : py::reinterpret_borrow<py::dict>(value)) {
+      const auto link_class = cast_argument<std::string>(name, key);
+      if (is_text(number))
+        fields_.emplace_back(name, link_class + "=" + py::cast<std::string>(number));
+      else
+        fields_.emplace_back(name, ClassValues{{link_class, cast_argument<double>(name, number)}});
+    }
+  }
+
+  void require_known(const std::string& name) const {
+    std::set<std::string> known;
+    for (const ModelField& field : model_fields()) known.insert(field.name);
+    for (const UnitWord& word : unit_words()) known.insert(word.name);
+    if (known.contains(name)) return;
+    for (const auto& [argument, reader] : readers_) known.insert(argument);
+    throw Error(ErrorCode::unknown_name, fmt::format("unknown argument '{}' of a problem", name),
+                fmt::format("use {}", fmt::join(known, ", ")));
+  }
+
+  ProblemStatement statement_;
+  FieldValues fields_;
+  std::map<std::string, Reader> readers_;
+};
+
+Problem state(const SharedNetwork& network, const std::string& collective,
+              const py::dict& arguments) {
+  const ProblemStatement statement = StatementReader(network).read(collective, arguments);
+  return run_long(py::bool_(false), [&](const Progress&) { return make_problem(statement); });
 }
 
 py::object python_value(const FieldValue& value) {
@@ -149,11 +281,8 @@ void bind_problem(py::module_& module) {
           },
           py::arg("message"), "A message in words.")
       .def("__repr__", &text_of_problem);
-  module.def("state_problem", &state, py::arg("network"), py::arg("collective"), py::arg("sources"),
-             py::arg("batch"), py::arg("participants"), py::arg("model"), py::arg("bystanders"),
-             py::arg("counts"), py::arg("fail_links"), py::arg("fail_nodes"),
-             py::arg("fail_random"), py::arg("seed"), py::arg("algorithm"),
-             "A problem from its words.");
+  module.def("state_problem", &state, py::arg("network"), py::arg("collective"),
+             py::arg("arguments"), "A problem from its arguments by name; None is not given.");
   module.def("model_fields", &fields, "The fields of the machine model, each with what it means.");
 }
 

@@ -1,4 +1,4 @@
-"""Problems: Python values are converted to the arguments of the command line."""
+"""Problems: Python values are numbers, texts and lists, and reach the library as they are."""
 
 import pytest
 
@@ -44,6 +44,35 @@ def test_counts_faults_bystanders():
     assert idle.network.node_count == 3
 
 
+def test_numbers_arrive_as_they_are():
+    tiny = 5e-324
+    problem = asterism.problem("torus:4x4", "alltoall", ts=0.1 + 0.2, tm=tiny, packet_limit=2**40)
+    assert problem.model["ts"] == 0.1 + 0.2 and problem.model["tm"] == tiny
+    assert problem.model["packet_limit"] == 2**40
+    costs = asterism.problem("torus:4x4", "alltoall", class_delays={"+x": 2, "-x": 0.5})
+    assert costs.model["class_delays"] == {"+x": 2, "-x": 0.5}
+    assert asterism.problem("ring:4", "allgather", ports=2).model["ports"] == 2
+
+
+def test_faults_by_id_and_by_label_agree():
+    by_id = asterism.problem("torus:4x4", "broadcast", fail_links=[(0, 1)], fail_nodes=[5])
+    star = asterism.network("torus:4x4")
+    link = f"{star.label(0)}-{star.label(1)}"
+    by_label = asterism.problem(star, "broadcast", fail_links=link, fail_nodes=star.label(5))
+    assert by_id.network.spec == by_label.network.spec
+    moved = asterism.problem("torus:4x4", "broadcast", sources=6, fail_nodes=[5])
+    assert moved.network.label(moved.sources[0]) == star.label(6)
+
+
+def test_units_of_link_classes():
+    machine = {"ts": "1us", "bandwidth": "1GB/s", "message": 65536}
+    problem = asterism.problem("torus:4x4", "alltoall", rates={"+x": "2GB/s", "-x": 3}, **machine)
+    assert problem.model["rates"] == {"+x": 2, "-x": 3}
+    assert problem.model["message_size"] == 65536
+    with pytest.raises(asterism.Error, match="has no unit"):
+        asterism.problem("torus:4x4", "alltoall", **{**machine, "ts": 1})
+
+
 def test_messages_in_words():
     problem = asterism.problem("ring:3", "alltoall")
     assert problem.origin(5) == 1
@@ -61,6 +90,11 @@ def test_messages_in_words():
         ({"ports": "nine"}, None),
         ({"ports": 0}, None),
         ({"ts": -1}, "out_of_range"),
+        ({"ts": float("nan")}, "out_of_range"),
+        ({"ts": float("inf")}, "out_of_range"),
+        ({"ts": 10**70}, "out_of_range"),
+        ({"ts": True, "packet_limit": 1.5}, "malformed"),
+        ({"switching": 3}, None),
         ({"ts": "fast"}, None),
         ({"batch": 0}, None),
         ({"colour": "red"}, "unknown_name"),
@@ -84,6 +118,10 @@ def test_wrong_types_are_pythons_own():
         asterism.problem("ring:5", "allgather", batch="many")
     with pytest.raises(TypeError):
         asterism.problem(7, "allgather")
+    with pytest.raises(TypeError):
+        asterism.problem("ring:5", "allgather", sources=-1)
+    with pytest.raises(TypeError):
+        asterism.problem("ring:5", "allgather", ts=[1, 2])
     with pytest.raises((TypeError, ValueError)):
         asterism.problem("ring:5", "allgather", batch=-1)
 

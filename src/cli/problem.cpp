@@ -42,21 +42,16 @@ std::string default_of(const ModelField& field, const std::string& default_ports
 
 namespace {
 
-/// Other words for fields of the model, which have units.
 void add_unit_options(Command& command, ProblemOptions& options) {
-  const auto add = [&](const std::string& name, const std::string& option,
-                       const std::string& description) {
+  for (const UnitWord& word : unit_words())
     command
         .texts(
-            option,
-            [&options, name](const std::vector<std::string>& texts) {
+            word.options,
+            [&options, name = word.name](const std::vector<std::string>& texts) {
               for (const std::string& text : texts) options.words.model.emplace_back(name, text);
             },
-            description)
+            word.description)
         .last_counts();  // common: in no other group
-  };
-  add("bandwidth", "--bandwidth", "Link bandwidth, e.g. 50GB/s; then --ts may be 2us");
-  add("message", "--message,--bytes", "Message size with its unit, e.g. 64KiB");
 }
 
 }  // namespace

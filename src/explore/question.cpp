@@ -51,7 +51,7 @@ class QuestionReader {
       question_.effort = value;
     };
     for (const ModelField& field : model_fields()) add_model_word(field.name);
-    for (const char* name : {"bandwidth", "message"}) add_model_word(name);
+    for (const UnitWord& word : unit_words()) add_model_word(word.name);
   }
 
   [[nodiscard]] Question read(const Fields& fields) && {

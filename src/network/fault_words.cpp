@@ -1,4 +1,6 @@
 // Faults as people write them: by labels, or a given number at random.
+#include "network/fault_words.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -7,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include <asterism/error.hpp>
-#include <asterism/faults.hpp>
 
 #include "base/random.hpp"
 #include "base/text.hpp"
@@ -164,10 +165,11 @@ void add_random(std::string_view text, const Network& network, Random& random, F
 }  // namespace
 
 Faults faults_of(const FaultWords& words, const Network& network) {
+  return faults_of(words, network, {});
+}
+
+Faults faults_of(const FaultWords& words, const Network& network, Faults faults) {
   require_memory_for_faults(network);
-  Faults faults;
-  faults.nodes.reserve(words.nodes.size());
-  faults.links.reserve(words.links.size());
   for (const std::string& text : words.nodes) faults.nodes.push_back(network.parse_label(text));
   for (const std::string& text : words.links) faults.links.push_back(link_of_labels(network, text));
   Random random(words.seed);

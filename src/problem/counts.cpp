@@ -43,6 +43,12 @@ struct Counted {
   }
 };
 
+Error too_large_count(std::string_view text) {
+  return {ErrorCode::out_of_range, fmt::format("the count {} is too large", in_quotes(text)),
+          fmt::format("write at most {}, or count in larger units, of which a message is one",
+                      Collective::max_counted)};
+}
+
 std::uint64_t parse_count(std::string_view text) {
   if (const auto number = parse_whole_number(text)) {
     if (*number <= Collective::max_counted) return *number;
@@ -51,9 +57,14 @@ std::uint64_t parse_count(std::string_view text) {
                 fmt::format("the count {} is not a whole number", in_quotes(text)),
                 "write digits only; 0 for none");
   }
-  throw Error(ErrorCode::out_of_range, fmt::format("the count {} is too large", in_quotes(text)),
-              fmt::format("write at most {}, or count in larger units, of which a message is one",
-                          Collective::max_counted));
+  throw too_large_count(text);
+}
+
+Error wrong_number(const std::string& found, const Counted& counted) {
+  return {ErrorCode::usage,
+          fmt::format("{} counts, and {} takes {}", found,
+                      traits_of(counted.kind).names_with_counts.front(), counted.size()),
+          fmt::format("give {}", counted.in_words())};
 }
 
 /// Reads counts one by one, and no further than there may be, so that any file will do.
@@ -66,10 +77,11 @@ class CountReader {
     counts.reserve(counted_.size());
     while (next_word()) {
       if (counts.size() == counted_.size())
-        throw wrong_number(fmt::format("more than {}", counts.size()));
+        throw wrong_number(fmt::format("more than {}", counts.size()), counted_);
       counts.push_back(parse_count(word_));
     }
-    if (counts.size() < counted_.size()) throw wrong_number(fmt::format("{}", counts.size()));
+    if (counts.size() < counted_.size())
+      throw wrong_number(std::to_string(counts.size()), counted_);
     return counts;
   }
 
@@ -92,13 +104,6 @@ class CountReader {
       if (word_.size() > longest_word) return true;
     }
     return !word_.empty();
-  }
-
-  [[nodiscard]] Error wrong_number(const std::string& found) const {
-    return {ErrorCode::usage,
-            fmt::format("{} counts, and {} takes {}", found,
-                        traits_of(counted_.kind).names_with_counts.front(), counted_.size()),
-            fmt::format("give {}", counted_.in_words())};
   }
 
   std::istream& in_;
@@ -178,6 +183,16 @@ std::vector<std::uint64_t> read_counts(std::string_view text, CollectiveKind kin
                 ways_to_count);
   std::istringstream list{std::string(text)};
   return CountReader(list, counted).read();
+}
+
+std::vector<std::uint64_t> checked_counts(const std::vector<std::uint64_t>& counts,
+                                          CollectiveKind kind, std::uint64_t participants) {
+  const Counted counted{kind, participants};
+  require_few_counts(counted);
+  if (counts.size() != counted.size()) throw wrong_number(std::to_string(counts.size()), counted);
+  for (const std::uint64_t count : counts)
+    if (count > Collective::max_counted) throw too_large_count(std::to_string(count));
+  return counts;
 }
 
 }  // namespace asterism

@@ -16,4 +16,9 @@ namespace asterism {
 [[nodiscard]] std::vector<std::uint64_t> read_counts(std::string_view text, CollectiveKind kind,
                                                      std::uint64_t participants);
 
+/// Returns the counts. Throws Error if there are more or fewer than it takes, or one is too large.
+[[nodiscard]] std::vector<std::uint64_t> checked_counts(const std::vector<std::uint64_t>& counts,
+                                                        CollectiveKind kind,
+                                                        std::uint64_t participants);
+
 }  // namespace asterism

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -113,6 +114,11 @@ ModelField class_field(const std::string& name, Kind kind, const std::string& wh
               }};
 }
 
+ModelField in(ModelField::Quantity quantity, ModelField field) {
+  field.quantity = quantity;
+  return field;
+}
+
 ModelField since(std::uint64_t version, ModelField field) {
   field.since = version;
   return field;
@@ -120,6 +126,7 @@ ModelField since(std::uint64_t version, ModelField field) {
 
 std::vector<ModelField> all_fields() {
   using enum ModelField::Kind;
+  using Quantity = ModelField::Quantity;
   return {
       {.name = "ports",
        .kind = ports,
@@ -152,24 +159,31 @@ std::vector<ModelField> all_fields() {
                    "switch_hops", "Switches: store-and-forward or cut-through", &Model::switch_hops,
                    {{"store-and-forward", Model::SwitchHops::store_and_forward},
                     {"cut-through", Model::SwitchHops::cut_through}})),
-      number_field("ts", cost, "Start-up time per packet", &Model::startup),
-      number_field("tm", cost, "Transmission time per message", &Model::transmission),
-      number_field("tc", cost, "Transmission time per unit of size (wormhole)", &Model::flit),
-      since(3, number_field("th", cost, "Time per link of a path after the first (wormhole)",
-                            &Model::hop)),
-      since(6, number_field("link_delay", cost, "Latency that does not occupy the link",
-                            &Model::link_delay)),
-      since(5, number_field("gamma", cost, "Time to combine a unit of message size",
-                            &Model::combining)),
-      number_field("message_size", size, "Message size, in units of --tm or --tc",
-                   &Model::message_size),
+      in(Quantity::time, number_field("ts", cost, "Start-up time per packet", &Model::startup)),
+      in(Quantity::time,
+         number_field("tm", cost, "Transmission time per message", &Model::transmission)),
+      in(Quantity::time,
+         number_field("tc", cost, "Transmission time per unit of size (wormhole)", &Model::flit)),
+      since(3, in(Quantity::time,
+                  number_field("th", cost, "Time per link of a path after the first (wormhole)",
+                               &Model::hop))),
+      since(6, in(Quantity::time,
+                  number_field("link_delay", cost, "Latency that does not occupy the link",
+                               &Model::link_delay))),
+      since(5,
+            in(Quantity::time, number_field("gamma", cost, "Time to combine a unit of message size",
+                                            &Model::combining))),
+      in(Quantity::size,
+         number_field("message_size", size, "Message size, in units of --tm or --tc",
+                      &Model::message_size)),
       since(6, choice_field<Model::Divisible>(
                    "divisible", "Whether messages may be split: yes or no", &Model::divisible,
                    {{"default", Model::Divisible::by_default},
                     {"no", Model::Divisible::no},
                     {"yes", Model::Divisible::yes}})),
-      since(6, number_field("min_piece", cost, "Smallest piece of a message, e.g. 512B (0: any)",
-                            &Model::min_piece)),
+      since(6, in(Quantity::size,
+                  number_field("min_piece", cost, "Smallest piece of a message, e.g. 512B (0: any)",
+                               &Model::min_piece))),
       {.name = "packet_limit",
        .kind = count,
        .description = "Maximum messages per packet (0: no limit)",
@@ -177,12 +191,13 @@ std::vector<ModelField> all_fields() {
        .set = set_packet_limit},
       class_field("rates", class_rates, "rate", "Rate of a link class, e.g. lateral=2 (others: 1)",
                   &Model::rates),
-      since(6, class_field("class_overheads", class_costs, "overhead",
-                           "Start-up time that a link class adds, e.g. lateral=2",
-                           &Model::class_overheads)),
-      since(6, class_field("class_delays", class_costs, "delay",
-                           "Link delay that a link class adds, e.g. lateral=2",
-                           &Model::class_delays))};
+      since(6,
+            in(Quantity::time, class_field("class_overheads", class_costs, "overhead",
+                                           "Start-up time that a link class adds, e.g. lateral=2",
+                                           &Model::class_overheads))),
+      since(6, in(Quantity::time, class_field("class_delays", class_costs, "delay",
+                                              "Link delay that a link class adds, e.g. lateral=2",
+                                              &Model::class_delays)))};
 }
 
 FieldValue parse_number(std::string_view name, std::string_view text) {
@@ -241,6 +256,13 @@ std::span<const ModelField> model_fields() {
   return fields;
 }
 
+std::span<const UnitWord> unit_words() {
+  static const std::array<UnitWord, 2> words{
+      UnitWord{"bandwidth", "--bandwidth", "Link bandwidth, e.g. 50GB/s; then --ts may be 2us"},
+      UnitWord{"message", "--message,--bytes", "Message size with its unit, e.g. 64KiB"}};
+  return words;
+}
+
 bool is_by_class(const ModelField& field) {
   return field.kind == Kind::class_rates || field.kind == Kind::class_costs;
 }
@@ -256,15 +278,18 @@ bool has_default(const Model& model, const ModelField& field, const Model& defau
   return field.get(model) == field.get(defaults);
 }
 
-void set_field(Model& model, std::string_view name, std::string_view text) {
+const ModelField& model_field(std::string_view name) {
   const auto fields = model_fields();
   const auto field = std::ranges::find(fields, name, &ModelField::name);
-  if (field == fields.end()) {
-    std::vector<std::string> names;
-    for (const ModelField& known : fields) names.push_back(known.name);
-    refuse_unknown("field of the model", name, names);
-  }
-  field->set(model, parse_field(*field, text));
+  if (field != fields.end()) return *field;
+  std::vector<std::string> names;
+  for (const ModelField& known : fields) names.push_back(known.name);
+  refuse_unknown("field of the model", name, names);
+}
+
+void set_field(Model& model, std::string_view name, std::string_view text) {
+  const ModelField& field = model_field(name);
+  field.set(model, parse_field(field, text));
 }
 
 }  // namespace asterism

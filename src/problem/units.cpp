@@ -113,138 +113,184 @@ double parse_bandwidth(std::string_view name, std::string_view text) {
 
 namespace {
 
-using ModelWord = std::pair<std::string, std::string>;
+using Quantity = ModelField::Quantity;
+using Setting = FieldValues::value_type;
 
-bool is_time(std::string_view field) {
-  return field == "ts" || field == "tm" || field == "tc" || field == "th" || field == "gamma" ||
-         field == "link_delay";
-}
-bool is_class_time(std::string_view field) {
-  return field == "class_overheads" || field == "class_delays";
-}
-bool is_size(std::string_view field) {
-  return field == "message" || field == "message_size" || field == "min_piece";
-}
-bool is_quantity(std::string_view field) {
-  return is_time(field) || is_class_time(field) || is_size(field) || field == "bandwidth";
+bool is_unit_word(std::string_view name) {
+  const auto words = unit_words();
+  return std::ranges::find(words, name, &UnitWord::name) != words.end();
 }
 
-/// Behind "lateral=" if a class is named.
-std::string_view value_text(const ModelWord& word) {
-  const std::string_view text = word.second;
-  const bool by_class = is_class_time(word.first) || word.first == "rates";
-  return by_class ? text.substr(text.find('=') + 1) : text;
-}
-bool is_bandwidth_of_class(const ModelWord& word) {
-  return word.first == "rates" && value_text(word).ends_with(a_second);
+/// None for words that are no fields, such as "bandwidth".
+const ModelField* find_field(std::string_view name) {
+  const auto fields = model_fields();
+  const auto found = std::ranges::find(fields, name, &ModelField::name);
+  return found == fields.end() ? nullptr : &*found;
 }
 
-bool is_given(std::span<const ModelWord> words, std::string_view field) {
-  return std::ranges::find(words, field, &ModelWord::first) != words.end();
+bool is_quantity(std::string_view name) {
+  const ModelField* const field = find_field(name);
+  return field != nullptr ? field->quantity != Quantity::none : is_unit_word(name);
+}
+
+bool is_class_field(std::string_view name) {
+  const ModelField* const field = find_field(name);
+  return field != nullptr && is_by_class(*field);
+}
+
+/// What a person wrote, behind "lateral=" if a class is named; nothing for a number.
+std::optional<std::string_view> value_text(const Setting& setting) {
+  const auto* const text = std::get_if<std::string>(&setting.second);
+  if (text == nullptr) return std::nullopt;
+  const std::string_view whole = *text;
+  return is_class_field(setting.first) ? whole.substr(whole.find('=') + 1) : whole;
+}
+
+bool is_bandwidth_of_class(const Setting& setting) {
+  const ModelField* const field = find_field(setting.first);
+  return field != nullptr && field->kind == ModelField::Kind::class_rates &&
+         value_text(setting).value_or("").ends_with(a_second);
+}
+
+bool is_given(const FieldValues& values, std::string_view name) {
+  return std::ranges::find(values, name, &Setting::first) != values.end();
 }
 
 constexpr const char* all_units_hint =
     "with units, write all of them so: ts 1us, bandwidth 50GB/s, message 64KiB";
 
-void require_one_of(std::span<const ModelWord> words, const char* one, const char* other) {
-  if (is_given(words, one) && is_given(words, other))
+void require_one_of(const FieldValues& values, const char* one, const char* other) {
+  if (is_given(values, one) && is_given(values, other))
     throw Error(ErrorCode::usage, fmt::format("{} and {} say the same twice", one, other),
                 "leave one of them out");
 }
 
 /// A model in units has no default times: one microsecond is no better than any other.
-void require_whole_machine(std::span<const ModelWord> words) {
+void require_whole_machine(const FieldValues& values) {
   const auto require = [](bool given, const char* what) {
     if (!given)
       throw Error(ErrorCode::usage, fmt::format("{} is missing beside quantities with units", what),
                   all_units_hint);
   };
-  require(is_given(words, "ts"), "ts");
-  require(is_given(words, "bandwidth") || is_given(words, "tm") || is_given(words, "tc"),
+  require(is_given(values, "ts"), "ts");
+  require(is_given(values, "bandwidth") || is_given(values, "tm") || is_given(values, "tc"),
           "bandwidth");
-  require(is_given(words, "message") || is_given(words, "message_size"), "message");
-  require_one_of(words, "bandwidth", "tm");
-  require_one_of(words, "bandwidth", "tc");
-  require_one_of(words, "message", "message_size");
+  require(is_given(values, "message") || is_given(values, "message_size"), "message");
+  require_one_of(values, "bandwidth", "tm");
+  require_one_of(values, "bandwidth", "tc");
+  require_one_of(values, "message", "message_size");
 }
 
 void set_number(Model& model, std::string_view name, double value) {
-  std::ranges::find(model_fields(), name, &ModelField::name)->set(model, FieldValue(value));
+  model_field(name).set(model, FieldValue(value));
 }
 
 /// "lateral" of "lateral=2us"; throws as set_field if there is none.
-std::string class_of(const ModelWord& word) {
-  const std::size_t equals = word.second.find('=');
+std::string class_of(const Setting& setting) {
+  const std::string& text = std::get<std::string>(setting.second);
+  const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
     Model unused;
-    set_field(unused, word.first, word.second);
+    set_field(unused, setting.first, text);
   }
-  return word.second.substr(0, equals);
+  return text.substr(0, equals);
 }
 
-void set_class_value(Model& model, const ModelWord& word, double value) {
-  std::ranges::find(model_fields(), word.first, &ModelField::name)
-      ->set(model, ClassValues{{class_of(word), value}});
+void set_class_value(Model& model, const Setting& setting, double value) {
+  model_field(setting.first).set(model, ClassValues{{class_of(setting), value}});
 }
 
 /// As a rate: how many times the machine's own.
-void set_class_bandwidth(Model& model, const ModelWord& word) {
-  const std::string name = fmt::format("the bandwidth of {}", class_of(word));
-  set_class_value(model, word, parse_bandwidth(name, value_text(word)) * model.unit_time());
+void set_class_bandwidth(Model& model, const Setting& setting) {
+  const std::string name = fmt::format("the bandwidth of {}", class_of(setting));
+  set_class_value(model, setting, parse_bandwidth(name, *value_text(setting)) * model.unit_time());
 }
 
-void set_quantity(Model& model, const ModelWord& word) {
-  const auto& [field, whole_text] = word;
-  if (field == "message" && parse_decimal(whole_text))
-    return set_quantity(model, {field, whole_text + "B"});
-  const std::string_view text = value_text(word);
-  if (!has_unit(text) && text != "0")
-    throw Error(ErrorCode::usage,
-                fmt::format("{} = {} has no unit, and others have", field, in_quotes(whole_text)),
-                all_units_hint);
-  if (field == "bandwidth") {
-    const double bandwidth = parse_bandwidth(field, text);
+Error no_unit(std::string_view name, std::string_view text) {
+  return {ErrorCode::usage,
+          fmt::format("{} = {} has no unit, and others have", name, in_quotes(text)),
+          all_units_hint};
+}
+
+/// A number beside quantities with units: only 0, and a message in bytes, need none.
+void set_plain_number(Model& model, const std::string& name, const FieldValue& value) {
+  if (name == "message") return model_field("message_size").set(model, value);
+  const auto require_zero = [&](double number) {
+    if (number != 0) throw no_unit(name, fmt::format("{}", number));
+  };
+  if (const auto* const number = std::get_if<double>(&value)) require_zero(*number);
+  if (const auto* const whole = std::get_if<std::uint64_t>(&value))
+    require_zero(static_cast<double>(*whole));
+  if (const auto* const classes = std::get_if<ClassValues>(&value))
+    for (const auto& [link_class, number] : *classes) require_zero(number);
+  model_field(name).set(model, value);
+}
+
+void set_quantity(Model& model, const Setting& setting) {
+  const std::string& name = setting.first;
+  const std::optional<std::string_view> given = value_text(setting);
+  if (!given) return set_plain_number(model, name, setting.second);
+  const std::string_view text = *given;
+  if (name == "message" && parse_decimal(text))
+    return set_quantity(model, {name, fmt::format("{}B", text)});
+  if (!has_unit(text) && text != "0") throw no_unit(name, std::get<std::string>(setting.second));
+  const ModelField* const field = find_field(name == "message" ? "message_size" : name);
+  if (field == nullptr) {
+    const double bandwidth = parse_bandwidth(name, text);
     set_number(model, "tm", 1 / bandwidth);
     set_number(model, "tc", 1 / bandwidth);
-  } else if (field == "gamma" && text.ends_with(a_second)) {
+  } else if (name == "gamma" && text.ends_with(a_second)) {
     // As fast as a node combines: easier to measure than the time of a byte.
-    set_number(model, field, 1 / parse_bandwidth(field, text));
-  } else if (is_class_time(field)) {
-    const std::string name = fmt::format("{} of {}", field, class_of(word));
-    set_class_value(model, word, text == "0" ? 0 : parse_duration(name, text));
-  } else if (is_size(field)) {
-    set_number(model, field == "message" ? "message_size" : field,
-               text == "0" ? 0 : parse_data_size(field, text));
+    set_number(model, name, 1 / parse_bandwidth(name, text));
+  } else if (is_by_class(*field)) {
+    const std::string what = fmt::format("{} of {}", name, class_of(setting));
+    set_class_value(model, setting, text == "0" ? 0 : parse_duration(what, text));
+  } else if (field->quantity == Quantity::size) {
+    set_number(model, field->name, text == "0" ? 0 : parse_data_size(name, text));
   } else {
-    set_number(model, field, text == "0" ? 0 : parse_duration(field, text));
+    set_number(model, name, text == "0" ? 0 : parse_duration(name, text));
   }
+}
+
+bool is_in_units(const Setting& setting) {
+  return is_unit_word(setting.first) || is_bandwidth_of_class(setting) ||
+         (is_quantity(setting.first) && has_unit(value_text(setting).value_or("")));
+}
+
+void set_value(Model& model, const Setting& setting) {
+  if (const auto* const text = std::get_if<std::string>(&setting.second))
+    set_field(model, setting.first, *text);
+  else
+    model_field(setting.first).set(model, setting.second);
 }
 
 }  // namespace
 
-bool have_units(const std::vector<ModelWord>& words) {
-  return std::ranges::any_of(words, [](const ModelWord& word) {
-    return word.first == "bandwidth" || word.first == "message" ||
-           (is_quantity(word.first) && has_unit(value_text(word))) || is_bandwidth_of_class(word);
-  });
+bool have_units(const std::vector<std::pair<std::string, std::string>>& words) {
+  return std::ranges::any_of(words, [](const auto& word) { return is_in_units(Setting(word)); });
 }
 
-void set_model_words(Model& model, const std::vector<ModelWord>& words) {
-  const bool in_units = have_units(words);
+void set_fields(Model& model, const FieldValues& values) {
+  const bool in_units =
+      std::ranges::any_of(values, [](const Setting& setting) { return is_in_units(setting); });
   if (in_units) {
     set_field(model, "unit", "us");
     model.min_piece = 1;
   }
-  for (const ModelWord& word : words) {
-    if (in_units && is_quantity(word.first))
-      set_quantity(model, word);
-    else if (!is_bandwidth_of_class(word))
-      set_field(model, word.first, word.second);
+  for (const Setting& setting : values) {
+    if (in_units && is_quantity(setting.first))
+      set_quantity(model, setting);
+    else if (!is_bandwidth_of_class(setting))
+      set_value(model, setting);
   }
   // What is wrong in itself is said before what is missing beside it.
-  if (in_units) require_whole_machine(words);
-  for (const ModelWord& word : words)
-    if (is_bandwidth_of_class(word)) set_class_bandwidth(model, word);
+  if (in_units) require_whole_machine(values);
+  for (const Setting& setting : values)
+    if (is_bandwidth_of_class(setting)) set_class_bandwidth(model, setting);
+}
+
+void set_model_words(Model& model, const std::vector<std::pair<std::string, std::string>>& words) {
+  set_fields(model, {words.begin(), words.end()});
 }
 
 }  // namespace asterism

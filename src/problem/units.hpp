@@ -27,11 +27,7 @@ namespace asterism {
 /// Returns whether words of a model describe a machine in microseconds and bytes.
 [[nodiscard]] bool have_units(const std::vector<std::pair<std::string, std::string>>& words);
 
-/// Sets fields of a model one after the other, as set_field does. If one of them has a unit, all
-/// costs and sizes have: the model is then in microseconds and bytes. Besides the fields of the
-/// model there are "bandwidth", of which tm and tc are the inverse, and "message", which is
-/// message_size; a message without a unit is in bytes. The rate of a link class may be a bandwidth.
-/// Throws Error if they do not fit, alone or together.
+/// Sets the fields that words say; see set_fields.
 void set_model_words(Model& model, const std::vector<std::pair<std::string, std::string>>& words);
 
 }  // namespace asterism
