@@ -50,6 +50,7 @@ StarRun simulated(const std::string& spec, const StarChoice& choice, const Paper
   const bool has_source = traits_of(kind).sources == CollectiveTraits::Sources::one;
   Model model;
   model.ports = choice.ports;
+  model.packet_limit = 1;  // section 3.1: a packet takes one slot
   const Problem problem(
       network,
       Collective(kind, *network, has_source ? std::vector{NodeId{0}} : std::vector<NodeId>{}),
@@ -60,8 +61,10 @@ StarRun simulated(const std::string& spec, const StarChoice& choice, const Paper
       run_checked(algorithm, {problem, parameters, request.memory_limit, request.progress},
                   {is_expanded(problem, request.effort), {}});
   const Violation* const violation = run.verdict.earliest();
-  return {run.metering.steps, run.metering.transmissions, run.expanded,
-          violation == nullptr ? "" : violation->text};
+  StarRun result{run.metering.steps, run.metering.transmissions, run.expanded,
+                 violation == nullptr ? "" : violation->text};
+  for (const LinkUse& use : run.metering.link_use) result.packets_by_class.push_back(use.packets);
+  return result;
 }
 
 }  // namespace

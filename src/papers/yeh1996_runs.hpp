@@ -30,6 +30,8 @@ struct StarRun {
   std::uint64_t transmissions = 0;
   bool move_by_move = false;  ///< verified so, not by symmetry
   std::string violation{};    ///< empty if the schedule is valid
+  /// Packets over all links of a class: on a macro-star T_2 .. T_n+1, then S_2 .. S_l.
+  std::vector<std::uint64_t> packets_by_class{};
 };
 
 struct StarChoice {
@@ -38,7 +40,8 @@ struct StarChoice {
   bool forget = false;  ///< emulated with all slots of every step
 };
 
-/// Runs one of the algorithms that yeh1996 emulates, on the star or emulated.
+/// Runs one of the algorithms that yeh1996 emulates, on the star or emulated, with one message per
+/// packet.
 [[nodiscard]] StarRun run_on(const std::string& network, const StarChoice& choice,
                              const PaperRequest& request);
 [[nodiscard]] StarRun run_emulated(const MacroStarSize& size, StarChoice choice,

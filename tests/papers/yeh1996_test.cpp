@@ -51,5 +51,14 @@ TEST(Yeh1996, emulated_schedules_stay_within_the_slowdown) {
         << row[0].measured << " on " << row[2].measured;
 }
 
+TEST(Yeh1996, a_packet_of_an_emulated_total_exchange_has_one_message) {
+  std::map<std::string, std::string> steps;
+  for (const auto& row : measured_exhibit("yeh1996", "emulation").rows)
+    if (row[0].measured == "misic94-personalized") steps[row[2].measured] = row[4].measured;
+  EXPECT_EQ(steps, (std::map<std::string, std::string>{{"macro-star:2,2", "742"},
+                                                       {"macro-star:3,2", "60132"},
+                                                       {"macro-star:2,3", "47628"}}));
+}
+
 }  // namespace
 }  // namespace asterism
