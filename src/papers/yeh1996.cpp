@@ -84,7 +84,7 @@ PaperRows traffic(const PublishedTable&, const PaperRequest& request) {
 PaperRows diameter_series(const PublishedTable&, const PaperRequest&) {
   PaperRows rows;
   for (const double n : {2., 3., 4., 8., 16., 64., 256., 1024., 16384., 1048576., 1073741824.}) {
-    const DiameterRatio ratio = diameter_ratio(n);
+    const DiameterRatio ratio = diameter_ratio(n, n);
     rows.push_back({label_cell(fmt::format("{:.0f}", n)),
                     measured_cell(fmt::format("{:.0f}", 2 * n - 1), "formula"),
                     measured_cell(fmt::format("{:.6g}", ratio.at_most), "formula"),
@@ -197,7 +197,8 @@ Paper yeh1996_paper() {
                        {"multinode-broadcast", multinode_broadcast},
                        {"total-exchange", total_exchange},
                        {"comparison", yeh1996_comparison},
-                       {"statements", yeh1996_statements}}};
+                       {"statements", yeh1996_statements}},
+          .sentences = std::string(claims::yeh1996_sentences)};
 }
 
 }  // namespace asterism

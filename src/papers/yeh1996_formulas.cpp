@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,6 +16,7 @@
 #include <asterism/traffic.hpp>
 
 #include "base/natural_log.hpp"
+#include "papers/kept.hpp"
 
 namespace asterism {
 
@@ -36,14 +38,20 @@ std::uint64_t worst_of_all_tags(const MacroStarSize& size, const PaperRequest& r
   return most;
 }
 
-LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request) {
+namespace {
+
+LinkTraffic measured_link_traffic(const MacroStarSize& size, const PaperRequest& request) {
   const auto network = make_network(size.spec());
   TrafficOptions options;
   options.progress = request.progress;
-  if (size.symbols() > 5) options.pairs = request.effort == Effort::full ? 1'000'000 : 100'000;
+  if (size.symbols() > 5)
+    options.pairs = request.effort == Effort::quick  ? 20'000
+                    : request.effort == Effort::full ? 1'000'000
+                                                     : 100'000;
   const Traffic traffic = measure_traffic(network, route_algorithm(*network, "yeh96"), options);
   LinkTraffic result;
   result.exact = traffic.exact;
+  result.imbalance = traffic.imbalance();
   double least[2], most[2];
   std::ranges::fill(least, std::numeric_limits<double>::infinity());
   std::ranges::fill(most, 0.0);
@@ -59,6 +67,14 @@ LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request)
   return result;
 }
 
+}  // namespace
+
+LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request) {
+  static Kept<std::tuple<unsigned, unsigned, Effort>, LinkTraffic> kept;
+  return kept.get({size.l, size.n, request.effort},
+                  [&] { return measured_link_traffic(size, request); });
+}
+
 double log_factorial(double k) {
   static constexpr double exact_up_to = 1000;
   if (k <= exact_up_to) {
@@ -70,13 +86,18 @@ double log_factorial(double k) {
   return k * natural_log(k) - k + natural_log(two_pi * k) / 2 + 1 / (12 * k);
 }
 
-DiameterRatio diameter_ratio(double n) {
-  const double degree = 2 * n - 1;
-  const double log_nodes = log_factorial(n * n + 1);
+DiameterRatio diameter_ratio(double l, double n) {
+  const double degree = n + l - 1;
+  const double log_nodes = log_factorial(n * l + 1);
   // At most 1 + d ((d-1)^D - 1) / (d-2) nodes are within D hops; this far exceeds the range of a
   // double.
   const double exact = (log_nodes + natural_log((degree - 2) / degree)) / natural_log(degree - 1);
-  return {2.5 * (n * n + n - 1), std::ceil(exact)};
+  return {2.5 * (n * l + l - 1), std::ceil(exact)};
+}
+
+double mean_distance_at_least(double log_nodes, double log_degree) {
+  static constexpr double log_4 = 1.3862943611198906;
+  return (log_nodes - log_4) / log_degree / 2;
 }
 
 double transmissions_at_least(const MacroStarSize& size, Model::Ports ports,

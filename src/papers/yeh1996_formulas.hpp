@@ -19,6 +19,7 @@ namespace asterism {
 struct LinkTraffic {
   double nucleus = 0, inter_cluster = 0;                ///< the means of the classes
   double nucleus_spread = 1, inter_cluster_spread = 1;  ///< the largest over the smallest
+  double imbalance = 1;  ///< the most loaded class over the least loaded one
   bool exact = false;
 };
 [[nodiscard]] LinkTraffic link_traffic(const MacroStarSize& size, const PaperRequest& request);
@@ -26,13 +27,18 @@ struct LinkTraffic {
 /// Returns log k!, by Stirling's series for large k.
 [[nodiscard]] double log_factorial(double k);
 
-/// The upper bound of Theorem 3.1 on the diameter of MS(n, n), and a lower bound on the diameter of
-/// any network with that many nodes and that degree.
+/// The upper bound of Theorem 3.1 on the diameter of MS(l, n), and a lower bound on the diameter of
+/// any network with that many nodes and that degree, which is at least 3.
 struct DiameterRatio {
   double at_most = 0, at_least = 0;
   [[nodiscard]] double ratio() const { return at_most / at_least; }
 };
-[[nodiscard]] DiameterRatio diameter_ratio(double n);
+[[nodiscard]] DiameterRatio diameter_ratio(double l, double n);
+
+/// A lower bound on the mean distance in any network of N nodes of degree d >= 2, from log N and
+/// log d: at most 2 d^r nodes are within r hops, so half of the nodes are farther than
+/// log(N/4) / log d.
+[[nodiscard]] double mean_distance_at_least(double log_nodes, double log_degree);
 
 /// The lower bound on transmissions of a total exchange.
 [[nodiscard]] double transmissions_at_least(const MacroStarSize& size, Model::Ports ports,

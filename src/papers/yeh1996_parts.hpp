@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <asterism/embedding.hpp>
 #include <asterism/measure.hpp>
 #include <asterism/networks.hpp>
 
@@ -14,22 +15,41 @@
 
 namespace asterism {
 
-/// Section 2: definitions, clusters, notation.
+/// Section 2: definitions, clusters.
 [[nodiscard]] StatementMeasurements yeh1996_structure_statements();
-/// Section 3: routes, distances, degree, traffic.
+/// Section 3: algorithm A and its notation.
+[[nodiscard]] StatementMeasurements yeh1996_routing_statements();
+/// Section 3: diameter and degree.
 [[nodiscard]] StatementMeasurements yeh1996_distance_statements();
-/// Section 4 and after: embedding and emulation.
+/// Sections 3 and 6: balanced traffic.
+[[nodiscard]] StatementMeasurements yeh1996_traffic_statements();
+/// Section 4: embedding and emulation.
 [[nodiscard]] StatementMeasurements yeh1996_emulation_statements();
+/// Section 4: multinode broadcast and total exchange.
+[[nodiscard]] StatementMeasurements yeh1996_task_statements();
+/// Sections 5 and 6: larger networks.
+[[nodiscard]] StatementMeasurements yeh1996_scaling_statements();
 
-/// Fails at the first size for which `complaint(size)` is not empty.
+/// Measures the embedding of a star.
+[[nodiscard]] EmbeddingMeasures star_embedded(const std::string& star, const std::string& host,
+                                              const PaperRequest& request);
+
+/// Returns "MS(2,2), MS(3,2)".
+[[nodiscard]] std::string sizes_text(const std::vector<MacroStarSize>& sizes);
+
+/// Fails at the first size for which `complaint(size)` is not empty; `range` says which sizes these
+/// are if they are not to be listed.
 template <class Complaint>
 Finding for_all_sizes(const std::vector<MacroStarSize>& sizes, const std::string& how,
-                      Complaint&& complaint) {
+                      Complaint&& complaint, const std::string& range = "") {
   for (const MacroStarSize& size : sizes)
     if (const std::string text = complaint(size); !text.empty())
       return fails(fmt::format("MS({},{}): {}", size.l, size.n, text), how);
-  return holds("", how);
+  return holds_in_range(range.empty() ? sizes_text(sizes) : range, how);
 }
+
+/// What holds wherever it was measured holds everywhere if there is a proof.
+[[nodiscard]] Finding proven(Finding measured, const std::string& proof);
 
 inline std::vector<MacroStarSize> up_to(unsigned symbols, const PaperRequest& request) {
   std::vector<MacroStarSize> sizes = macro_stars(request);
@@ -46,8 +66,10 @@ inline std::vector<MacroStarSize> all_sizes(unsigned max_symbols) {
   return sizes;
 }
 
-inline Finding judged(bool right, const std::string& how, const std::string& complaint = "") {
-  return right ? holds("", how) : fails(complaint, how);
+/// Judges something finite.
+inline Finding judged(bool right, const std::string& range, const std::string& how,
+                      const std::string& complaint) {
+  return right ? holds(range, how) : fails(complaint, how, range);
 }
 
 inline NetworkMeasures network_measures(const std::string& spec, const PaperRequest& request) {
