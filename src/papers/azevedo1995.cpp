@@ -51,7 +51,7 @@ std::string share_as_printed(double value, std::string_view printed) {
   return with_decimals(value, decimals_of(printed.substr(0, printed.size() - 1))) + "%";
 }
 
-/// Formats a time likewise, but never rounds a fraction away: "8.7", and 11.5 where 12 is printed.
+/// Formats a time likewise, but never rounds a fraction away: "8.7", and 11.5 beside 12.
 std::string time_as_printed(double value, std::string_view printed) {
   const std::size_t decimals = decimals_of(printed);
   return decimals == 0 ? fmt::format("{:g}", value) : with_decimals(value, decimals);
@@ -103,6 +103,7 @@ std::vector<PaperCell> measured_row(const PublishedTable& table, const TableRow&
     if (column == "steps") return fmt::format("{}", run.steps);
     if (column == "idle steps") return fmt::format("{}", run.idle);
     if (column == "running time") return time_as_printed(run.time, row[column]);
+    if (column == "without idle steps") return time_as_printed(run.busy_time, row["running time"]);
     return share_as_printed(over, row[column]);
   };
   std::vector<PaperCell> cells;
@@ -146,7 +147,8 @@ Paper azevedo1995_paper() {
                        {"diameters", azevedo1995_diameters},
                        {"triangular-network", azevedo1995_triangular},
                        {"section-5", azevedo1995_section_5},
-                       {"statements", azevedo1995_statements}}};
+                       {"statements", azevedo1995_statements}},
+          .sentences = std::string(claims::azevedo1995_sentences)};
 }
 
 }  // namespace asterism

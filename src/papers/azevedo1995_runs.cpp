@@ -1,14 +1,18 @@
 #include "papers/azevedo1995_runs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
-
-#include <fmt/format.h>
+#include <tuple>
 
 #include <asterism/measure.hpp>
 #include <asterism/meter.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/optimum.hpp>
 #include <asterism/verify.hpp>
+
+#include "base/natural_log.hpp"
+#include "papers/kept.hpp"
 
 namespace asterism {
 
@@ -30,9 +34,8 @@ Model model_of(const BroadcastChoice& choice, const CollectiveAlgorithm& algorit
   return model;
 }
 
-}  // namespace
-
-MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice, const PaperRequest& request) {
+MeasuredBroadcast run_broadcast(const BroadcastChoice& choice, const PaperRequest& request,
+                                std::vector<StepSink*> observers) {
   const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(choice.algorithm);
   const auto network = make_network(choice.network);
   const Problem problem(
@@ -41,16 +44,38 @@ MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice, const PaperR
       model_of(choice, algorithm, *network));
   ScheduleVerifier verifier(request.memory_limit);
   Meter meter;
-  Tee tee({&verifier, &meter});
+  observers.insert(observers.end(), {&verifier, &meter});
+  Tee tee(std::move(observers));
   run_algorithm(algorithm, {problem, choice.parameters, request.memory_limit, request.progress},
                 tee);
   const Violation* violation = verifier.verdict().earliest();
   const Metering& metering = meter.metering();
-  const auto idle = metering.steps_by_links.find({});
-  return {metering.steps,
-          has_laterals(*network) ? metering.steps_over({"lateral"}) : metering.steps,
-          idle == metering.steps_by_links.end() ? 0 : idle->second, metering.time,
-          violation == nullptr ? "" : violation->text};
+  const auto found = metering.steps_by_links.find({});
+  const std::uint64_t idle = found == metering.steps_by_links.end() ? 0 : found->second;
+  const bool has_local_steps = has_laterals(*network);
+  const double idle_time = static_cast<double>(idle) / (has_local_steps ? choice.local_rate : 1);
+  return {.steps = metering.steps,
+          .lateral = has_local_steps ? metering.steps_over({"lateral"}) : metering.steps,
+          .idle = idle,
+          .time = metering.time + idle_time,
+          .busy_time = metering.time,
+          .violation = violation == nullptr ? "" : violation->text};
+}
+
+}  // namespace
+
+MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice, const PaperRequest& request) {
+  using Key = std::tuple<std::string, std::string, std::uint64_t, std::uint64_t, Parameters, double,
+                         Model::Control>;
+  static Kept<Key, MeasuredBroadcast> kept;
+  return kept.get({choice.algorithm, choice.network, choice.source, choice.batch, choice.parameters,
+                   choice.local_rate, choice.control},
+                  [&] { return run_broadcast(choice, request, {}); });
+}
+
+MeasuredBroadcast observed_broadcast(const BroadcastChoice& choice, const PaperRequest& request,
+                                     StepSink& observer) {
+  return run_broadcast(choice, request, {&observer});
 }
 
 MeasuredNetwork measured_network(const std::string& network, const PaperRequest& request) {
@@ -66,7 +91,7 @@ MeasuredNetwork measured_network(const std::string& network, const PaperRequest&
 unsigned max_symbols(const PaperRequest& request) {
   switch (request.effort) {
     case Effort::quick:
-      return 5;
+      return 6;
     case Effort::standard:
       return 7;
     case Effort::full:
@@ -91,8 +116,33 @@ MeasuredBroadcast measured_on_scc(bool several_ports, unsigned n, const PaperReq
       request);
 }
 
-MeasuredBroadcast searched_on_star(unsigned n, const PaperRequest& request) {
-  return measured_broadcast({.algorithm = "search-one-port", .network = sized("star", n)}, request);
+double over_the_diameter(const std::string& algorithm, const std::string& network,
+                         const PaperRequest& request) {
+  const auto run = measured_broadcast({algorithm, network}, request);
+  const auto diameter = measured_network(network, request).diameter;
+  return (static_cast<double>(run.steps) / static_cast<double>(diameter) - 1) * 100;
+}
+
+std::uint64_t fewest_one_port_steps(const std::string& network, const PaperRequest& request) {
+  static Kept<std::string, std::uint64_t> kept;
+  return kept.get(network, [&] {
+    OptimumOptions options;
+    options.memory_limit = request.memory_limit;
+    options.progress = request.progress;
+    const OptimalBroadcast found = optimal_broadcast(*make_network(network), NodeId{0}, options);
+    return found.proven() ? found.upper : 0;
+  });
+}
+
+std::uint64_t mendia_steps(unsigned n) {
+  std::uint64_t steps = 0;
+  for (unsigned i = 2; i <= n; ++i)
+    steps += static_cast<std::uint64_t>(std::bit_width(i - 1)) + 1;  // ceil(log2 i) + 1
+  return steps;
+}
+
+double log_2(double x) {
+  return natural_log(x) / natural_log(2);
 }
 
 std::uint64_t printed_scc_diameter(unsigned n) {

@@ -3,19 +3,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <asterism/algorithm.hpp>
 #include <asterism/papers.hpp>
+
+#include "papers/finding.hpp"
 
 namespace asterism {
 
 struct MeasuredBroadcast {
   std::uint64_t steps = 0;
   std::uint64_t lateral = 0;  ///< steps; all of them on a network without lateral links
-  std::uint64_t idle = 0;     ///< steps in which nothing moves
+  std::uint64_t idle = 0;     ///< steps in which nothing moves; local ones if there are any
   /// In units of a message over a lateral link, without start-ups: a step takes as long as its
-  /// slowest transfer, and no time if nothing moves.
-  double time = 0;
+  /// slowest transfer.
+  double time = 0;        ///< by the clock: an idle step takes as long as a local one
+  double busy_time = 0;   ///< without idle steps
   std::string violation;  ///< of the schedule; empty if it is valid
 
   [[nodiscard]] std::uint64_t local() const { return steps - lateral; }
@@ -34,6 +41,9 @@ struct BroadcastChoice {
 /// Measures with one port, or with as many as the algorithm needs.
 [[nodiscard]] MeasuredBroadcast measured_broadcast(const BroadcastChoice& choice,
                                                    const PaperRequest& request);
+/// Measures it anew and shows the schedule to a sink as well.
+[[nodiscard]] MeasuredBroadcast observed_broadcast(const BroadcastChoice& choice,
+                                                   const PaperRequest& request, StepSink& observer);
 
 struct MeasuredNetwork {
   std::uint64_t size = 0;  ///< nodes that a search from one of them reaches
@@ -42,6 +52,14 @@ struct MeasuredNetwork {
 };
 [[nodiscard]] MeasuredNetwork measured_network(const std::string& network,
                                                const PaperRequest& request);
+
+/// Returns by how many percent the steps of a broadcast exceed the diameter.
+[[nodiscard]] double over_the_diameter(const std::string& algorithm, const std::string& network,
+                                       const PaperRequest& request);
+
+/// Returns the proven minimum number of steps of a one-port broadcast, or 0 if it is not proven.
+[[nodiscard]] std::uint64_t fewest_one_port_steps(const std::string& network,
+                                                  const PaperRequest& request);
 
 /// Returns the maximum number of symbols of the networks.
 [[nodiscard]] unsigned max_symbols(const PaperRequest& request);
@@ -56,8 +74,12 @@ struct MeasuredNetwork {
 [[nodiscard]] MeasuredBroadcast measured_on_scc(bool several_ports, unsigned n,
                                                 const PaperRequest& request);
 
-/// A one-port broadcast on the n-star by search, the shortest that is known to us.
-[[nodiscard]] MeasuredBroadcast searched_on_star(unsigned n, const PaperRequest& request);
+/// Returns the steps of the broadcast of Mendia and Sarkar on the n-star: the sum over i = 2..n of
+/// (ceil(log2 i) + 1).
+[[nodiscard]] std::uint64_t mendia_steps(unsigned n);
+
+/// Returns the logarithm to base 2, with the same bits on every machine.
+[[nodiscard]] double log_2(double x);
 
 /// Eq. (2): the diameter of the n-SCC.
 [[nodiscard]] std::uint64_t printed_scc_diameter(unsigned n);
@@ -65,6 +87,18 @@ struct MeasuredNetwork {
 /// Returns the diameter of the n-star, floor(3(n-1)/2).
 [[nodiscard]] constexpr std::uint64_t star_diameter(std::uint64_t n) {
   return 3 * (n - 1) / 2;
+}
+
+/// Fails at the first of these n for which `complaint(n)` is not empty. `is_all` says whether the
+/// statement speaks of no other n.
+template <class Complaint>
+[[nodiscard]] Finding for_listed(const std::vector<unsigned>& listed, bool is_all,
+                                 const std::string& how, Complaint&& complaint) {
+  for (const unsigned n : listed)
+    if (const std::string text = complaint(n); !text.empty())
+      return fails(fmt::format("n = {}: {}", n, text), how);
+  std::string range = fmt::format("n = {}", fmt::join(listed, ", "));
+  return is_all ? holds(std::move(range), how) : holds_in_range(std::move(range), how);
 }
 
 }  // namespace asterism

@@ -112,7 +112,7 @@ TEST(ExhibitFigures, take_numbers_and_families_out_of_names) {
   EXPECT_EQ(curve_named(figure, "ccc").printed.size(), 5U);
   EXPECT_EQ(curve_named(figure, "scc").points.size(), 4U);
   EXPECT_EQ(curve_named(figure, "scc").printed[1], (std::pair(480.0, 12.0)));
-  EXPECT_EQ(curve_named(figure, "scc").points[1], (std::pair(480.0, 11.5)));
+  EXPECT_EQ(curve_named(figure, "scc").points[1], (std::pair(480.0, 12.0)));
 }
 
 }  // namespace
