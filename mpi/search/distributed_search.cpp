@@ -66,7 +66,7 @@ class Run {
     start(saved);
     const std::uint64_t found_before = found_;
     while (!complete()) {
-      report(options_.progress, fmt::format("level {}", counts_.size() - 1), found_,
+      report(options_.progress, fmt::format("searching level {}", counts_.size() - 1), found_,
              network_.node_count());
       advance();
       if (saved && !exhausted_ && (complete() || local_->level() % options_.every == 0))

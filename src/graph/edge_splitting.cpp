@@ -127,7 +127,7 @@ std::vector<SplitArc> split_off(std::uint32_t nodes, std::span<const FlowArc> ar
                                 std::span<const std::uint32_t> removed, const Progress& progress) {
   Splitting splitting(nodes, arcs, roots, trees, kept);
   for (std::size_t i = 0; i < removed.size(); ++i) {
-    report(progress, "splitting arcs off", i, removed.size());
+    report(progress, "splitting off arcs", i, removed.size());
     splitting.take_out(removed[i]);
   }
   return std::move(splitting).take_pieces();

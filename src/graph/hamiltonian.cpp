@@ -162,7 +162,7 @@ double hamiltonian_cycle_bytes(const Network& network) {
 }
 
 HamiltonianCycle find_hamiltonian_cycle(const Network& network, const Progress& progress) {
-  report(progress, "looking for a Hamiltonian cycle", 0, 1);
+  report(progress, "searching for a Hamiltonian cycle", 0, 1);
   auto cycle = cycle_of(network);
   if (!cycle)
     throw Error(ErrorCode::unsupported,

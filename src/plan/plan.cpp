@@ -343,7 +343,7 @@ class Planner {
   [[nodiscard]] std::optional<RankedTrial> divided_trial(const RankedTrial& undivided,
                                                          double best_time) {
     if (!undivided.candidate.library.empty()) return std::nullopt;
-    report(options_.progress, "pieces for " + progress_text(undivided.trial), begun_,
+    report(options_.progress, "splitting messages for " + progress_text(undivided.trial), begun_,
            trials_->size());
     const auto trial = DivisionSearch(runner_, problem_, options_, best_time)
                            .faster(undivided.trial, undivided.candidate, undivided.schedule);

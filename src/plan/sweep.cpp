@@ -161,7 +161,7 @@ class Sweeper {
     const Problem problem = problem_at_ratio(problem_, options_.quantity, ratio);
     const Plan plan = make_plan(problem, options_.plan);
     ++sweep_.num_plans;
-    report(options_.plan.progress, "plans", sweep_.num_plans, options_.max_plans);
+    report(options_.plan.progress, "planning", sweep_.num_plans, options_.max_plans);
     lines_.add(problem, plan);
     planned_[ratio] = plan.candidates.front().metering.time / problem.model.message_time();
   }

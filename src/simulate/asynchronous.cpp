@@ -80,7 +80,7 @@ class Engine {
     for (MessageId message{0}; message.value() < messages_; ++message) start(message);
     while (!events_.empty()) {
       if (run_.events % events_per_report == 0)
-        report(request_.progress, "running asynchronously", delivered_, has_.size());
+        report(request_.progress, "simulating without lock step", delivered_, has_.size());
       arrive(events_.take());
     }
     finish();

@@ -42,7 +42,7 @@ class Growth {
   void run(const Progress& progress) {
     while (reached_ < network_.node_count()) {
       step();
-      report(progress, "growing", reached_, network_.node_count());
+      report(progress, "growing trees", reached_, network_.node_count());
     }
   }
 

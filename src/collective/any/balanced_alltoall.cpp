@@ -156,7 +156,7 @@ TimedTree balanced_alltoall(const AlgorithmRequest& request) {
   const BreadthFirstTree nearest(network, NodeId{0}, request.memory_limit, request.progress);
   BalancedTree balanced(rule, nearest);
   for (std::uint64_t passes = 1; balanced.even_out(); ++passes)
-    report(request.progress, "evening out", passes, 0);
+    report(request.progress, "balancing link loads", passes, 0);
   TimedTree tree = balanced.timed();
   tree.split_packets();
   return tree;

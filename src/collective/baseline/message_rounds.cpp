@@ -142,7 +142,7 @@ void MessageRounds::make_step() {
   for (const Waiting& waiting : order_) try_to_send(waiting.link);
   emit();
   advance();
-  report(progress_, "rounds", done_, num_rounds_);
+  report(progress_, "sending rounds", done_, num_rounds_);
 }
 
 void MessageRounds::emit() {

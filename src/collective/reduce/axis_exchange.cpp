@@ -222,7 +222,7 @@ void axis_exchange(const AlgorithmRequest& request, StepSink& sink) {
   SendTable table;
   for (std::size_t rotation = 0; rotation < cut.rotations(); ++rotation)
     for (std::size_t way = 0; way < cut.ways(); ++way) {
-      report(request.progress, "exchange along the axes", rotation * cut.ways() + way,
+      report(request.progress, "exchanging along the axes", rotation * cut.ways() + way,
              cut.rotations() * cut.ways());
       AxisChunk(problem, cut, rotation, way == 1).run(table);
     }

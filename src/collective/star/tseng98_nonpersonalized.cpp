@@ -88,7 +88,7 @@ class NonpersonalizedBroadcast {
         step_.add(mesh_.node(row, column), mesh_.along_row(column), packet_);
     }
     sink_.take(step_);
-    report(progress_, "around the rows", moved + 1, mesh_.columns() - 1);
+    report(progress_, "sending along rows", moved + 1, mesh_.columns() - 1);
   }
 
   [[nodiscard]] MessageId message_of(NodeId node) const {

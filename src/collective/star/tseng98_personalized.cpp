@@ -46,7 +46,7 @@ class PersonalizedBroadcast {
     for_each_substar(symbols, sizes.front(), [&](const SubstarTarget& target) {
       const Permutation representative = compose(home, send_packet(target, symbols, sizes, home));
       if (sizes.size() > 1) exchange(sizes.front(), sizes.subspan(1), representative);
-      if (outermost) report(progress_, "substars", ++done, substars);
+      if (outermost) report(progress_, "visiting substars", ++done, substars);
     });
   }
 

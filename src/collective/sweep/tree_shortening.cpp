@@ -111,7 +111,7 @@ void shorten_ways(TimedTree& tree, const SweepRule& rule, const std::vector<Port
                    "choose a smaller network, or detour 0");
   Shortening shortening(tree, rule, sequence);
   for (std::uint64_t passes = 1; shortening.pass(); ++passes)
-    report(request.progress, "shortening ways", passes, 0);
+    report(request.progress, "shortening paths", passes, 0);
 }
 
 }  // namespace asterism

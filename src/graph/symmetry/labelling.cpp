@@ -45,7 +45,7 @@ class LimitedGraph final : public bliss::Graph {
   void spend(std::uint64_t links) {
     if (links >= left_) throw EffortSpent{};
     left_ -= links;
-    report(progress_, "looking for symmetry", 0, 0);
+    report(progress_, "searching for symmetries", 0, 0);
   }
 
   static constexpr std::uint64_t nodes_per_link = 128;  // as measured

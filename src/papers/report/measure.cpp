@@ -42,7 +42,7 @@ class PartsAtWork {
  private:
   void take_kept() {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      report(request_.progress, "looking for what was measured before", i, parts_.size());
+      report(request_.progress, "reading earlier measurements", i, parts_.size());
       auto kept = store_ == nullptr ? std::nullopt : store_->find(parts_[i]);
       if (kept)
         rows_[i] = std::move(*kept);

@@ -59,7 +59,7 @@ std::string origin_html(const Review& review) {
       "<dt>Machine</dt><dd>{}</dd>\n</dl>\n"
       "<p>Every number is measured: schedules are generated, verified move by move and metered, "
       "networks are searched, formulas are evaluated where the cell says so. The verdicts are in "
-      "<a href=\"claims.json\">claims.json</a>; those that do not hold are also in "
+      "<a href=\"claims.json\">claims.json</a>; statements and values that do not hold are also in "
       "<a href=\"errata.md\">errata.md</a>.</p>\n</section>\n",
       html_text(review.origin.version), html_text(review.origin.effort),
       html_text(review.origin.machine));

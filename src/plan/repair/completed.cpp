@@ -51,7 +51,7 @@ class Completion {
         problem_.collective.personalized() ? problem_.collective.message_count() : 0,
         MovedRepair::never);
     for (std::size_t number = 0; number < schedule.size(); ++number) {
-      report(options_.progress, "looking for what is missing", number, schedule.size());
+      report(options_.progress, "finding missing messages", number, schedule.size());
       const Step step = schedule.step(number);
       carry_out(step, problem_.network(), left);
       if (last_move.empty()) continue;

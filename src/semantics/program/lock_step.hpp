@@ -59,7 +59,7 @@ class LockStep {
       compare_notes();
       deliver();
       if (with_idle_steps || !moved_.empty()) sink.take(moved_);
-      report(progress, "lock step", step + 1, steps);
+      report(progress, "simulating steps", step + 1, steps);
     }
   }
 

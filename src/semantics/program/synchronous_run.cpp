@@ -75,7 +75,7 @@ void run_synchronously(NodeProgram& program, const Problem& problem, StepSink& s
                        const Progress& progress, std::uint64_t memory_limit) {
   SynchronousRun run(program, problem, memory_limit);
   for (std::uint64_t number = 0; run.advance(number); ++number) {
-    report(progress, "running step by step", number, 0);
+    report(progress, "simulating steps", number, 0);
     sink.take(run.step());
   }
 }

@@ -166,7 +166,7 @@ class FlitLevelSink::LockStepWork final : public Work, private WormListener {
   void run_to_the_end() {
     for (std::uint64_t turns = 0; engine_.pending() > 0; ++turns) {
       if (turns % turns_per_report == 0)
-        report(progress_, "running worms", engine_.totals().delivered, 0);
+        report(progress_, "simulating flits", engine_.totals().delivered, 0);
       if (engine_.advance()) continue;
       run_.deadlock = engine_.deadlock();
       return;

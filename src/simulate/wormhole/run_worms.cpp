@@ -41,7 +41,7 @@ class PacketRun final : public WormListener {
       if (awaited_[i] == 0) submit(i);
     for (std::uint64_t cycles = 0; engine_.advance(); ++cycles)
       if (cycles % cycles_per_report == 0)
-        report(options_.progress, "running worms", engine_.totals().delivered, packets_.size());
+        report(options_.progress, "simulating flits", engine_.totals().delivered, packets_.size());
     run_.totals = engine_.totals();
     if (run_.totals.delivered < packets_.size()) {
       run_.deadlock = engine_.deadlock();

@@ -30,7 +30,7 @@ class Searcher {
  private:
   [[nodiscard]] DeliveryAnswer ask(const DeliveryQuestion& question) {
     if (delivery_moves(task_, question.steps) > static_cast<double>(limits_.moves)) return {};
-    report(limits_.conflicts.progress(), "asking a SAT solver", 0, 0);
+    report(limits_.conflicts.progress(), "running the SAT solver", 0, 0);
     DeliveryAnswer found = answer(task_, question, limits_.conflicts.left(), max_clauses(),
                                   [&] { return is_stopped(); });
     if (stopped_) std::rethrow_exception(stopped_);
@@ -44,7 +44,7 @@ class Searcher {
   /// The solver must not be left by an exception.
   [[nodiscard]] bool is_stopped() {
     try {
-      report(limits_.conflicts.progress(), "asking a SAT solver", 0, 0);
+      report(limits_.conflicts.progress(), "running the SAT solver", 0, 0);
     } catch (...) {
       stopped_ = std::current_exception();
     }

@@ -171,7 +171,7 @@ class ExchangeSearch {
     carry_on(beginnings_.emplace_back(nothing_sent()));
     for (std::size_t steps = 1; steps < levels_.size(); ++steps)
       for (const Extension& extension : best_of(std::move(levels_[steps]))) {
-        report(beam_.progress(), "search for an exchange", steps, 0);
+        report(beam_.progress(), "searching for an exchange", steps, 0);
         carry_on(beginnings_.emplace_back(extended(extension)));
       }
   }

@@ -53,7 +53,7 @@ void GossipTask::find_relays(const AlgorithmRequest& request) {
     if (all_take_part && !problem.network().directed()) return;
     if (!all_take_part)
       for (const std::uint32_t node : relays.next()) set_bit(wanted[node], message);
-    report(request.progress, "finding ways", message + 1, messages);
+    report(request.progress, "finding paths", message + 1, messages);
   }
 }
 

@@ -10,7 +10,7 @@ SwitchWays::SwitchWays(const Network& network, const ProblemGraph& graph, const 
     if (!network.is_switch(NodeId{node})) hosts_.push_back(node);
   hops_.assign(hosts_.size() * nodes_, no_way);
   for (std::uint32_t host = 0; host < hosts_.size(); ++host) {
-    report(progress, "measuring ways between hosts", host, hosts_.size());
+    report(progress, "measuring paths between hosts", host, hosts_.size());
     measure_to(host, network, graph);
   }
 }

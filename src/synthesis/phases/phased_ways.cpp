@@ -277,7 +277,7 @@ Hops WayFinder::find(Balance balance, double latency_limit, unsigned rounds,
   double least = out_of_reach;
   for (unsigned round = 0; round <= rounds; ++round) {
     for (std::size_t i = 0; i < units_.size(); ++i) {
-      if (i % 256 == 0) report(progress, "finding ways", i, units_.size());
+      if (i % 256 == 0) report(progress, "finding paths", i, units_.size());
       const std::uint32_t unit = order_[i];
       change_loads(ways[unit], -1);
       if (units_[unit].destination != Unit::everybody)

@@ -252,7 +252,7 @@ void LogicalRounds::advance() {
 void LogicalRounds::forget_rounds() {
   for (; !batches_.empty() && batches_.front().under_way == 0; batches_.pop_front()) {
     results_ -= batches_.front().round.result_count();
-    report(progress_, "rounds", ++done_, rounds_);
+    report(progress_, "sending rounds", ++done_, rounds_);
   }
 }
 

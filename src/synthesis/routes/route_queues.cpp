@@ -165,7 +165,7 @@ void QueuedRoutes::move_over(std::uint32_t arc) {
 TimedRoutes QueuedRoutes::run(const asterism::Progress& progress) {
   result_.hops.reserve(paths_.hops());
   while (under_way_ > 0) {
-    report(progress, "giving times", 0, 0);
+    report(progress, "scheduling routes", 0, 0);
     ports_.clear();
     if (graph_.unlimited())
       choose_all();

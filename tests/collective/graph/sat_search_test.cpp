@@ -132,7 +132,7 @@ TEST(SatSearch, a_plan_whose_proof_is_interrupted_has_what_was_found) {
     has_candidates = has_candidates || candidate.algorithm == "sat-search";
   };
   options.progress = [&](std::string_view what, std::uint64_t, std::uint64_t) {
-    if (has_candidates && what == "asking a SAT solver")
+    if (has_candidates && what == "running the SAT solver")
       throw Error(ErrorCode::interrupted, "interrupted");
   };
   const Plan plan = make_plan(exactly_stated("mesh:3x3", "allgather", {{"ts", "10"}}), options);

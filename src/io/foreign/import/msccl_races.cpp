@@ -141,12 +141,12 @@ void find_msccl_races(const MscclEvents& events, const MscclRun& run,
   const std::vector<std::uint32_t> blocks = block_counts(events, ranks);
   MemoryBudget(memory_limit)
       .require(static_cast<double>(order.size()) * std::ranges::max(blocks) * sizeof(std::uint32_t),
-               "looking for races", "check a smaller program of this kind");
+               "searching for races", "check a smaller program of this kind");
   const EventSuccessors next(events.events());
   RankClocks clocks(events, next);
   RaceFinder finder(events, run, clocks, findings);
   for (std::uint32_t rank = 0; rank < ranks; ++rank) {
-    report(progress, "looking for races", rank, ranks);
+    report(progress, "searching for races", rank, ranks);
     if (run.accesses(rank).empty()) continue;
     clocks.set_rank(rank, blocks[rank], order);
     finder.find(rank);
