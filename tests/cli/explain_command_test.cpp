@@ -73,16 +73,6 @@ TEST(ExplainCommand, fits_a_terminal) {
   }
 }
 
-TEST(ExplainCommand, prints_the_pages_of_the_site) {
-  EXPECT_THAT(run_program({"explain", "--markdown"}).out, StartsWith("# Explanations\n"));
-  for (const std::string& kind : all_kinds) {
-    const Outcome outcome = run_program({"explain", "--kind", kind, "--markdown"});
-    EXPECT_EQ(outcome.code, 0);
-    EXPECT_EQ(outcome.err, "");
-    EXPECT_THAT(outcome.out, AllOf(StartsWith("# "), HasSubstr("\n## "))) << kind;
-  }
-}
-
 TEST(ExplainCommand, lists_everything_by_kind) {
   const Outcome outcome = run_program({"explain"});
   for (const char* words : {"algorithms (", "networks (", "collectives (", "bounds (", "words (",
