@@ -79,7 +79,8 @@ bool is_closed(const Cycle& cycle, const Network& network, const Progress& progr
   std::uint64_t hops = 0;
   cycle.push([&](Port port) {
     check.follow(port);
-    if ((++hops & 0xFFFFU) == 0) report(progress, "following the cycle", hops, network.node_count());
+    if ((++hops & 0xFFFFU) == 0)
+      report(progress, "following the cycle", hops, network.node_count());
   });
   return check.closed();
 }
