@@ -119,7 +119,7 @@ TEST(Relative, agrees_on_damaged_schedules) {
   unsigned broken = 0;
   for (const Model& model : {Model{}, narrow}) {
     const Case here = make_case("star:4", CollectiveKind::alltoall, model);
-    const RelativeMoves intact = moves_of(*here.problem, "2");
+    const RelativeMoves intact = moves_of(*here.problem, 2);
     for (unsigned i = 0; i < 200; ++i) {
       RelativeMoves moves = intact;
       for (std::uint64_t faults = 1 + random.below(3); faults > 0; --faults)
