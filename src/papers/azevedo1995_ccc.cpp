@@ -15,7 +15,7 @@ namespace asterism {
 
 namespace {
 
-constexpr const char* by_the_clock = "schedule, by the clock";
+constexpr const char* by_the_clock = "timed schedule";
 
 BroadcastChoice choice_on_ccc(unsigned n) {
   return {.algorithm = "liestman88-one-port",

@@ -56,8 +56,9 @@ Finding equation_1(const PaperRequest& request) {
   return for_all(2, max_symbols_of_paths(request), by_counting, [](unsigned n) -> std::string {
     const WrongCounts wrong = wrong_counts(n);
     if (wrong.permutations == 0) return "";
-    return fmt::format("T_p is {} for {}, which has {} shortest paths; {} permutations have more",
-                       wrong.printed, wrong.first_label(n), wrong.counted, wrong.permutations);
+    return fmt::format(
+        "T_p is {} for {}, which has {} shortest paths; {} permutations have more than T_p",
+        wrong.printed, wrong.first_label(n), wrong.counted, wrong.permutations);
   });
 }
 

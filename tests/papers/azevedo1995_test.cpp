@@ -93,7 +93,8 @@ TEST(Azevedo1995, statements_hold_or_fail_where_they_are_known_to) {
   SLOW_WHEN_SANITIZED();
   const std::map<std::string, std::string> not_holding{
       {"eq-1",
-       "fails: n = 5: T_p is 8 for 13254, which has 24 shortest paths; 3 permutations have more"},
+       "fails: n = 5: T_p is 8 for 13254, which has 24 shortest paths; 3 permutations have more "
+       "than T_p"},
       {"eq-2", "fails: n = 7: 31, measured 30"},
       {"routing", "fails: n = 5: 16 hops from (2,14523), the distance is 14"},
       {"17.6%", "fails: n = 7: 20.0%: 36 steps, the diameter is 30"},
