@@ -53,9 +53,9 @@ Finding theorem_4_simd(const PaperRequest& request) {
   return takes_its_iterations("azevedo95-multi-port", request, Model::Control::simd);
 }
 
-/// Returns the step in which the node so many places to the right of the source is informed. With
-/// one port the source sends to the right and then to the left; with SIMD control all send to the
-/// right.
+/// Returns the step in which a node of the ring is informed; `place` counts to the right from the
+/// source. With one port the source sends to the right and then to the left; with SIMD control all
+/// send to the right.
 std::uint64_t step_of_place(const std::string& algorithm, std::uint64_t n, std::uint64_t place) {
   if (algorithm == "azevedo95-simd") return place;
   const std::uint64_t leftwards = n - 1 - place;
