@@ -42,11 +42,11 @@ Finding corollary_3_3_proof(const PaperRequest&) {
         if (*last - *first < 1e-9 && *high - *low < 1e-9) return "";
         return fmt::format("{:.4f}", fmt::join(uses, ", "));
       });
-  found.range += " with random tags, q and p (T2 and T3 of MS(2,2): 1.8571)";
+  found.range += fmt::format(" with random tags, q and p (T2, T3, S2 of MS(2,2): {:.4f})",
+                             fmt::join(random_choice_traffic({2, 2}), ", "));
   return proven(std::move(found),
-                "automorphisms map links of a kind onto each other, and "
-                "algorithm A with choices that do not depend on numbers "
-                "commutes with them");
+                "automorphisms map links of a kind onto each other, and algorithm A with choices "
+                "that do not depend on numbers commutes with them");
 }
 
 Finding smallest_choices(const PaperRequest& request) {
