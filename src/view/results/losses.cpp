@@ -83,7 +83,7 @@ Json document_of_repair(const RepairedSchedule& repaired) {
   if (repaired.fresh) {
     Json fresh = steps_and_time(repaired.fresh->metering.steps, repaired.fresh->metering.time);
     fresh.set("algorithm", repaired.fresh->algorithm);
-    fresh.set("parameters", Json::object_of(repaired.fresh->parameters));
+    fresh.set("parameters", Json::object_of(to_texts(repaired.fresh->parameters)));
     document.set("new_plan", std::move(fresh));
   }
   return document;
