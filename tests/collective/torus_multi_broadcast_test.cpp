@@ -122,6 +122,34 @@ TEST(Chen04, takes_no_more_steps_than_the_paper_states) {
   }
 }
 
+/// The messages of the largest packet of every step.
+class LargestPackets final : public StepSink {
+ public:
+  void begin(const ScheduleHeader&) override {}
+  void take(const Step& step) override {
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < step.size(); ++i)
+      largest = std::max(largest, step[i].messages.size());
+    by_step.push_back(largest);
+  }
+  std::vector<std::size_t> by_step;
+};
+
+/// Messages are numbered 0 .. s-1, and number t goes to DDN(t mod h, t div h): the horizontal
+/// collection carries at most ceil(s/h) of them in a packet, as its stated time needs.
+TEST(Chen04, horizontal_packets_have_an_even_share) {
+  for (const char* const sources : {"random:1", "random:16", "random:21", "random:48"}) {
+    const StatedProblem problem = stated("torus:8x8x8", sources);
+    LargestPackets packets;
+    const std::vector<PhaseMark> marks = push_chen04({problem.problem, {{"h", "4"}}}, packets);
+    ASSERT_EQ(marks.back().name, "horizontal collection");
+    const std::uint64_t messages = problem.problem.collective.message_count();
+    EXPECT_EQ(std::ranges::max(std::span(packets.by_step).subspan(marks.back().first_step)),
+              (messages + 3) / 4)
+        << sources;
+  }
+}
+
 /// What a node sends depends only on what it can know: distant sources change nothing in the first
 /// steps, in which only the messages of neighbours can have arrived.
 TEST(Chen04, the_steps_of_a_plan_do_not_depend_on_the_sources) {

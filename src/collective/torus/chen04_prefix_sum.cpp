@@ -1,7 +1,8 @@
 // The prefix sum of chen2004, whose details the paper omits: a tree from the nodes of the diagonal
 // planes over the planes of their data-distribution networks, the rows and the first column of
-// these, to one node. Going up, a node tells how many messages its part of the tree has; going
-// down, which number the first of them gets. Every packet is one control unit.
+// these (along z, then y, in the order of the tuning), to one node. Going up, a node tells how many
+// messages its part of the tree has; going down, which number the first of them gets. Every packet
+// is one control unit.
 #include "collective/torus/chen04.hpp"
 
 namespace asterism {
@@ -30,14 +31,14 @@ Stage onto_plane_stage(const Chen04State& state, const OffsetTree& tree, std::si
   return stage;
 }
 
-/// The nodes of the main plane with z as they are and all y, or with y = 0 and all z.
+/// The nodes of the main plane with y as they are and all z, or with z = 0 and all y.
 Stage line_stage(const Chen04State& state, const OffsetTree& tree, std::size_t level,
                  std::size_t axis) {
   const TorusPartition& partition = state.partition();
   Stage stage;
   for (const OffsetEdge& edge : tree.level(level))
     for (const Vector3& point : state.main_plane()) {
-      if (axis == 2 && point[1] != 0) continue;
+      if (axis == 1 && point[2] != 0) continue;
       if (tree.offset(point[axis]) != edge.child) continue;
       Journey up = main_plane_journey(partition, point, edge.arm, axis, -edge.move());
       stage.down.push_back(
@@ -53,7 +54,7 @@ std::vector<Stage> all_stages(const Chen04State& state) {
   const OffsetTree onto = plane_tree(partition);
   for (std::size_t level = 0; level < onto.levels(); ++level)
     stages.push_back(onto_plane_stage(state, onto, level));
-  for (const std::size_t axis : {std::size_t{1}, std::size_t{2}}) {
+  for (const std::size_t axis : {std::size_t{2}, std::size_t{1}}) {
     const OffsetTree line(partition.regular_side(axis), 3);
     for (std::size_t level = 0; level < line.levels(); ++level)
       stages.push_back(line_stage(state, line, level, axis));

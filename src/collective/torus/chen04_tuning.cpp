@@ -1,7 +1,10 @@
-// The data tuning of chen2004: every message moves to the data-distribution network of its number,
-// first along e_{1,2}, which changes v, then along e_{1,3}, which changes u. (The paper prints the
-// indices of the two the other way round, and a target of distance 3 that leaves the diagonal
-// plane; here distance 3 goes directly in the second round, as the paper does it in column tuning.)
+// The data tuning of chen2004: every message moves to the data-distribution network of its number
+// t, which is DDN(t mod h, t div h): first along e_{1,3}, which changes the first index, then along
+// e_{1,2}, which changes the second. (The paper prints the moves of T1 and T2 the other way round:
+// by its definition of V_{u,v}, they change the other index. Its times of the collection, with s/h
+// messages per horizontal packet, need the first index to be t mod h. It also prints a target of
+// distance 3 that leaves the diagonal plane; here distance 3 goes directly in the second round, as
+// the paper does it in column tuning.)
 #include <map>
 
 #include "collective/torus/chen04.hpp"
@@ -84,17 +87,17 @@ void tune(Chen04State& state, const std::vector<std::uint64_t>& numbers) {
     for (const MessageId message : state.load(node)) {
       const std::uint64_t target = number++ % (h * h);
       destination[message] = target;
-      travellers[node.value()].push_back({message, offset_to(target % h, point[1])});
+      travellers[node.value()].push_back({message, offset_to(target % h, point[2])});
     }
     state.set_load(node, std::vector<MessageId>{});
   }
   state.begin_phase("row tuning");
-  tune_along(state, 1, travellers);
+  tune_along(state, 2, travellers);
   for (const Vector3& point : state.diagonal())
     for (Traveller& traveller : travellers[state.partition().node(point).value()])
-      traveller.offset = offset_to(destination[traveller.message] / h, point[2]);
+      traveller.offset = offset_to(destination[traveller.message] / h, point[1]);
   state.begin_phase("column tuning");
-  tune_along(state, 2, travellers);
+  tune_along(state, 1, travellers);
   for (std::uint64_t node = 0; node < travellers.size(); ++node) {
     std::vector<MessageId> load;
     for (const Traveller& traveller : travellers[node]) load.push_back(traveller.message);
