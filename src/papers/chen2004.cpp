@@ -7,11 +7,9 @@
 #include "embedded/claims.hpp"
 #include "papers/chen2004_curves.hpp"
 #include "papers/chen2004_formulas.hpp"
-#include "papers/statements.hpp"
+#include "papers/chen2004_parts.hpp"
 
 namespace asterism {
-
-PaperRows chen2004_statements(const PublishedTable& published, const PaperRequest& request);
 
 namespace {
 
@@ -21,8 +19,7 @@ constexpr const char* by_schedule = "schedule";
 PaperRows lemma_2(const PublishedTable&, const PaperRequest& request) {
   PaperRows rows;
   for (const TorusSize& size : torus_sizes(request)) {
-    const Chen04Run run = chen04_run(size, "all", request);
-    const auto steps = run.phase("aggregation");
+    const auto steps = aggregation_of_all(size);
     const std::uint64_t stated = ceil_log(7, size.h);
     rows.push_back({label_cell(size.n), label_cell(size.h),
                     measured_cell(size.n / size.h, "partition"), measured_cell(stated, by_formula),
@@ -41,12 +38,16 @@ PaperRows phase_rows(const PaperRequest& request, bool aggregation) {
     const auto steps = aggregation ? run.aggregation() : run.distribution();
     const StatedCost stated = aggregation ? stated_aggregation_phase(size, chen2004_size)
                                           : stated_distribution_phase(size, 64, chen2004_size);
-    rows.push_back(
-        {label_cell(size.n), label_cell(size.h), measured_cell(stated.startups, by_formula),
-         measured_cell(steps.size(), by_schedule),
-         measured_cell(fmt::format("{:.0f}", stated.time()), by_formula),
-         measured_cell(fmt::format("{:.0f}", time_of(steps, chen2004_size)), by_schedule),
-         measured_cell(largest_of(steps), by_schedule)});
+    const auto time = [](double value, const char* how) {
+      return measured_cell(fmt::format("{:.0f}", value), how);
+    };
+    std::vector<PaperCell>& row = rows.emplace_back();
+    row = {label_cell(size.n), label_cell(size.h), measured_cell(stated.startups, by_formula),
+           measured_cell(steps.size(), by_schedule), time(stated.time(), by_formula)};
+    if (!aggregation)
+      row.push_back(time(rounded_distribution_phase(size, 64, chen2004_size).time(), by_formula));
+    row.push_back(time(time_of(steps, chen2004_size), by_schedule));
+    row.push_back(measured_cell(largest_of(steps), by_schedule));
   }
   return rows;
 }
@@ -82,6 +83,7 @@ PaperRows table_1(const PublishedTable&, const PaperRequest& request) {
                     measured_cell(run.steps.size(), by_schedule),
                     time(time_of(run.steps, chen2004_size), by_schedule),
                     time(time_without_lock_step(size, request), by_schedule),
+                    time(stated_trees(size.n, 64, chen2004_size).time(), by_formula),
                     time(scheme_time("varvarigos94-spanning-trees", problem, request), by_schedule),
                     time(scheme_time(ours.name, problem, request), by_schedule),
                     time(lower_bound(problem).time, "bound")});
@@ -99,6 +101,7 @@ PaperRows curve_rows(const std::vector<CurvePoint>& points, bool by_sources) {
     };
     for (const double time : point.by_h) add(time, by_schedule);
     add(point.trees, by_schedule);
+    add(point.trees_in_whole, by_schedule);
     add(point.ours, by_schedule);
     add(point.ours_known, by_schedule);
     add(point.bound, "bound");
@@ -107,11 +110,13 @@ PaperRows curve_rows(const std::vector<CurvePoint>& points, bool by_sources) {
   return rows;
 }
 
+template <std::uint64_t side>
 PaperRows figure_7(const PublishedTable&, const PaperRequest& request) {
-  return curve_rows(figure_7_points(request), true);
+  return curve_rows(figure_7_points(side, request), true);
 }
+template <std::uint64_t side>
 PaperRows figure_8(const PublishedTable&, const PaperRequest& request) {
-  return curve_rows(figure_8_points(request), false);
+  return curve_rows(figure_8_points(side, request), false);
 }
 
 }  // namespace
@@ -123,9 +128,12 @@ Paper chen2004_paper() {
                        {"lemma-3", lemma_3},
                        {"lemma-4", lemma_4},
                        {"table-1", table_1},
-                       {"figure-7", figure_7},
-                       {"figure-8", figure_8},
-                       {"statements", chen2004_statements}}};
+                       {"figure-7", figure_7<16>},
+                       {"figure-8", figure_8<16>},
+                       {"figure-7-divided", figure_7<14>},
+                       {"figure-8-divided", figure_8<14>},
+                       {"statements", chen2004_statements}},
+          .sentences = std::string(claims::chen2004_sentences)};
 }
 
 }  // namespace asterism

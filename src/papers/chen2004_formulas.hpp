@@ -32,14 +32,33 @@ struct StatedCost {
           (4 * log_h + stated_aggregation(size.h)) * m + stated_prefix_sum(size)};
 }
 
-/// Lemma 4, of s sources.
-[[nodiscard]] inline StatedCost stated_distribution_phase(const TorusSize& size, double s,
-                                                          double m) {
+/// Lemma 4, for data-distribution networks with `per_network` messages and columns of blocks with
+/// `per_column`: s/h^2 and s/h as printed.
+[[nodiscard]] inline StatedCost stated_distribution_phase(const TorusSize& size, double per_network,
+                                                          double per_column, double m) {
   const auto h = static_cast<double>(size.h);
   const auto log_blocks = static_cast<double>(ceil_log(7, size.blocks()));
   const auto log_rows = static_cast<double>(ceil_log(3, size.h));
   return {6 * log_blocks + log_rows + 2 * h - 2,
-          (6 * log_blocks + log_rows + h - 1) * s / (h * h) * m + (h - 1) * s / h * m};
+          (6 * log_blocks + log_rows + h - 1) * per_network * m + (h - 1) * per_column * m};
+}
+/// As printed, from s sources.
+[[nodiscard]] inline StatedCost stated_distribution_phase(const TorusSize& size, double s,
+                                                          double m) {
+  const auto h = static_cast<double>(size.h);
+  return stated_distribution_phase(size, s / (h * h), s / h, m);
+}
+/// In whole messages.
+[[nodiscard]] inline StatedCost rounded_distribution_phase(const TorusSize& size, double s,
+                                                           double m) {
+  const auto h = static_cast<double>(size.h);
+  return stated_distribution_phase(size, std::ceil(s / (h * h)), std::ceil(s / h), m);
+}
+
+/// The spanning trees of section 4.1, from s sources: 3 floor(n/2) levels with s/6 messages each.
+[[nodiscard]] inline StatedCost stated_trees(std::uint64_t n, double s, double m) {
+  const auto levels = static_cast<double>(3 * (n / 2));
+  return {levels, levels * s * m / 6};
 }
 
 }  // namespace asterism

@@ -18,23 +18,6 @@ namespace {
 /// Larger schedules are metered but not verified.
 constexpr double max_verified_moves = 6e7;
 
-class StepSizes final : public StepSink {
- public:
-  explicit StepSizes(std::vector<StepSize>& sizes) : sizes_(sizes) {}
-  void begin(const ScheduleHeader&) override {}
-  void take(const Step& step) override {
-    StepSize size;
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      size.messages = std::max<std::uint64_t>(size.messages, step[i].messages.size());
-      if (step[i].messages.empty()) size.control = std::max(size.control, step[i].control);
-    }
-    sizes_.push_back(size);
-  }
-
- private:
-  std::vector<StepSize>& sizes_;
-};
-
 bool belongs_to_aggregation(const std::string& phase) {
   static const std::vector<std::string> names{"surplus", "aggregation", "prefix sum", "row tuning",
                                               "column tuning"};
@@ -61,16 +44,27 @@ Chen04Run run_chen04(const TorusSize& size, const std::string& sources,
       torus_problem(size.n, sources, 1), {{"h", size.h}}, request.memory_limit, request.progress};
   Chen04Run run;
   ScheduleVerifier verifier(request.memory_limit);
-  StepSizes sizes(run.steps);
+  StepSizes sizes;
   Tee tee({&verifier, &sizes});
   tee.begin(header_of(algorithm, asked));
   run.marks = push_chen04(asked, tee);
   tee.end();
+  run.steps = sizes.sizes();
   if (!verifier.verdict().valid) run.violation = verifier.verdict().earliest()->text;
   return run;
 }
 
 }  // namespace
+
+void StepSizes::take(const Step& step) {
+  StepSize size;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    size.messages = std::max<std::uint64_t>(size.messages, step[i].messages.size());
+    size.hops = std::max<std::uint64_t>(size.hops, step[i].ports.size());
+    if (step[i].messages.empty()) size.control = std::max(size.control, step[i].control);
+  }
+  sizes_.push_back(size);
+}
 
 std::vector<StepSize> Chen04Run::phase(const std::string& name) const {
   return steps_of(*this, [&](const std::string& other) { return other == name; });
@@ -110,8 +104,27 @@ std::string TorusSize::text() const {
 }
 
 std::vector<TorusSize> torus_sizes(const PaperRequest& request) {
-  if (request.effort == Effort::quick) return {{7, 7}, {14, 7}, {16, 4}, {16, 7}};
-  return {{7, 7}, {14, 7}, {21, 7}, {16, 2}, {16, 3}, {16, 4}, {16, 5}, {16, 7}, {16, 8}, {16, 14}};
+  if (request.effort == Effort::quick) return {{7, 7}, {8, 4}, {14, 7}, {14, 14}, {16, 2}, {16, 7}};
+  return {{7, 7},  {8, 4},  {14, 2}, {14, 7}, {14, 14}, {21, 7},  {16, 2},
+          {16, 3}, {16, 4}, {16, 5}, {16, 7}, {16, 8},  {16, 14}, {16, 16}};
+}
+
+std::vector<TorusSize> divided_sizes(const PaperRequest& request) {
+  std::vector<TorusSize> sizes = torus_sizes(request);
+  std::erase_if(sizes, [](const TorusSize& size) { return !size.divides(); });
+  return sizes;
+}
+
+std::vector<std::string> source_rules(const PaperRequest& request) {
+  if (request.effort == Effort::quick) return {"random:1", "random:16", "random:64", "random:98"};
+  return {"random:1",     "random:16", "random:64",  "random:98",
+          "clustered:64", "spread:64", "random:196", "random:256"};
+}
+
+std::uint64_t source_count(const TorusSize& size, const std::string& rule) {
+  const auto colon = rule.find(':');
+  return colon == std::string::npos ? size.n * size.n * size.n
+                                    : std::stoull(rule.substr(colon + 1));
 }
 
 Problem torus_problem(std::uint64_t n, const std::string& sources, double message_size) {
@@ -132,24 +145,43 @@ Chen04Run chen04_run(const TorusSize& size, const std::string& sources,
   return kept.get({size.n, size.h, sources}, [&] { return run_chen04(size, sources, request); });
 }
 
-double scheme_time(const std::string& algorithm, const Problem& problem,
-                   const PaperRequest& request) {
+std::vector<StepSize> aggregation_of_all(const TorusSize& size) {
+  const AlgorithmRequest request{torus_problem(size.n, "all", 1)};
+  StepSizes sizes;
+  Chen04State state(request, size.h, sizes);
+  hand_over_surplus(state);
+  const std::size_t first = sizes.sizes().size();
+  aggregate(state);
+  return {sizes.sizes().begin() + static_cast<std::ptrdiff_t>(first), sizes.sizes().end()};
+}
+
+Metering scheme_metering(const std::string& algorithm, const Problem& problem,
+                         const PaperRequest& request, const Parameters& parameters) {
   const CollectiveAlgorithm& scheme = algorithm_catalogue().get(algorithm);
-  const AlgorithmRequest asked{problem, {}, request.memory_limit, request.progress};
+  const AlgorithmRequest asked{problem, parameters, request.memory_limit, request.progress};
   const double moves =
       static_cast<double>(header_of(scheme, asked).problem.collective.message_count()) *
       static_cast<double>(problem.network().node_count());
   if (moves > max_verified_moves) {
     Meter meter;
     run_algorithm(scheme, asked, meter);
-    return meter.metering().time;
+    return meter.metering();
   }
   const CheckedRun run = run_checked(scheme, asked);
   if (!run.verdict.valid)
     throw Error(ErrorCode::unsupported,
                 fmt::format("{}: {}", algorithm, run.verdict.earliest()->text),
                 "this is a mistake in the program");
-  return run.metering.time;
+  return run.metering;
+}
+
+double scheme_time(const std::string& algorithm, const Problem& problem,
+                   const PaperRequest& request) {
+  return scheme_metering(algorithm, problem, request).time;
+}
+
+std::string whole_packets(std::uint64_t sources) {
+  return std::to_string((sources + 5) / 6);
 }
 
 std::uint64_t ceil_log(std::uint64_t base, std::uint64_t value) {

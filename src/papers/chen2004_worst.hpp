@@ -1,0 +1,25 @@
+// Sets of sources from which the aggregation phase of chen2004 takes long.
+#pragma once
+
+#include "papers/chen2004_runs.hpp"
+
+namespace asterism {
+
+inline constexpr double long_message = 1000;  ///< so that packets matter more than start-ups
+
+/// What the aggregation phase takes from a set of sources.
+struct AggregationRun {
+  std::string sources;              ///< a rule
+  double time = 0;                  ///< with long messages
+  std::uint64_t tuning_packet = 0;  ///< messages in the largest packet of the tuning
+};
+
+/// The runs that take longest.
+struct WorstAggregation {
+  AggregationRun by_rule;   ///< from all nodes, and random, clustered and spread sets of many sizes
+  AggregationRun searched;  ///< what a local search makes of that set; the same on large tori
+};
+/// Kept: each size is searched once.
+[[nodiscard]] WorstAggregation worst_aggregation(const TorusSize& size);
+
+}  // namespace asterism
