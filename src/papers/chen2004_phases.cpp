@@ -199,7 +199,7 @@ std::string flit_complaint(const TorusSize& size, const PaperRequest& request) {
   options.lock_step = true;
   const FlitLevelRun run = run_flit_level(algorithm_catalogue().get("chen04-aggregate-distribute"),
                                           {torus_problem(size.n, chen2004_sources, chen2004_size),
-                                           {{"h", std::to_string(size.h)}},
+                                           {{"h", size.h}},
                                            request.memory_limit,
                                            {}},
                                           options);

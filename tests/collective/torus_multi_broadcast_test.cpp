@@ -139,11 +139,11 @@ class LargestPackets final : public StepSink {
 /// collection carries at most ceil(s/h) of them in a packet, as its stated time needs.
 TEST(Chen04, horizontal_packets_have_an_even_share) {
   for (const char* const sources : {"random:1", "random:16", "random:21", "random:48"}) {
-    const StatedProblem problem = stated("torus:8x8x8", sources);
+    const Problem problem = stated("torus:8x8x8", sources);
     LargestPackets packets;
-    const std::vector<PhaseMark> marks = push_chen04({problem.problem, {{"h", "4"}}}, packets);
+    const std::vector<PhaseMark> marks = push_chen04({problem, {{"h", 4U}}}, packets);
     ASSERT_EQ(marks.back().name, "horizontal collection");
-    const std::uint64_t messages = problem.problem.collective.message_count();
+    const std::uint64_t messages = problem.collective.message_count();
     EXPECT_EQ(std::ranges::max(std::span(packets.by_step).subspan(marks.back().first_step)),
               (messages + 3) / 4)
         << sources;
