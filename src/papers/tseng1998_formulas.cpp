@@ -1,7 +1,11 @@
 // Section III.2 of tseng1998: average distances, Eqs. (1) and (2), Lemma 1 and Theorem 1.
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
+
+#include <asterism/permutation_network.hpp>
 
 #include "graph/route/star_distance.hpp"
 #include "papers/tseng1998_costs.hpp"

@@ -5,6 +5,7 @@
 
 #include <asterism/algorithm.hpp>
 #include <asterism/evaluate.hpp>
+#include <asterism/permutation_network.hpp>
 #include <asterism/verify.hpp>
 
 #include "papers/tseng1998_costs.hpp"

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <asterism/permutation_network.hpp>
+
 #include "graph/route/star_distance.hpp"
 #include "papers/tseng1998_parts.hpp"
 #include "papers/tseng1998_substars.hpp"
