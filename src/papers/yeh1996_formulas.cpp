@@ -44,10 +44,7 @@ LinkTraffic measured_link_traffic(const MacroStarSize& size, const PaperRequest&
   const auto network = make_network(size.spec());
   TrafficOptions options;
   options.progress = request.progress;
-  if (size.symbols() > 5)
-    options.pairs = request.effort == Effort::quick  ? 20'000
-                    : request.effort == Effort::full ? 1'000'000
-                                                     : 100'000;
+  if (size.symbols() > 5) options.pairs = request.effort == Effort::full ? 1'000'000 : 20'000;
   const Traffic traffic = measure_traffic(network, route_algorithm(*network, "yeh96"), options);
   LinkTraffic result;
   result.exact = traffic.exact;

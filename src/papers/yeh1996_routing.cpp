@@ -128,15 +128,16 @@ Finding worst_of_phase_1(const PaperRequest&) {
   std::erase_if(sizes, [](const MacroStarSize& size) { return size.l == 1; });
   return for_all_sizes(sizes, "enumeration", [](const MacroStarSize& size) -> std::string {
     AllChoices choices(size);
-    unsigned most = 0, most_paired = 0, least_paired = 255;
+    unsigned longest = 0, longest_paired = 0, shortest_paired = 255;
     choices.for_each([&](const TaggedNode& from, const ChoiceOutcome& outcome) {
-      most = std::max<unsigned>(most, outcome.max_phase_1);
+      longest = std::max<unsigned>(longest, outcome.max_phase_1);
       if (!is_paired(choices, size, from)) return;
-      most_paired = std::max<unsigned>(most_paired, outcome.max_phase_1);
-      least_paired = std::min<unsigned>(least_paired, outcome.max_phase_1);
+      longest_paired = std::max<unsigned>(longest_paired, outcome.max_phase_1);
+      shortest_paired = std::min<unsigned>(shortest_paired, outcome.max_phase_1);
     });
-    if (least_paired == most && most_paired == most) return "";
-    return fmt::format("{} to {} hops, the worst case {}", least_paired, most_paired, most);
+    if (shortest_paired == longest && longest_paired == longest) return "";
+    return fmt::format("{} to {} hops, the worst case {}", shortest_paired, longest_paired,
+                       longest);
   });
 }
 
