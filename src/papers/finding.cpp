@@ -55,7 +55,7 @@ Finding fails(std::string first_case, std::string how, std::string range) {
 }
 
 Finding undecided(std::string why) {
-  return {ClaimVerdict::undecided, std::move(why), "", "nothing"};
+  return {ClaimVerdict::undecided, std::move(why), "", ""};
 }
 
 std::string sentence_of(const Finding& finding) {

@@ -130,10 +130,11 @@ TEST(PlanReport, csv_of_a_sweep_has_its_stretches) {
 }
 
 std::vector<ComparedNetwork> compared() {
-  ComparedNetwork star{"star:4", 24, {}, {{"tree", 5.5, 1.1, true, ""}}};
+  ComparedNetwork star{
+      "star:4", 24, {}, {{.algorithm = "tree", .time = 5.5, .ratio = 1.1, .verified = true}}};
   star.measures.exact = true;
   star.measures.diameter = star.measures.diameter_at_most = 4;
-  ComparedNetwork mesh{"mesh:30x40", 1200, {}, {{"", 0, 1, false, "nothing does it, here"}}};
+  ComparedNetwork mesh{"mesh:30x40", 1200, {}, {{.obstacle = "nothing does it, here"}}};
   mesh.measures.diameter = 54;
   mesh.measures.diameter_at_most = 80;
   return {star, mesh};

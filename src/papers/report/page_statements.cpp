@@ -41,7 +41,7 @@ const char* badge_class(ClaimVerdict verdict) {
 /// What was found: "n = 4: 5, measured 4; n = 2..4, by search".
 std::string finding_html(const Finding& finding) {
   std::string how = finding.range.empty() ? "" : finding.range + ", ";
-  how += "by " + finding.how;
+  if (!finding.how.empty()) how += "by " + finding.how;
   return fmt::format("<p>{} <span class=\"how\">{}</span></p>\n", html_text(finding.detail),
                      html_text(how));
 }

@@ -62,7 +62,7 @@ std::string statement_text(const MeasuredStatement& statement) {
   };
   const bool remark = statement.kind == MeasuredStatement::Kind::remark;
   std::string measured = finding.range.empty() ? "" : finding.range + ", ";
-  measured += "by " + finding.how;
+  if (!finding.how.empty()) measured += "by " + finding.how;
   std::string text = statement.name + (remark ? " (our remark)\n" : "\n");
   text += line("  Paper:    ", statement.quotation);
   text += line("  Reading:  ", statement.reading);

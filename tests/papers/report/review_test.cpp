@@ -109,11 +109,12 @@ TEST(ReviewPage, says_so_if_a_paper_prints_nothing) {
 TEST(ReviewPage, only_what_is_right_or_wrong_has_a_colour) {
   Review review = review_of_one(testing::made_up_paper());
   EXPECT_THAT(review_page(review), HasSubstr("<div class=\"tile bad\"><strong>1</strong> "
-                                             "<span>of 2 do not hold"));
-  std::erase_if(review.papers[0].statements,
-                [](const ReviewedStatement& statement) { return !statement.holds(); });
+                                             "<span>of 2 fail"));
+  std::erase_if(review.papers[0].statements, [](const ReviewedStatement& statement) {
+    return statement.finding.verdict == ClaimVerdict::fails;
+  });
   EXPECT_THAT(review_page(review),
-              HasSubstr("<div class=\"tile\"><strong>0</strong> <span>of 1 do not hold"));
+              HasSubstr("<div class=\"tile\"><strong>0</strong> <span>of 1 fail"));
 }
 
 TEST(ReviewPage, every_row_of_the_summary_has_a_cell_for_each_heading) {
