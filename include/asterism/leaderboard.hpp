@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <asterism/algorithm.hpp>
@@ -25,7 +26,9 @@ struct LeaderboardGroup {
   std::vector<std::string> sources{};  ///< sources of a multi-broadcast, as rules
   std::uint64_t batch = 1;             ///< messages per source
   double message_size = 1;             ///< of each message; t_m is per unit
-  Effort effort = Effort::quick;       ///< minimum effort at which this group is planned
+  /// Other fields of the model, such as {"switching", "wormhole"}.
+  std::vector<std::pair<std::string, std::string>> model{};
+  Effort effort = Effort::quick;  ///< minimum effort at which this group is planned
 };
 
 /// The built-in lists of groups.

@@ -96,7 +96,9 @@ Problem problem_of(const Cell& cell, double startup) {
   words.network = cell.network;
   words.collective = cell.collective;
   words.batch = cell.group.batch;
-  words.model = {{"ports", cell.ports}, {"packet_limit", std::to_string(cell.packet_limit)}};
+  words.model = cell.group.model;
+  words.model.emplace_back("ports", cell.ports);
+  words.model.emplace_back("packet_limit", std::to_string(cell.packet_limit));
   if (parse_collective(cell.collective) == CollectiveKind::multi_broadcast)
     words.sources = cell.group.sources;
   Model model;
@@ -105,11 +107,15 @@ Problem problem_of(const Cell& cell, double startup) {
   return state_problem(words, model);
 }
 
-/// "allreduce", "broadcast of 32", "allreduce of size 10000".
+/// "allreduce", "broadcast of 32", "allreduce of size 10000", "multi-broadcast from random:64,
+/// wormhole".
 std::string collective_text(const Cell& cell) {
   std::string text = cell.collective;
+  if (!cell.group.model.empty())
+    for (const std::string& source : cell.group.sources) text += fmt::format(" from {}", source);
   if (cell.group.batch > 1) text += fmt::format(" of {}", cell.group.batch);
   if (cell.group.message_size != 1) text += fmt::format(" of size {:g}", cell.group.message_size);
+  for (const auto& [field, value] : cell.group.model) text += fmt::format(", {}", value);
   return text;
 }
 

@@ -42,6 +42,18 @@ std::vector<std::uint64_t> packet_limits_of(const toml::table& table) {
   return limits;
 }
 
+std::vector<std::pair<std::string, std::string>> model_of(const toml::table& table) {
+  std::vector<std::pair<std::string, std::string>> fields;
+  const toml::table* const model = table["model"].as_table();
+  if (model == nullptr) refuse("the model of a group is not a table");
+  for (const auto& [field, node] : *model) {
+    const auto value = node.value<std::string>();
+    if (!value) refuse(fmt::format("{} in the model is not a text", field.str()));
+    fields.emplace_back(field.str(), *value);
+  }
+  return fields;
+}
+
 LeaderboardGroup group_of(const toml::table& table) {
   const auto topic = table["topic"].value<std::string>();
   if (!topic) refuse("a group lacks its topic");
@@ -49,6 +61,7 @@ LeaderboardGroup group_of(const toml::table& table) {
                          list<std::string>(table, "collectives"),
                          list<std::string>(table, "ports")};
   if (table.contains("packet_limits")) group.packet_limits = packet_limits_of(table);
+  if (table.contains("model")) group.model = model_of(table);
   if (table.contains("sources")) group.sources = list<std::string>(table, "sources");
   if (const auto batch = table["batch"].value<std::int64_t>()) {
     if (*batch < 1) refuse(fmt::format("the batch {} is below 1", *batch));

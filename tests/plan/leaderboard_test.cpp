@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <asterism/evaluate.hpp>
@@ -139,6 +141,28 @@ TEST(Leaderboard, plans_messages_of_a_size) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].collective, "scan of size 100");
   EXPECT_GT(rows[0].best.time, 100);
+}
+
+TEST(Leaderboard, plans_a_multi_broadcast_under_wormhole_switching) {
+  SLOW_WHEN_SANITIZED();
+  const auto rows = run_leaderboard(parse_leaderboard(
+      "[[group]]\ntopic = 'p'\nnetworks = ['torus:3x3x3']\ncollectives = ['multi-broadcast']\n"
+      "ports = ['all']\nsources = ['random:4']\nstartups = [30]\nmessage_size = 50\n"
+      "model = { switching = 'wormhole' }\n"));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].collective, "multi-broadcast from random:4 of size 50, wormhole");
+  EXPECT_NE(rows[0].published.name, "");
+  EXPECT_LE(rows[0].best.time, rows[0].published.time);
+}
+
+TEST(Leaderboard, chen2004_has_its_own_problem) {
+  const auto groups = groups_of_topic(leaderboard_groups(), "chen2004");
+  EXPECT_TRUE(std::ranges::any_of(groups, [](const LeaderboardGroup& group) {
+    return group.collectives == std::vector<std::string>{"multi-broadcast"} &&
+           group.startups == std::vector<double>{30} &&
+           std::ranges::count(group.model,
+                              std::pair<std::string, std::string>("switching", "wormhole")) == 1;
+  }));
 }
 
 TEST(Leaderboard, malformed_groups_are_refused) {
