@@ -180,8 +180,8 @@ double scheme_time(const std::string& algorithm, const Problem& problem,
   return scheme_metering(algorithm, problem, request).time;
 }
 
-std::string whole_packets(std::uint64_t sources) {
-  return std::to_string((sources + 5) / 6);
+std::uint64_t whole_packets(std::uint64_t sources) {
+  return (sources + 5) / 6;
 }
 
 std::uint64_t ceil_log(std::uint64_t base, std::uint64_t value) {

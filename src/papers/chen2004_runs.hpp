@@ -88,7 +88,7 @@ struct TorusSize {
                                  const PaperRequest& request);
 /// The six trees with all messages of a tree in one packet, as section 4.1 counts them: the
 /// `packing` of varvarigos94-spanning-trees that this takes.
-[[nodiscard]] std::string whole_packets(std::uint64_t sources);
+[[nodiscard]] std::uint64_t whole_packets(std::uint64_t sources);
 
 [[nodiscard]] std::uint64_t ceil_log(std::uint64_t base, std::uint64_t value);
 

@@ -25,13 +25,12 @@ std::vector<Parameters> combinations(const CollectiveAlgorithm& algorithm, const
     const auto given = fixed.find(parameter.name);
     if (given == fixed.end() && parameter.choices == nullptr) continue;
     const std::vector<ParameterValue> values =
-        given != fixed.end() ? std::vector{parameter.type.convert(parameter.name, given->second)}
-                             : parameter.choices(problem);
+        given != fixed.end() ? std::vector{given->second} : parameter.choices(problem);
     std::vector<Parameters> longer;
     for (const Parameters& before : result)
       for (const ParameterValue& value : values) {
         longer.push_back(before);
-        longer.back()[parameter.name] = value;
+        longer.back()[parameter.name] = parameter.type.convert(parameter.name, value);
       }
     if (!longer.empty()) result = std::move(longer);
   }

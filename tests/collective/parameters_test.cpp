@@ -75,5 +75,17 @@ TEST(AlgorithmParameters, values_worth_trying_have_the_declared_types) {
     }
 }
 
+TEST(AlgorithmParameters, of_sweeps_on_large_networks_have_the_declared_types) {
+  const CollectiveAlgorithm& algorithm = algorithm_catalogue().get("shortest-sweep");
+  for (const char* const spec : {"star:5", "star:9", "star:11"}) {
+    const testing::Case on = testing::make_case(spec, CollectiveKind::alltoall, {});
+    for (const AlgorithmParameter& parameter : algorithm.parameters) {
+      if (!parameter.choices) continue;
+      for (const ParameterValue& value : parameter.choices(*on.problem))
+        EXPECT_EQ(parameter.type.convert(parameter.name, value), value) << spec;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace asterism

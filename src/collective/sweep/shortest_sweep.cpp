@@ -31,8 +31,8 @@ std::vector<ParameterValue> detour_choices(const Problem& problem) {
   static constexpr std::uint64_t quick = 100'000;
   static constexpr std::uint64_t slow = 10'000'000;
   const std::uint64_t nodes = problem.network().node_count();
-  if (nodes > slow) return {"0"};
-  if (nodes > quick) return {"0", "any"};
+  if (nodes > slow) return {std::uint64_t{0}};
+  if (nodes > quick) return {std::uint64_t{0}, "any"};
   std::vector<ParameterValue> detours{std::uint64_t{0}};
   for (const std::uint64_t detour : {1U, 2U, 4U})
     if (detour + 2 < nodes) detours.emplace_back(detour);

@@ -81,7 +81,7 @@ void HostWays::add_door(const ProblemGraph& graph, const Model& model, std::uint
     paths_.clear();
     walk(graph, next, end);
     Target target{end, static_cast<std::uint32_t>(ways_.size()),
-                  static_cast<std::uint32_t>(paths_.size()), 0, 0};
+                  static_cast<std::uint32_t>(paths_.size())};
     for (const SwitchPassing passing : {SwitchPassing::cut_through, SwitchPassing::store})
       for (const auto& path : paths_) add_way(graph, model, path, passing);
     for (const TimedLeg& leg : legs(target.first_way)) {
