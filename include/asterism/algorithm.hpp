@@ -104,8 +104,9 @@ struct PlanHints {
   /// Returns a lower bound on the start-ups of every schedule of the algorithm. The planner skips
   /// an expensive algorithm that cannot win because of it. Unknown if empty.
   std::function<std::uint64_t(const AlgorithmRequest& request)> min_startups{};
-  /// Returns what the source states that the algorithm costs. Leaderboards use it where the schedule
-  /// is too large to run, so that the algorithm does not look slower than it is. Unknown if empty.
+  /// Returns what the source states that the algorithm costs. Leaderboards use it where the
+  /// schedule is too large to run, so that the algorithm does not look slower than it is. Unknown
+  /// if empty.
   std::function<Cost(const Problem& problem)> stated_cost{};
   /// Identifies what the algorithm runs for a request. Algorithms with the same recipe make the
   /// same schedule, and the planner runs only one of them. If empty, the recipe is unique.

@@ -179,7 +179,7 @@ Finding larger_h(const PaperRequest& request) {
                    "schedule", range);
   return holds_corrected(
       fmt::format("for many sources, here from s = 196 = 14^2 on; s = 1, m = 1000: h = 7 takes "
-                  "{:.0f}, h = 14 takes {:.0f}. The sum of Lemmas 3 and 4 is also smaller for "
+                  "{:.0f}, h = 14 takes {:.0f}; the sum of Lemmas 3 and 4 is also smaller for "
                   "h = 14 only from s = {} on",
                   points.front().with_h(7), points.front().with_h(14), stated_crossing()),
       range, "schedule");

@@ -109,9 +109,11 @@ Finding substars_in_substars(const PaperRequest& request) {
     const auto star = star_of(n);
     const Problem problem(star, Collective(CollectiveKind::alltoall, *star));
     for (unsigned k = 3; k < n; ++k) {
-      const CheckedRun run = run_checked(
-          algorithm_catalogue().get("tseng98-personalized"),
-          {problem, {{"k", std::vector<std::uint64_t>{k, 2}}}, request.memory_limit, request.progress});
+      const CheckedRun run = run_checked(algorithm_catalogue().get("tseng98-personalized"),
+                                         {problem,
+                                          {{"k", std::vector<std::uint64_t>{k, 2}}},
+                                          request.memory_limit,
+                                          request.progress});
       if (const Violation* const violation = run.verdict.earliest(); violation != nullptr)
         return fmt::format("k = {}: {}", k, violation->text);
     }

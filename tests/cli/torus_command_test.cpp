@@ -71,7 +71,7 @@ TEST(TorusCommand, tells_what_does_not_fit) {
   expect_refused(with({"--switching", "wormhole", "--h", "8"}), "h = \"8\" does not fit",
                  "from 1 to 7");
   expect_refused(with({"--switching", "wormhole", "--h", "nan"}), "h = \"nan\" does not fit",
-                 "from 1 to 7");
+                 "whole number");
   expect_refused(with({"--switching", "wormhole", "--source", "random:344"}), "does not name nodes",
                  "from 1 to 343");
   expect_refused({"plan", "star:4", "broadcast", "--routing", "dimension-ordered"},
