@@ -1,6 +1,7 @@
 #include "papers/chen2004_curves.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -30,7 +31,7 @@ CurvePoint measure_point(const CurvePlace& place, const PaperRequest& request) {
                              .time;
   point.ours = scheme_time("torus-allport-multi-broadcast", problem, request);
   point.ours_known = scheme_time("torus-allport-known", problem, request);
-  point.bound = lower_bound(problem).time;
+  point.bound = lower_bound(problem, request.memory_limit, request.progress).time;
   return point;
 }
 
@@ -42,15 +43,21 @@ CurvePoint kept_point(const CurvePlace& place, const PaperRequest& request) {
 std::vector<CurvePoint> points_at(const std::vector<CurvePlace>& places,
                                   const PaperRequest& request) {
   std::vector<CurvePoint> points(places.size());
-  const PaperRequest quiet{request.effort, request.memory_limit, {}};
   std::uint64_t done = 0;
+  std::mutex reporting;
+  // A point takes seconds: the runs inside report as well, so that an interruption ends them.
+  const PaperRequest one_by_one{request.effort, request.memory_limit,
+                                [&](std::string_view, std::uint64_t, std::uint64_t) {
+                                  const std::lock_guard lock(reporting);
+                                  report(request.progress, "measuring points", done, places.size());
+                                }};
   // Runs the largest last and two at a time, with progress reports in between.
   for (std::size_t first = 0; first < places.size(); first += 2) {
     report(request.progress, "measuring points", done, places.size());
     const std::size_t count = std::min<std::size_t>(2, places.size() - first);
     parallel_chunks(count, 1, [&](std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t i = begin; i < end; ++i)
-        points[first + i] = kept_point(places[first + i], quiet);
+        points[first + i] = kept_point(places[first + i], one_by_one);
     });
     done += count;
   }

@@ -9,6 +9,7 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/networks.hpp>
 
+#include "base/text.hpp"
 #include "papers/kept.hpp"
 
 namespace asterism {
@@ -123,8 +124,8 @@ std::vector<std::string> source_rules(const PaperRequest& request) {
 
 std::uint64_t source_count(const TorusSize& size, const std::string& rule) {
   const auto colon = rule.find(':');
-  return colon == std::string::npos ? size.n * size.n * size.n
-                                    : std::stoull(rule.substr(colon + 1));
+  if (colon == std::string::npos) return size.n * size.n * size.n;
+  return parse_whole_number(rule.substr(colon + 1)).value();
 }
 
 Problem torus_problem(std::uint64_t n, const std::string& sources, double message_size) {

@@ -65,6 +65,9 @@ Part operator+(Part a, const Part& b) {
   return a;
 }
 
+/// A route may take a tenth of a millisecond, and an interruption is answered within a second.
+constexpr std::uint64_t sources_between_reports = 2048;
+
 /// Routes are at least as long as the distances.
 void require_few_hops(const Network& network, std::span<const std::uint32_t> distances,
                       std::size_t targets) {
@@ -93,21 +96,24 @@ RouteSurvey survey_routes(const std::shared_ptr<const Network>& network,
   const LinkTable links = links_towards(*network);
   DistanceSearch search(links);
   const std::vector<std::uint64_t> targets = choose_targets(*network);
+  const std::uint64_t nodes = network->node_count();
   Part sum;
   for (const std::uint64_t target : targets) {
-    report(progress, "routing", sum.pairs, targets.size() * network->node_count());
     const auto distances = search.from(static_cast<std::uint32_t>(target));
     require_few_hops(*network, distances, targets.size());
-    sum = sum + parallel_sum<Part>(
-                    network->node_count(), 64, [&](std::uint64_t first, std::uint64_t last) {
-                      Part part;
-                      for (std::uint64_t from = first; from < last; ++from) {
-                        const Route route =
-                            find_route(algorithm, {network, NodeId{from}, NodeId{target}, options});
-                        part.add(NodeId{from}, NodeId{target}, route.hops(), distances[from]);
-                      }
-                      return part;
-                    });
+    for (std::uint64_t begin = 0; begin < nodes; begin += sources_between_reports) {
+      report(progress, "routing", sum.pairs, targets.size() * nodes);
+      const std::uint64_t count = std::min(sources_between_reports, nodes - begin);
+      sum = sum + parallel_sum<Part>(count, 64, [&](std::uint64_t first, std::uint64_t last) {
+              Part part;
+              for (std::uint64_t from = begin + first; from < begin + last; ++from) {
+                const Route route =
+                    find_route(algorithm, {network, NodeId{from}, NodeId{target}, options});
+                part.add(NodeId{from}, NodeId{target}, route.hops(), distances[from]);
+              }
+              return part;
+            });
+    }
   }
   RouteSurvey result = sum;
   result.algorithm = algorithm.name;
