@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <asterism/measure.hpp>
+#include <asterism/parameters.hpp>
 
 #include "problem/bandwidth.hpp"
 #include "view/form.hpp"
