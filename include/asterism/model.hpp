@@ -180,6 +180,11 @@ inline constexpr Model::Ports Model::Ports::one{1, false};
 inline constexpr Model::Ports Model::Ports::all{std::numeric_limits<std::uint32_t>::max(), false};
 inline constexpr Model::Ports Model::Ports::single_dimension{1, true};
 
+/// Gives the model the units of a network whose link costs are in units: a rate of 1 is 1 GB/s, all
+/// ports, no start-up besides the latencies of the links, messages of 1 MB. Other networks leave
+/// the model as it is.
+void adopt_units(const Network& network, Model& model);
+
 /// Returns "one", "all", "single-dimension" or a number.
 [[nodiscard]] std::string ports_text(const Model& model);
 /// Sets the ports from such a text. Throws Error if it is invalid.

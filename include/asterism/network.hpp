@@ -84,6 +84,8 @@ struct NetworkTraits {
   bool port_symmetric = false;
   bool has_switches = false;            ///< some nodes only forward messages
   bool has_own_link_costs = false;      ///< some link has a rate other than 1, a latency or a delay
+  /// Whether rates are in GB/s, and latencies and delays in microseconds.
+  bool costs_in_units = false;
   bool directed = false;                ///< some link is one-way
   std::vector<std::string> warnings{};  ///< see Network::warnings()
 };
@@ -115,6 +117,9 @@ class Network {
   [[nodiscard]] bool has_switches() const { return traits_.has_switches; }
   [[nodiscard]] bool has_own_link_costs() const { return traits_.has_own_link_costs; }
   [[nodiscard]] bool directed() const { return traits_.directed; }
+  /// Returns whether the rates of links are in GB/s, and latencies and delays in microseconds, as
+  /// for machines that people own. Otherwise they are relative to the machine model.
+  [[nodiscard]] bool costs_in_units() const { return traits_.costs_in_units; }
 
   /// Returns sentences for people about the network's source, such as parts of a file that it does
   /// not use. None of them changes the network.

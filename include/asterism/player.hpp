@@ -99,6 +99,7 @@ struct Playback {
   } collective;
   std::uint64_t chunks = 1;  ///< per message
   Model model;               ///< for whole messages
+  std::string machine;       ///< the model in words
   struct Algorithm {
     std::string name{}, sentence{}, reference{};
   } algorithm;

@@ -96,6 +96,7 @@ class StatementReader {
       else
         add_field(name, object);
     }
+    adopt_units(*statement_.network, statement_.model);
     set_fields(statement_.model, fields_);
     const bool has_counts =
         std::visit([](const auto& held) { return !held.empty(); }, statement_.counts);

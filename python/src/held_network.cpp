@@ -14,6 +14,7 @@ NetworkTraits completed(NetworkTraits traits, const Network& held) {
   traits.port_symmetric = held.port_symmetric();
   traits.has_switches = held.has_switches();
   traits.has_own_link_costs = held.has_own_link_costs();
+  traits.costs_in_units = held.costs_in_units();
   traits.directed = held.directed();
   traits.warnings = {held.warnings().begin(), held.warnings().end()};
   return traits;

@@ -141,6 +141,7 @@ NetworkTraits traits_of_part(const Network& base, const Faults& faults,
   traits.ports = base.port_count();
   traits.link_classes = {base.link_classes().begin(), base.link_classes().end()};
   traits.has_own_link_costs = base.has_own_link_costs();
+  traits.costs_in_units = base.costs_in_units();
   traits.directed = base.directed();
   traits.warnings = {base.warnings().begin(), base.warnings().end()};
   if (!base.has_switches()) return traits;

@@ -30,6 +30,7 @@ NetworkTraits transposed_traits(const Network& network) {
   traits.port_symmetric = network.port_symmetric();
   traits.has_switches = network.has_switches();
   traits.has_own_link_costs = network.has_own_link_costs();
+  traits.costs_in_units = network.costs_in_units();
   traits.directed = network.directed();
   return traits;
 }

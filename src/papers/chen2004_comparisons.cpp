@@ -168,15 +168,21 @@ std::uint64_t stated_crossing() {
   return s;
 }
 
+/// Returns the first point at which h = 14 is not faster from s = 196 on and slower before.
+std::string unless_crossing_at_196(const std::vector<CurvePoint>& points) {
+  for (const CurvePoint& point : points)
+    if ((point.with_h(14) < point.with_h(7)) != (point.sources >= 196))
+      return fmt::format("s = {}: h = 7 takes {:.0f}, h = 14 takes {:.0f}", point.sources,
+                         point.with_h(7), point.with_h(14));
+  return "";
+}
+
 /// On 14x14x14, which both h divide: h = 14 is faster from s = 196 on.
 Finding larger_h(const PaperRequest& request) {
   const std::vector<CurvePoint> points = figure_7_points(divided_side, request);
   const std::string range = "n = 14; " + measured_values(points, true);
-  for (const CurvePoint& point : points)
-    if ((point.with_h(14) < point.with_h(7)) != (point.sources >= 196))
-      return fails(fmt::format("s = {}: h = 7 takes {:.0f}, h = 14 takes {:.0f}", point.sources,
-                               point.with_h(7), point.with_h(14)),
-                   "schedule", range);
+  if (const std::string text = unless_crossing_at_196(points); !text.empty())
+    return fails(text, "schedule", range);
   return holds_corrected(
       fmt::format("for many sources, here from s = 196 = 14^2 on; s = 1, m = 1000: h = 7 takes "
                   "{:.0f}, h = 14 takes {:.0f}; the sum of Lemmas 3 and 4 is also smaller for "
@@ -188,11 +194,8 @@ Finding larger_h(const PaperRequest& request) {
 Finding larger_h_on_16(const PaperRequest& request) {
   const std::vector<CurvePoint> points = figure_7_points(16, request);
   const std::string range = "n = 16; " + measured_values(points, true);
-  for (const CurvePoint& point : points)
-    if ((point.with_h(14) < point.with_h(7)) != (point.sources >= 196))
-      return fails(fmt::format("s = {}: h = 7 takes {:.0f}, h = 14 takes {:.0f}", point.sources,
-                               point.with_h(7), point.with_h(14)),
-                   "schedule", range);
+  if (const std::string text = unless_crossing_at_196(points); !text.empty())
+    return fails(text, "schedule", range);
   return holds_in_range(range, "schedule");
 }
 

@@ -103,9 +103,7 @@ std::vector<std::uint64_t> messages_by_network(const TorusSize& size, const std:
   const AlgorithmRequest request{torus_problem(size.n, rule, 1)};
   StepSizes sink;
   Chen04State state(request, size.h, sink);
-  hand_over_surplus(state);
-  aggregate(state);
-  tune(state, number_messages(state));
+  aggregate_and_tune(state);
   std::vector<std::uint64_t> counts(size.h * size.h);
   for (const Vector3& point : state.diagonal()) {
     const auto u = static_cast<std::uint64_t>(point[2]) % size.h;

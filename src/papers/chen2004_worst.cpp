@@ -20,9 +20,7 @@ AggregationRun aggregation_run(const TorusSize& size, const std::string& sources
   const AlgorithmRequest request{torus_problem(size.n, sources, 1)};
   StepSizes sizes;
   Chen04State state(request, size.h, sizes);
-  hand_over_surplus(state);
-  aggregate(state);
-  tune(state, number_messages(state));
+  aggregate_and_tune(state);
   AggregationRun run{sources, time_of(sizes.sizes(), long_message)};
   for (std::size_t i = 0; i < state.marks().size(); ++i) {
     if (!state.marks()[i].name.ends_with("tuning")) continue;

@@ -8,11 +8,17 @@ namespace asterism {
 
 namespace {
 
-std::string words_without_combining(const Model& model) {
+std::string bandwidth_words(const Model& model, const Network& network) {
+  const double bandwidth = model.unit_time() > 0 ? 1e-3 / model.unit_time() : 0;
+  if (network.costs_in_units() && bandwidth == 1) return "links of the network";
+  return fmt::format("{:g} GB/s", bandwidth);
+}
+
+std::string words_without_combining(const Model& model, const Network& network) {
   const bool wormhole = model.switching == Model::Switching::wormhole;
   if (model.unit == Model::Unit::microseconds)
-    return fmt::format("ports: {}, t_s = {:g} us, {:g} GB/s, messages of {}", ports_text(model),
-                       model.startup, model.unit_time() > 0 ? 1e-3 / model.unit_time() : 0,
+    return fmt::format("ports: {}, t_s = {:g} us, {}, messages of {}", ports_text(model),
+                       model.startup, bandwidth_words(model, network),
                        size_text(model.message_size));
   std::string words = fmt::format("ports: {}, t_s = {:g}, {} = {:g}", ports_text(model),
                                   model.startup, wormhole ? "t_c" : "t_m", model.unit_time());
@@ -35,8 +41,8 @@ std::string_view switches_word(Model::Switches switches) {
 
 }  // namespace
 
-std::string machine_words(const Model& model) {
-  std::string words = words_without_combining(model);
+std::string machine_words(const Model& model, const Network& network) {
+  std::string words = words_without_combining(model, network);
   if (model.combining > 0) words += fmt::format(", gamma = {:g}", model.combining);
   if (model.link_delay > 0)
     words += fmt::format(", link delay = {:g}{}", model.link_delay,

@@ -63,6 +63,18 @@ double Model::transfer_time(std::uint64_t messages, double rate, std::uint64_t c
   return busy_time(messages, rate, control, links) + link_delay * static_cast<double>(links);
 }
 
+void adopt_units(const Network& network, Model& model) {
+  if (!network.costs_in_units()) return;
+  static constexpr double gigabyte_per_second = 1e3;  // in bytes per microsecond
+  model.unit = Model::Unit::microseconds;
+  model.ports = Model::Ports::all;
+  model.startup = 0;
+  model.transmission = 1 / gigabyte_per_second;
+  model.flit = model.transmission;
+  model.message_size = 1e6;
+  model.min_piece = 1;
+}
+
 std::string ports_text(const Model& model) {
   if (model.ports.is_several()) return std::to_string(model.ports.limit());
   if (model.ports == Model::Ports::all) return "all";

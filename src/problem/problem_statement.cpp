@@ -174,6 +174,7 @@ ProblemStatement parse_statement(const ProblemWords& words, Model model) {
   statement.participants.assign(words.participants.begin(), words.participants.end());
   statement.further_faults = words.faults;
   statement.counts = words.counts;
+  adopt_units(*statement.network, model);
   set_fields(model, {words.model.begin(), words.model.end()});
   statement.model = std::move(model);
   return statement;

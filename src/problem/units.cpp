@@ -176,6 +176,9 @@ void require_whole_machine(const FieldValues& values) {
   require(is_given(values, "bandwidth") || is_given(values, "tm") || is_given(values, "tc"),
           "bandwidth");
   require(is_given(values, "message") || is_given(values, "message_size"), "message");
+}
+
+void require_nothing_twice(const FieldValues& values) {
   require_one_of(values, "bandwidth", "tm");
   require_one_of(values, "bandwidth", "tc");
   require_one_of(values, "message", "message_size");
@@ -271,7 +274,9 @@ bool have_units(const std::vector<std::pair<std::string, std::string>>& words) {
 }
 
 void set_fields(Model& model, const FieldValues& values) {
+  const bool has_machine = model.unit == Model::Unit::microseconds;
   const bool in_units =
+      has_machine ||
       std::ranges::any_of(values, [](const Setting& setting) { return is_in_units(setting); });
   if (in_units) {
     set_field(model, "unit", "us");
@@ -284,7 +289,8 @@ void set_fields(Model& model, const FieldValues& values) {
       set_value(model, setting);
   }
   // What is wrong in itself is said before what is missing beside it.
-  if (in_units) require_whole_machine(values);
+  if (in_units && !has_machine) require_whole_machine(values);
+  if (in_units) require_nothing_twice(values);
   for (const Setting& setting : values)
     if (is_bandwidth_of_class(setting)) set_class_bandwidth(model, setting);
 }

@@ -61,12 +61,7 @@ CollectiveAlgorithm chain_reduction_algorithm() {
               "again",
           .citation = "Thakur, Rabenseifner and Gropp 2005; Patarasuk, Faraj and Yuan 2006",
           .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
-          .obstacle =
-              [](const Problem& problem) {
-                return problem.collective.participant_count() < 2
-                           ? "it needs two participants"
-                           : logical_obstacle(problem, Exchanges::no);
-              },
+          .obstacle = obstacle_to_pipelined_trees,
           .capabilities = Capabilities::rounds,
           .parameters = {{.name = "pieces",
                           .description = "into how many pieces the message is cut",

@@ -109,6 +109,11 @@ std::uint64_t PipelinedTrees::best_pieces(const Problem& problem) const {
   return best;
 }
 
+std::string obstacle_to_pipelined_trees(const Problem& problem) {
+  return problem.collective.participant_count() < 2 ? "it needs two participants"
+                                                    : logical_obstacle(problem, Exchanges::no);
+}
+
 std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best) {
   std::vector<ParameterValue> pieces{std::uint64_t{1}};
   if (best >= 4) pieces.emplace_back(best / 4);

@@ -58,6 +58,9 @@ class PipelinedTrees {
   std::uint64_t descent_ = 0;  // and down, from when it is up
 };
 
+/// Returns why a reduction over trees does not apply; empty if it does.
+[[nodiscard]] std::string obstacle_to_pipelined_trees(const Problem& problem);
+
 /// Numbers of pieces around the one that would be best if every edge were a link.
 [[nodiscard]] std::vector<ParameterValue> pieces_worth_trying(std::uint64_t best);
 

@@ -135,12 +135,7 @@ CollectiveAlgorithm two_trees_algorithm() {
           "for an allreduce down again",
       .citation = "Sanders, Speck and Traeff 2009",
       .collectives = {CollectiveKind::reduce, CollectiveKind::allreduce},
-      .obstacle =
-          [](const Problem& problem) {
-            return problem.collective.participant_count() < 2
-                       ? "it needs two participants"
-                       : logical_obstacle(problem, Exchanges::no);
-          },
+      .obstacle = obstacle_to_pipelined_trees,
       .capabilities = Capabilities::rounds,
       .parameters = {{.name = "pieces",
                       .description = "into how many pieces each tree's half of the message is cut",

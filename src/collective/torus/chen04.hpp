@@ -74,6 +74,8 @@ void aggregate(Chen04State& state);
 [[nodiscard]] std::vector<std::uint64_t> number_messages(Chen04State& state);
 /// Messages move to the data-distribution networks of their numbers (section 3.2.2.2).
 void tune(Chen04State& state, const std::vector<std::uint64_t>& numbers);
+/// The four of them, which make the first phase of the paper.
+void aggregate_and_tune(Chen04State& state);
 /// In every data-distribution network, to its diagonal plane, around it, and on to all its nodes
 /// (sections 3.3.1 and 3.3.2).
 void align(Chen04State& state);

@@ -56,10 +56,7 @@ std::string obstacle(const Problem& problem) {
 std::vector<PhaseMark> push_chen04(const AlgorithmRequest& request, StepSink& sink) {
   require_torus_memory(request, request.problem.collective.message_count());
   Chen04State state(request, h_of(request), sink);
-  hand_over_surplus(state);
-  aggregate(state);
-  const std::vector<std::uint64_t> numbers = number_messages(state);
-  tune(state, numbers);
+  aggregate_and_tune(state);
   align(state);
   exchange_on_planes(state);
   broadcast_from_planes(state);

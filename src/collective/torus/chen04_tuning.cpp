@@ -105,4 +105,10 @@ void tune(Chen04State& state, const std::vector<std::uint64_t>& numbers) {
   }
 }
 
+void aggregate_and_tune(Chen04State& state) {
+  hand_over_surplus(state);
+  aggregate(state);
+  tune(state, number_messages(state));
+}
+
 }  // namespace asterism

@@ -57,6 +57,7 @@ class CayleyView final : public Network {
     traits.vertex_symmetric = true;
     traits.port_symmetric = true;
     traits.has_own_link_costs = network.has_own_link_costs();
+    traits.costs_in_units = network.costs_in_units();
     return traits;
   }
   [[nodiscard]] std::size_t index(NodeId node, Port port) const {

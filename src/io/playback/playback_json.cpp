@@ -8,7 +8,6 @@
 
 #include "io/playback/base64.hpp"
 #include "io/schedule_file/model_json.hpp"
-#include "problem/machine_words.hpp"
 
 namespace asterism {
 
@@ -95,11 +94,12 @@ ordered_json collective_json(const Playback::Collective& collective) {
   return result;
 }
 
-ordered_json machine_json(const Model& model, std::uint64_t chunks) {
+ordered_json machine_json(const Playback& playback) {
+  const Model& model = playback.model;
   ordered_json result;
-  result["sentence"] = chunks == 1
-                           ? machine_words(model)
-                           : fmt::format("{}, {} chunks per message", machine_words(model), chunks);
+  result["sentence"] = playback.chunks == 1 ? playback.machine
+                                            : fmt::format("{}, {} chunks per message",
+                                                          playback.machine, playback.chunks);
   result["t_s"] = model.startup;
   result["t_m"] = model.message_time();
   result.update(model_json(model));
@@ -186,7 +186,7 @@ std::string playback_json(const Playback& playback) {
   document["version"] = playback.version;
   document["network"] = network_json(playback.network);
   document["collective"] = collective_json(playback.collective);
-  document["model"] = machine_json(playback.model, playback.chunks);
+  document["model"] = machine_json(playback);
   document["algorithm"] = algorithm_json(playback.algorithm);
   document["start"] = start_json(playback.holdings);
   document["steps"] = steps_json(playback.steps);

@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "io/playback/shown_collective.hpp"
 #include "network/name_with_faults.hpp"
+#include "problem/machine_words.hpp"
 #include "problem/paths.hpp"
 #include "schedule/moves.hpp"
 
@@ -98,6 +99,7 @@ void PlaybackRecorder::record_start() {
   playback_.chunks = header_->chunks;
   playback_.model = problem.model;
   playback_.model.message_size *= static_cast<double>(header_->chunks);
+  playback_.machine = machine_words(playback_.model, problem.network());
   if (paths_) playback_.steps.path_first = {0};
 
   PlaybackHoldings& holdings = playback_.holdings;

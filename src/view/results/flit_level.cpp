@@ -58,7 +58,7 @@ std::string flit_level_text(const std::string& algorithm, const Problem& problem
                             const FlitLevelRun& run, const CheckedRun& checked) {
   std::string text =
       heading_line(fmt::format("{} by {}, {}, flit level{}", problem_text(problem), algorithm,
-                               machine_words(problem.model), run.lock_step ? " in lock step" : ""));
+                               machine_words(problem.model, problem.network()), run.lock_step ? " in lock step" : ""));
   text += field_line(
       "machine",
       fmt::format("{} virtual channel{}, buffers of {} flit{}, hop {}",

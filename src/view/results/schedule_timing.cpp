@@ -64,7 +64,7 @@ std::string range_text(const TimedSchedule& timed) {
 std::string text_of_timing(const TimedSchedule& timed) {
   const Problem& problem = timed.stated.problem;
   std::string text = fmt::format("{} by {}, {}, asynchronous", problem_text(problem),
-                                 timed.algorithm, machine_words(problem.model));
+                                 timed.algorithm, machine_words(problem.model, problem.network()));
   if (timed.latencies)
     text += fmt::format(", delay {}, seed {}", to_string(*timed.latencies), timed.latencies->seed);
   text = heading_line(text) + verdict_text(timed.run.verdict) +

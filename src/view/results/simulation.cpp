@@ -43,7 +43,7 @@ std::string simulation_report(const CollectiveAlgorithm& algorithm, const Stated
     return document.document();
   }
   return heading_line(fmt::format("{} by {}, {}", problem_text(stated.problem), algorithm.name,
-                                  machine_words(stated.problem.model))) +
+                                  machine_words(stated.problem.model, stated.problem.network()))) +
          verdict_text(run.verdict) + field_line("verified", how_verified(run)) +
          metering_text(run.metering, run.verdict, run.bound, stated.problem) +
          (link_steps ? steps_by_links_text(run.metering) : "") +

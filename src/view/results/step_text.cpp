@@ -30,7 +30,7 @@ void StepTextWriter::begin(const ScheduleHeader& header) {
   const Problem& problem = header.problem;
   out_ << fmt::format("# {} on {}{}{}, {}\n", problem.collective.name(), problem.network().spec(),
                       header.algorithm.empty() ? "" : " by ", header.algorithm,
-                      machine_words(problem.model));
+                      machine_words(problem.model, problem.network()));
 }
 
 void StepTextWriter::take(const Step& step) {
