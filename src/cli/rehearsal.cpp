@@ -36,7 +36,10 @@ std::string rehearsed(const std::vector<std::string>& words, const Session& sess
   add_commands(line);
   const auto action = line.parse(static_cast<int>(all.size()), arguments.data());
   const OutputCapture output;
-  if (action() != 0)
+  const int code = action();
+  if (code == exit_interrupted)
+    throw Error(ErrorCode::interrupted, "interrupted while running the example", "");
+  if (code != 0)
     throw Error(ErrorCode::unsupported,
                 fmt::format("the example {} did not succeed", fmt::join(words, " ")),
                 "this is a defect of the program; please report it");

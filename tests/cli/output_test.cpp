@@ -310,9 +310,9 @@ TEST(JsonOutput, is_one_document_or_nothing) {
   const auto summary = run_program({"cycle", "star:4", "--summary", "--json"}).json();
   EXPECT_EQ(summary["nodes"], 24);
   EXPECT_EQ(summary["closed"], true);
-  EXPECT_FALSE(summary.contains("ports"));
+  EXPECT_FALSE(summary.contains("port_names"));
   const auto document = run_program({"cycle", "star:4", "--json"}).json();
-  EXPECT_EQ(document["ports"].size(), 24U);
+  EXPECT_EQ(document["port_names"].size(), 24U);
 }
 
 TEST(JsonOutput, replaces_what_is_not_utf8) {

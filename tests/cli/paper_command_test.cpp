@@ -88,7 +88,7 @@ TEST(CycleCommand, prints_a_hamiltonian_cycle) {
   EXPECT_EQ(outcome.out, "123 2\n213 3\n312 2\n132 3\n231 2\n321 3\n");
   const auto document = run_program({"cycle", "star:3", "--json"}).json();
   EXPECT_EQ(document["nodes"], 6);
-  EXPECT_EQ(document["ports"].size(), 6U);
+  EXPECT_EQ(document["port_names"].size(), 6U);
   EXPECT_EQ(document["closed"], true);
 }
 

@@ -15,7 +15,7 @@ TEST(RouteCommand, the_route_of_yeh_96_figure_two) {
           .json();
   EXPECT_EQ(document["algorithm"], "yeh96");
   EXPECT_EQ(document["hops"], 4);
-  EXPECT_EQ(document["ports"], (Words{"T2", "S3", "T3", "S2"}));
+  EXPECT_EQ(document["port_names"], (Words{"T2", "S3", "T3", "S2"}));
   EXPECT_EQ(document["path"],
             (Words{"6 57 23 41", "5 67 23 41", "5 41 23 67", "1 45 23 67", "1 23 45 67"}));
 }
@@ -84,7 +84,7 @@ TEST(RouteCommand, every_algorithm_of_the_contract) {
         run_program({"route", call[0], call[1], call[2], "--algorithm", call[3], "--json"});
     ASSERT_EQ(outcome.code, 0) << call[0] << ' ' << outcome.err;
     EXPECT_EQ(outcome.json()["algorithm"], call[3]);
-    EXPECT_EQ(outcome.json()["path"].size(), outcome.json()["ports"].size() + 1);
+    EXPECT_EQ(outcome.json()["path"].size(), outcome.json()["port_names"].size() + 1);
   }
 }
 

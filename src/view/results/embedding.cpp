@@ -38,7 +38,7 @@ Table summary_table(const Embedding& embedding, const EmbeddingMeasures& measure
   Table table;
   table.title = fmt::format("{} on {} by {}", embedding.guest->spec(), embedding.host->spec(),
                             embedding.name);
-  table.columns = {{"", Align::left}, {"most", Align::right}, {"mean", Align::right}};
+  table.columns = {{"", Align::left}, {"max", Align::right}, {"mean", Align::right}};
   table.rows = {
       {"load", Cell::count(measures.load), Cell::number(1 / measures.expansion, digits)},
       {"expansion", "", Cell::number(measures.expansion, digits)},

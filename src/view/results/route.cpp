@@ -87,7 +87,7 @@ std::string route_report(const Network& network, const Route& route,
     document.set("to", to);
     document.set("hops", route.hops());
     document.set("shortest_hops", distance);
-    document.set("ports", Json::array_of(ports));
+    document.set("port_names", Json::array_of(ports));
     document.set("path", Json::array_of(path));
     document.set("note", route.note);
     document.set("explanation", Json::array_of(route.explanation));

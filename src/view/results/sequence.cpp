@@ -37,7 +37,7 @@ std::string cycle_summary_report(const Network& network, const FoundCycle& found
 }
 
 std::string cycle_document_head(const Network& network) {
-  return fmt::format("{{\n  \"network\": {},\n  \"nodes\": {},\n  \"ports\": [",
+  return fmt::format("{{\n  \"network\": {},\n  \"nodes\": {},\n  \"port_names\": [",
                      Json(network.spec()).line(), network.node_count());
 }
 

@@ -56,8 +56,8 @@ Table table_of(const Network& network, const Traffic& traffic) {
                   traffic.exact ? "all " : "a sample of ", with_thousands(traffic.pairs));
   table.columns = {{"links", Align::left}, {"number", Align::right}, {"mean", Align::right}};
   if (traffic.exact) {
-    table.columns.push_back({"least", Align::right});
-    table.columns.push_back({"most", Align::right});
+    table.columns.push_back({"min", Align::right});
+    table.columns.push_back({"max", Align::right});
   } else {
     table.columns.push_back({"+-", Align::right});
   }
