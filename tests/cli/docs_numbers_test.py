@@ -9,7 +9,9 @@ A page names them in a comment, which readers do not see, below the text or tabl
 
 Each line is a command without the name of the program, a path in its JSON output, and the number as
 it stands in the page. The number must occur in the page and agree with the result in all digits that
-it shows.
+it shows. A list in braces stands for one command per word, with a number each:
+
+    network star:{5,6,7}: diameter = 6 7 9
 
 Usage: docs_numbers_test.py PROGRAM SOURCE_FOLDER
 """
@@ -21,13 +23,23 @@ import subprocess
 import sys
 
 COMMENT = re.compile(r"<!-- numbers\n(.*?)-->", re.DOTALL)
-LINE = re.compile(r"(?P<command>.+): (?P<path>[\w.]+) = (?P<text>\S+)")
+LINE = re.compile(r"(?P<command>.+): (?P<path>[\w.]+) = (?P<numbers>.+)")
+BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def value_at(document, path):
     for key in path.split("."):
         document = document[int(key)] if isinstance(document, list) else document[key]
     return document
+
+
+def expanded(command):
+    """The commands that a command with at most one list in braces stands for."""
+    braces = BRACES.search(command)
+    if braces is None:
+        return [command]
+    before, after = command[: braces.start()], command[braces.end() :]
+    return [before + word + after for word in braces[1].split(",")]
 
 
 def agrees(text, value):
@@ -62,12 +74,18 @@ class Numbers:
         if parts is None:
             self.complaints.append(f"{name}: not COMMAND: PATH = NUMBER: {line}")
             return
-        value = value_at(self.document(parts["command"]), parts["path"])
+        commands, numbers = expanded(parts["command"]), parts["numbers"].split()
+        if len(commands) != len(numbers):
+            self.complaints.append(f"{name}: {len(commands)} commands, {len(numbers)} numbers: {line}")
+        for command, number in zip(commands, numbers):
+            self.check_number(f"{name}: {command}", number, page, value_at(self.document(command), parts["path"]))
+
+    def check_number(self, place, number, page, value):
         self.checked += 1
-        if not stands_in(parts["text"], page):
-            self.complaints.append(f"{name}: {parts['text']} is not in the text ({line})")
-        if not agrees(parts["text"], value):
-            self.complaints.append(f"{name}: the program says {value} ({line})")
+        if not stands_in(number, page):
+            self.complaints.append(f"{place}: {number} is not in the text")
+        if not agrees(number, value):
+            self.complaints.append(f"{place}: the page says {number}, the program {value}")
 
     def check_page(self, name, text):
         page = COMMENT.sub("", text)
@@ -79,6 +97,7 @@ class Numbers:
 def self_test():
     """The check must find what it is for."""
     assert agrees("1,648", "1648") and agrees("247.5", 247.49) and not agrees("31", 30)
+    assert expanded("a b:{1,2}") == ["a b:1", "a b:2"] and expanded("a") == ["a"]
     assert stands_in("17", "| 17 |") and not stands_in("17", "| 175, 17.5, 1,174 |")
 
 
