@@ -27,8 +27,8 @@ struct MeasureOptions {
 /// The measures of a network.
 struct NetworkMeasures {
   std::uint64_t links = 0;
-  std::uint32_t degree_min = 0;
-  std::uint32_t degree_max = 0;
+  std::uint32_t min_degree = 0;
+  std::uint32_t max_degree = 0;
 
   /// Whether distances were measured from all nodes, or from one representative. If not, `diameter`
   /// is only a lower bound, and averages are those of the sample.

@@ -90,8 +90,8 @@ struct RouteSurvey {
   std::string algorithm;
   bool all_pairs = false;  ///< otherwise from all nodes to a sample of targets
   std::uint64_t pairs = 0;
-  std::uint64_t hops_max = 0, hops_sum = 0;
-  std::uint64_t distance_max = 0, distance_sum = 0;
+  std::uint64_t max_hops = 0, hops_sum = 0;
+  std::uint64_t max_distance = 0, distance_sum = 0;
   std::uint64_t longer = 0;  ///< pairs whose route is not a shortest path
   /// The first such pair, ordered by target and source id.
   struct Example {

@@ -50,7 +50,7 @@ NetworkMeasures measured(const SharedNetwork& network, const py::object& sources
 std::string text_of(const NetworkMeasures& self) {
   return fmt::format(
       "<asterism.NetworkMeasures: {} links, degree {} to {}, diameter {}{}, average distance {:g}>",
-      self.links, self.degree_min, self.degree_max, self.exact ? "" : "at least ", self.diameter,
+      self.links, self.min_degree, self.max_degree, self.exact ? "" : "at least ", self.diameter,
       self.average_distance);
 }
 
@@ -77,9 +77,9 @@ void bind_measure(py::module_& module) {
                                    "Degrees and distances of a network.");
   type.attr("__module__") = "asterism";
   type.def_readonly("links", &NetworkMeasures::links, "How many there are.")
-      .def_readonly("min_degree", &NetworkMeasures::degree_min,
+      .def_readonly("min_degree", &NetworkMeasures::min_degree,
                     "Smallest number of links of a node.")
-      .def_readonly("max_degree", &NetworkMeasures::degree_max,
+      .def_readonly("max_degree", &NetworkMeasures::max_degree,
                     "Largest number of links of a node.")
       .def_readonly("exact", &NetworkMeasures::exact,
                     "Whether distances from all nodes are known; if not, those of a sample.")

@@ -153,8 +153,8 @@ class AllreduceBounds {
 
   /// All results leave every participant and arrive there, and cross every cut in both directions.
   void raise_ports_and_cuts() {
-    std::uint32_t least = measures_.degree_max;
-    for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i)
+    std::uint32_t least = measures_.max_degree;
+    for (std::uint64_t i = 0; i < participants_ && least > measures_.min_degree; ++i)
       least = std::min(least, network().degree(problem_.collective.participant(i)));
     found_.raise_passage(results_, problem_.model.sends_at_most(least),
                          {BoundReasonCode::each_node_receives_all_results});
@@ -163,7 +163,7 @@ class AllreduceBounds {
     for (const Cut& cut : some_cuts(network())) {
       const BoundReason reason{.code = BoundReasonCode::results_cross_cut_both_ways,
                                .cut = BoundCut{.inside = cut.inside, .outside = cut.outside}};
-      found_.raise_passage(results_, cut.capacity(problem_, measures_.degree_max), reason);
+      found_.raise_passage(results_, cut.capacity(problem_, measures_.max_degree), reason);
       if (half) found_.raise_passage(product_at_most(2, results_), cut.links, reason);
     }
   }
@@ -259,7 +259,7 @@ class AllreduceBounds {
                         .participants = participants_,
                         .sends = max_sends(problem_, measures_),
                         .receives = max_sends(problem_, measures_),
-                        .degree = worms() ? 0 : measures_.degree_max,
+                        .degree = worms() ? 0 : measures_.max_degree,
                         .a_step = a_step_,
                         .steps_to_all = steps_to_all()};
     if (directed()) {
@@ -275,7 +275,7 @@ class AllreduceBounds {
     const auto sends = static_cast<std::uint32_t>(max_sends(problem_, measures_));
     if (directed()) return 0;
     if (!network().vertex_symmetric() || !problem_.collective.all_take_part())
-      return spreading_steps(participants_, sends, worms() ? 0 : measures_.degree_max);
+      return spreading_steps(participants_, sends, worms() ? 0 : measures_.max_degree);
     Findings there;
     raise_coarse_startups(with_collective(problem_, CollectiveKind::broadcast,
                                           {problem_.collective.participant(0)}, 1),

@@ -29,10 +29,10 @@ class CoarseBounds {
         participants_(problem.collective.participant_count()) {
     if (all_alike_in_distance()) find_levels(memory_limit);
     // A switch sends over all its links at the same time.
-    sends_ = problem.network().has_switches() ? measures_.degree_max
-                                              : problem.model.sends_at_most(measures_.degree_max);
+    sends_ = problem.network().has_switches() ? measures_.max_degree
+                                              : problem.model.sends_at_most(measures_.max_degree);
     // Where links lead one way, the link over which a node was told may not lead back.
-    degree_ = problem.network().directed() ? measures_.degree_max + 1 : measures_.degree_max;
+    degree_ = problem.network().directed() ? measures_.max_degree + 1 : measures_.max_degree;
   }
 
   void raise() {
@@ -195,7 +195,7 @@ class CoarseBounds {
     const std::vector<std::uint64_t> starting = messages_by_node();
     for (const Cut& cut : some_cuts(problem_.network(), starting)) {
       const auto [out, in] = crossing(cut);
-      const std::uint64_t room = cut.capacity(problem_, measures_.degree_max);
+      const std::uint64_t room = cut.capacity(problem_, measures_.max_degree);
       found_.raise_passage(std::max(out, in), room, reason);
       if (half) found_.raise_passage(sum_at_most(out, in), cut.links, reason);
     }
@@ -225,12 +225,12 @@ class CoarseBounds {
     const bool all = problem_.collective.all_take_part();
     found_.raise_passage(
         product_at_most(participants_ - 1, batch()),
-        problem_.model.sends_at_most(all ? measures_.degree_min : least_degree_of_participants()),
+        problem_.model.sends_at_most(all ? measures_.min_degree : least_degree_of_participants()),
         {all && batch() == 1 ? BoundReasonCode::each_node_receives_one_per_other
                              : BoundReasonCode::each_node_receives_all_others});
   }
   [[nodiscard]] std::uint32_t least_degree_of_participants() const {
-    std::uint32_t least = measures_.degree_max;
+    std::uint32_t least = measures_.max_degree;
     for (const NodeId node : problem_.collective.participants())
       least = std::min(least, problem_.network().degree(node));
     return least;
@@ -249,7 +249,7 @@ class CoarseBounds {
     // Where all nodes are alike, it is enough to look at one: no product gets too large.
     const bool alike = problem_.network().vertex_symmetric();
     const std::uint64_t senders = alike ? 1 : nodes_;
-    const std::uint64_t arcs = alike ? measures_.degree_max : 2 * measures_.links;
+    const std::uint64_t arcs = alike ? measures_.max_degree : 2 * measures_.links;
     // Both are doubled: under half duplex an arc carries half a packet in a step.
     const bool half = problem_.model.duplex == Model::Duplex::half;
     const std::uint64_t over_links = half ? arcs : 2 * arcs;
@@ -275,8 +275,8 @@ class CoarseBounds {
     std::vector<NodeId> sources(problem_.collective.sources().begin(),
                                 problem_.collective.sources().end());
     std::ranges::sort(sources);
-    std::uint32_t least = measures_.degree_max;
-    for (std::uint64_t i = 0; i < participants_ && least > measures_.degree_min; ++i) {
+    std::uint32_t least = measures_.max_degree;
+    for (std::uint64_t i = 0; i < participants_ && least > measures_.min_degree; ++i) {
       const NodeId node = problem_.collective.participant(i);
       if (!std::ranges::binary_search(sources, node)) least = std::min(least, network.degree(node));
     }

@@ -6,8 +6,8 @@
 namespace asterism {
 
 std::uint64_t max_sends(const Problem& problem, const NetworkMeasures& measures) {
-  return problem.network().has_switches() ? measures.degree_max
-                                          : problem.model.sends_at_most(measures.degree_max);
+  return problem.network().has_switches() ? measures.max_degree
+                                          : problem.model.sends_at_most(measures.max_degree);
 }
 
 std::uint64_t packets_per_step(const Problem& problem, const NetworkMeasures& measures) {

@@ -198,8 +198,8 @@ NetworkMeasures measure(const Network& network, const MeasureOptions& options) {
   const Degrees degrees = count_degrees(network, options.progress);
   NetworkMeasures result;
   result.links = (degrees.arcs + one_way_links(network, options.progress)) / 2;
-  result.degree_min = degrees.least;
-  result.degree_max = degrees.most;
+  result.min_degree = degrees.least;
+  result.max_degree = degrees.most;
   const std::vector<std::uint64_t> sources = choose_sources(network, options, degrees.arcs);
   const bool table_fits =
       network.node_count() < std::numeric_limits<std::uint32_t>::max() &&

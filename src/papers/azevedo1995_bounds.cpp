@@ -49,7 +49,7 @@ Finding several_ports(const PaperRequest& request) {
   for (const NamedRange& range : {degree_3_networks[0], degree_3_networks[1], other_networks[0]})
     for (unsigned n = range.first; n <= range.last; ++n) {
       const MeasuredNetwork network = measured_network(sized(range.family, n), request);
-      const double least = log_2(static_cast<double>(network.size)) / log_2(network.degree_max + 1);
+      const double least = log_2(static_cast<double>(network.size)) / log_2(network.max_degree + 1);
       if (static_cast<double>(network.diameter) < least)
         return fails(
             fmt::format("{}:{}: {:g}, the optimum is {}", range.family, n, least, network.diameter),

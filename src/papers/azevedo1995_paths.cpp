@@ -196,8 +196,8 @@ Finding distances_on_star(const PaperRequest& request) {
 Finding star_shape(const PaperRequest& request) {
   return for_all(2, max_symbols_of_paths(request), "search", [&](unsigned n) -> std::string {
     const MeasuredNetwork star = measured_network(sized("star", n), request);
-    if (star.degree_min != n - 1 || star.degree_max != n - 1)
-      return fmt::format("degree {} to {}", star.degree_min, star.degree_max);
+    if (star.min_degree != n - 1 || star.max_degree != n - 1)
+      return fmt::format("degree {} to {}", star.min_degree, star.max_degree);
     return unless_equal(factorials[n], star.size);
   });
 }

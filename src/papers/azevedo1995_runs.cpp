@@ -85,7 +85,7 @@ MeasuredNetwork measured_network(const std::string& network, const PaperRequest&
   const NetworkMeasures measures = measure(*make_network(network), options);
   const auto& pairs = measures.distance_distribution;
   return {std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0}) / measures.sources,
-          measures.diameter, measures.degree_min, measures.degree_max};
+          measures.diameter, measures.min_degree, measures.max_degree};
 }
 
 unsigned max_symbols(const PaperRequest& request) {

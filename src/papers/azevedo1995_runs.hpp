@@ -48,7 +48,7 @@ struct BroadcastChoice {
 struct MeasuredNetwork {
   std::uint64_t size = 0;  ///< nodes that a search from one of them reaches
   std::uint64_t diameter = 0;
-  std::uint32_t degree_min = 0, degree_max = 0;
+  std::uint32_t min_degree = 0, max_degree = 0;
 };
 [[nodiscard]] MeasuredNetwork measured_network(const std::string& network,
                                                const PaperRequest& request);

@@ -41,8 +41,8 @@ Finding scc_size(const PaperRequest& request) {
 Finding scc_degree(const PaperRequest& request) {
   return for_all(4, max_symbols(request), "search", [&](unsigned n) -> std::string {
     const MeasuredNetwork measured = measured_network(sized("scc", n), request);
-    if (measured.degree_min == 3 && measured.degree_max == 3) return "";
-    return fmt::format("measured {} to {}", measured.degree_min, measured.degree_max);
+    if (measured.min_degree == 3 && measured.max_degree == 3) return "";
+    return fmt::format("measured {} to {}", measured.min_degree, measured.max_degree);
   });
 }
 
@@ -150,7 +150,7 @@ std::uint64_t longest_route(const std::string& algorithm, unsigned n, const Pape
   const auto network = make_network(sized("scc", n));
   return survey_routes(network, route_algorithm(*network, algorithm),
                        {.memory_limit = request.memory_limit}, request.progress)
-      .hops_max;
+      .max_hops;
 }
 
 Finding equation_2_by_equation_1(const PaperRequest& request) {

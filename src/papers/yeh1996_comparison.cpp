@@ -61,10 +61,10 @@ PaperRows yeh1996_comparison(const PublishedTable&, const PaperRequest& request)
     const Bisection halves = bisection(*network);
     rows.push_back(
         {label_cell(spec), measured_cell(network->node_count(), "search"),
-         measured_cell(fmt::format("{}", measures->degree_max), "search"),
+         measured_cell(fmt::format("{}", measures->max_degree), "search"),
          measured_cell(fmt::format("{}", measures->diameter), "search"),
          measured_cell(fmt::format("{:.4f}", measures->average_distance), "search"),
-         measured_cell(fmt::format("{}", measures->degree_max * measures->diameter), "search"),
+         measured_cell(fmt::format("{}", measures->max_degree * measures->diameter), "search"),
          measured_cell(halves.at_least == halves.at_most
                            ? fmt::format("{}", halves.at_most)
                            : fmt::format("{} to {}", halves.at_least, halves.at_most),

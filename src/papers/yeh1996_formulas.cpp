@@ -33,7 +33,7 @@ std::uint64_t worst_of_all_tags(const MacroStarSize& size, const PaperRequest& r
   do {
     RouteOptions options;
     options.tag = fmt::format("{}", fmt::join(tag, ","));
-    most = std::max(most, survey_routes(network, algorithm, options, request.progress).hops_max);
+    most = std::max(most, survey_routes(network, algorithm, options, request.progress).max_hops);
   } while (std::ranges::next_permutation(tag).found);
   return most;
 }

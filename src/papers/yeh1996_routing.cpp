@@ -76,7 +76,7 @@ Finding section_3_1(const PaperRequest& request) {
         const std::uint64_t hops =
             survey_routes(network, route_algorithm(*network, "emulate-akers87"), {},
                           request.progress)
-                .hops_max;
+                .max_hops;
         return 2 * hops <= 9 * size.n * size.l ? "" : fmt::format("{} hops", hops);
       });
   return proven(std::move(found), "3 hops for each of the floor(1.5 nl) of the star");

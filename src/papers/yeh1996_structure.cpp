@@ -101,11 +101,11 @@ Finding definition_2_3(const PaperRequest& request) {
         const NetworkMeasures found = network_measures(size.spec(), request);
         std::uint64_t nodes = 0;
         for (const std::uint64_t count : found.distance_distribution) nodes += count;
-        if (nodes == factorials[size.symbols()] && found.degree_min == size.n + size.l - 1 &&
-            found.degree_max == found.degree_min)
+        if (nodes == factorials[size.symbols()] && found.min_degree == size.n + size.l - 1 &&
+            found.max_degree == found.min_degree)
           return "";
-        return fmt::format("{} nodes of degree {} to {}", nodes, found.degree_min,
-                           found.degree_max);
+        return fmt::format("{} nodes of degree {} to {}", nodes, found.min_degree,
+                           found.max_degree);
       });
   return proven(std::move(found), "n + l - 1 generators, which generate every transposition");
 }

@@ -52,7 +52,7 @@ Table table_of(const Comparison& comparison) {
   using Network = const ComparedNetwork&;
   Sheet sheet(networks);
   sheet.add("nodes", [](Network network) { return Cell::count(network.nodes); });
-  sheet.add("degree", [](Network network) { return Cell::count(network.measures.degree_max); });
+  sheet.add("degree", [](Network network) { return Cell::count(network.measures.max_degree); });
   sheet.add("links", [](Network network) { return Cell::count(network.measures.links); });
   sheet.add("diameter", [](Network network) { return diameter_cell(network.measures); });
   sheet.add("average distance",
@@ -83,7 +83,7 @@ Row measures_row(const ComparedNetwork& network) {
   const NetworkMeasures& measures = network.measures;
   return {network.spec,
           Cell::count(network.nodes),
-          Cell::count(measures.degree_max),
+          Cell::count(measures.max_degree),
           Cell::count(measures.links),
           Cell::count(measures.diameter),
           Cell::count(measures.diameter_at_most),

@@ -60,7 +60,7 @@ Json measures_json(const ComparedNetwork& network) {
   Json json = Json::object();
   json.set("network", network.spec);
   json.set("nodes", network.nodes);
-  json.set("degree", network.measures.degree_max);
+  json.set("degree", network.measures.max_degree);
   json.set("links", network.measures.links);
   json.set("diameter", network.measures.diameter);
   json.set("diameter_exact", network.measures.exact);

@@ -119,8 +119,8 @@ Json document_of(const Answer& answer) {
   document.set("network", network.spec());
   document.set("nodes", network.node_count());
   set_measured("links", &NetworkMeasures::links);
-  set_measured("min_degree", &NetworkMeasures::degree_min);
-  set_measured("max_degree", &NetworkMeasures::degree_max);
+  set_measured("min_degree", &NetworkMeasures::min_degree);
+  set_measured("max_degree", &NetworkMeasures::max_degree);
   document.set("link_classes", Json::array_of(network.link_classes()));
   document.set("vertex_symmetric", network.vertex_symmetric());
   document.set("recursive_levels",
@@ -151,8 +151,8 @@ std::string formula_text(const PublishedValue& published) {
 }
 
 std::string degree_text(const NetworkMeasures& m) {
-  return m.degree_min == m.degree_max ? fmt::format("{}", m.degree_max)
-                                      : fmt::format("{} to {}", m.degree_min, m.degree_max);
+  return m.min_degree == m.max_degree ? fmt::format("{}", m.max_degree)
+                                      : fmt::format("{} to {}", m.min_degree, m.max_degree);
 }
 
 std::string link_classes_text(const Network& network) {
@@ -339,8 +339,8 @@ Table records_of(const Answer& answer) {
   }
   if (!m) return records.take();
   records.add("links", m->links);
-  records.add("min_degree", m->degree_min);
-  records.add("max_degree", m->degree_max);
+  records.add("min_degree", m->min_degree);
+  records.add("max_degree", m->max_degree);
   records.add("diameter_at_most", m->diameter_at_most);
   records.add("distance_sum", m->distance_sum);
   records.add("sources", m->sources);

@@ -14,8 +14,8 @@ TEST(RandomRegular, has_nodes_of_one_degree_and_is_connected) {
         "random-regular:7,100,3", "random-regular:16,17"}) {
     const auto network = make_network(spec);
     const NetworkMeasures measures = measure(*network);
-    EXPECT_EQ(measures.degree_min, measures.degree_max) << spec;
-    EXPECT_EQ(measures.degree_min, network->parameters()[0]) << spec;
+    EXPECT_EQ(measures.min_degree, measures.max_degree) << spec;
+    EXPECT_EQ(measures.min_degree, network->parameters()[0]) << spec;
     EXPECT_EQ(network->node_count(), network->parameters()[1]) << spec;
   }
 }

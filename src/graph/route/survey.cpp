@@ -43,9 +43,9 @@ bool before(const RouteSurvey::Example& a, const RouteSurvey::Example& b) {
 struct Part : RouteSurvey {
   void add(NodeId from, NodeId to, std::uint64_t hops, std::uint64_t distance) {
     ++pairs;
-    hops_max = std::max(hops_max, hops);
+    max_hops = std::max(max_hops, hops);
     hops_sum += hops;
-    distance_max = std::max(distance_max, distance);
+    max_distance = std::max(max_distance, distance);
     distance_sum += distance;
     if (hops <= distance) return;
     ++longer;
@@ -55,9 +55,9 @@ struct Part : RouteSurvey {
 
 Part operator+(Part a, const Part& b) {
   a.pairs += b.pairs;
-  a.hops_max = std::max(a.hops_max, b.hops_max);
+  a.max_hops = std::max(a.max_hops, b.max_hops);
   a.hops_sum += b.hops_sum;
-  a.distance_max = std::max(a.distance_max, b.distance_max);
+  a.max_distance = std::max(a.max_distance, b.max_distance);
   a.distance_sum += b.distance_sum;
   a.longer += b.longer;
   if (b.first_longer && (!a.first_longer || before(*b.first_longer, *a.first_longer)))

@@ -38,9 +38,9 @@ Json document_of(const Network& network, const RouteSurvey& survey) {
   document.set("algorithm", survey.algorithm);
   document.set("all_pairs", survey.all_pairs);
   document.set("pairs", survey.pairs);
-  document.set("max_hops", survey.hops_max);
+  document.set("max_hops", survey.max_hops);
   document.set("mean_hops", mean(survey.hops_sum, survey.pairs));
-  document.set("max_distance", survey.distance_max);
+  document.set("max_distance", survey.max_distance);
   document.set("mean_distance", mean(survey.distance_sum, survey.pairs));
   document.set("not_shortest", survey.longer);
   Json first;
@@ -62,9 +62,9 @@ std::string text_of(const Network& network, const RouteSurvey& survey) {
                   : network.vertex_symmetric() ? "all nodes to one, which stands for all pairs"
                                                : "all pairs of nodes");
   text += fmt::format("  pairs          {}\n", with_thousands(survey.pairs));
-  text += fmt::format("  hops           at most {}, {:.4f} on average\n", survey.hops_max,
+  text += fmt::format("  hops           at most {}, {:.4f} on average\n", survey.max_hops,
                       mean(survey.hops_sum, survey.pairs));
-  text += fmt::format("  distance       at most {}, {:.4f} on average\n", survey.distance_max,
+  text += fmt::format("  distance       at most {}, {:.4f} on average\n", survey.max_distance,
                       mean(survey.distance_sum, survey.pairs));
   text += fmt::format("  not shortest   {}", with_thousands(survey.longer));
   if (const auto& example = survey.first_longer)

@@ -39,7 +39,7 @@ TEST(Yeh96, hops_match_the_independent_numbers) {
     RouteOptions options;
     options.tag = row.tag;
     const RouteSurvey survey = surveyed(row.spec, "yeh96", options);
-    EXPECT_EQ(survey.hops_max, row.worst) << row.spec << ' ' << row.tag;
+    EXPECT_EQ(survey.max_hops, row.worst) << row.spec << ' ' << row.tag;
     EXPECT_NEAR(static_cast<double>(survey.hops_sum) / static_cast<double>(survey.pairs), row.mean,
                 5e-5)
         << row.spec << ' ' << row.tag;
@@ -52,7 +52,7 @@ TEST(Yeh96, stays_within_the_bound_of_theorem_31) {
     const auto network = make_network(spec);
     RouteOptions options;
     options.tag = "identity";
-    EXPECT_LE(static_cast<double>(surveyed(spec, "yeh96", options).hops_max),
+    EXPECT_LE(static_cast<double>(surveyed(spec, "yeh96", options).max_hops),
               network->published().diameter->value)
         << spec;
   }
@@ -154,7 +154,7 @@ TEST(EmulatedAkers87, takes_at_most_three_hops_for_each_of_the_star) {
                                    {"macro-star:2,2,1", "star:6"}}) {
     const RouteSurvey emulated = surveyed(spec, "emulate-akers87");
     const RouteSurvey on_star = surveyed(star, "akers87");
-    EXPECT_LE(emulated.hops_max, 3 * on_star.hops_max) << spec;
+    EXPECT_LE(emulated.max_hops, 3 * on_star.max_hops) << spec;
     EXPECT_GT(emulated.hops_sum, on_star.hops_sum) << spec;
   }
 }

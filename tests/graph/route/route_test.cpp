@@ -94,8 +94,8 @@ TEST(WkRoute, takes_at_most_the_diameter_but_is_not_always_shortest) {
   for (const char* spec : {"wk:3,4", "wk:4,3", "wk:5,3", "wk:2,6"}) {
     const auto network = make_network(spec);
     const RouteSurvey survey = surveyed(spec);
-    EXPECT_EQ(survey.hops_max, (1U << network->parameters()[1]) - 1) << spec;
-    EXPECT_EQ(survey.distance_max, survey.hops_max) << spec;
+    EXPECT_EQ(survey.max_hops, (1U << network->parameters()[1]) - 1) << spec;
+    EXPECT_EQ(survey.max_distance, survey.max_hops) << spec;
     EXPECT_EQ(survey.longer == 0, spec[3] == '2') << spec;
   }
 }

@@ -122,10 +122,10 @@ TEST(Latifi93, takes_the_best_of_the_orders_that_equation_1_counts) {
 /// Up to 6 nothing is lost by the restriction in the worst case; for 7 the worst is 31, not 30.
 TEST(Latifi93, is_longer_than_the_diameter_for_seven) {
   SLOW_WHEN_SANITIZED();
-  EXPECT_EQ(surveyed("scc:6", "latifi93").hops_max, 19U);
+  EXPECT_EQ(surveyed("scc:6", "latifi93").max_hops, 19U);
   const RouteSurvey seven = surveyed("scc:7", "latifi93");
-  EXPECT_EQ(seven.distance_max, 30U);
-  EXPECT_EQ(seven.hops_max, 31U);
+  EXPECT_EQ(seven.max_distance, 30U);
+  EXPECT_EQ(seven.max_hops, 31U);
   EXPECT_GT(seven.longer, 0U);
 }
 
