@@ -29,6 +29,8 @@ class SpecArguments {
   [[nodiscard]] std::string choice(std::string_view key, std::span<const std::string> allowed);
   /// Returns the sides of "4x4x8", each at least `low`.
   [[nodiscard]] std::vector<std::uint64_t> sides(std::uint64_t low);
+  /// Returns the sides of the next part of a comma-separated list, as of the 4x4 in "4x4,2x3".
+  [[nodiscard]] std::vector<std::uint64_t> box(std::string_view name, std::uint64_t low);
   /// Returns everything after the colon as a path.
   [[nodiscard]] std::string file();
 

@@ -40,6 +40,21 @@
   NETWORK(fat_tree)                \
   NETWORK(dragonfly)               \
   NETWORK(slim_fly)                \
+  NETWORK(leaf_spine)              \
+  NETWORK(xgft)                    \
+  NETWORK(rail_optimized)          \
+  NETWORK(dragonfly_plus)          \
+  NETWORK(hyperx)                  \
+  NETWORK(hamming_mesh)            \
+  NETWORK(polarfly)                \
+  NETWORK(xpander)                 \
+  NETWORK(spectral_fly)            \
+  NETWORK(bcube)                   \
+  NETWORK(dcell)                   \
+  NETWORK(torus_mesh)              \
+  NETWORK(oft)                     \
+  NETWORK(mlfm)                    \
+  NETWORK(twisted_torus)           \
   NETWORK(butterfly)               \
   NETWORK(kautz)                   \
   NETWORK(generalized_hypercube)   \

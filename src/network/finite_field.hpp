@@ -25,6 +25,10 @@ class FiniteField {
   [[nodiscard]] std::uint32_t add(std::uint32_t a, std::uint32_t b) const;
   [[nodiscard]] std::uint32_t negative(std::uint32_t a) const;
   [[nodiscard]] std::uint32_t multiply(std::uint32_t a, std::uint32_t b) const;
+  /// The inverse of an element other than 0.
+  [[nodiscard]] std::uint32_t inverse(std::uint32_t a) const {
+    return power(powers_.size() - logarithms_[a]);
+  }
   /// A power of an element that all others but 0 are powers of.
   [[nodiscard]] std::uint32_t power(std::uint64_t exponent) const {
     return powers_[exponent % powers_.size()];

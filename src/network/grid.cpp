@@ -26,17 +26,19 @@ std::string axis_name(std::size_t axis, std::size_t axes) {
 }
 
 NetworkTraits grid_traits(const SpecArguments& arguments, const std::vector<std::uint64_t>& sides,
-                          Grid::Edge edge) {
+                          const std::vector<Grid::Edge>& edges) {
   NetworkTraits traits = arguments.traits();
   traits.nodes = arguments.node_product(sides);
   traits.ports = static_cast<std::uint32_t>(2 * sides.size());
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     for (const char sign : {'+', '-'})
       traits.link_classes.push_back(fmt::format("{}{}", sign, axis_name(axis, sides.size())));
-  traits.port_symmetric = edge == Grid::Edge::wrapped;
-  traits.vertex_symmetric =
-      edge == Grid::Edge::wrapped ||
-      std::ranges::all_of(sides, [](std::uint64_t side) { return side == 2; });
+  traits.port_symmetric = traits.vertex_symmetric = true;
+  for (std::size_t axis = 0; axis < sides.size(); ++axis) {
+    if (edges[axis] == Grid::Edge::wrapped) continue;
+    traits.port_symmetric = false;
+    traits.vertex_symmetric = traits.vertex_symmetric && sides[axis] == 2;
+  }
   return traits;
 }
 
@@ -73,13 +75,25 @@ double products_for_distribution(const std::vector<std::uint64_t>& sides) {
 
 Grid::Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
            std::string source)
-    : Network(grid_traits(arguments, sides, edge)),
+    : Grid(arguments, sides, std::vector<Edge>(sides.size(), edge), std::move(source)) {}
+
+Grid::Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides,
+           std::vector<Edge> edges, std::string source)
+    : Network(grid_traits(arguments, sides, edges)),
       sides_(std::move(sides)),
       strides_(sides_.size(), 1),
-      edge_(edge),
+      edges_(std::move(edges)),
       source_(std::move(source)) {
   for (std::size_t axis = sides_.size() - 1; axis > 0; --axis)
     strides_[axis - 1] = strides_[axis] * sides_[axis];
+}
+
+bool Grid::wrapped() const {
+  return std::ranges::find(edges_, Edge::open) == edges_.end();
+}
+
+bool Grid::has_wrapped_axis() const {
+  return std::ranges::find(edges_, Edge::wrapped) != edges_.end();
 }
 
 NodeId Grid::neighbour(NodeId node, Port port) const {
@@ -91,15 +105,16 @@ NodeId Grid::neighbour(NodeId node, Port port) const {
   const bool at_edge = at == (upwards ? last : 0);
   // Between two nodes there is one link, not one in each direction: port + at 0, - at 1 if the
   // axis is open, + at both if it is wrapped (then the axis looks alike from both nodes).
-  if (wrapped() && last == 1)
+  if (wrapped(axis) && last == 1)
     return upwards ? NodeId{node.value() + stride - 2 * at * stride} : no_node;
   if (!at_edge) return NodeId{upwards ? node.value() + stride : node.value() - stride};
-  if (!wrapped()) return no_node;
+  if (!wrapped(axis)) return no_node;
   return NodeId{upwards ? node.value() - last * stride : node.value() + last * stride};
 }
 
 Port Grid::reverse_port(NodeId, Port port) const {
-  const bool single_link = wrapped() && sides_[port.value() / 2] == 2;
+  const std::size_t axis = port.value() / 2;
+  const bool single_link = wrapped(axis) && sides_[axis] == 2;
   return single_link ? port : Port{port.value() ^ 1U};
 }
 
@@ -161,20 +176,26 @@ void Grid::push_hamiltonian_cycle(const PortSink& sink) const {
   for (std::uint64_t index = 0; index < node_count(); ++index) sink(port_at(index));
 }
 
+std::string Grid::formula_of_axes(std::string_view closed, std::string_view open) const {
+  if (wrapped()) return fmt::format("sum of {}", closed);
+  if (!has_wrapped_axis()) return fmt::format("sum of {}", open);
+  return fmt::format("sum of {} of closed and {} of open axes", closed, open);
+}
+
 PublishedValues Grid::published() const {
   double diameter = 0;
   double average = 0;
-  for (const std::uint64_t side : sides_) {
-    diameter += side_diameter(static_cast<double>(side), wrapped());
-    average += side_average(static_cast<double>(side), wrapped());
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis) {
+    diameter += side_diameter(static_cast<double>(sides_[axis]), wrapped(axis));
+    average += side_average(static_cast<double>(sides_[axis]), wrapped(axis));
   }
   PublishedValues values;
   values.diameter = {diameter, PublishedValue::Relation::equal,
-                     wrapped() ? "sum of floor(side/2)" : "sum of (side-1)", source_};
-  values.average_distance = {average, PublishedValue::Relation::equal,
-                             wrapped() ? "sum of side/4 (even) or (side^2-1)/(4 side) (odd)"
-                                       : "sum of (side^2-1)/(3 side)",
-                             source_};
+                     formula_of_axes("floor(side/2)", "(side-1)"), source_};
+  values.average_distance = {
+      average, PublishedValue::Relation::equal,
+      formula_of_axes("side/4 (even) or (side^2-1)/(4 side) (odd)", "(side^2-1)/(3 side)"),
+      source_};
   if (wrapped() && diameter <= longest_published_distribution &&
       products_for_distribution(sides_) <= max_products) {
     values.distance_distribution = {1};

@@ -1,8 +1,9 @@
-// What torus, mesh and ring share: nodes are points of a box, ports lead one step up or down
-// one axis.
+// What torus, mesh, ring and torus-mesh share: nodes are points of a box, ports lead one step up or
+// down one axis.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <asterism/network.hpp>
@@ -16,7 +17,10 @@ class Grid : public Network {
   enum class Edge { wrapped, open };
 
   [[nodiscard]] const std::vector<std::uint64_t>& sides() const { return sides_; }
-  [[nodiscard]] bool wrapped() const { return edge_ == Edge::wrapped; }
+  /// Whether all axes are wrapped, as in a torus.
+  [[nodiscard]] bool wrapped() const;
+  [[nodiscard]] bool wrapped(std::size_t axis) const { return edges_[axis] == Edge::wrapped; }
+  [[nodiscard]] bool has_wrapped_axis() const;
   [[nodiscard]] std::uint64_t coordinate(NodeId node, std::size_t axis) const {
     return node.value() / strides_[axis] % sides_[axis];
   }
@@ -47,11 +51,16 @@ class Grid : public Network {
 
   Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, Edge edge,
        std::string source);
+  /// The edges of every axis may be others.
+  Grid(const SpecArguments& arguments, std::vector<std::uint64_t> sides, std::vector<Edge> edges,
+       std::string source);
 
  private:
+  [[nodiscard]] std::string formula_of_axes(std::string_view closed, std::string_view open) const;
+
   std::vector<std::uint64_t> sides_;
   std::vector<std::uint64_t> strides_;
-  Edge edge_;
+  std::vector<Edge> edges_;
   std::string source_;
 };
 

@@ -39,7 +39,8 @@ NodeId HostedNetwork::neighbour(NodeId node, Port port) const {
     return port.value() == 0 ? NodeId{hosts_ + node.value() / p_} : no_node;
   const std::uint64_t router = node.value() - hosts_;
   if (port.value() >= router_ports_) return NodeId{router * p_ + port.value() - router_ports_};
-  return NodeId{hosts_ + router_neighbour(router, port.value())};
+  const std::uint64_t end = router_neighbour(router, port.value());
+  return end == no_router ? no_node : NodeId{hosts_ + end};
 }
 
 Port HostedNetwork::reverse_port(NodeId node, Port port) const {

@@ -34,6 +34,9 @@ class HostedNetwork : public Network {
 
   [[nodiscard]] bool has_hosts() const { return hosts_ > 0; }
 
+  /// What router_neighbour() returns for a port without a link.
+  static constexpr std::uint64_t no_router = ~std::uint64_t{0};
+
  private:
   [[nodiscard]] virtual std::uint64_t router_neighbour(std::uint64_t router,
                                                        std::uint32_t port) const = 0;

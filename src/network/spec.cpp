@@ -81,6 +81,18 @@ std::vector<std::uint64_t> SpecArguments::sides(std::uint64_t low) {
   return parameters_;
 }
 
+std::vector<std::uint64_t> SpecArguments::box(std::string_view name, std::uint64_t low) {
+  if (used_ == parts_.size()) throw error(ErrorCode::malformed, fmt::format("lacks {}", name));
+  static constexpr std::uint64_t high = std::uint64_t{1} << 31;
+  std::vector<std::uint64_t> found;
+  for (const std::string& side : split(parts_[used_], 'x'))
+    found.push_back(checked(name, side, low, high));
+  canonical_ += fmt::format("{}{}", used_ == 0 ? "" : ",", fmt::join(found, "x"));
+  ++used_;
+  parameters_.insert(parameters_.end(), found.begin(), found.end());
+  return found;
+}
+
 std::string SpecArguments::file() {
   used_ = parts_.size();
   canonical_ = text_;

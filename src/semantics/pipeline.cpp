@@ -152,12 +152,13 @@ class Pipeline::Runs {
   [[nodiscard]] bool are_done() const { return begun_ == pieces_ && runs_.empty(); }
   [[nodiscard]] std::uint64_t begun() const { return begun_; }
 
-  /// No link carries more than one piece a step, so a new run in every step is enough.
+  /// No link carries more than one piece a step. So only the oldest of the runs that have sent
+  /// nothing can begin to send in a step, and one such run at a time is enough.
   const Step& next_step() {
     step_.clear();
     capacity_.begin_step();
     ++number_;
-    if (begun_ < pieces_) begin_run();
+    if (begun_ < pieces_ && !has_idle_run()) begin_run();
     for (Run& run : runs_) advance(run);
     for (Run& run : runs_) end_step(run);
     std::erase_if(runs_, [](const Run& run) { return run.groups_left == 0; });
@@ -175,6 +176,10 @@ class Pipeline::Runs {
     std::vector<std::uint32_t> next;       // groups that are ready from the next step on
   };
 
+  /// Whether the newest run has not sent anything.
+  [[nodiscard]] bool has_idle_run() const {
+    return !runs_.empty() && runs_.back().groups_left == groups_.group_count();
+  }
   void begin_run() {
     Run run{begun_++, groups_.group_count(), {}, {}, {}, {}};
     run.waits_for.assign(groups_.predecessor_counts().begin(), groups_.predecessor_counts().end());

@@ -393,7 +393,7 @@ TEST(Catalogue, hypernet_and_hypercomplete_check_their_parameters) {
 
 TEST(Catalogue, switched_networks_check_their_parameters) {
   const std::string fat_tree = "write fat-tree:k, for example fat-tree:4";
-  const std::string dragonfly = "write dragonfly:a,p,h, for example dragonfly:4,0,2";
+  const std::string dragonfly = "write dragonfly:a,p,h[,g], for example dragonfly:4,0,2";
   const std::string slim_fly = "write slim-fly:q[,p], for example slim-fly:5";
   expect_bad({
       {"fat-tree:3", out_of_range, "has k = 3, which is not even", fat_tree},
@@ -402,11 +402,56 @@ TEST(Catalogue, switched_networks_check_their_parameters) {
       {"dragonfly:4,2", malformed, "lacks the number h", dragonfly},
       {"dragonfly:0,2,2", out_of_range, "has a = 0, which is not from 1 to 1048576", dragonfly},
       {"dragonfly:2,2,0", out_of_range, "has h = 0, which is not from 1 to 1048576", dragonfly},
+      {"dragonfly:4,2,2,1", out_of_range, "has g = 1, which is not from 2 to 9", dragonfly},
+      {"dragonfly:4,2,2,4", out_of_range, "has 4 groups: 8 links of a group do not", dragonfly},
+      {"dragonfly:4,2,2,2", out_of_range, "at most one link of a router to a group", dragonfly},
       {"dragonfly:1048576,1048576,1048576", too_large, too_many_nodes, dragonfly},
       {"slim-fly:2", out_of_range, "has q = 2, which is not from 3 to 65536", slim_fly},
       {"slim-fly:6", out_of_range, "has q = 6, which is not the power of a prime", slim_fly},
       {"slim-fly:65535", out_of_range, "which is not the power of a prime", slim_fly},
       {"slim-fly:5,0", out_of_range, "has p = 0, which is not from 1 to 1048576", slim_fly},
+  });
+}
+
+TEST(Catalogue, fabrics_check_their_parameters) {
+  const std::string leaf_spine = "write leaf-spine:l,h,s[,n], for example leaf-spine:8,8,4";
+  const std::string xgft = "write xgft:M1xM2x..,W1xW2x.., for example xgft:4x4,1x2";
+  const std::string twisted = "write twisted-torus:KxKx2K, Kx2Kx2K or Kx2K, for example";
+  const std::string spectral = "write spectral-fly:p,q[,t], for example spectral-fly:3,5";
+  expect_bad({
+      {"leaf-spine:1,8,4", out_of_range, "has l = 1, which is not from 2 to 1048576", leaf_spine},
+      {"leaf-spine:8,8", malformed, "lacks the number s", leaf_spine},
+      {"leaf-spine:8,8,4,0", out_of_range, "has n = 0, which is not from 1 to 64", leaf_spine},
+      {"leaf-spine:8,8,4,2,1", malformed, "has \"1\" too many", leaf_spine},
+      {"xgft:4x4", malformed, "lacks W", xgft},
+      {"xgft:4x4,1x2x2", out_of_range, "has 2 numbers of children and 3 of parents", xgft},
+      {"xgft:4x1,1x2", out_of_range, "has only one child at its last level", xgft},
+      {"xgft:4x0,1x2", out_of_range, "has M = 0, which is not from 1 to 2147483648", xgft},
+      {"xgft:2x2x2x2x2x2x2x2,1x1x1x1x1x1x1x1", out_of_range, "at most 7", xgft},
+      {"xgft:4x4,1x", malformed, "has \"\" where the number W belongs", xgft},
+      {"xgft:2147483648x2147483648x2147483648,1x1x1", too_large, too_many_nodes, xgft},
+      {"twisted-torus:4x4x4", out_of_range, "does not have the sides k and 2k", twisted},
+      {"twisted-torus:8x4x4", out_of_range, "does not have the sides k and 2k", twisted},
+      {"twisted-torus:4x6x8", out_of_range, "does not have the sides k and 2k", twisted},
+      {"twisted-torus:1x2", out_of_range, "has side = 1, which is not from 2", twisted},
+      {"rail-optimized:4,4,2,0", out_of_range, "has s = 0, which is not from 1 to", "write rail"},
+      {"dragonfly-plus:2,2,2", malformed, "lacks the number h", "write dragonfly-plus:l,p,s,h"},
+      {"dragonfly-plus:1048576,1048576,1048576,1048576", too_large, too_many_nodes, "write"},
+      {"hyperx:4x4", malformed, "lacks the number t", "write hyperx:AxBxC..,t"},
+      {"hyperx:4x1,2", out_of_range, "has side = 1, which is not from 2 to", "write hyperx:"},
+      {"hamming-mesh:2x2,4", malformed, "does not have two sides of each kind", "write hamming"},
+      {"hamming-mesh:1x2,4x4", out_of_range, "has board side = 1, which is not", "write hamming"},
+      {"polarfly:6", out_of_range, "has q = 6, which is not the power of a prime", "write polar"},
+      {"oft:6", out_of_range, "has q = 6, which is not the power of a prime", "write oft:q[,p]"},
+      {"xpander:2,4,0", out_of_range, "has d = 2, which is not from 3 to 512", "write xpander"},
+      {"spectral-fly:3,3", out_of_range, "not different odd primes with q > 2 sqrt(p)", spectral},
+      {"spectral-fly:13,7", out_of_range, "not different odd primes with q > 2 sqrt", spectral},
+      {"spectral-fly:9,7", out_of_range, "has p = 9 and q = 7, which are not", spectral},
+      {"bcube:2,63", out_of_range, "has k = 63, which is not from 0 to 62", "write bcube:n,k"},
+      {"bcube:4,40", too_large, too_many_nodes, "write bcube:n,k"},
+      {"dcell:100,4", too_large, too_many_nodes, "write dcell:n,k, for example dcell:4,1"},
+      {"torus-mesh:4x4", malformed, "lacks open side", "write torus-mesh:AxB..,CxD.."},
+      {"mlfm:0", out_of_range, "has h = 0, which is not from 1 to 4096", "write mlfm:h[,l[,p]]"},
   });
 }
 
@@ -486,7 +531,25 @@ TEST(Catalogue, large_networks_cost_nothing_until_they_are_walked) {
                            "kautz:3,39",
                            "kautz:1073741824,2",
                            "generalized-hypercube:1073741824x1073741824x3",
-                           "generalized-hypercube:2147483649"}) {
+                           "generalized-hypercube:2147483649",
+                           "leaf-spine:1048576,1048576,1048576,64",
+                           "xgft:1024x1024x1024x1024,2x4x1024x1024",
+                           "rail-optimized:1024,1048576,1048576,1048576",
+                           "dragonfly-plus:64,1024,1048576,1048576",
+                           "dragonfly:1024,7,1024,1025",
+                           "hyperx:1048576x1048576,1000",
+                           "hamming-mesh:1024x1024,1048576x1048576",
+                           "polarfly:65536",
+                           "polarfly:65521,1048576",
+                           "oft:65536",
+                           "mlfm:4096,1048576,1048576",
+                           "bcube:2,56",
+                           "bcube:65536,2",
+                           "dcell:2,5",
+                           "dcell:65535,1",
+                           "spectral-fly:3,65521",
+                           "torus-mesh:65536x65536,65536x65535",
+                           "twisted-torus:1048576x1048576x2097152"}) {
     SCOPED_TRACE(spec);
     const auto network = make_network(spec);
     for (const NodeId node :

@@ -343,6 +343,19 @@ TEST(Labels, switched_networks_name_the_kind_of_a_node) {
   EXPECT_EQ(last_label("dragonfly:4,2,2"), "r8.3");
   EXPECT_EQ(last_label("slim-fly:5"), "r1.4.4");
   EXPECT_EQ(first_label("slim-fly:5,2"), "h0.0.0.0");
+  EXPECT_EQ(first_label("leaf-spine:8,8,4"), "h0.0");
+  EXPECT_EQ(read_as("leaf-spine:8,8,4", "l7"), "l7");
+  EXPECT_EQ(read_as("leaf-spine:4,8,2,2", "l3.1"), "l3.1");
+  EXPECT_EQ(last_label("leaf-spine:8,8,4"), "s3");
+  EXPECT_EQ(last_label("xgft:4x4,1x2"), "b1.0");
+  EXPECT_EQ(last_label("rail-optimized:8,4,1,0"), "l0.7");
+  EXPECT_EQ(first_label("hamming-mesh:2x2,4x4"), "a0.0");
+  EXPECT_EQ(last_label("bcube:3,2"), "s2.2.2");
+  EXPECT_EQ(last_label("dcell:3,0"), "s0");
+  EXPECT_EQ(last_label("twisted-torus:4x4x8"), "(3,3,7)");
+  EXPECT_EQ(read_as("torus-mesh:4x3,2x2", "3 2 1 1"), "(3,2,1,1)");
+  expect_no_node("twisted-torus:4x8", "look like (0,0) or (3,7)",
+                 {{"(1,2,3)", "does not have 2 coordinates"}, {"(4,0)", "has \"4\" where"}});
   expect_no_node("fat-tree:4", "look like h0.0.0 or c1.1",
                  {{"", "does not begin with one of h, e, a, c"},
                   {"x1.1", "does not begin with one of h, e, a, c"},

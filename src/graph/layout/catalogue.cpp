@@ -24,6 +24,8 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"kautz", place_on_circle},
     ShapeOfFamily{"torus", place_grid},
     ShapeOfFamily{"mesh", place_grid},
+    ShapeOfFamily{"torus-mesh", place_grid},
+    ShapeOfFamily{"twisted-torus", place_twisted_torus},
     ShapeOfFamily{"generalized-hypercube", place_generalized_hypercube},
     ShapeOfFamily{"hypercube", place_cube},
     ShapeOfFamily{"folded-hypercube", place_cube},
@@ -43,10 +45,18 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"wk", place_wk},
     ShapeOfFamily{"hypernet", place_recursive},
     ShapeOfFamily{"hypercomplete", place_recursive},
-    ShapeOfFamily{"fat-tree", place_fat_tree},
+    ShapeOfFamily{"fat-tree", place_levels},
+    ShapeOfFamily{"leaf-spine", place_levels},
+    ShapeOfFamily{"xgft", place_levels},
+    ShapeOfFamily{"rail-optimized", place_levels},
+    ShapeOfFamily{"dragonfly-plus", place_levels},
+    ShapeOfFamily{"oft", place_levels},
+    ShapeOfFamily{"mlfm", place_levels},
+    ShapeOfFamily{"bcube", place_levels},
     ShapeOfFamily{"butterfly", place_butterfly},
     ShapeOfFamily{"dragonfly", place_dragonfly},
     ShapeOfFamily{"slim-fly", place_slim_fly},
+    ShapeOfFamily{"xpander", place_xpander},
 };
 
 /// What is left keeps its place.

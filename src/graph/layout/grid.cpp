@@ -41,9 +41,21 @@ Placement place_grid(const Network& network) {
   const Box box(grid.sides());
   Placement placement{.shape = shape_of_box(box),
                       .places = places_in_box(box, network.node_count())};
-  if (grid.wrapped())
-    placement.heading = [box](NodeId node, Port port) { return heading_in_box(box, node, port); };
+  if (grid.has_wrapped_axis())
+    placement.heading = [box, &grid](NodeId node, Port port) -> std::optional<Point> {
+      if (!grid.wrapped(port.value() / 2)) return std::nullopt;
+      return heading_in_box(box, node, port);
+    };
   return placement;
+}
+
+Placement place_twisted_torus(const Network& network) {
+  const Box box(network.parameters());
+  return {.shape = shape_of_box(box),
+          .places = places_in_box(box, network.node_count()),
+          .heading = [box](NodeId node, Port port) -> std::optional<Point> {
+            return heading_in_box(box, node, port);
+          }};
 }
 
 Placement place_generalized_hypercube(const Network& network) {

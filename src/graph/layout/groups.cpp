@@ -59,13 +59,18 @@ Placement place_groups(const Network& network, const GroupsOfRouters& sizes) {
 
 Placement place_dragonfly(const Network& network) {
   const std::uint64_t routers = network.parameters()[0];
-  const std::uint64_t global = network.parameters()[2];
-  return place_groups(network, {routers * global + 1, routers, network.parameters()[1]});
+  const std::uint64_t hosts = network.parameters()[1];
+  return place_groups(network, {network.node_count() / (routers * (hosts + 1)), routers, hosts});
 }
 
 Placement place_slim_fly(const Network& network) {
   const std::uint64_t q = network.parameters()[0];
   return place_groups(network, {2 * q, q, network.node_count() / (2 * q * q) - 1});
+}
+
+Placement place_xpander(const Network& network) {
+  const std::uint64_t metanodes = network.parameters()[0] + 1;
+  return place_groups(network, {metanodes, network.parameters()[1], network.parameters()[2]});
 }
 
 }  // namespace asterism

@@ -1,4 +1,5 @@
-// Networks in levels: fat trees from their core down to the hosts, butterflies from left to right.
+// Networks in levels: fat trees and the like from the uppermost switches down to the hosts,
+// butterflies from left to right.
 #include <algorithm>
 
 #include "graph/layout/geometry.hpp"
@@ -15,27 +16,35 @@ constexpr double width_of_butterfly = 1.1;
 /// In which the crosses of a wrapped one leave, beside the straight links.
 constexpr Point slanted_heading{0.8, 0.6};
 
+/// The numbers of nodes of the kinds that follow each other, hosts first. The first letter of a
+/// label is the kind.
+std::vector<std::uint64_t> nodes_by_level(const Network& network) {
+  std::vector<std::uint64_t> levels;
+  char kind = 0;
+  for (NodeId node{0}; node.value() < network.node_count(); ++node) {
+    const char letter = network.label(node).front();
+    if (letter != kind) levels.push_back(0);
+    kind = letter;
+    ++levels.back();
+  }
+  return levels;
+}
+
 }  // namespace
 
-Placement place_fat_tree(const Network& network) {
-  const std::uint64_t k = network.parameters()[0];
-  const std::uint64_t half = k / 2;
-  const std::uint64_t hosts = k * half * half;
-  const std::uint64_t switches = k * half;
-  const std::uint64_t cores = half * half;
-  const auto width = static_cast<double>(hosts);
-  const double step = std::max(width * height_of_fat_tree / 3, 1.2);
+Placement place_levels(const Network& network) {
+  const std::vector<std::uint64_t> levels = nodes_by_level(network);
+  const auto width = static_cast<double>(std::ranges::max(levels));
+  const auto steps = static_cast<double>(levels.size() - 1);
+  const double step = std::max(width * height_of_fat_tree / steps, 1.2);
   Placement placement{.shape = "levels", .places = {}};
   placement.places.reserve(network.node_count());
-  const auto add_level = [&](std::uint64_t nodes, double level) {
-    const double room = width / static_cast<double>(nodes);
-    for (std::uint64_t i = 0; i < nodes; ++i)
-      placement.places.push_back({(static_cast<double>(i) + 0.5) * room, level * step});
-  };
-  add_level(hosts, 3);
-  add_level(switches, 2);  // edge
-  add_level(switches, 1);  // aggregation
-  add_level(cores, 0);
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    const double room = width / static_cast<double>(levels[level]);
+    const double height = (steps - static_cast<double>(level)) * step;
+    for (std::uint64_t i = 0; i < levels[level]; ++i)
+      placement.places.push_back({(static_cast<double>(i) + 0.5) * room, height});
+  }
   return placement;
 }
 

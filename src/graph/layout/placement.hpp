@@ -22,6 +22,7 @@ struct Placement {
 // Each in the file of its shape.
 [[nodiscard]] Placement place_on_circle(const Network& network);
 [[nodiscard]] Placement place_grid(const Network& network);
+[[nodiscard]] Placement place_twisted_torus(const Network& network);
 [[nodiscard]] Placement place_generalized_hypercube(const Network& network);
 [[nodiscard]] Placement place_cube(const Network& network);
 [[nodiscard]] Placement place_fibonacci_cube(const Network& network);
@@ -33,10 +34,11 @@ struct Placement {
 [[nodiscard]] Placement place_cube_cycles(const Network& network);
 [[nodiscard]] Placement place_wk(const Network& network);
 [[nodiscard]] Placement place_recursive(const Network& network);
-[[nodiscard]] Placement place_fat_tree(const Network& network);
+[[nodiscard]] Placement place_levels(const Network& network);
 [[nodiscard]] Placement place_butterfly(const Network& network);
 [[nodiscard]] Placement place_dragonfly(const Network& network);
 [[nodiscard]] Placement place_slim_fly(const Network& network);
+[[nodiscard]] Placement place_xpander(const Network& network);
 [[nodiscard]] Placement place_by_graphviz(const Network& network, const Progress& progress);
 
 /// The placement of the network's family, or what suits it best.

@@ -18,7 +18,7 @@
 namespace asterism {
 namespace {
 
-const std::uint64_t max_nodes_in_test = few_examples() ? 80 : 400;
+const std::uint64_t max_nodes_in_test = few_examples() ? 200 : 400;
 
 /// Small enough for a test, and few links as well.
 std::vector<std::string> specs_laid_out() {
