@@ -74,7 +74,36 @@ inline const std::vector<std::string>& all_small_networks() {
       "kautz:2,1", "kautz:2,2", "kautz:2,3", "kautz:2,8", "kautz:3,5",
       "kautz:9,3", "generalized-hypercube:2", "generalized-hypercube:9",
       "generalized-hypercube:2x3x4", "generalized-hypercube:7x7", "generalized-hypercube:4x3x2x5",
-     
+      "circulant:3,1", "circulant:17,1,4", "circulant:16,1,3,8", "circulant:15,3,5",
+      "circulant:4,1,2", "circulant:13,2,3", "circulant:1985,31,32",
+      "knoedel:2,4", "knoedel:2,10", "knoedel:3,8", "knoedel:3,14", "knoedel:4,16",
+      "knoedel:5,100", "knoedel:6,64",
+      "generalized-de-bruijn:2,3", "generalized-de-bruijn:2,10", "generalized-de-bruijn:3,20",
+      "generalized-de-bruijn:2,1000", "generalized-de-bruijn:5,777",
+      "generalized-kautz:2,3", "generalized-kautz:2,12", "generalized-kautz:3,20",
+      "generalized-kautz:2,1000", "generalized-kautz:4,1280",
+      "nk-star:2,1", "nk-star:4,1", "nk-star:4,2", "nk-star:5,3", "nk-star:5,4", "nk-star:6,2",
+      "nk-star:7,4", "nk-star:8,5", "nk-star:12,3",
+      "alternating-group:3", "alternating-group:4", "alternating-group:5", "alternating-group:6",
+      "rotator:2", "rotator:3", "rotator:4", "rotator:5", "rotator:6",
+      "burnt-pancake:1", "burnt-pancake:2", "burnt-pancake:3", "burnt-pancake:4",
+      "burnt-pancake:5",
+      "exchanged-hypercube:1,1", "exchanged-hypercube:2,2", "exchanged-hypercube:1,4",
+      "exchanged-hypercube:5,3", "exchanged-hypercube:5,5",
+      "crossed-cube:1", "crossed-cube:2", "crossed-cube:3", "crossed-cube:4", "crossed-cube:5",
+      "crossed-cube:8", "crossed-cube:11", "twisted-cube:1", "twisted-cube:3", "twisted-cube:5",
+      "twisted-cube:9", "twisted-cube:11", "shuffle-exchange:2", "shuffle-exchange:3",
+      "shuffle-exchange:4", "shuffle-exchange:8", "shuffle-exchange:11",
+      "product:ring:4/mesh:3x3", "product:star:4/complete:3", "product:ring:3/ring:3",
+      "product:mesh:2/knoedel:3,8", "product:fat-tree:2/complete:3",
+      "product:fat-tree:4/fat-tree:2", "product:rotator:3/ring:4",
+      "product:product:ring:3/mesh:2/ring:5", "product:ring:3/product:mesh:2/ring:5",
+      "product:faulty:0-1/ring:5/ring:3", "product:rate=50,latency=1,ring:4/hypercube:2",
+      "hierarchy:complete:4/ring:3", "hierarchy:ring:4/fat-tree:2",
+      "hierarchy:ring:4/fat-tree:4", "hierarchy:uplinks=one,ring:4/torus:3x3",
+      "hierarchy:uplinks=all,complete:4/fat-tree:2", "hierarchy:uplinks=all,ring:4/ring:5",
+      "hierarchy:fat-tree:2/dragonfly:2,1,1", "hierarchy:rate=25,ring:3/mesh:2x2",
+      "hierarchy:hierarchy:ring:3/ring:4/mesh:2",
       "faulty:0-1/torus:4x4", "faulty:5,0-6/star:4",
       "faulty:3..6/hypercube:4", "faulty:0/ring:5", "faulty:12,0-1/faulty:7/mesh:5x5"};
   // clang-format on
@@ -157,6 +186,29 @@ inline void add_parts_of_stars(std::vector<std::string>& specs) {
   specs.emplace_back("incomplete-star:99999");
 }
 
+inline void add_theory_networks(std::vector<std::string>& specs) {
+  for (unsigned n = 5; n <= 24; ++n)
+    for (unsigned s = 2; 2 * s <= n; ++s) specs.push_back(fmt::format("circulant:{},1,{}", n, s));
+  for (unsigned k = 1; k <= 8; ++k)
+    specs.push_back(fmt::format("circulant:{},{},{}", 2 * k * k + 2 * k + 1, k, k + 1));
+  for (unsigned d = 2; d <= 11; ++d) specs.push_back(fmt::format("knoedel:{},{}", d, 1U << d));
+  for (unsigned n = 3; n <= 40; ++n)
+    for (const char* family : {"generalized-de-bruijn", "generalized-kautz"})
+      for (unsigned d = 2; d < n && d <= 4; ++d)
+        specs.push_back(fmt::format("{}:{},{}", family, d, n));
+  for (unsigned n = 2; n <= 7; ++n)
+    for (unsigned k = 1; k < n; ++k) specs.push_back(fmt::format("nk-star:{},{}", n, k));
+  for (unsigned n = 3; n <= 7; ++n) specs.push_back(fmt::format("alternating-group:{}", n));
+  for (unsigned n = 2; n <= 6; ++n) specs.push_back(fmt::format("rotator:{}", n));
+  for (unsigned n = 1; n <= 5; ++n) specs.push_back(fmt::format("burnt-pancake:{}", n));
+  for (unsigned s = 1; s <= 4; ++s)
+    for (unsigned t = 1; t <= 4; ++t)
+      specs.push_back(fmt::format("exchanged-hypercube:{},{}", s, t));
+  for (unsigned n = 1; n <= 11; ++n) specs.push_back(fmt::format("crossed-cube:{}", n));
+  for (unsigned n = 1; n <= 11; n += 2) specs.push_back(fmt::format("twisted-cube:{}", n));
+  for (unsigned n = 2; n <= 11; ++n) specs.push_back(fmt::format("shuffle-exchange:{}", n));
+}
+
 }  // namespace detail
 
 /// Every size up to 10^5 nodes of the families with few parameters, and many of the others.
@@ -168,6 +220,7 @@ inline std::vector<std::string> every_size() {
   detail::add_words_and_arrangements(specs);
   detail::add_parts_of_stars(specs);
   detail::add_switched_networks(specs);
+  detail::add_theory_networks(specs);
   for (unsigned n = 3; n <= 12; ++n) specs.push_back(fmt::format("ccc:{}", n));
   for (unsigned d = 1; d <= 16; ++d) specs.push_back(fmt::format("hypercube:{}", d));
   for (unsigned n = 3; n <= 60; ++n) specs.push_back(fmt::format("ring:{}", n));

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "collective/emulate/emulate.hpp"
 #include "collective/reduce/reduce.hpp"
+#include "network/family_match.hpp"
 #include "semantics/pipeline.hpp"
 #include "semantics/program/synchronous_run.hpp"
 
@@ -163,8 +164,7 @@ std::optional<std::string> why_not(const CollectiveAlgorithm& algorithm, const P
   const CollectiveKind kind = problem.collective.kind();
   if (std::ranges::find(algorithm.collectives, kind) == algorithm.collectives.end())
     return fmt::format("it does not do {}", problem.collective.name());
-  if (!algorithm.families.empty() &&
-      std::ranges::find(algorithm.families, network.family()) == algorithm.families.end())
+  if (!is_of_family(network, algorithm.families))
     return fmt::format("it is made for {}", fmt::join(algorithm.families, ", "));
   if (kind != CollectiveKind::broadcast && problem.collective.batch() > 1 &&
       !algorithm.has(Capability::batches))

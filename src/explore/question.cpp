@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include <asterism/error.hpp>
-#include <asterism/faults.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/networks.hpp>
 
 #include "base/text.hpp"
 #include "explore/dropped.hpp"
+#include "network/composition.hpp"
 
 namespace asterism::explore {
 
@@ -165,10 +165,11 @@ Question comparison_question(const Fields& fields, const Limits& limits) {
 }
 
 void require_served(std::string_view spec) {
-  const std::string_view base = spec_without_faults(spec);
-  const std::string_view name = base.substr(0, base.find(':'));
-  const NetworkFamily& family = network_catalogue().get(name);
-  if (!family.examples.empty() || name == dropped_family) return;
+  const auto is_served = [](const std::string& basic) {
+    const std::string name = basic.substr(0, basic.find(':'));
+    return !network_catalogue().get(name).examples.empty() || name == dropped_family;
+  };
+  if (std::ranges::all_of(basic_specs(spec), is_served)) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("{} is read from a file, and the page reads none of this machine",
                           in_quotes(spec)),

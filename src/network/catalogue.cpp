@@ -58,6 +58,20 @@
   NETWORK(butterfly)               \
   NETWORK(kautz)                   \
   NETWORK(generalized_hypercube)   \
+  NETWORK(circulant)               \
+  NETWORK(knoedel)                 \
+  NETWORK(generalized_de_bruijn)   \
+  NETWORK(generalized_kautz)       \
+  NETWORK(nk_star)                 \
+  NETWORK(alternating_group)       \
+  NETWORK(rotator)                 \
+  NETWORK(burnt_pancake)           \
+  NETWORK(exchanged_hypercube)     \
+  NETWORK(crossed_cube)            \
+  NETWORK(twisted_cube)            \
+  NETWORK(shuffle_exchange)        \
+  NETWORK(product)                 \
+  NETWORK(hierarchy)               \
   NETWORK(cayley)                  \
   NETWORK(faulty)
 // clang-format on

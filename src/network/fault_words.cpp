@@ -13,20 +13,13 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "network/fault_memory.hpp"
+#include "network/label.hpp"
 
 namespace asterism {
 
 namespace {
 
 using NodePair = std::pair<NodeId, NodeId>;
-
-std::optional<NodeId> node_of_label(const Network& network, std::string_view text) {
-  try {
-    return network.parse_label(text);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
 
 std::vector<NodeId> neighbours_of(const Network& network, NodeId node) {
   std::set<NodeId> ends;

@@ -27,6 +27,14 @@ std::vector<std::string> characters(std::string_view text) {
 
 }  // namespace
 
+std::optional<NodeId> node_of_label(const Network& network, std::string_view label) {
+  try {
+    return network.parse_label(label);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 std::string tuple_label(const std::vector<std::string>& parts) {
   return fmt::format("({})", fmt::join(parts, ","));
 }

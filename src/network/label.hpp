@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,9 @@ namespace asterism {
 /// "<text> <complaint>", with a hint that shows two labels of the network.
 [[nodiscard]] Error label_error(const Network& network, std::string_view text,
                                 std::string_view complaint);
+
+/// Returns the node with this label, or nothing if there is none.
+[[nodiscard]] std::optional<NodeId> node_of_label(const Network& network, std::string_view label);
 
 /// "(a,b,c)".
 [[nodiscard]] std::string tuple_label(const std::vector<std::string>& parts);

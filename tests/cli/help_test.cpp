@@ -58,7 +58,7 @@ TEST(Help, lists_the_exit_codes) {
 TEST(Help, of_route_lists_the_algorithms) {
   const std::string help = run_program({"route", "--help"}).out;
   for (const char* name : {"akers87", "tseng98", "yeh96", "scc-all-orders", "latifi93",
-                           "dimension-ordered", "e-cube", "wk", "shortest"})
+                           "dimension-ordered", "e-cube", "wk", "factor-ordered", "shortest"})
     EXPECT_THAT(help, HasSubstr(name));
 }
 

@@ -127,16 +127,19 @@ TEST(NetworksCommand, lists_the_catalogue) {
   const auto families = run_program({"networks", "--json"}).json()["networks"];
   std::vector<std::string> names;
   for (const auto& family : families) names.push_back(family["name"]);
-  EXPECT_THAT(names, ::testing::ElementsAre(
-                         "star", "macro-star", "scc", "ccc", "hypercube", "torus", "mesh", "ring",
-                         "complete", "wk", "hypercomplete", "hypernet", "pancake", "bubble-sort",
-                         "clustered-star", "incomplete-star", "arrangement", "de-bruijn",
-                         "folded-hypercube", "fibonacci-cube", "hcn", "hfn", "rhsn",
-                         "random-regular", "backbone", "fat-tree", "dragonfly", "slim-fly",
-                         "leaf-spine", "xgft", "rail-optimized", "dragonfly-plus", "hyperx",
-                         "hamming-mesh", "polarfly", "xpander", "spectral-fly", "bcube", "dcell",
-                         "torus-mesh", "oft", "mlfm", "twisted-torus", "butterfly", "kautz",
-                         "generalized-hypercube", "cayley", "faulty", "graph"));
+  EXPECT_THAT(
+      names,
+      ::testing::ElementsAre(
+          "star", "macro-star", "scc", "ccc", "hypercube", "torus", "mesh", "ring", "complete",
+          "wk", "hypercomplete", "hypernet", "pancake", "bubble-sort", "clustered-star",
+          "incomplete-star", "arrangement", "de-bruijn", "folded-hypercube", "fibonacci-cube",
+          "hcn", "hfn", "rhsn", "random-regular", "backbone", "fat-tree", "dragonfly", "slim-fly",
+          "leaf-spine", "xgft", "rail-optimized", "dragonfly-plus", "hyperx", "hamming-mesh",
+          "polarfly", "xpander", "spectral-fly", "bcube", "dcell", "torus-mesh", "oft", "mlfm",
+          "twisted-torus", "butterfly", "kautz", "generalized-hypercube", "circulant", "knoedel",
+          "generalized-de-bruijn", "generalized-kautz", "nk-star", "alternating-group", "rotator",
+          "burnt-pancake", "exchanged-hypercube", "crossed-cube", "twisted-cube",
+          "shuffle-exchange", "product", "hierarchy", "cayley", "faulty", "graph"));
   const Outcome text = run_program({"networks"});
   for (const std::string& name : names) EXPECT_THAT(text.out, HasSubstr(name + ":")) << name;
 }

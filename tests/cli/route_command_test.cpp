@@ -69,16 +69,18 @@ TEST(RouteCommand, routes_on_the_scc_are_compared_with_breadth_first_search) {
 }
 
 TEST(RouteCommand, every_algorithm_of_the_contract) {
-  const std::vector<Words> calls{{"star:4", "3241", "1234", "akers87"},
-                                 {"star:4", "3241", "**43", "tseng98"},
-                                 {"macro-star:2,2", "54321", "12345", "yeh96"},
-                                 {"scc:4", "(2,1234)", "(4,4321)", "latifi93"},
-                                 {"scc:4", "(2,1234)", "(4,4321)", "scc-all-orders"},
-                                 {"torus:4x4x4", "0,0,0", "3,2,1", "dimension-ordered"},
-                                 {"mesh:4x4", "(0,0)", "(3,2)", "dimension-ordered"},
-                                 {"hypercube:4", "0000", "1111", "e-cube"},
-                                 {"wk:4,3", "000", "333", "wk"},
-                                 {"hypernet:3,2", "(0,000)", "(3,111)", "shortest"}};
+  const std::vector<Words> calls{
+      {"star:4", "3241", "1234", "akers87"},
+      {"star:4", "3241", "**43", "tseng98"},
+      {"macro-star:2,2", "54321", "12345", "yeh96"},
+      {"scc:4", "(2,1234)", "(4,4321)", "latifi93"},
+      {"scc:4", "(2,1234)", "(4,4321)", "scc-all-orders"},
+      {"torus:4x4x4", "0,0,0", "3,2,1", "dimension-ordered"},
+      {"mesh:4x4", "(0,0)", "(3,2)", "dimension-ordered"},
+      {"hypercube:4", "0000", "1111", "e-cube"},
+      {"wk:4,3", "000", "333", "wk"},
+      {"product:star:4/mesh:3x3", "1234/(0,0)", "4321/(2,1)", "factor-ordered"},
+      {"hypernet:3,2", "(0,000)", "(3,111)", "shortest"}};
   for (const Words& call : calls) {
     const Outcome outcome =
         run_program({"route", call[0], call[1], call[2], "--algorithm", call[3], "--json"});

@@ -102,6 +102,13 @@ TEST(Question, reads_no_file_of_this_machine) {
       EXPECT_NO_THROW(require_served(example)) << example;
 }
 
+TEST(Question, reads_no_file_within_a_composition) {
+  for (const char* spec :
+       {"product:ring:3/graph:/etc/passwd", "product:(graph:/etc/passwd)/ring:3",
+        "hierarchy:ring:3/faulty:0/graph:/etc/passwd", "product:product:ring:3/(cayley:x)/ring:3"})
+    EXPECT_THROW(require_served(spec), Error) << spec;
+}
+
 TEST(Question, of_a_comparison_has_several) {
   const Question question = comparison_question(
       parse_query("network=star:4&network=ring:24&collective=broadcast&collective=alltoall"));

@@ -11,14 +11,14 @@
 
 namespace asterism::testing {
 
-using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
 inline BoostGraph materialised(const Network& network) {
   BoostGraph graph(network.node_count());
   for (NodeId node{0}; node.value() < network.node_count(); ++node)
     for (std::uint32_t port = 0; port < network.port_count(); ++port) {
       const NodeId end = network.neighbour(node, Port{port});
-      if (end != no_node && node < end) boost::add_edge(node.value(), end.value(), graph);
+      if (end != no_node) boost::add_edge(node.value(), end.value(), graph);
     }
   return graph;
 }

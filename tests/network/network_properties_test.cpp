@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <deque>
 #include <numeric>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -127,8 +128,11 @@ TEST_P(EveryNetwork, links_lead_to_another_node_and_back) {
         ASSERT_NE(end, node) << "a loop at " << network.label(node);
         const Port back = network.reverse_port(node, port);
         ASSERT_LT(back.value(), network.port_count());
-        ASSERT_EQ(network.neighbour(end, back), node);
-        ASSERT_EQ(network.reverse_port(end, back), port);
+        const bool one_way = network.directed() && network.neighbour(end, back) == no_node;
+        if (!one_way) {
+          ASSERT_EQ(network.neighbour(end, back), node);
+          ASSERT_EQ(network.reverse_port(end, back), port);
+        }
         ASSERT_LT(network.link_class(node, port).value(), network.link_classes().size());
       }
       std::vector<NodeId> linked = ends;
@@ -139,6 +143,59 @@ TEST_P(EveryNetwork, links_lead_to_another_node_and_back) {
       ASSERT_EQ(std::ranges::adjacent_find(linked), linked.end())
           << "two links from " << network.label(node) << " to the same node";
     }
+  });
+}
+
+TEST_P(EveryNetwork, links_arrive_at_ports_of_their_own) {
+  for_every_size([](const Network& network, const std::string&) {
+    if (!network.directed()) return;
+    std::set<std::pair<NodeId, Port>> arrivals;
+    for (NodeId node{0}; node.value() < network.node_count(); ++node)
+      for (Port port{0}; port.value() < network.ports_of(node); ++port) {
+        const NodeId end = network.neighbour(node, port);
+        if (end == no_node) continue;
+        ASSERT_TRUE(arrivals.emplace(end, network.reverse_port(node, port)).second)
+            << "two links arrive at one port of " << network.label(end);
+      }
+  });
+}
+
+TEST_P(EveryNetwork, keeps_its_ports_under_automorphisms_if_port_symmetric) {
+  for_every_size([](const Network& network, const std::string&) {
+    // The map from node 0 to another one that keeps ports is unique: it must be consistent.
+    if (!network.port_symmetric() || network.node_count() > 150) return;
+    for (NodeId root{1}; root.value() < network.node_count(); ++root) {
+      std::vector<NodeId> image(network.node_count(), no_node);
+      image[0] = root;
+      std::vector<NodeId> reached{NodeId{0}};
+      for (std::size_t i = 0; i < reached.size(); ++i)
+        for (Port port{0}; port.value() < network.port_count(); ++port) {
+          const NodeId end = network.neighbour(reached[i], port);
+          const NodeId end_of_image = network.neighbour(image[reached[i].value()], port);
+          ASSERT_EQ(end == no_node, end_of_image == no_node) << network.label(root);
+          if (end == no_node) continue;
+          NodeId& known = image[end.value()];
+          if (known == no_node) reached.push_back(end);
+          ASSERT_TRUE(known == no_node || known == end_of_image) << network.label(root);
+          known = end_of_image;
+        }
+      ASSERT_EQ(reached.size(), network.node_count());
+    }
+  });
+}
+
+TEST_P(EveryNetwork, knows_only_hamiltonian_cycles) {
+  for_every_size([](const Network& network, const std::string&) {
+    if (!network.knows_hamiltonian_cycle()) return;
+    std::unordered_set<NodeId> visited;
+    NodeId at{0};
+    for (const Port port : network.hamiltonian_cycle()) {
+      at = network.neighbour(at, port);
+      ASSERT_NE(at, no_node);
+      ASSERT_TRUE(visited.insert(at).second) << network.label(at) << " is visited twice";
+    }
+    EXPECT_EQ(at, NodeId{0});
+    EXPECT_EQ(visited.size(), network.node_count());
   });
 }
 

@@ -22,6 +22,10 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"complete", place_on_circle},
     ShapeOfFamily{"de-bruijn", place_on_circle},
     ShapeOfFamily{"kautz", place_on_circle},
+    ShapeOfFamily{"circulant", place_on_circle},
+    ShapeOfFamily{"knoedel", place_on_circle},
+    ShapeOfFamily{"generalized-de-bruijn", place_on_circle},
+    ShapeOfFamily{"generalized-kautz", place_on_circle},
     ShapeOfFamily{"torus", place_grid},
     ShapeOfFamily{"mesh", place_grid},
     ShapeOfFamily{"torus-mesh", place_grid},
@@ -29,6 +33,10 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"generalized-hypercube", place_generalized_hypercube},
     ShapeOfFamily{"hypercube", place_cube},
     ShapeOfFamily{"folded-hypercube", place_cube},
+    ShapeOfFamily{"crossed-cube", place_cube},
+    ShapeOfFamily{"twisted-cube", place_cube},
+    ShapeOfFamily{"exchanged-hypercube", place_cube},
+    ShapeOfFamily{"shuffle-exchange", place_cube},
     ShapeOfFamily{"fibonacci-cube", place_fibonacci_cube},
     ShapeOfFamily{"hcn", place_nested_cubes},
     ShapeOfFamily{"hfn", place_nested_cubes},
@@ -40,6 +48,7 @@ constexpr std::array shapes_of_families{
     ShapeOfFamily{"clustered-star", place_parts_of_stars},
     ShapeOfFamily{"incomplete-star", place_parts_of_stars},
     ShapeOfFamily{"arrangement", place_arrangement},
+    ShapeOfFamily{"nk-star", place_arrangement},
     ShapeOfFamily{"scc", place_star_cycles},
     ShapeOfFamily{"ccc", place_cube_cycles},
     ShapeOfFamily{"wk", place_wk},
@@ -78,6 +87,8 @@ Placement place_faulty(const FaultyNetwork& network, const Progress& progress) {
 Placement placement_of(const Network& network, const Progress& progress) {
   if (const FaultyNetwork* const faulty = as_faulty(network))
     return place_faulty(*faulty, progress);
+  if (network.family() == "product") return place_product(network, progress);
+  if (network.family() == "hierarchy") return place_hierarchy(network, progress);
   const auto* const listed =
       std::ranges::find(shapes_of_families, network.family(), &ShapeOfFamily::family);
   if (listed != shapes_of_families.end()) return listed->place(network);

@@ -2,6 +2,7 @@
 #include "graph/layout/cube.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -79,7 +80,7 @@ std::vector<Point> places_of_words(std::uint64_t nodes, unsigned bits, unsigned 
 }  // namespace
 
 Placement place_cube(const Network& network) {
-  const auto bits = static_cast<unsigned>(network.parameters()[0]);
+  const auto bits = static_cast<unsigned>(std::bit_width(network.node_count()) - 1);
   return {.shape = bits <= 3 ? "a cube" : fmt::format("a cube of {} dimensions", bits),
           .places = places_of_words(network.node_count(), bits, 1)};
 }

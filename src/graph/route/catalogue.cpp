@@ -9,6 +9,7 @@
 #include <asterism/route.hpp>
 
 #include "base/text.hpp"
+#include "network/family_match.hpp"
 #include "network/required_shape.hpp"
 
 // clang-format off
@@ -22,6 +23,7 @@
   ROUTE(dimension_ordered)     \
   ROUTE(e_cube)                \
   ROUTE(wk)                    \
+  ROUTE(factor_ordered)        \
   ROUTE(shortest)
 // clang-format on
 
@@ -32,7 +34,7 @@ ASTERISM_ROUTES(ASTERISM_DECLARE)
 #undef ASTERISM_DECLARE
 
 bool RouteAlgorithm::applies_to(const Network& network) const {
-  return families.empty() || std::ranges::find(families, network.family()) != families.end();
+  return is_of_family(network, families);
 }
 
 Registry<RouteAlgorithm>& route_catalogue() {

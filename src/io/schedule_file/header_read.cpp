@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <asterism/faults.hpp>
 #include <asterism/model_fields.hpp>
 #include <asterism/networks.hpp>
 
@@ -16,6 +15,7 @@
 #include "io/schedule_file/header_object.hpp"
 #include "io/schedule_file/json.hpp"
 #include "io/schedule_file/names.hpp"
+#include "network/composition.hpp"
 
 namespace asterism {
 
@@ -72,18 +72,10 @@ void require_schedule(const json& document, const FilePlace& place) {
         R"(a schedule starts with {"asterism":"schedule","version":1,"network":...})");
 }
 
-bool read_from_file(std::string_view whole) {
-  const std::string_view spec = spec_without_faults(whole);
-  const std::string_view name = spec.substr(0, spec.find(':'));
-  return std::ranges::any_of(network_catalogue(), [&](const NetworkFamily& family) {
-    return family.name == name && family.parameters == "FILE";
-  });
-}
-
 std::shared_ptr<const Network> network_of(const HeaderObject& header, const ReadLimits& limits) {
   const std::string spec = header.required_text("network");
   try {
-    if (!limits.network_files && read_from_file(spec))
+    if (!limits.network_files && is_read_from_file(spec))
       throw Error(ErrorCode::unsupported,
                   fmt::format("the network {} is in a file", in_quotes(spec)),
                   "here only networks are read that need no file");
