@@ -30,6 +30,13 @@ class ExchangeSink {
   /// Begins the next file. The stream is valid until the next call. The file of a single-file
   /// format needs no name: it gets the name that the user gave.
   virtual std::ostream& begin_file(const std::string& name = {}) = 0;
+
+  /// Adds a sentence about what differs between the schedule and its files.
+  void note(std::string sentence) { notes_.push_back(std::move(sentence)); }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  std::vector<std::string> notes_;
 };
 
 /// Options of a format by name, as people write them.
@@ -103,6 +110,7 @@ struct ExchangeOption {
   std::string name{};
   std::string description{};
   std::string fallback{};  ///< the default, in words or as a value
+  bool is_flag = false;    ///< yes or no; `--name` alone on the command line means yes
 };
 
 /// A format for export, import or both.

@@ -37,22 +37,31 @@ void add_format_options(Command& command, ExportWords& words) {
   struct Described {
     std::vector<std::string> formats;
     std::string text;
+    bool is_flag = false;
   };
   std::map<std::string, Described> options;
   for (const ExchangeFormat& format : exchange_formats())
     for (const ExchangeOption& option : format.options) {
       Described& described = options[option.name];
       described.formats.push_back(format.name);
-      described.text = fmt::format("{} [{}]", option.description, option.fallback);
+      described.is_flag = option.is_flag;
+      described.text = option.is_flag ? option.description
+                                      : fmt::format("{} [{}]", option.description, option.fallback);
     }
   options.erase("bytes");  // the same as --message
-  for (const auto& [name, described] : options)
-    command
-        .text(
-            "--" + name,
-            [&words, name = name](const std::string& value) { words.options[name] = value; },
-            fmt::format("{}: {}", fmt::join(described.formats, ", "), described.text))
-        .in_group("Formats");
+  for (const auto& [name, described] : options) {
+    const std::string text =
+        fmt::format("{}: {}", fmt::join(described.formats, ", "), described.text);
+    if (described.is_flag)
+      command.flag("--" + name, words.flags[name], text).in_group("Formats");
+    else
+      command
+          .text(
+              "--" + name,
+              [&words, name = name](const std::string& value) { words.options[name] = value; },
+              text)
+          .in_group("Formats");
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // format of another tool.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include <asterism/exchange.hpp>
@@ -14,8 +15,9 @@ namespace asterism::cli {
 struct ExportWords {
   ProblemOptions problem;  ///< SPEC is the network, or the file of a schedule
   std::string format, output;
-  FormatOptions options;  ///< of the format
-  std::string routes;     ///< of a platform
+  FormatOptions options;              ///< of the format
+  std::map<std::string, bool> flags;  ///< of formats: those that are set
+  std::string routes;                 ///< of a platform
 };
 
 [[nodiscard]] int export_network(const ExportWords& words, const Session& session);

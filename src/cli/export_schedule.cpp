@@ -54,6 +54,10 @@ int refuse(const Verdict& verdict, bool to_stdout) {
   return 1;
 }
 
+void print_notes(const ExchangeSink& sink) {
+  for (const std::string& note : sink.notes()) print_message("note: " + note);
+}
+
 int write_to_stdout(const ExchangeFormat& format, const ExchangeRequest& request) {
   if (format.files == ExchangeFormat::Files::folder)
     throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", format.name),
@@ -62,6 +66,7 @@ int write_to_stdout(const ExchangeFormat& format, const ExchangeRequest& request
   const Verdict verdict = write_exchange(format, request, texts);
   if (!verdict.valid) return refuse(verdict, true);
   print(texts.files().front().text);
+  print_notes(texts);
   return 0;
 }
 
@@ -69,6 +74,8 @@ int write_to_stdout(const ExchangeFormat& format, const ExchangeRequest& request
 
 int export_schedule(ExportWords words, const Session& session) {
   const ExchangeFormat& format = exchange_format(words);
+  for (const auto& [name, is_set] : words.flags)
+    if (is_set) words.options[name] = "yes";
   take_message_bytes(words.problem.words, format, words.options);
   const Schedule schedule = names_file(words.problem) ? schedule_of_file(words, session)
                                                       : schedule_of_problem(words, session);
@@ -81,6 +88,7 @@ int export_schedule(ExportWords words, const Session& session) {
   print(
       written_exchange_report({words.output, format.name, verdict.valid ? output.file_count() : 0},
                               schedule.header(), verdict, session.form));
+  print_notes(output);
   return verdict.valid ? 0 : refuse(verdict, false);
 }
 

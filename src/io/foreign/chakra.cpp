@@ -97,7 +97,7 @@ void write_chakra(const ExchangeRequest& request, ExchangeSink& sink) {
   const Model& model = request.schedule.header().problem.model;
   const bool has_units = model.unit == Model::Unit::microseconds;
   const TraceSizes sizes{message_bytes(request), has_units ? model.combining_time(1) : 0};
-  const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request);
+  const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request, chakra_name);
   ProtobufMessage metadata;
   metadata.text(field::metadata_version, schema_version);
   for (std::uint64_t rank = 0; rank < ranks.size(); ++rank) {
@@ -118,7 +118,8 @@ ExchangeFormat chakra_exchange() {
       .ending = ".et",
       .files = ExchangeFormat::Files::folder,
       .limits = {"what messages hold: sizes are said", "paths of several links and control units",
-                 "the network and its ports: a simulator has one of its own",
+                 "the network and its ports: a simulator has one of its own; ranks are hosts",
+                 "switches that combine messages",
                  "steps: a rank waits for what it needs, not for others; their numbers are in "
                  "names of nodes"},
       .options = {bytes_option()},

@@ -47,12 +47,14 @@ std::string line_of(const RankWork& work, const GoalSizes& sizes) {
                      work.tag);
 }
 
+/// What a send carries is said in a comment, unless its packet passed through switches: then it
+/// has no port of its own.
 void write_rank(std::ostream& out, std::uint64_t rank, const std::vector<RankWork>& all,
-                const GoalSizes& sizes) {
+                const GoalSizes& sizes, bool says_contents) {
   fmt::print(out, "\nrank {} {{\n", rank);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const RankWork& work = all[i];
-    if (work.kind == RankWork::Kind::send)
+    if (says_contents && work.kind == RankWork::Kind::send)
       fmt::print(out, "// step {} port {} messages{}\n", work.step, work.port.value(),
                  numbers_of(work.messages));
     fmt::print(out, "l{}: {}\n", i, line_of(work, sizes));
@@ -64,7 +66,7 @@ void write_rank(std::ostream& out, std::uint64_t rank, const std::vector<RankWor
 void write_goal(const ExchangeRequest& request, ExchangeSink& sink) {
   require_plain(request.schedule, goal_name);
   const GoalSizes sizes = sizes_of(request);
-  const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request);
+  const std::vector<std::vector<RankWork>> ranks = work_of_ranks(request, goal_name);
   std::ostream& out = sink.begin_file();
   const ScheduleHeader& header = request.schedule.header();
   fmt::print(out, "num_ranks {}\n// {} on {}, {} steps\n", ranks.size(),
@@ -72,25 +74,27 @@ void write_goal(const ExchangeRequest& request, ExchangeSink& sink) {
              request.schedule.size());
   for (std::uint64_t rank = 0; rank < ranks.size(); ++rank) {
     report(request.progress, "writing", rank, ranks.size());
-    write_rank(out, rank, ranks[rank], sizes);
+    write_rank(out, rank, ranks[rank], sizes, !header.problem.network().has_switches());
   }
 }
 
 }  // namespace
 
 ExchangeFormat goal_exchange() {
-  return {.name = "goal",
-          .title = "GOAL, schedules for the simulator LogGOPSim",
-          .ending = ".goal",
-          .limits = {"what messages hold: sizes are said, and numbers of messages in comments only",
-                     "paths of several links and control units",
-                     "the network and its ports: the simulator knows pairs of ranks",
-                     "steps: a rank waits for what it needs, not for others"},
-          .options = {bytes_option(),
-                      {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
-                       "1000 where the model has units, else 1"}},
-          .write = write_goal,
-          .read = read_goal};
+  return {
+      .name = "goal",
+      .title = "GOAL, schedules for the simulator LogGOPSim",
+      .ending = ".goal",
+      .limits = {"what messages hold: sizes are said, and numbers of messages in comments only",
+                 "paths of several links and control units",
+                 "the network and its ports: the simulator knows pairs of ranks, which are hosts",
+                 "switches that combine messages",
+                 "steps: a rank waits for what it needs, not for others"},
+      .options = {bytes_option(),
+                  {ns_name, "nanoseconds of a unit of the model's time, for what is combined",
+                   "1000 where the model has units, else 1"}},
+      .write = write_goal,
+      .read = read_goal};
 }
 
 }  // namespace asterism

@@ -5,20 +5,36 @@
 #include <string>
 #include <vector>
 
+#include <asterism/exchange.hpp>
+
 #include "io/foreign/slot_program.hpp"
 
 namespace asterism {
 
 struct GpuCollective {
-  std::string name;                     ///< "reducescatter"
+  CollectiveKind kind{};
+  std::string name{};                   ///< "reducescatter"
   std::uint64_t input = 0, output = 0;  ///< slots of every rank
 };
 
-/// Throws Error(unsupported), citing `format`, for collectives that GPUs do not have, counts, a
-/// root other than rank 0, or nodes that do not take part.
-[[nodiscard]] GpuCollective gpu_collective(const Schedule& schedule,
-                                           const std::vector<RankSlots>& ranks,
-                                           const std::string& format);
+/// A schedule as programs of GPUs, which are the participants.
+struct GpuProgram {
+  GpuCollective collective{};
+  std::vector<RankSlots> ranks{};
+};
+
+/// Packets that pass through switches become direct copies from GPU to GPU; the sink gets a note
+/// about it. Throws Error(unsupported), citing `format`, for collectives that GPUs do not have,
+/// counts, a root other than rank 0, or nodes that combine messages without taking part.
+[[nodiscard]] GpuProgram gpu_program(const ExchangeRequest& request, ExchangeSink& sink,
+                                     const std::string& format);
+
+/// The option to write what is larger than the limits of runtimes, and whether it is set.
+[[nodiscard]] ExchangeOption any_size_option();
+[[nodiscard]] bool is_any_size(const ExchangeRequest& request);
+/// Throws Error(unsupported): `runtime` takes at most `limit`, and the program has `found` of them.
+[[noreturn]] void refuse_gpu_size(const std::string& runtime, const std::string& limit,
+                                  std::uint64_t found);
 
 /// Returns the limits of all GPU formats, followed by the format's `own` limit.
 [[nodiscard]] std::vector<std::string> gpu_limits_and(const std::string& own);
@@ -43,6 +59,11 @@ struct TransferEnds {
   const std::vector<SlotPiece>* received = nullptr;
 };
 [[nodiscard]] std::vector<TransferEnds> transfer_ends(const std::vector<RankSlots>& ranks);
+
+/// Returns the words of the problem that readers take from a file, by name: "network" and "ports".
+/// There are none if the ranks are not the nodes of a network that a spec names.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> problem_words(
+    const Problem& problem);
 
 /// "star-3-allgather-tree", of letters, digits and hyphens.
 [[nodiscard]] std::string plain_name(const ScheduleHeader& header);

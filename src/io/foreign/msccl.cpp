@@ -11,44 +11,61 @@
 #include "io/foreign/gpu_buffers.hpp"
 #include "io/foreign/import/readers.hpp"
 #include "io/foreign/msccl_blocks.hpp"
-#include "io/foreign/options.hpp"
+#include "io/foreign/slot_split.hpp"
 
 namespace asterism {
 
 namespace {
 
 constexpr const char* msccl_name = "MSCCL XML";
-constexpr const char* any_size = "any-size";
+/// Compile-time limits of the runtimes; older ones have 256 steps.
+constexpr std::uint64_t max_steps_per_block = 64;
+constexpr std::uint64_t max_msccl_channels = 32;
+/// The number of a thread block that others wait for has eight bits with a sign.
+constexpr std::uint64_t max_thread_blocks = 128;
+/// Longer operations are cut, so that there is room for steps that wait.
+constexpr std::size_t max_msccl_runs = 32;
 
-/// A compile-time limit of the runtime.
-constexpr std::uint64_t max_steps = 256;
-constexpr std::uint64_t max_channels = 32;
+constexpr const char* msccl_runtime = "the MSCCL runtime";
 
-using Blocks = std::vector<std::vector<MscclBlock>>;
-
-void refuse_size(const std::string& what) {
-  throw Error(ErrorCode::unsupported, fmt::format("the MSCCL runtime takes {}", what),
-              fmt::format("choose a smaller problem, or set {} to yes for a runtime that was built "
-                          "for more",
-                          any_size));
-}
-
-std::uint64_t channels_of(const Blocks& blocks) {
+std::uint64_t channels_of(const MscclBlocks& blocks) {
   std::uint64_t channels = 1;
   for (const std::vector<MscclBlock>& rank : blocks)
     for (const MscclBlock& block : rank) channels = std::max(channels, block.channel + 1);
   return channels;
 }
 
-void require_sizes(const Blocks& blocks) {
-  if (channels_of(blocks) > max_channels)
-    refuse_size(fmt::format("at most {} channels", max_channels));
+std::uint64_t blocks_per_rank(const MscclBlocks& blocks) {
+  std::uint64_t most = 0;
   for (const std::vector<MscclBlock>& rank : blocks)
-    for (const MscclBlock& block : rank) {
-      if (block.steps.size() > max_steps)
-        refuse_size(fmt::format("at most {} steps of a thread block, and one has {}", max_steps,
-                                block.steps.size()));
-    }
+    most = std::max<std::uint64_t>(most, rank.size());
+  return most;
+}
+
+void require_at_most(std::uint64_t limit, std::uint64_t found, const char* what) {
+  if (found > limit) refuse_gpu_size(msccl_runtime, fmt::format("{} {}", limit, what), found);
+}
+
+void require_sizes(const MscclBlocks& blocks) {
+  require_at_most(max_msccl_channels, channels_of(blocks), "channels");
+  require_at_most(max_thread_blocks, blocks_per_rank(blocks), "thread blocks of a GPU");
+  require_at_most(max_steps_per_block, longest_block(blocks), "steps of a thread block");
+}
+
+MscclBlocks blocks_within_limits(GpuProgram& program) {
+  split_operations(program.ranks, max_msccl_runs);
+  MscclBlocks blocks = msccl_blocks(program.ranks, max_steps_per_block);
+  require_sizes(blocks);
+  return blocks;
+}
+
+/// The runtime takes as many chunks for what a rank sends in an allreduce, for what it receives in
+/// an allgather, and for what a rank other than the root has in a gather or a scatter.
+std::uint64_t chunks_per_loop(const GpuCollective& collective) {
+  const bool is_rooted =
+      collective.kind == CollectiveKind::gather || collective.kind == CollectiveKind::scatter;
+  return is_rooted ? std::min(collective.input, collective.output)
+                   : std::max(collective.input, collective.output);
 }
 
 /// The attribute `at` is our extension. Runtimes ignore unknown attributes, and it tells readers
@@ -77,19 +94,29 @@ void write_gpu(std::ostream& out, std::size_t rank, const GpuCollective& collect
   out << "  </gpu>\n";
 }
 
+/// Our extension, as `at` is: what readers need to compute the same costs.
+std::string attributes_of(const Problem& problem) {
+  std::string text;
+  for (const auto& [name, value] : problem_words(problem))
+    text += fmt::format(" {}=\"{}\"", name, value);
+  return text;
+}
+
 void write_msccl(const ExchangeRequest& request, ExchangeSink& sink) {
-  const std::vector<RankSlots> ranks =
-      slot_programs(request.schedule, msccl_name, request.memory_limit, request.progress);
-  const GpuCollective collective = gpu_collective(request.schedule, ranks, msccl_name);
-  const Blocks blocks = msccl_blocks(ranks);
-  if (!flag_option(request.options, any_size)) require_sizes(blocks);
+  GpuProgram program = gpu_program(request, sink, msccl_name);
+  const GpuCollective& collective = program.collective;
+  const MscclBlocks blocks = is_any_size(request)
+                                 ? msccl_blocks(program.ranks, static_cast<std::size_t>(-1))
+                                 : blocks_within_limits(program);
+  const std::vector<RankSlots>& ranks = program.ranks;
   std::ostream& out = sink.begin_file();
   fmt::print(out,
              "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" "
              "ngpus=\"{}\" coll=\"{}\" inplace=\"0\" outofplace=\"1\" minBytes=\"0\" "
-             "maxBytes=\"0\">\n",
+             "maxBytes=\"0\"{}>\n",
              plain_name(request.schedule.header()), channels_of(blocks),
-             std::max(collective.input, collective.output), ranks.size(), collective.name);
+             chunks_per_loop(collective), ranks.size(), collective.name,
+             attributes_of(request.schedule.header().problem));
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     report(request.progress, "writing", rank, ranks.size());
     write_gpu(out, rank, collective, ranks[rank].scratch, blocks[rank]);
@@ -104,9 +131,10 @@ ExchangeFormat msccl_exchange() {
           .title = "MSCCL XML, a collective for GPUs",
           .ending = ".xml",
           .limits = gpu_limits_and(
-              "more than the runtime takes (256 steps of a thread block, 32 channels), "
-              "unless any-size is yes"),
-          .options = {{any_size, "also what needs a runtime built for larger programs", "no"}},
+              fmt::format("more than the runtime takes ({} steps of a thread block, {} thread "
+                          "blocks of a GPU, {} channels), unless any-size is yes",
+                          max_steps_per_block, max_thread_blocks, max_msccl_channels)),
+          .options = {any_size_option()},
           .write = write_msccl,
           .read = read_msccl};
 }

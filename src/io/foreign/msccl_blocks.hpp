@@ -1,5 +1,6 @@
-// The thread blocks of an MSCCL program: one for each rank that is sent to, one for each that is
-// received from, and one for what is done to the rank's own buffers.
+// The thread blocks of an MSCCL program: for each rank that is sent to, for each that is received
+// from, and for what is done to the rank's own buffers. There are several of a kind, each with its
+// own channel, if one would be too long.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +26,13 @@ struct MscclBlock {
   std::vector<MscclStep> steps{};
 };
 
-/// Returns the thread blocks by rank. A connection from one rank to another has one channel: the
-/// first that is not full at either end.
-[[nodiscard]] std::vector<std::vector<MscclBlock>> msccl_blocks(
-    const std::vector<RankSlots>& ranks);
+/// The thread blocks by rank.
+using MscclBlocks = std::vector<std::vector<MscclBlock>>;
+
+/// Returns thread blocks of at most `max_steps` steps where that is possible. A connection between
+/// two thread blocks has the first channel that is free at both ends.
+[[nodiscard]] MscclBlocks msccl_blocks(const std::vector<RankSlots>& ranks, std::size_t max_steps);
+
+[[nodiscard]] std::size_t longest_block(const MscclBlocks& blocks);
 
 }  // namespace asterism

@@ -16,6 +16,8 @@ namespace {
 constexpr const char* bytes_name = "bytes";
 constexpr std::uint64_t usual_bytes = 1024;
 constexpr double max_bytes = 1e15;
+/// A barrier has no payload; simulators take no empty messages.
+constexpr std::uint64_t barrier_bytes = 1;
 
 }  // namespace
 
@@ -44,7 +46,7 @@ std::uint64_t message_bytes(const ExchangeRequest& request) {
   const Problem& problem = request.schedule.header().problem;
   const std::uint64_t chunks = request.schedule.header().chunks;
   const bool is_given = request.options.contains(bytes_name);
-  if (problem.collective.kind() == CollectiveKind::barrier && !is_given) return 0;
+  if (problem.collective.kind() == CollectiveKind::barrier) return barrier_bytes;
   if (is_given || problem.model.unit == Model::Unit::none) {
     const std::uint64_t bytes = number_option(request.options, bytes_name, usual_bytes, 1);
     return bytes / chunks + (bytes % chunks > 0 ? 1 : 0);
@@ -54,7 +56,7 @@ std::uint64_t message_bytes(const ExchangeRequest& request) {
 }
 
 ExchangeOption bytes_option() {
-  return {bytes_name, "bytes of a message, of which a chunk is a share",
+  return {bytes_name, "bytes of a message, of which a chunk is a share; a barrier has 1",
           fmt::format("the size that the machine says in bytes, or {}", usual_bytes)};
 }
 

@@ -15,7 +15,7 @@ namespace asterism {
 [[nodiscard]] bool flag_option(const FormatOptions& options, const std::string& name);
 
 /// Returns the size of a message (or chunk) of the schedule in bytes: from the option `bytes`, or
-/// from the model if it has units.
+/// from the model if it has units. The messages of a barrier have one byte.
 [[nodiscard]] std::uint64_t message_bytes(const ExchangeRequest& request);
 [[nodiscard]] ExchangeOption bytes_option();
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "io/foreign/rank_hosts.hpp"
+
 namespace asterism {
 
 namespace {
@@ -70,7 +72,8 @@ class WorkOfRank {
 
 }  // namespace
 
-std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request) {
+std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request,
+                                                 const std::string& format) {
   RankProgramSink programs(request.memory_limit);
   request.schedule.push_into(programs);
   const Problem& problem = request.schedule.header().problem;
@@ -78,7 +81,7 @@ std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request)
   result.reserve(problem.network().node_count());
   for (NodeId rank{0}; rank.value() < problem.network().node_count(); ++rank)
     result.push_back(WorkOfRank(programs.program(rank), problem.collective).made());
-  return result;
+  return work_of_hosts(std::move(result), problem.network(), format);
 }
 
 }  // namespace asterism

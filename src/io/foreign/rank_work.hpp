@@ -22,7 +22,9 @@ struct RankWork {
   std::vector<std::uint64_t> after{};
 };
 
-/// Returns the work by rank, each in an order in which it can be executed.
-[[nodiscard]] std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request);
+/// Returns the work by rank, each in an order in which it can be executed. Ranks are the nodes that
+/// are not switches. Throws Error(unsupported), citing `format`, if switches combine messages.
+[[nodiscard]] std::vector<std::vector<RankWork>> work_of_ranks(const ExchangeRequest& request,
+                                                               const std::string& format);
 
 }  // namespace asterism

@@ -48,7 +48,10 @@ Error cannot_say(const std::string& what, const char* hint) {
   return {ErrorCode::unsupported, what, hint};
 }
 
-std::uint64_t whole_bytes(const Model& model, const Transfer& transfer) {
+std::uint64_t whole_bytes(const Problem& problem, const Transfer& transfer) {
+  // A barrier has no payload, but a message has at least a byte.
+  if (problem.collective.kind() == CollectiveKind::barrier) return 1;
+  const Model& model = problem.model;
   const double bytes = model.message_size * static_cast<double>(transfer.messages.size()) +
                        static_cast<double>(transfer.control);
   if (!(bytes >= 1 && bytes <= max_bytes_of_a_trace_action) || bytes != std::floor(bytes))
@@ -115,7 +118,7 @@ class TraceEvents {
     const Transfer transfer = schedule_.transfer(step, sent.index);
     const std::uint64_t from = transfer.from.value(), to = sent.to.value();
     TraceEvent event{
-        .step = step, .tag = tags_[{from, to}]++, .bytes = whole_bytes(problem_.model, transfer)};
+        .step = step, .tag = tags_[{from, to}]++, .bytes = whole_bytes(problem_, transfer)};
     const auto push = [&](std::uint64_t rank, Kind kind, std::uint64_t peer, double time) {
       event.time = time;
       event.kind = kind;

@@ -131,6 +131,7 @@ class SlotHazards {
   void order(std::vector<SlotOperation>& operations) {
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
       SlotOperation& operation = operations[i];
+      operation.after.clear();
       for_each_read(operation, [&](Slot slot) { wait_for_writer(operation, slot); });
       for_each_write(operation, [&](Slot slot) { wait_for_users(operation, slot); });
       std::ranges::sort(operation.after);
@@ -199,8 +200,12 @@ std::vector<RankSlots> slot_programs(const Schedule& schedule, const std::string
     builder.take(schedule.step(step));
   }
   std::vector<RankSlots> ranks = std::move(builder).finish();
-  for (RankSlots& rank : ranks) SlotHazards().order(rank.operations);
+  for (RankSlots& rank : ranks) order_operations(rank);
   return ranks;
+}
+
+void order_operations(RankSlots& rank) {
+  SlotHazards().order(rank.operations);
 }
 
 }  // namespace asterism

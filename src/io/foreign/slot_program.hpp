@@ -68,4 +68,7 @@ struct RankSlots {
                                                    std::uint64_t memory_limit,
                                                    const Progress& progress);
 
+/// Finds out anew which operations of a rank must be complete before each of them.
+void order_operations(RankSlots& rank);
+
 }  // namespace asterism

@@ -7,7 +7,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <asterism/error.hpp>
@@ -19,8 +18,8 @@
 namespace asterism::testing {
 namespace {
 
-using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 using RunText = std::function<std::string(const std::string& text, CollectiveKind kind,
                                           std::uint64_t batch, std::uint64_t seed)>;
@@ -47,118 +46,56 @@ TEST(Msccl, every_algorithm_does_its_collective_in_any_order_of_thread_blocks) {
   expect_right_everywhere("msccl", few_examples() ? std::vector{all.front()} : all, run_msccl);
 }
 
-/// Executes a plan of MSCCL++, one operation of a random rank at a time.
-class PlanMachine {
- public:
-  explicit PlanMachine(const json& plan) : gpus_(plan.at("gpus")), next_(gpus_.size()) {
-    for (std::size_t rank = 0; rank < gpus_.size(); ++rank)
-      for (std::size_t i = 0; i < gpus_[rank].at("input_chunks").get<std::size_t>(); ++i)
-        memory_[{rank, "i", i}] = {{{rank, i}, 1}};
+/// A folder for the files of a test.
+class GpuFiles : public ::testing::Test {
+ protected:
+  GpuFiles()
+      : folder_(std::filesystem::temp_directory_path() / fmt::format("asterism-gpu-{}", getpid())) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~GpuFiles() override { std::filesystem::remove_all(folder_); }
+
+  void add(const std::string& text) {
+    const std::filesystem::path file = folder_ / std::to_string(count_++);
+    std::ofstream(file) << text;
+  }
+  /// Returns the exit code of the interpreter of plans, which reads all files.
+  [[nodiscard]] int run_plans() const {
+    const std::filesystem::path program =
+        std::filesystem::path(__FILE__).parent_path() / "mscclpp_interpreter.py";
+    return std::system(
+        fmt::format("python3 '{}' --seeds 1 --launches 2 {}/*", program.string(), folder_.string())
+            .c_str());
   }
 
-  /// Returns an error message; empty on success.
-  std::string run(std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    for (std::size_t idle = 0; idle < 50 * gpus_.size();) {
-      const std::size_t rank = random() % gpus_.size();
-      idle = step(rank) ? 0 : idle + 1;
-      if (!wrong_.empty()) return wrong_;
-    }
-    for (std::size_t rank = 0; rank < gpus_.size(); ++rank)
-      if (next_[rank] < block(rank).at("ops").size()) return "a rank is stuck";
-    return {};
-  }
-  [[nodiscard]] Symbols at(std::size_t rank, const std::string& buffer, std::size_t index) {
-    const auto found = memory_.find({rank, buffer, index});
-    if (found == memory_.end()) wrong_ = fmt::format("rank {} reads an empty slot", rank);
-    return found == memory_.end() ? Symbols{} : found->second;
-  }
-  [[nodiscard]] std::size_t ranks() const { return gpus_.size(); }
-
- private:
-  [[nodiscard]] const json& block(std::size_t rank) const {
-    return gpus_[rank].at("threadblocks").at(0);
-  }
-  [[nodiscard]] std::size_t peer(std::size_t rank, const json& op) const {
-    const std::size_t id = block(rank)
-                               .at("channels")
-                               .at(0)
-                               .at("channel_ids")
-                               .at(op.at("channel_ids").at(0).get<std::size_t>());
-    return gpus_[rank].at("channels").at(0).at("connected_to").at(id);
-  }
-  void write(std::size_t rank, const std::string& buffer, std::size_t index, Symbols symbols) {
-    const std::string size = buffer == "i" ? "input" : buffer == "o" ? "output" : "scratch";
-    if (buffer == "i" || index >= gpus_[rank].at(size + "_chunks").get<std::size_t>())
-      wrong_ = "a slot is written that may not be";
-    memory_[{rank, buffer, index}] = std::move(symbols);
-  }
-
-  bool step(std::size_t rank) {
-    if (next_[rank] == block(rank).at("ops").size()) return false;
-    const json& op = block(rank).at("ops").at(next_[rank]);
-    const std::string name = op.at("name");
-    if (name == "wait") {
-      int& signals = signals_[{peer(rank, op), rank}];
-      if (signals == 0) return false;
-      --signals;
-    } else if (name == "signal") {
-      if (block(rank).at("ops").at(next_[rank] - 1).at("name") != "nop")
-        wrong_ = "a signal before all threads have put their part";
-      ++signals_[{rank, peer(rank, op)}];
-    } else if (name != "nop") {
-      move(rank, op, name);
-    }
-    ++next_[rank];
-    return true;
-  }
-
-  void move(std::size_t rank, const json& op, const std::string& name) {
-    const json& target = op.at("dst_buff").at(0);
-    for (std::size_t i = 0; i < target.at("size").get<std::size_t>(); ++i) {
-      Symbols sum;
-      for (const json& source : op.at("src_buff"))
-        sum = sum_of(sum, at(rank, source.at("type"), source.at("index").get<std::size_t>() + i));
-      const std::size_t index = target.at("index").get<std::size_t>() + i;
-      if (name != "put") {
-        write(rank, target.at("type"), index, sum);
-        continue;
-      }
-      const std::size_t id = block(rank)
-                                 .at("remote_buffer_refs")
-                                 .at(0)
-                                 .at("remote_buffer_ids")
-                                 .at(target.at("buffer_id").get<std::size_t>());
-      const json& buffer = gpus_[rank].at("remote_buffers").at(id);
-      if (buffer.at("rank") != peer(rank, op)) wrong_ = "a put over the channel of another";
-      const std::size_t to = buffer.at("rank");
-      if (memory_.contains({to, buffer.at("type"), index})) wrong_ = "a put over what is there";
-      write(to, buffer.at("type"), index, sum);
-    }
-  }
-
-  json gpus_;
-  std::vector<std::size_t> next_;
-  std::map<std::tuple<std::size_t, std::string, std::size_t>, Symbols> memory_;
-  std::map<std::pair<std::size_t, std::size_t>, int> signals_;
-  std::string wrong_;
+  std::filesystem::path folder_;
+  int count_ = 0;
 };
 
-std::string run_plan(const std::string& text, CollectiveKind kind, std::uint64_t batch,
-                     std::uint64_t seed) {
-  PlanMachine machine(json::parse(text));
-  if (std::string wrong = machine.run(seed); !wrong.empty()) return wrong;
-  for (std::uint64_t rank = 0; rank < machine.ranks(); ++rank)
-    for (std::uint64_t i = 0; i < wanted_slots(kind, machine.ranks(), batch, rank); ++i)
-      if (machine.at(rank, "o", i) != wanted_symbols(kind, machine.ranks(), batch, rank, i))
-        return fmt::format("rank {} has something else in slot {} of its output", rank, i);
-  return {};
+TEST_F(GpuFiles, every_algorithm_does_its_collective_in_every_launch_of_its_plan) {
+  SLOW_WHEN_SANITIZED();
+  const auto write = [&](const ExchangeCase& one) { add(exchange_text("mscclpp", one.schedule)); };
+  for (const CollectiveKind kind : gpu_collectives()) {
+    for_each_exchange_case("ring:3", kind, 2, write);
+    if (!few_examples()) for_each_exchange_case("star:3", kind, 1, write);
+  }
+  EXPECT_GT(count_, 80);
+  EXPECT_EQ(run_plans(), 0);
 }
 
-TEST(Mscclpp, every_algorithm_does_its_collective_whoever_is_faster) {
+TEST_F(GpuFiles, switches_do_not_take_part) {
   SLOW_WHEN_SANITIZED();
-  const std::vector<std::string> all{"star:3", "hypercube:2"};
-  expect_right_everywhere("mscclpp", few_examples() ? std::vector{all.front()} : all, run_plan);
+  for (const CollectiveKind kind : gpu_collectives())
+    for_each_exchange_case("fat-tree:4", kind, 1, [&](const ExchangeCase& one) {
+      if (one.schedule.header().problem.model.switches == Model::Switches::reduce) return;
+      const std::string xml = exchange_text("msccl", one.schedule);
+      EXPECT_THAT(xml, HasSubstr("ngpus=\"16\"")) << one.name;
+      const std::uint64_t batch = one.schedule.header().problem.collective.batch();
+      EXPECT_EQ(run_msccl(xml, kind, batch, 5), "") << one.name;
+      if (count_ < 24) add(exchange_text("mscclpp", one.schedule));
+    });
+  EXPECT_GT(count_, 10);
+  EXPECT_EQ(run_plans(), 0);
 }
 
 Schedule one_schedule(const std::string& spec, CollectiveKind kind, const std::string& algorithm,
@@ -231,18 +168,75 @@ TEST(GpuFormats, what_they_cannot_say_is_an_error) {
     for_each_exchange_case("star:3", CollectiveKind::scan, 1, [&](const ExchangeCase& one) {
       expect_refused(format, one.schedule, "cannot say scan");
     });
-    for_each_exchange_case("fat-tree:2", CollectiveKind::allreduce, 1,
-                           [&](const ExchangeCase& one) {
-                             expect_refused(format, one.schedule, "only pass messages on");
-                           });
   }
 }
 
-TEST(Msccl, a_program_too_long_for_the_runtime_is_written_only_on_request) {
+/// A switch that combines does more than to forward.
+TEST(GpuFormats, switches_that_combine_are_an_error) {
+  const std::shared_ptr<const Network> network = make_network("fat-tree:4");
+  Model model;
+  model.switches = Model::Switches::reduce;
+  const Problem problem(network, Collective(CollectiveKind::reduce, *network, {NodeId{0}}), model);
+  int refused = 0;
+  for (const CollectiveAlgorithm& algorithm : algorithm_catalogue()) {
+    if (why_not(algorithm, problem)) continue;
+    ScheduleRecorder recorder;
+    run_algorithm(algorithm, {problem}, recorder);
+    try {
+      (void)exchange_text("mscclpp", recorder.schedule());
+    } catch (const Error& error) {
+      EXPECT_THAT(error.sentence(), HasSubstr("combines messages")) << algorithm.name;
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+/// The chunks that a runtime moves: `count` elements of a rank, times the number of ranks for the
+/// collectives of the list, divided by nchunksperloop.
+TEST(Msccl, all_chunks_together_are_the_data) {
   SLOW_WHEN_SANITIZED();
-  const Schedule schedule = one_schedule("ring:64", CollectiveKind::alltoall, "direct");
-  expect_refused("msccl", schedule, "256 steps");
-  EXPECT_THAT(exchange_text("msccl", schedule, {{"any-size", "yes"}}), HasSubstr("s=\"256\""));
+  const auto attribute = [](const std::string& xml, const std::string& name) {
+    std::smatch match;
+    EXPECT_TRUE(std::regex_search(xml, match, std::regex(name + "=\"(\\d+)\"")));
+    return std::stoull(match[1]);
+  };
+  for (const CollectiveKind kind : gpu_collectives())
+    for (const std::uint64_t batch : {1U, 3U})
+      for_each_exchange_case("ring:5", kind, batch, [&](const ExchangeCase& one) {
+        using enum CollectiveKind;
+        const std::string xml = exchange_text("msccl", one.schedule);
+        const bool times_ranks = kind == allgather || kind == reduce_scatter || kind == alltoall;
+        const std::uint64_t count = 5 * 7 * 720;
+        const std::uint64_t chunk =
+            count * (times_ranks ? 5 : 1) / attribute(xml, "nchunksperloop");
+        // In an alltoall the runtime takes the count of a pair, elsewhere that of a rank.
+        const bool all_in = kind == alltoall || kind == reduce_scatter || kind == scatter;
+        const bool all_out = kind == alltoall || kind == allgather || kind == gather;
+        EXPECT_EQ(chunk * attribute(xml, "i_chunks"), count * (all_in ? 5 : 1)) << one.name;
+        EXPECT_EQ(chunk * attribute(xml, "o_chunks"), count * (all_out ? 5 : 1)) << one.name;
+      });
+}
+
+TEST(Msccl, a_long_program_has_several_channels_between_two_gpus) {
+  SLOW_WHEN_SANITIZED();
+  const Schedule schedule = one_schedule("ring:24", CollectiveKind::alltoall, "direct");
+  const std::string xml = exchange_text("msccl", schedule);
+  EXPECT_THAT(xml, Not(HasSubstr("s=\"64\"")));
+  EXPECT_THAT(xml, HasSubstr("chan=\"1\""));
+  for (const std::uint64_t seed : {1U, 2U, 3U})
+    EXPECT_EQ(run_msccl(xml, CollectiveKind::alltoall, 1, seed), "");
+  // Without limits there is one.
+  const std::string longer = exchange_text("msccl", schedule, {{"any-size", "yes"}});
+  EXPECT_THAT(longer, HasSubstr("s=\"64\""));
+  EXPECT_THAT(longer, HasSubstr("nchannels=\"1\""));
+}
+
+TEST(Msccl, a_program_too_large_for_the_runtime_is_written_only_on_request) {
+  SLOW_WHEN_SANITIZED();
+  const Schedule schedule = one_schedule("complete:66", CollectiveKind::alltoall, "direct");
+  expect_refused("msccl", schedule, "128 thread blocks of a GPU, and this program has 131");
+  EXPECT_THAT(exchange_text("msccl", schedule, {{"any-size", "yes"}}), HasSubstr("tb id=\"130\""));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ std::vector<MadeSchedule> made_schedule(const std::string& network, const std::s
 std::optional<std::string> written_as(const std::string& format, const Schedule& schedule) {
   ExchangeTexts texts;
   ExchangeRequest request{schedule};
-  if (format == "msccl") request.options["any-size"] = "yes";
+  if (format.starts_with("msccl")) request.options["any-size"] = "yes";
   try {
     (void)write_exchange(exchange_formats().get(format), request, texts);
   } catch (const Error& error) {
@@ -61,7 +61,7 @@ ExchangeReading read_back(const std::string& format, const std::string& text,
                           const MadeSchedule& made) {
   ExchangeText source{text, "file", made.words};
   const std::uint64_t chunks = made.schedule.header().chunks;
-  if (format != "msccl" && chunks > 1)
+  if (!format.starts_with("msccl") && chunks > 1)
     source.words.parameters = {"chunks=" + std::to_string(chunks)};
   return read_exchange(exchange_formats().get(format), source);
 }

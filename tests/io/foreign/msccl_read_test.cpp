@@ -258,7 +258,11 @@ TEST(MscclReader, what_is_no_program_is_refused_with_its_line) {
   };
   refused("<html/>", "the document is <html>, not <algo>");
   refused(msccl_algo("allgather", 2, ""), "the file says 2 GPUs and has 0");
-  refused(msccl_algo("allgather", 1, "<gpu id=\"0\"/>"), "line 2: <gpu> has no i_chunks");
+  refused(msccl_algo("allgather", 1, "<gpu/>"), "line 2: <gpu> has no id");
+  refused(msccl_algo("allgather", 2, "<gpu id=\"0\"/><gpu id=\"0\"/>"), "GPU 0 is there twice");
+  refused(exchange_of_two("<op step=\"0\"/>", ""), "line 4: there is <op> where <step> belongs");
+  refused(msccl_algo("sums", 2, "<gpu id=\"0\"/><gpu id=\"1\"/>"),
+          "the collective \"sums\" is not known");
   refused(exchange_of_two(msccl_step(1, "s", "i0", "o0"), receive_other),
           "file, line 4: step 1 stands where 0 belongs");
   refused(exchange_of_two(msccl_step(0, "x", "i0", "o0"), receive_other),
@@ -272,6 +276,51 @@ TEST(MscclReader, what_is_no_program_is_refused_with_its_line) {
   std::string huge = exchange_of_two(send_own, receive_other);
   huge.replace(huge.find("ngpus=\"2\""), 9, "ngpus=\"9999999999\"");
   refused(huge, "ngpus is \"9999999999\"");
+}
+
+/// As TE-CCL writes it: elements that runtimes do not know are passed over with a note.
+TEST(MscclReader, unknown_elements_are_named_and_passed_over) {
+  std::string text = exchange_of_two(send_own, receive_other);
+  const std::string block = "<tb id=\"0\" send=\"1\"";
+  text.insert(text.find(block), "<copy i_off=\"0\" o_off=\"0\"/>\n");
+  text.insert(text.find("</algo>"), "<remark/>\n");
+  const ExchangeReading reading = read_text("msccl", text);
+  EXPECT_TRUE(check_exchange(reading).valid);
+  ASSERT_EQ(reading.notes.size(), 1U);
+  EXPECT_EQ(reading.notes.front(),
+            "elements that runtimes do not know were passed over, as they do: <copy>, <remark>");
+}
+
+/// The least that a file says: everything else has a default, and GPUs come in any order.
+TEST(MscclReader, attributes_that_collections_leave_out_have_defaults) {
+  const std::string gpu =
+      R"(<gpu id="{0}" i_chunks="1" o_chunks="2"><tb id="0" send="{1}" recv="{1}">
+<step type="s" srcbuf="i" srcoff="0"/><step type="r" dstbuf="o" dstoff="{1}"/>
+<step type="nop"/><step type="cpy" srcbuf="i" srcoff="0" dstbuf="o" dstoff="{0}"/></tb></gpu>)";
+  const std::string text =
+      fmt::format("<algo coll=\"AllGather\">{}{}</algo>", fmt::format(fmt::runtime(gpu), 1, 0),
+                  fmt::format(fmt::runtime(gpu), 0, 1));
+  const ExchangeReading reading = read_text("msccl", text);
+  const ExchangeCheck check = check_exchange(reading);
+  ASSERT_TRUE(check.valid) << check.findings.front().text;
+  EXPECT_EQ(reading.words.collective, "allgather");
+  EXPECT_TRUE(reading.notes.empty());
+}
+
+TEST(MscclReader, collectives_have_the_names_of_nccl) {
+  const std::string text = exchange_of_two(send_own, receive_other);
+  for (const char* const name : {"allgather", "all_gather", "AllGather", "ncclAllGather"}) {
+    std::string other = text;
+    other.replace(other.find("coll=\"allgather\""), 16, fmt::format("coll=\"{}\"", name));
+    EXPECT_EQ(read_text("msccl", other).words.collective, "allgather") << name;
+  }
+  for (const char* const name : {"custom", "sendrecv"}) {
+    std::string other = text;
+    other.replace(other.find("coll=\"allgather\""), 16, fmt::format("coll=\"{}\"", name));
+    expect_error([&] { return read_text("msccl", other); }, ErrorCode::usage,
+                 "does not say which collective it is", "name it");
+    EXPECT_TRUE(check_exchange(read_text("msccl", other, {}, "allgather")).valid) << name;
+  }
 }
 
 TEST(MscclReader, huge_counts_reserve_nothing) {

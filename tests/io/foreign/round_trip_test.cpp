@@ -65,7 +65,8 @@ void expect_round_trips(const std::string& format, std::size_t at_least) {
       const bool combines =
           made.schedule.header().problem.collective.handling() == Handling::combined;
       EXPECT_TRUE(reading.contents == ExchangeContents::messages ||
-                  (format == "msccl" && combines && reading.contents == ExchangeContents::followed))
+                  (format.starts_with("msccl") && combines &&
+                   reading.contents == ExchangeContents::followed))
           << name;
     }
   EXPECT_GE(trips, at_least) << format;
@@ -82,6 +83,11 @@ TEST(ImportRoundTrip, transfers) {
 TEST(ImportRoundTrip, msccl) {
   SLOW_WHEN_SANITIZED();
   expect_round_trips("msccl", 200);
+}
+
+TEST(ImportRoundTrip, mscclpp) {
+  SLOW_WHEN_SANITIZED();
+  expect_round_trips("mscclpp", 200);
 }
 
 TEST(ImportRoundTrip, goal) {

@@ -14,6 +14,8 @@
 #include <asterism/networks.hpp>
 #include <asterism/schedule_timer.hpp>
 
+#include "io/foreign/exchange_cases.hpp"
+
 namespace asterism::testing {
 namespace {
 
@@ -174,6 +176,22 @@ TEST(SimgridTraceFolder, has_computations_for_what_is_combined) {
        "binomial-reduction",
        {{"ts", "1us"}, {"bandwidth", "1GB/s"}, {"message", "1kB"}, {"gamma", "0.5ns"}}}));
   EXPECT_THAT(files.at("rank-0.txt"), HasSubstr("compute 500\n"));
+}
+
+/// A barrier has no payload, but MPI has no messages that take no time.
+TEST(SimgridTraceFolder, barriers_have_messages_of_one_byte) {
+  int seen = 0;
+  for_each_exchange_case("ring:4", CollectiveKind::barrier, 1, [&](const ExchangeCase& one) {
+    ExchangeTexts texts;
+    ASSERT_TRUE(write_exchange(exchange_formats().get("simgrid"), {one.schedule}, texts).valid);
+    for (const ExchangeTexts::File& file : texts.files()) {
+      if (file.name == "rank-0.txt") {
+        EXPECT_THAT(file.text, ::testing::ContainsRegex("0 isend [0-9]+ [0-9]+ 1\n")) << one.name;
+      }
+    }
+    ++seen;
+  });
+  EXPECT_GT(seen, 0);
 }
 
 TEST(SimgridTraceFolder, refuses_what_traces_cannot_say) {

@@ -36,9 +36,11 @@ struct MscclAction {
     std::size_t block, step;  ///< by their places in the GPU and in the block
   };
   std::optional<Dependency> after{};
-  bool announced = false;     ///< others may wait for it
-  std::uint64_t at_step = 0;  ///< of a schedule, from 1, where the file says so; 0 otherwise
-  std::uint64_t line = 0;
+  bool announced = false;       ///< others may wait for it
+  std::uint64_t at_step = 0;    ///< of a schedule, from 1, where the file says so; 0 otherwise
+  std::uint64_t line = 0;       ///< 0 if the format has no lines
+  std::uint64_t packet = 0;     ///< consecutive steps of the same one are a packet; 0 for none
+  std::uint64_t operation = 0;  ///< of the thread block, where the format has no lines
 
   [[nodiscard]] bool sends() const;
   [[nodiscard]] bool receives() const;
@@ -69,13 +71,19 @@ struct MscclGpu {
 };
 
 struct MscclAlgorithm {
-  std::string name, collective;
+  std::string name, collective;    ///< the collective is empty if the file does not say it
+  std::string network{}, ports{};  ///< our extension: empty if the file does not say them
   bool in_place = false;
-  std::vector<MscclGpu> gpus{};  ///< by id
+  std::uint64_t chunks_per_loop = 0;  ///< 0 if the file does not say it
+  std::vector<MscclGpu> gpus{};       ///< by id
   std::vector<std::string> notes{};
 };
 
 /// Throws Error(malformed), with the line, if the text is not such a program.
 [[nodiscard]] MscclAlgorithm parse_msccl(const SourceText& source);
+
+/// Does the same for a plan of MSCCL++. Throws Error(malformed) for operations that have no
+/// counterpart.
+[[nodiscard]] MscclAlgorithm parse_mscclpp(const SourceText& source);
 
 }  // namespace asterism

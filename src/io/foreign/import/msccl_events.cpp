@@ -21,6 +21,9 @@ MscclEvents::MscclEvents(const MscclAlgorithm& algorithm, FindingLog& findings)
 
 std::string MscclEvents::name(RankEvents::Id event) const {
   const Origin& at = origins_[event];
+  if (events_[event].line == 0)
+    return fmt::format("GPU {}, threadblock {}, operation {}", at.gpu,
+                       algorithm_.gpus[at.gpu].blocks[at.block].id, steps(event).front().operation);
   return fmt::format("GPU {}, threadblock {}, step {} (line {})", at.gpu,
                      algorithm_.gpus[at.gpu].blocks[at.block].id, at.step, events_[event].line);
 }
@@ -29,9 +32,10 @@ namespace {
 
 /// Whether a step belongs to the packet of the one before it.
 bool continues_packet(const MscclAction& before, const MscclAction& step) {
-  return step.at_step != 0 && step.at_step == before.at_step && !before.announced && !step.after &&
-         before.sends() != before.receives() && step.sends() == before.sends() &&
-         step.receives() == before.receives();
+  const bool is_same = (step.at_step != 0 && step.at_step == before.at_step) ||
+                       (step.packet != 0 && step.packet == before.packet);
+  return is_same && !before.announced && !step.after && before.sends() != before.receives() &&
+         step.sends() == before.sends() && step.receives() == before.receives();
 }
 
 }  // namespace

@@ -45,6 +45,10 @@ class MscclParser {
       throw error(fmt::format("the document is <{}>, not <algo>", printable(element_name(), 40)),
                   "MSCCL XML begins with <algo name=... ngpus=... coll=...>");
     parse_algorithm();
+    if (!unknown_.empty())
+      algorithm_.notes.push_back(
+          fmt::format("elements that runtimes do not know were passed over, as they do: {}",
+                      fmt::join(unknown_, ", ")));
     if (!unread_.empty())
       algorithm_.notes.push_back(
           fmt::format("attributes that say nothing about who sends what were passed over: {}",
@@ -89,66 +93,84 @@ class MscclParser {
     const pugi::xml_attribute found = element_.attribute(attribute);
     return found ? number_of(attribute, found.value(), least, most) : fallback;
   }
+  [[nodiscard]] std::uint64_t count_or(const char* attribute, std::uint64_t fallback) const {
+    return element_.attribute(attribute) ? count(attribute) : fallback;
+  }
+  [[nodiscard]] std::string text_or(const char* attribute, const char* fallback) const {
+    return element_.attribute(attribute).as_string(fallback);
+  }
   void pass_over_unknown(std::initializer_list<std::string_view> known) {
     for (const pugi::xml_attribute& attribute : element_.attributes())
       if (std::ranges::find(known, attribute.name()) == known.end() && unread_.size() < 20)
         unread_.insert(printable(attribute.name(), 40));
   }
 
-  /// Calls `body` for each element within this one, which must be of that name.
+  /// Calls `body` for each element of that name within this one. Others are passed over, as
+  /// runtimes do; <op> is a step in a dialect that says it in another way.
   template <class Body>
   void for_each_within(std::string_view name, Body&& body) {
     const pugi::xml_node parent = element_;
     for (const pugi::xml_node& child : parent) {
       element_ = child;
-      if (element_name() != name)
-        throw error(
-            fmt::format("there is <{}> where <{}> belongs", printable(element_name(), 40), name),
-            element_name() == "op" ? "write the format with <step s=... srcbuf=...>"
-                                   : "is this MSCCL XML?");
-      body();
+      if (element_name() == name)
+        body();
+      else
+        pass_over_element();
     }
     element_ = parent;
   }
+  void pass_over_element() {
+    if (element_name() == "op")
+      throw error("there is <op> where <step> belongs",
+                  "write the format with <step s=... srcbuf=...>");
+    if (unknown_.size() < 20) unknown_.insert(fmt::format("<{}>", printable(element_name(), 40)));
+  }
 
   void parse_algorithm() {
-    algorithm_.name = text("name");
-    algorithm_.collective = text("coll");
+    algorithm_.name = text_or("name", "unnamed");
+    algorithm_.collective = text_or("coll", "");
+    algorithm_.network = text_or("network", "");
+    algorithm_.ports = text_or("ports", "");
     algorithm_.in_place = number_or("inplace", 0, 0, 1) == 1;
-    const auto gpus = static_cast<std::uint64_t>(number("ngpus", 1, max_msccl_gpus));
-    channels_ = number("nchannels", 0, max_msccl_chunks);
-    (void)number_or("nchunksperloop", 1, 1, max_msccl_chunks);
-    pass_over_unknown({"name", "coll", "inplace", "ngpus", "nchannels", "nchunksperloop", "proto"});
-    expected_gpus_ = gpus;
+    algorithm_.chunks_per_loop = count_or("nchunksperloop", 0);
+    channels_ = number_or("nchannels", max_msccl_chunks, 0, max_msccl_chunks);
+    pass_over_unknown({"name", "coll", "inplace", "ngpus", "nchannels", "nchunksperloop", "proto",
+                       "outofplace", "minBytes", "maxBytes", "redop", "network", "ports"});
+    const auto elements = element_.children("gpu");
+    const auto found = static_cast<std::uint64_t>(std::distance(elements.begin(), elements.end()));
+    expected_gpus_ = static_cast<std::uint64_t>(
+        number_or("ngpus", static_cast<std::int64_t>(found), 1, max_msccl_gpus));
+    if (found != expected_gpus_)
+      throw error(fmt::format("the file says {} GPUs and has {}", expected_gpus_, found),
+                  "the file is truncated, or ngpus is wrong");
+    is_there_.assign(found, false);
+    algorithm_.gpus.resize(found);
     for_each_within("gpu", [this] { parse_gpu(); });
-    if (algorithm_.gpus.size() != expected_gpus_)
-      throw error(
-          fmt::format("the file says {} GPUs and has {}", expected_gpus_, algorithm_.gpus.size()),
-          "the file is truncated, or ngpus is wrong");
   }
 
   void parse_gpu() {
     MscclGpu gpu;
     gpu.line = line();
-    gpu.inputs = count("i_chunks");
-    gpu.outputs = count("o_chunks");
-    gpu.scratch = count("s_chunks");
+    gpu.inputs = count_or("i_chunks", algorithm_.chunks_per_loop);
+    gpu.outputs = count_or("o_chunks", algorithm_.chunks_per_loop);
+    gpu.scratch = count_or("s_chunks", 0);
     pass_over_unknown({"id", "i_chunks", "o_chunks", "s_chunks"});
-    const auto id =
+    id_ =
         static_cast<std::uint64_t>(number("id", 0, static_cast<std::int64_t>(expected_gpus_) - 1));
-    if (id != algorithm_.gpus.size())
-      throw error(fmt::format("GPU {} stands where {} belongs", id, algorithm_.gpus.size()),
-                  "GPUs are in the order of their ids, each once");
+    if (is_there_[id_])
+      throw error(fmt::format("GPU {} is there twice", id_), "give each GPU its own id");
+    is_there_[id_] = true;
     block_ids_.clear();
     for_each_within("tb", [this, &gpu] { parse_block(gpu); });
     link_dependencies(gpu);
-    algorithm_.gpus.push_back(std::move(gpu));
+    algorithm_.gpus[id_] = std::move(gpu);
   }
 
   [[nodiscard]] std::optional<std::uint32_t> peer(const char* attribute) const {
-    const std::int64_t rank = number(attribute, -1, static_cast<std::int64_t>(expected_gpus_) - 1);
+    const std::int64_t rank =
+        number_or(attribute, -1, -1, static_cast<std::int64_t>(expected_gpus_) - 1);
     if (rank < 0) return std::nullopt;
-    if (static_cast<std::uint64_t>(rank) == algorithm_.gpus.size())
+    if (static_cast<std::uint64_t>(rank) == id_)
       throw error(fmt::format("{} is the GPU itself", attribute), "copy with cpy within a GPU");
     return static_cast<std::uint32_t>(rank);
   }
@@ -159,7 +181,7 @@ class MscclParser {
     block.id = count("id");
     block.send_to = peer("send");
     block.receive_from = peer("recv");
-    block.channel = number("chan", -1, std::max<std::int64_t>(channels_ - 1, -1));
+    block.channel = number_or("chan", 0, -1, std::max<std::int64_t>(channels_ - 1, -1));
     pass_over_unknown({"id", "send", "recv", "chan"});
     if (!block_ids_.insert(block.id).second)
       throw error(fmt::format("threadblock {} is there twice", block.id), "give each its own id");
@@ -169,11 +191,13 @@ class MscclParser {
   }
 
   [[nodiscard]] MscclAction::Slot slot(const char* buffer, const char* offset, bool is_used) const {
+    if (!is_used && !element_.attribute(buffer)) return {};
     const std::string_view name = text(buffer);
     if (name != "i" && name != "o" && name != "s")
       throw error(fmt::format("{} is {}, not i, o or s", buffer, in_quotes(name)),
                   "buffers are i (input), o (output) and s (scratch)");
-    const std::int64_t at = number(offset, is_used ? 0 : -1, max_msccl_chunks);
+    const std::int64_t at =
+        is_used ? number(offset, 0, max_msccl_chunks) : number_or(offset, -1, -1, max_msccl_chunks);
     return {name.front(), at < 0 ? 0 : static_cast<std::uint64_t>(at)};
   }
 
@@ -189,14 +213,17 @@ class MscclParser {
     MscclAction step;
     step.line = line();
     step.type = type();
-    if (const std::uint64_t number = count("s"); number != block.steps.size())
+    if (const std::uint64_t number = count_or("s", block.steps.size());
+        number != block.steps.size())
       throw error(fmt::format("step {} stands where {} belongs", number, block.steps.size()),
                   "steps of a threadblock are numbered 0, 1, 2, ... in their order");
     const bool nothing = step.type == MscclType::nothing;
     step.source = slot("srcbuf", "srcoff", step.reads_source());
     step.target = slot("dstbuf", "dstoff", step.writes_target());
-    step.count = static_cast<std::uint64_t>(number("cnt", nothing ? 0 : 1, max_msccl_chunks));
-    step.announced = number("hasdep", 0, 1) == 1;
+    step.count = static_cast<std::uint64_t>(
+        number_or("cnt", nothing ? 0 : 1, nothing ? 0 : 1, max_msccl_chunks));
+    // A file that does not say which steps others wait for leaves it to the dependencies.
+    step.announced = number_or("hasdep", 1, 0, 1) == 1;
     step.at_step = static_cast<std::uint64_t>(number_or("at", 0, 1, max_msccl_chunks));
     pass_over_unknown({"s", "type", "srcbuf", "srcoff", "dstbuf", "dstoff", "cnt", "depid", "deps",
                        "hasdep", "at"});
@@ -206,8 +233,7 @@ class MscclParser {
     if (step.receives() && !block.receive_from)
       throw error("the step receives, and its threadblock has no peer to receive from",
                   "set recv of the threadblock");
-    if (element_.first_child())
-      throw error("there is something within <step>", "is this MSCCL XML?");
+    for_each_within("", [] {});
     note_wait(step.line);
     block.steps.push_back(step);
   }
@@ -218,7 +244,8 @@ class MscclParser {
     std::uint64_t line = 0;
   };
   void note_wait(std::uint64_t line) {
-    Wait wait{number("depid", -1, max_msccl_chunks), number("deps", -1, max_msccl_chunks), line};
+    Wait wait{number_or("depid", -1, -1, max_msccl_chunks),
+              number_or("deps", -1, -1, max_msccl_chunks), line};
     if ((wait.block < 0) != (wait.step < 0))
       throw error("depid and deps do not go together", "set both, or both to -1");
     waits_.back().push_back(wait);
@@ -248,10 +275,13 @@ class MscclParser {
   pugi::xml_node element_;  // that is being read
   MscclAlgorithm algorithm_;
   std::uint64_t expected_gpus_ = 0;
+  std::uint64_t id_ = 0;        // of the GPU that is being read
+  std::vector<bool> is_there_;  // by id
   std::int64_t channels_ = 0;
   std::vector<std::vector<Wait>> waits_;  // of the GPU that is being read, by block and step
   std::set<std::uint64_t> block_ids_;     // of that GPU
-  std::set<std::string> unread_;
+  std::set<std::string> unread_;          // attributes
+  std::set<std::string> unknown_;         // elements
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
-// MSCCL XML: the thread blocks are executed, and what they send becomes a schedule.
+// MSCCL XML and plans of MSCCL++: the thread blocks are executed, and what they send becomes a
+// schedule.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -17,22 +19,34 @@ namespace asterism {
 
 namespace {
 
+/// A name as programs of NCCL write it, in one spelling: "ReduceScatter" and "reduce_scatter" are
+/// reducescatter.
+std::string plain_collective(const std::string& name) {
+  std::string plain;
+  for (const char letter : name) {
+    if (letter == '_' || letter == '-' || letter == ' ') continue;
+    const bool is_capital = letter >= 'A' && letter <= 'Z';
+    plain += is_capital ? static_cast<char>(letter - 'A' + 'a') : letter;
+  }
+  for (const std::string_view prefix : {"nccl", "func"})
+    if (plain.starts_with(prefix)) plain.erase(0, prefix.size());
+  return plain;
+}
+
 /// The collective that the file names, by our name; nothing if it is one of its own.
 std::optional<CollectiveKind> msccl_collective(const MscclAlgorithm& algorithm,
                                                const std::string& file) {
-  if (algorithm.collective == "custom") return std::nullopt;
-  std::string name = algorithm.collective;
-  std::ranges::replace(name, '_', '-');
-  if (name == "reducescatter") name = "reduce-scatter";
-  try {
-    return parse_collective(name);
-  } catch (const Error&) {
-    throw Error(
-        ErrorCode::malformed,
-        fmt::format("{}: the collective {} is not known", file, in_quotes(algorithm.collective)),
-        "coll is allgather, alltoall, allreduce, reduce_scatter, broadcast, reduce, gather, "
-        "scatter or custom");
-  }
+  static const std::set<std::string> others{"", "custom", "send", "recv", "sendrecv", "alltonext"};
+  const std::string name = plain_collective(algorithm.collective);
+  if (others.contains(name)) return std::nullopt;
+  for (const CollectiveTraits& traits : collective_catalogue())
+    if (plain_collective(std::string(to_string(traits.kind))) == name) return traits.kind;
+  if (name == "bcast") return CollectiveKind::broadcast;
+  throw Error(
+      ErrorCode::malformed,
+      fmt::format("{}: the collective {} is not known", file, in_quotes(algorithm.collective)),
+      "coll is allgather, alltoall, allreduce, reduce_scatter, broadcast, reduce, gather, "
+      "scatter or custom");
 }
 
 ProblemWords words_with_collective(const ExchangeText& text, const MscclAlgorithm& algorithm) {
@@ -170,11 +184,24 @@ class MscclReader {
   MscclEvents events_;
 };
 
-}  // namespace
+/// The network and the ports that the file names, unless others are given. Names of files are not
+/// taken from a file.
+void add_words_of_file(ProblemWords& words, MscclAlgorithm& algorithm) {
+  const bool is_file = algorithm.network.find_first_of("/\\") != std::string::npos ||
+                       algorithm.network.starts_with("graph:");
+  if (is_file)
+    algorithm.notes.push_back(fmt::format("the network {} was not taken from the file",
+                                          in_quotes(printable(algorithm.network, 80))));
+  else if (words.network.empty())
+    words.network = algorithm.network;
+  const bool has_ports =
+      std::ranges::any_of(words.model, [](const auto& word) { return word.first == "ports"; });
+  if (!has_ports && !algorithm.ports.empty()) words.model.emplace_back("ports", algorithm.ports);
+}
 
-ExchangeReading read_msccl(const ExchangeText& text) {
-  const MscclAlgorithm algorithm = parse_msccl({text.name, text.text});
+ExchangeReading read_program(const ExchangeText& text, MscclAlgorithm algorithm) {
   ProblemWords words = words_with_collective(text, algorithm);
+  add_words_of_file(words, algorithm);
   const Problem whole = stated_for_ranks(words, algorithm.gpus.size(), text.name);
   (void)nodes_of_ranks(whole, algorithm.gpus.size(), text.name);  // before its buffers are compared
   const std::uint64_t chunks = msccl_chunks(algorithm, whole, text.name);
@@ -182,6 +209,20 @@ ExchangeReading read_msccl(const ExchangeText& text) {
   reading.notes = algorithm.notes;
   reading.words = std::move(words);
   return reading;
+}
+
+}  // namespace
+
+ExchangeReading read_msccl(const ExchangeText& text) {
+  return read_program(text, parse_msccl({text.name, text.text}));
+}
+
+ExchangeReading read_mscclpp(const ExchangeText& text) {
+  static constexpr double bytes_per_byte = 64;  // of the document in memory
+  MemoryBudget(text.memory_limit)
+      .require(bytes_per_byte * static_cast<double>(text.text.size()), "reading the plan",
+               "check a smaller plan of this kind");
+  return read_program(text, parse_mscclpp({text.name, text.text}));
 }
 
 }  // namespace asterism

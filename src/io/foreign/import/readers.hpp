@@ -6,6 +6,7 @@
 namespace asterism {
 
 [[nodiscard]] ExchangeReading read_msccl(const ExchangeText& text);
+[[nodiscard]] ExchangeReading read_mscclpp(const ExchangeText& text);
 [[nodiscard]] ExchangeReading read_transfers(const ExchangeText& text);
 [[nodiscard]] ExchangeReading read_goal(const ExchangeText& text);
 
