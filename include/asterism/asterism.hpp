@@ -15,6 +15,7 @@
 #include <asterism/evaluate.hpp>
 #include <asterism/exchange.hpp>
 #include <asterism/expand.hpp>
+#include <asterism/expect.hpp>
 #include <asterism/explain.hpp>
 #include <asterism/faults.hpp>
 #include <asterism/flit_level.hpp>
@@ -34,6 +35,7 @@
 #include <asterism/node_program.hpp>
 #include <asterism/omission_reason.hpp>
 #include <asterism/optimum.hpp>
+#include <asterism/order.hpp>
 #include <asterism/owned_schedule.hpp>
 #include <asterism/papers.hpp>
 #include <asterism/parameters.hpp>
@@ -59,6 +61,7 @@
 #include <asterism/symmetry.hpp>
 #include <asterism/timed_tree.hpp>
 #include <asterism/traffic.hpp>
+#include <asterism/tune.hpp>
 #include <asterism/verify.hpp>
 #include <asterism/version.hpp>
 #include <asterism/wormhole.hpp>

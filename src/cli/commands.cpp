@@ -8,6 +8,9 @@
   COMMAND(network) \
   COMMAND(algorithms) \
   COMMAND(plan) \
+  COMMAND(expect) \
+  COMMAND(order) \
+  COMMAND(tune) \
   COMMAND(compare) \
   COMMAND(leaderboard) \
   COMMAND(explore) \

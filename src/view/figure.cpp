@@ -68,6 +68,12 @@ bool has_few_whole_places(const Figure& figure) {
   return !figure.log_x && largest - least <= most;
 }
 
+std::string second_axis(const Figure& figure) {
+  if (figure.y2_label.empty()) return "";
+  return fmt::format("set ytics nomirror\nset y2tics\nset y2label {} noenhanced\n",
+                     gnuplot_text(figure.y2_label));
+}
+
 /// Points under names, and what is plotted of them.
 struct PlotWords {
   std::string data, plots;
@@ -87,7 +93,8 @@ PlotWords curve_plots(const Figure& figure) {
     const bool is_point = figure.curves[i].points.size() == 1;  // which no line would show
     const std::size_t dash = i / gnuplot_colours + 1;
     words.plots += fmt::format(
-        "{}$curve{} using 1:2 with {}{} title {} noenhanced", words.plots.empty() ? "" : ", ", i,
+        "{}$curve{} using 1:2{} with {}{} title {} noenhanced", words.plots.empty() ? "" : ", ", i,
+        figure.curves[i].on_second_axis ? " axes x1y2" : "",
         is_point ? "points pointtype 7" : "lines linewidth 2",
         dash == 1 ? "" : fmt::format(" dashtype {}", dash), gnuplot_text(figure.curves[i].title));
   }
@@ -126,6 +133,7 @@ std::string gnuplot_script(const Figure& figure, FigureFormat format) {
       terminal_of(format), gnuplot_text(figure.title), gnuplot_text(figure.x_label),
       gnuplot_text(figure.y_label), figure.log_x ? "set logscale x\n" : "",
       has_few_whole_places(figure) ? "set xtics 1\n" : "", figure.log_y ? "set logscale y\n" : "");
+  script += second_axis(figure);
   const PlotWords curves = curve_plots(figure);
   const PlotWords printed = printed_plots(figure);
   return script + curves.data + printed.data + "plot " + curves.plots + printed.plots + "\n";

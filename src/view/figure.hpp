@@ -11,6 +11,7 @@ struct Curve {
   std::string title;
   std::vector<std::pair<double, double>> points;
   std::vector<std::pair<double, double>> printed{};  ///< what a paper prints of it, as circles
+  bool on_second_axis = false;                       ///< the one at the right, y2_label
 };
 
 struct Figure {
@@ -18,6 +19,7 @@ struct Figure {
   bool log_x = false;
   bool log_y = false;
   std::vector<Curve> curves;
+  std::string y2_label{};  ///< of an axis at the right; empty if there is none
 };
 
 enum class FigureFormat { svg, pdf, png };

@@ -66,6 +66,15 @@ CASES = [
     Case("plan", "plan ring:4 barrier --effort quick"),
     Case("plan", "plan ring:5 allgather"),
 
+    Case("expect", "expect ring:4 allreduce --bandwidth 50GB/s --ts 2us --sizes 1KiB:1MiB:x1024"),
+    Case("expect", "expect fat-tree:2 allgather --bandwidth 50GB/s --ts 2us --sizes 1KiB:4KiB --sizes-of message "
+                   "--rank-by lock-step"),
+    Case("order", "order mesh:4x4 allgather --algorithm rank-ring --effort quick"),
+    Case("order", "order ring:4 broadcast --given shuffled:3 --bandwidth 50GB/s --message 64KiB --ts 2us -o ids.txt "
+                  "--format ids"),
+    Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --collectives allreduce,barrier --sizes 1KiB:1MiB"),
+    Case("tune", "tune ring:4 --bandwidth 50GB/s --ts 2us --library nccl --sizes 1KiB:1MiB -o nccl.conf"),
+
     Case("compare", "compare ring:4 mesh:2x2 --collective broadcast"),
     Case("compare", "compare ring:5 star:3 --collective allreduce --bandwidth 50GB/s --message 64KiB --ts 2us"),
     Case("compare", "compare ring:4 graph:square.txt --collective scan alltoall --ports single-dimension"),

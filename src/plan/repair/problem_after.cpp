@@ -4,6 +4,8 @@
 
 #include <asterism/error.hpp>
 
+#include "synthesis/rounds/ranks.hpp"
+
 namespace asterism {
 
 namespace {
@@ -14,14 +16,6 @@ std::vector<NodeId> those_left(std::span<const NodeId> nodes, const FaultyNetwor
   for (const NodeId node : nodes)
     if (const NodeId now = network.from_base(node); now != no_node) left.push_back(now);
   return left;
-}
-
-std::vector<NodeId> participants_of(const Collective& collective) {
-  std::vector<NodeId> nodes;
-  nodes.reserve(collective.participant_count());
-  for (std::uint64_t i = 0; i < collective.participant_count(); ++i)
-    nodes.push_back(collective.participant(i));
-  return nodes;
 }
 
 std::vector<NodeId> sources_left(const Collective& before, const FaultyNetwork& network) {

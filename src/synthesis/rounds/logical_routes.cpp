@@ -5,6 +5,7 @@
 #include <asterism/error.hpp>
 
 #include "network/grid.hpp"
+#include "network/placed.hpp"
 
 namespace asterism {
 
@@ -78,7 +79,7 @@ std::vector<Port> LogicalRoutes::descend(NodeId from, NodeId to) {
   std::vector<Port> path;
   path.reserve(distance_[from.value()]);
   std::vector<Port> nearer;
-  std::uint64_t digits = to.value();
+  std::uint64_t digits = in_original(network_, to).value();
   for (NodeId at = from; at != to; at = links_.end(at, path.back())) {
     nearer.clear();
     for (Port port{0}; port.value() < network_.port_count(); ++port) {

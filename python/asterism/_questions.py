@@ -1,0 +1,91 @@
+"""Questions about a machine: expected bandwidths, the order of ranks, decision files."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Sequence
+
+from . import _core
+from ._core import ExpectedSize, Problem, RankOrder, Tuning
+from ._errors import Error
+from ._plans import Subject
+from ._progress import Shown
+from ._words import ParameterValue, parameters_of, problem_of
+
+
+def _any_size(words: dict[str, Any]) -> dict[str, Any]:
+    """Sizes are those of the question: a message size is only there to complete the machine."""
+    if "message" in words or "bytes" in words:
+        raise Error("message sizes are those of sizes", "omit message and bytes")
+    return {**words, "message": "1B"} if "bandwidth" in words else words
+
+
+def expect(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    sizes: str = "8B:4GiB",
+    sizes_of: str = "buffer",
+    rank_by: str = "default",
+    effort: str = "quick",
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> list[ExpectedSize]:
+    """Returns the expected time and bandwidth of a collective for each size.
+
+    ``sizes`` is a range with an optional factor: ``"8B:4GiB"``, ``"8B:4GiB:x4"``. ``sizes_of`` says
+    whether they are those of a node's ``"buffer"`` (nccl-tests) or of a ``"message"`` (OSU).
+    """
+    if not isinstance(what, Problem):
+        words = _any_size(words)
+    stated = problem_of(what, collective, words)
+    return _core.expect_sizes(stated, sizes, sizes_of, rank_by, effort, memory_limit, progress)
+
+
+def order(
+    what: Subject,
+    collective: Optional[str] = None,
+    *,
+    algorithm: str = "",
+    parameters: Optional[Mapping[str, ParameterValue]] = None,
+    given: str = "",
+    rank_by: str = "default",
+    effort: str = "standard",
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> RankOrder:
+    """Finds the best placement of the ranks of an algorithm.
+
+    ``algorithm`` is one for ranks, such as ``"rank-ring"`` or ``"open-mpi-default"``; NCCL's ring if
+    it is empty. ``given`` is the order to improve: labels with blanks, or ``"shuffled:SEED"``.
+    """
+    stated = problem_of(what, collective, words)
+    return _core.find_order(
+        stated, algorithm, parameters_of(parameters), given, rank_by, effort, memory_limit, progress
+    )
+
+
+def tune(
+    what: Subject,
+    library: str = "open-mpi",
+    *,
+    collectives: Sequence[str] = (),
+    ranks: Sequence[int] = (),
+    sizes: str = "8B:1GiB",
+    memory_limit: int = 0,
+    progress: Shown = None,
+    **words: Any,
+) -> Tuning:
+    """Chooses the algorithms of a library by timing models of them on the network.
+
+    ``library`` is ``"open-mpi"``, ``"mpich"``, ``"ucc"`` or ``"nccl"``. ``ranks`` are the sizes of
+    communicators; all participants if there are none. ``text`` of the result is the decision file.
+    """
+    if isinstance(what, Problem):
+        machine = problem_of(what, None, words)
+    else:
+        machine = problem_of(what, "allreduce", _any_size(words))
+    return _core.tune_library(
+        machine, library, list(collectives), list(ranks), sizes, memory_limit, progress
+    )
