@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <mpi.h>
@@ -15,6 +17,7 @@
 
 #include "datatype.hpp"
 #include "placement.hpp"
+#include "roll_call.hpp"
 
 namespace asterism::dropin {
 namespace {
@@ -69,10 +72,11 @@ bool is_same_everywhere(std::uint64_t value) {
 
 std::string misfit(const Settings& settings, const World& here) {
   const auto ranks = static_cast<std::uint64_t>(here.size);
-  const std::uint64_t nodes = settings.network->node_count();
+  const std::uint64_t nodes = settings.rank_network->node_count();
   if (nodes > ranks)
-    return fmt::format("{} has {} nodes, and there are {} ranks: no communicator fits",
-                       settings.network->spec(), nodes, ranks);
+    return fmt::format("{} has {} {}, and there are {} ranks: no communicator fits",
+                       settings.network->spec(), nodes,
+                       settings.network->has_switches() ? "hosts" : "nodes", ranks);
   if (settings.nodes.empty()) return {};
   if (settings.nodes.size() != ranks)
     return fmt::format("ASTERISM_MAP has {} nodes, and there are {} ranks", settings.nodes.size(),
@@ -89,6 +93,19 @@ void say(const World& here, const std::string& sentence) {
     std::fputs(
         fmt::format("asterism: {}; all calls are handed on to the MPI library\n", sentence).c_str(),
         stderr);
+}
+
+/// The time limit for ranks to answer. It is needed before settings are compared, so a value that
+/// is no number counts as none.
+double start_seconds() {
+  static constexpr double by_default = 10;
+  const char* const given = std::getenv("ASTERISM_START_SECONDS");
+  if (given == nullptr) return by_default;
+  const std::string_view text(given);
+  double seconds = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool valid = code == std::errc{} && end == text.data() + text.size();
+  return valid && seconds > 0 && seconds <= 1e6 ? seconds : by_default;
 }
 
 Settings agree(const World& here) {
@@ -113,6 +130,7 @@ Settings agree(const World& here) {
 std::optional<Settings> agreed_settings() {
   try {
     const World here = world();
+    if (!all_ranks_answer(start_seconds())) return std::nullopt;
     try {
       Settings settings = agree(here);
       if (settings.network) return settings;

@@ -5,13 +5,13 @@
 namespace asterism::dropin {
 namespace {
 
-/// Half of the tags that there may be: the others are for plans.
+/// Half of the tags that there may be: the others are for plans, and two for the log of calls.
 int half_of_tags(MPI_Comm comm) {
   void* value = nullptr;
   int found = 0;
   require_success(PMPI_Comm_get_attr(comm, MPI_TAG_UB, static_cast<void*>(&value), &found));
   const int most = found != 0 ? *static_cast<int*>(value) : 32767;
-  return (most - 1) / 2;
+  return (most - 2) / 2;
 }
 
 }  // namespace
@@ -26,6 +26,7 @@ Communicator::Communicator(MPI_Comm users, std::vector<int> ranks, NodeId node, 
   max_tags_ = half_of_tags(own_);
   for (std::size_t i = 0; i < ranks_.size(); ++i)
     nodes_[static_cast<std::size_t>(ranks_[i])] = NodeId{i};
+  log_ = std::make_unique<CallLog>(own_, rank_, 2 * max_tags_);
   plans_ = std::make_unique<PlanBook>(PlanBook::Place{own_, rank_, ranks_, node_, max_tags_},
                                       planner, std::move(network));
 }
@@ -33,6 +34,7 @@ Communicator::Communicator(MPI_Comm users, std::vector<int> ranks, NodeId node, 
 Communicator::~Communicator() {
   int finalized = 0;
   PMPI_Finalized(&finalized);
+  if (finalized == 0) log_.reset();
   if (finalized == 0 && own_ != MPI_COMM_NULL) PMPI_Comm_free(&own_);
 }
 

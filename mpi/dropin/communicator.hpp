@@ -1,12 +1,17 @@
 // What the drop-in knows about a communicator of the user.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <mpi.h>
 
+#include "call_log.hpp"
+#include "choices.hpp"
 #include "plan_book.hpp"
 
 namespace asterism::dropin {
@@ -34,6 +39,18 @@ class Communicator {
   /// Returns the plan for blocks of `bytes` bytes. The root is a rank, or 0 if there is none.
   [[nodiscard]] std::shared_ptr<BookedPlan> plan(CollectiveKind kind, std::uint64_t bytes,
                                                  int root = 0, bool made_once = false);
+  /// Returns the number of plans that were made or received so far: the same on all ranks.
+  [[nodiscard]] std::size_t plan_count() const { return plans_->size(); }
+
+  [[nodiscard]] CallLog& calls() { return *log_; }
+  /// Return the choices for calls of a kind, and of a size class.
+  [[nodiscard]] UnevenChoice& uneven(CollectiveKind kind) {
+    return uneven_[static_cast<std::size_t>(kind)];
+  }
+  [[nodiscard]] Contest& contest(CollectiveKind kind, unsigned size_class) {
+    return contests_[{kind, size_class}];
+  }
+
   /// Returns the tag for the packets of one collective.
   [[nodiscard]] int next_tag();
 
@@ -46,6 +63,9 @@ class Communicator {
   std::vector<NodeId> nodes_;
   NodeId node_;
   std::unique_ptr<PlanBook> plans_;
+  std::unique_ptr<CallLog> log_;
+  std::array<UnevenChoice, static_cast<std::size_t>(CollectiveKind::scan) + 1> uneven_{};
+  std::map<std::pair<CollectiveKind, unsigned>, Contest> contests_;
 };
 
 }  // namespace asterism::dropin

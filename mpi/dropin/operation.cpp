@@ -8,13 +8,10 @@
 
 namespace asterism::dropin {
 
-bool Operation::advance() {
-  if (error_ != MPI_SUCCESS) return true;
+template <class Act>
+void Operation::guarded(const Act& act) {
   try {
-    while (at_ < exchanges_.size()) {
-      if (!advance_exchange(exchanges_[at_])) return false;
-      ++at_;
-    }
+    act();
   } catch (const Failure& failure) {
     error_ = failure.code;
   } catch (const std::bad_alloc&) {
@@ -24,7 +21,24 @@ bool Operation::advance() {
     std::fputs(fmt::format("asterism: {}\n", error.what()).c_str(), stderr);
     error_ = MPI_ERR_INTERN;
   }
-  return true;
+}
+
+int Operation::check_match() {
+  error_ = comm_->calls().check(number_);
+  return error_;
+}
+
+void Operation::post() {
+  if (exchanges_.empty() || !exchanges_.front().plan->is_there()) return;
+  guarded([this] { begin(exchanges_.front()); });
+}
+
+bool Operation::advance() {
+  guarded([this] {
+    while (error_ == MPI_SUCCESS && at_ < exchanges_.size() && advance_exchange(exchanges_[at_]))
+      ++at_;
+  });
+  return error_ != MPI_SUCCESS || at_ == exchanges_.size();
 }
 
 bool Operation::advance_exchange(Exchange& exchange) {

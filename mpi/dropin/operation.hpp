@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,14 @@ class Operation {
     return *kept;
   }
 
+  /// The call in the log of its communicator.
+  void set_number(std::uint64_t number) { number_ = number; }
+  /// Returns an MPI error code: not MPI_SUCCESS if the calls of the ranks do not match. To be
+  /// called from time to time while it waits.
+  [[nodiscard]] int check_match();
+
+  /// Posts what can be posted without making MPI progress.
+  void post();
   /// Goes on without waiting; whether it is over, well or with an error.
   bool advance();
   [[nodiscard]] int error() const { return error_; }
@@ -57,21 +66,28 @@ class Operation {
   [[nodiscard]] bool awaits_plan() const {
     return at_ < exchanges_.size() && !exchanges_[at_].plan->is_there();
   }
+  /// The mean size of the blocks, once a call whose ranks do not know it has found it out.
+  [[nodiscard]] std::optional<std::uint64_t> mean_block_bytes() const { return mean_block_bytes_; }
+  void set_mean_block_bytes(std::uint64_t bytes) { mean_block_bytes_ = bytes; }
   /// The last exchange: "dimension-sweep, 9 steps"; empty if nothing is exchanged.
   [[nodiscard]] std::string description() const;
 
  private:
+  template <class Act>
+  void guarded(const Act& act);
   bool advance_exchange(Exchange& exchange);
   void begin(Exchange& exchange);
 
   std::shared_ptr<Communicator> comm_;
   std::uint64_t bytes_;
+  std::uint64_t number_ = 0;
   std::vector<std::shared_ptr<void>> kept_;
   std::vector<Exchange> exchanges_;
   std::size_t at_ = 0;
   std::unique_ptr<mpi::Layout> layout_;
   std::unique_ptr<mpi::Execution> execution_;
   int error_ = MPI_SUCCESS;
+  std::optional<std::uint64_t> mean_block_bytes_;
 };
 
 }  // namespace asterism::dropin

@@ -42,6 +42,7 @@ class PlanBook {
   PlanBook(Place place, Planner& planner, std::shared_ptr<const Network> network)
       : place_(std::move(place)), planner_(planner), network_(std::move(network)) {}
 
+  [[nodiscard]] std::size_t size() const { return plans_.size(); }
   /// Plans are sent with odd tags.
   [[nodiscard]] std::shared_ptr<BookedPlan> plan(const PlanKey& key);
 

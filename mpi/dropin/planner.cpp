@@ -46,10 +46,16 @@ bool is_valid(const Schedule& schedule) {
 
 }  // namespace
 
-Schedule Planner::plan(const PlanKey& key) {
+Problem Planner::problem_of(const PlanKey& key) const {
   Model model = settings_.model;
   model.message_size = static_cast<double>(class_bytes(key.size_class));
-  const Problem problem(settings_.network, collective_of(key, *settings_.network), model);
+  PlanKey at_nodes = key;
+  at_nodes.root = hosts_[key.root].value();
+  return {settings_.network, collective_of(at_nodes, *settings_.network), model};
+}
+
+Schedule Planner::plan(const PlanKey& key) {
+  const Problem problem = problem_of(key);
   PlanKey any_root = key;
   any_root.root = 0;
   const std::lock_guard lock(mutex_);
@@ -65,7 +71,7 @@ Schedule Planner::plan(const PlanKey& key) {
   } catch (const Error&) {
     // No algorithm of the catalogue can do it: what follows always can.
   }
-  return direct_schedule(key, settings_.network->node_count());
+  return direct_schedule(key, settings_.rank_network->node_count());
 }
 
 std::vector<Planner::Choice> Planner::candidates(const Problem& problem) const {
@@ -97,7 +103,6 @@ Schedule Planner::run(const Problem& problem, const Choice& choice) const {
 }
 
 bool Planner::is_usable(const Schedule& schedule, const PlanKey& key) const {
-  if (schedule.header().control) return false;
   if (key.made_once && !makes_results_once(schedule)) return false;
   return is_valid(schedule);
 }
@@ -106,6 +111,9 @@ bool Planner::try_run(const Problem& problem, const PlanKey& key, const Choice& 
                       std::optional<Schedule>& schedule) const {
   try {
     schedule.emplace(run(problem, choice));
+    if (schedule->header().control) return false;
+    if (settings_.network->has_switches())
+      schedule.emplace(mpi::between_hosts(*schedule, settings_.rank_network));
     return is_usable(*schedule, key);
   } catch (const Error&) {
     return false;

@@ -8,6 +8,7 @@
 
 #include <asterism/owned_schedule.hpp>
 
+#include "../engine/host_schedule.hpp"
 #include "plan_key.hpp"
 #include "settings.hpp"
 
@@ -17,7 +18,8 @@ namespace asterism::dropin {
 /// applies, and for all communicators. Any thread may ask.
 class Planner {
  public:
-  explicit Planner(const Settings& settings) : settings_(settings) {}
+  explicit Planner(const Settings& settings)
+      : settings_(settings), hosts_(mpi::hosts_of(*settings.network)) {}
 
   /// Returns the best schedule found within the time limit of the settings or, if there is none,
   /// one in which every rank sends directly to those that need its data. Throws only if memory runs
@@ -29,6 +31,7 @@ class Planner {
     std::string algorithm;
     Parameters parameters;
   };
+  [[nodiscard]] Problem problem_of(const PlanKey& key) const;
   [[nodiscard]] std::vector<Choice> candidates(const Problem& problem) const;
   [[nodiscard]] Schedule run(const Problem& problem, const Choice& choice) const;
   [[nodiscard]] bool is_usable(const Schedule& schedule, const PlanKey& key) const;
@@ -36,6 +39,7 @@ class Planner {
                              std::optional<Schedule>& schedule) const;
 
   const Settings& settings_;
+  std::vector<NodeId> hosts_;
   std::mutex mutex_;
   std::map<PlanKey, Choice> chosen_;  // of the root that came first
 };

@@ -32,6 +32,11 @@ Hook hook_named(const char* name) {
   return reinterpret_cast<Hook>(dlsym(RTLD_DEFAULT, name));
 }
 
+/// Turns before others may have the core: most calls are over by then.
+constexpr std::uint64_t turns_of_spinning = 100;
+/// Turns between checks whether the calls of the ranks match.
+constexpr std::uint64_t turns_per_check = 512;
+
 /// Rank 0 may need this core to make the plan.
 void give_way(const Operation& operation) {
   if (operation.awaits_plan()) {
@@ -43,10 +48,13 @@ void give_way(const Operation& operation) {
 
 }  // namespace
 
+bool ProgressEngine::has_hook() {
+  return hook_named("opal_progress_register") != nullptr &&
+         hook_named("opal_progress_unregister") != nullptr;
+}
+
 void ProgressEngine::start() {
-  const Hook hook = hook_named("opal_progress_register");
-  hooked_ = hook != nullptr && hook_named("opal_progress_unregister") != nullptr &&
-            hook(&poll_from_hook) == 0;
+  hooked_ = has_hook() && hook_named("opal_progress_register")(&poll_from_hook) == 0;
 }
 
 void ProgressEngine::stop() {
@@ -55,14 +63,16 @@ void ProgressEngine::stop() {
 }
 
 int ProgressEngine::run(Operation& operation) {
-  for (;;) {
+  for (std::uint64_t turn = 1;; ++turn) {
     {
       const std::lock_guard lock(mutex_);
       const PollingHere here;
       if (operation.advance()) return operation.error();
+      if (turn % turns_per_check == 0 && operation.check_match() != MPI_SUCCESS)
+        return operation.error();
     }
     poll();
-    give_way(operation);
+    if (threads_ || turn > turns_of_spinning) give_way(operation);
   }
 }
 
@@ -78,9 +88,12 @@ int ProgressEngine::begin(std::unique_ptr<Operation> operation, std::vector<Hand
   ++under_way_;
   {
     const std::lock_guard lock(mutex_);
+    const PollingHere here;
+    // Open MPI 4.1 starts the parts of concurrent MPI_Comm_idup calls in an order that depends on
+    // when MPI makes progress, so a call that starts an operation must not make any.
+    state->operation->post();
     requested_.push_back(state.release());
   }
-  poll();
   return MPI_SUCCESS;
 }
 
@@ -89,9 +102,10 @@ void ProgressEngine::poll() {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return;
   const PollingHere here;
+  const bool checks = ++polls_ % turns_per_check == 0;
   for (auto at = requested_.begin(); at != requested_.end();) {
     Requested& state = **at;
-    if (!state.operation->advance()) {
+    if (!state.operation->advance() && (!checks || state.operation->check_match() == MPI_SUCCESS)) {
       ++at;
       continue;
     }

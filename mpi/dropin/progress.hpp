@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -31,6 +32,11 @@ class ProgressEngine {
   [[nodiscard]] bool must_be_polled() const { return under_way_ > 0 && !hooked_; }
   /// Whether MPI's own progress turns ours.
   [[nodiscard]] bool is_hooked() const { return hooked_; }
+  /// Returns whether MPI lets others hook into its progress.
+  [[nodiscard]] static bool has_hook();
+  /// Tells whether several threads may call at the same time: then they share the core and the
+  /// mutex, and none may spin.
+  void set_threads(bool threads) { threads_ = threads; }
   /// Looks for a way to hook in.
   void start();
   void stop();
@@ -49,7 +55,9 @@ class ProgressEngine {
   std::mutex mutex_;
   std::list<Requested*> requested_;
   std::atomic<int> under_way_ = 0;
+  std::uint64_t polls_ = 0;  // guarded by the mutex
   bool hooked_ = false;
+  bool threads_ = true;
 };
 
 }  // namespace asterism::dropin

@@ -11,6 +11,7 @@
 
 #include <mpi.h>
 
+#include "call_facts.hpp"
 #include "communicator.hpp"
 #include "planner.hpp"
 #include "progress.hpp"
@@ -31,19 +32,43 @@ class Runtime {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] ProgressEngine& progress() { return progress_; }
 
-  /// Return what is known about a communicator; nullptr if its calls are passed through. The first
+  /// Return what is known about a communicator, valid until it is freed; nullptr if its calls are
+  /// passed through. The first
   /// call on all ranks must be collective and may wait; `prepared` is for that call.
-  [[nodiscard]] std::shared_ptr<Communicator> known(MPI_Comm comm) const;
-  [[nodiscard]] std::shared_ptr<Communicator> prepared(MPI_Comm comm);
+  [[nodiscard]] const std::shared_ptr<Communicator>& known(MPI_Comm comm) const;
+  [[nodiscard]] const std::shared_ptr<Communicator>& prepared(MPI_Comm comm);
 
-  void note_taken(const char* name, Operation& operation);
-  void note_handed_on() { ++handed_on_; }
+  /// Whether all ranks know that the blocks of a call are too small to be intercepted.
+  [[nodiscard]] bool is_too_small(const CallFacts& facts) const {
+    return facts.bytes && *facts.bytes < settings_.min_bytes;
+  }
+  /// Whether the next call with blocks of unknown sizes is intercepted. Must be called once per
+  /// call.
+  [[nodiscard]] bool intercepts_uneven(Communicator& comm, const CallFacts& facts) const {
+    return settings_.min_bytes == 0 || comm.uneven(facts.kind).intercepts_next();
+  }
+  void note_uneven(Communicator& comm, const CallFacts& facts, std::uint64_t mean_bytes) const {
+    comm.uneven(facts.kind).note(mean_bytes < settings_.min_bytes);
+  }
+  /// Returns the contest that decides about a call; nullptr unless calls are measured.
+  [[nodiscard]] Contest* contest(Communicator& comm, const CallFacts& facts) const;
+
+  void note_taken(const CallFacts& facts, Operation& operation);
+  void note_handed_on(const CallFacts& facts, PassReason reason) {
+    handed_on_.fetch_add(1, std::memory_order_relaxed);
+    if (settings_.verbose) explain_pass(facts, reason);
+  }
+  void note_decision(const CallFacts& facts, const Contest& contest);
 
  private:
   struct Attached;
   static int forget(MPI_Comm comm, int key, void* value, void* extra);
   static int finish(MPI_Comm comm, int key, void* value, void* extra);
   void stop();
+  void introduce();
+  void explain_pass(const CallFacts& facts, PassReason reason);
+  /// Prints a line on rank 0 of MPI_COMM_WORLD, unless it has printed the same line before.
+  void explain(const std::string& line);
   [[nodiscard]] const Attached* attached(MPI_Comm comm) const;
   [[nodiscard]] std::shared_ptr<Communicator> make(MPI_Comm comm);
 
@@ -52,8 +77,11 @@ class Runtime {
   ProgressEngine progress_;
   std::atomic<bool> active_ = false;
   int key_ = MPI_KEYVAL_INVALID;
+  std::atomic<std::uint64_t> forgotten_ = 0;  // communicators
   std::mutex mutex_;
   std::set<MPI_Comm> attached_to_;
+  std::set<std::string> explained_;
+  int world_rank_ = 0;
   std::atomic<std::uint64_t> taken_ = 0, handed_on_ = 0;
 };
 

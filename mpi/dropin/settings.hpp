@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,15 +20,25 @@ struct Settings {
 
   /// nullptr if none is named: then no call is intercepted.
   std::shared_ptr<const Network> network{};
+  /// The network of the ranks: the same or, if there are switches, links between all hosts.
+  std::shared_ptr<const Network> rank_network{};
   Model model{};
   /// The node of each rank of MPI_COMM_WORLD, from ASTERISM_MAP; empty if it is not set.
   std::vector<NodeId> nodes{};
   /// The nodes at each host, from ASTERISM_HOSTS.
   std::map<std::string, std::vector<NodeId>> hosts{};
   Tell tell = Tell::summary;
+  /// ASTERISM_NONBLOCKING; by default, non-blocking calls are intercepted if MPI's own progress
+  /// advances them.
+  std::optional<bool> nonblocking_given{};
   bool nonblocking = true;
-  /// Calls whose blocks have fewer or more bytes are handed on.
-  std::uint64_t least_bytes = 0, max_bytes = std::uint64_t{1} << 30;
+  bool verbose = false;
+  /// Whether the faster of the schedule and the library is found by measurement.
+  bool measure = false;
+  /// Calls whose blocks have fewer or more bytes are passed through.
+  std::uint64_t min_bytes = default_min_bytes, max_bytes = std::uint64_t{1} << 30;
+  /// Below this, the time that an intercepted call takes more would be a large part of it.
+  static constexpr std::uint64_t default_min_bytes = 4096;
   double plan_seconds = 1;
   /// Equal on two ranks whose settings are.
   std::uint64_t fingerprint = 0;

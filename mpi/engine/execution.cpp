@@ -52,15 +52,13 @@ class Execution::Work {
       fresh_.push_back(value);
     }
     spread_fresh();
-    (void)go_on(false);
+    post();
   }
 
   /// Advances as far as possible; with `wait`, at least until something has happened.
   [[nodiscard]] bool go_on(bool wait) {
     while (error_ == MPI_SUCCESS && !over_) {
-      post_receives();
-      post_sends();
-      note(cells_.error());
+      post();
       if (error_ != MPI_SUCCESS) break;
       if (pending_.empty()) {
         end_of_everything_or_step();
@@ -99,6 +97,12 @@ class Execution::Work {
       if (waits_of_sends_[i] == 0) ready_sends_.push_back(i);
     }
     std::fill(waits_of_values_.begin(), waits_of_values_.end(), std::uint8_t{2});
+  }
+
+  void post() {
+    post_receives();
+    post_sends();
+    note(cells_.error());
   }
 
   /// An operator that is not commutative needs a plan that keeps the order.

@@ -27,8 +27,8 @@ namespace asterism::mpi {
 
 struct ExecutionOptions {
   MPI_Comm communicator = MPI_COMM_NULL;
-  /// The rank of each node; its number if empty.
-  std::vector<int> ranks{};
+  /// The rank of each node, which must outlive the execution; its number if empty.
+  std::span<const int> ranks{};
   /// The tag of all packets. Concurrent executions on one communicator, and anything else that is
   /// sent there, must use different tags.
   int tag = 0;
@@ -56,8 +56,8 @@ class Execution {
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
 
-  /// Posts what can be posted, and returns an MPI error code. When it is over it may be started
-  /// again, on the same memory.
+  /// Posts what can be posted, and returns an MPI error code. It completes nothing, so it does not
+  /// make MPI progress. When it is over it may be started again, on the same memory.
   int start();
   /// Goes on as far as possible without waiting: whether it is over, well or with an error.
   [[nodiscard]] bool test();

@@ -26,6 +26,7 @@ class Packet {
 
   int send(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
   int receive(const Envelope& envelope, std::size_t max_packed, MPI_Request& request);
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
   /// Moves received data to its destination.
   int unpack(MPI_Comm communicator);
 

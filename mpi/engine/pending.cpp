@@ -4,6 +4,17 @@
 
 namespace asterism::mpi {
 
+namespace {
+
+/// A shorter packet than expected is no error for MPI. It means that the ranks disagree.
+bool has_length(const MPI_Status& status, std::size_t bytes) {
+  MPI_Count received = 0;
+  return PMPI_Get_elements_x(&status, MPI_BYTE, &received) == MPI_SUCCESS &&
+         static_cast<std::size_t>(received) == bytes;
+}
+
+}  // namespace
+
 Pending::Entry& Pending::add(Kind kind, std::uint32_t operation, Packet packet) {
   entries_.push_back({kind, operation, std::move(packet)});
   requests_.push_back(MPI_REQUEST_NULL);
@@ -38,8 +49,12 @@ int Pending::finish_some(bool wait, std::vector<Entry>& over) {
   if (code != MPI_SUCCESS) return first_error(code, some);
   if (some <= 0) return MPI_SUCCESS;  // or MPI_UNDEFINED, of nothing
   over.reserve(over.size() + static_cast<std::size_t>(some));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(some); ++i)
-    over.push_back(std::move(entries_[static_cast<std::size_t>(finished_[i])]));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(some); ++i) {
+    Entry& entry = entries_[static_cast<std::size_t>(finished_[i])];
+    if (entry.kind == Kind::receive && !has_length(statuses_[i], entry.packet.bytes()))
+      return MPI_ERR_TRUNCATE;
+    over.push_back(std::move(entry));
+  }
   forget_finished();
   return MPI_SUCCESS;
 }

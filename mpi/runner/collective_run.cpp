@@ -45,13 +45,13 @@ bool has_even_pairs(const Collective& collective) {
 
 }  // namespace
 
-void require_ranks(const Network& network, int ranks, const std::string& words) {
-  if (network.node_count() == static_cast<std::uint64_t>(ranks)) return;
-  throw Error(
-      ErrorCode::usage,
-      fmt::format("{} has {} nodes, and there {} {} rank{}", network.spec(), network.node_count(),
-                  ranks == 1 ? "is" : "are", ranks, ranks == 1 ? "" : "s"),
-      fmt::format("mpirun -n {} asterism-mpi {}", network.node_count(), words));
+void require_ranks(const NamedNetwork& network, int ranks, const std::string& words) {
+  if (network.hosts == static_cast<std::uint64_t>(ranks)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} has {} {}, and there {} {} rank{}", network.spec, network.hosts,
+                          network.has_switches ? "hosts" : "nodes", ranks == 1 ? "is" : "are",
+                          ranks, ranks == 1 ? "" : "s"),
+              fmt::format("mpirun -n {} asterism-mpi {}", network.hosts, words));
 }
 
 CollectiveRun::CollectiveRun(const World& world, const std::string& schedule,

@@ -63,8 +63,15 @@ class CollectiveRun {
   std::optional<LibraryCollective> library_;
 };
 
-/// Throws Error if the numbers of nodes and ranks differ; the hint cites the `words` of the command
+/// The network that was asked for.
+struct NamedNetwork {
+  std::string spec{};
+  std::uint64_t hosts = 0;
+  bool has_switches = false;
+};
+
+/// Throws Error if the numbers of hosts and ranks differ; the hint cites the `words` of the command
 /// line.
-void require_ranks(const Network& network, int ranks, const std::string& words);
+void require_ranks(const NamedNetwork& network, int ranks, const std::string& words);
 
 }  // namespace asterism::mpi

@@ -53,17 +53,18 @@ std::string library_version() {
   return line;
 }
 
-void require_right_ranks(const World& world, const std::string& schedule, const RunWords& words) {
-  std::istringstream in(schedule);
+void require_right_ranks(const World& world, const CheckedSchedule& schedule,
+                         const RunWords& words) {
+  std::istringstream in(schedule.bytes);
   const ScheduleReader reader(in, "the schedule");
-  require_ranks(reader.header().problem.network(), world.size(),
-                fmt::format("run {}", fmt::join(words.schedule.words, " ")));
+  const Network& network = reader.header().problem.network();
+  require_ranks({schedule.network, network.node_count(), schedule.network != network.spec()},
+                world.size(), fmt::format("run {}", fmt::join(words.schedule.words, " ")));
 }
 
 RunReport report_of(const CollectiveRun& run, const RunWords& words, const World& world) {
   const ScheduleHeader& header = run.header();
   RunReport report;
-  report.network = header.problem.network().spec();
   report.collective = header.problem.collective.name();
   report.algorithm = header.algorithm;
   report.parameters = to_texts(header.parameters);
@@ -105,9 +106,10 @@ int run(const RunWords& words, const World& world) {
   CheckedSchedule schedule;
   world.first_alone([&] { schedule = checked_schedule(words.schedule); });
   share_schedule(world, schedule);
-  world.agree([&] { require_right_ranks(world, schedule.bytes, words); });
+  world.agree([&] { require_right_ranks(world, schedule, words); });
   CollectiveRun collective(world, schedule.bytes, options);
   RunReport report = report_of(collective, words, world);
+  report.network = schedule.network;
   measure(collective, words, report);
   world.print(words.json ? as_json(report) : words.csv ? as_csv(report) : as_text(report));
   return 0;

@@ -10,8 +10,11 @@
 
 #include <asterism/evaluate.hpp>
 #include <asterism/networks.hpp>
+#include <asterism/owned_schedule.hpp>
 #include <asterism/plan.hpp>
 #include <asterism/schedule_file.hpp>
+
+#include "engine/host_schedule.hpp"
 
 namespace asterism::mpi {
 
@@ -57,19 +60,47 @@ Model default_model(const CollectiveAlgorithm& algorithm) {
   return algorithm.ports == Model::Ports::single_dimension ? Model{} : algorithm.weakest_model();
 }
 
+/// Returns what the hosts execute if the network has switches.
+CheckedSchedule for_hosts(CheckedSchedule checked) {
+  if (!checked.complaint.empty()) return checked;
+  std::istringstream in(checked.bytes);
+  ScheduleReader reader(in, "the schedule");
+  const std::shared_ptr<const Network> network = reader.header().problem.shared_network();
+  checked.network = network->spec();
+  if (!network->has_switches()) return checked;
+  ScheduleRecorder recorder;
+  reader.push_into(recorder);
+  std::ostringstream out;
+  ScheduleWriter writer(out, schedule_formats().get(format_name));
+  between_hosts(std::move(recorder).take_schedule(), network_of_hosts(network)).push_into(writer);
+  checked.bytes = std::move(out).str();
+  return checked;
+}
+
+/// Returns the best schedule of a plan that hosts can execute.
+CheckedSchedule best_checked(const Problem& problem) {
+  const std::vector<PlanCandidate> candidates = make_plan(problem).candidates;
+  for (const PlanCandidate& candidate : candidates) {
+    try {
+      return for_hosts(checked_schedule(algorithm_catalogue().get(candidate.algorithm),
+                                        {problem, candidate.parameters}));
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::unsupported || &candidate == &candidates.back()) throw;
+    }
+  }
+  throw Error(ErrorCode::unsupported, "the plan has no candidate");
+}
+
 CheckedSchedule made_checked(ProblemWords words, const std::string& name) {
   if (!name.empty() && name != best_algorithm) {
     const CollectiveAlgorithm& algorithm = algorithm_catalogue().get(name);
-    return checked_schedule(algorithm, {state_problem(words, default_model(algorithm)),
-                                        parse_parameters(algorithm, words.parameters)});
+    return for_hosts(checked_schedule(algorithm, {state_problem(words, default_model(algorithm)),
+                                                  parse_parameters(algorithm, words.parameters)}));
   }
   if (!words.parameters.empty())
     throw Error(ErrorCode::usage, "parameters are those of an algorithm, and none is named",
                 "name it behind the collective, or leave the parameters out");
-  Problem problem = state_problem(words);
-  const PlanCandidate best = make_plan(problem).candidates.front();
-  return checked_schedule(algorithm_catalogue().get(best.algorithm),
-                          {std::move(problem), best.parameters});
+  return best_checked(state_problem(words));
 }
 
 }  // namespace
@@ -86,7 +117,7 @@ CheckedSchedule checked_schedule(const CollectiveAlgorithm& algorithm,
 }
 
 CheckedSchedule checked_schedule(const ScheduleWords& words) {
-  if (words.words.size() == 1) return read_checked(words.words[0]);
+  if (words.words.size() == 1) return for_hosts(read_checked(words.words[0]));
   ProblemWords problem = words.problem;
   problem.network = words.words.at(0);
   problem.collective = words.words.at(1);
@@ -94,9 +125,10 @@ CheckedSchedule checked_schedule(const ScheduleWords& words) {
 }
 
 std::uint64_t node_count(const ScheduleWords& words) {
-  if (words.words.size() > 1) return make_network(words.words[0])->node_count();
+  if (words.words.size() > 1) return network_of_hosts(make_network(words.words[0]))->node_count();
   std::ifstream file = opened(words.words.at(0));
-  return ScheduleReader(file, words.words[0]).header().problem.network().node_count();
+  return network_of_hosts(ScheduleReader(file, words.words[0]).header().problem.shared_network())
+      ->node_count();
 }
 
 void share_schedule(const World& world, CheckedSchedule& schedule) {
@@ -106,6 +138,7 @@ void share_schedule(const World& world, CheckedSchedule& schedule) {
                                        "hint: `asterism verify` says more; it was not run\n",
                                        schedule.complaint));
   world.share(schedule.bytes);
+  world.share(schedule.network);
 }
 
 NodeSchedule schedule_of_node(const std::string& bytes, NodeId node,

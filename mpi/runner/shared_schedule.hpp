@@ -23,13 +23,16 @@ struct ScheduleWords {
 struct CheckedSchedule {
   std::string bytes;      ///< in the binary format, all moves
   std::string complaint;  ///< of the verifier; empty if it is valid
+  /// The spec of the network that was asked for. If it has switches, the schedule itself is one
+  /// between its hosts, on which the ranks run.
+  std::string network{};
 };
 [[nodiscard]] CheckedSchedule checked_schedule(const CollectiveAlgorithm& algorithm,
                                                const AlgorithmRequest& request);
 /// Throws Error if the words are invalid or the schedule cannot be made or read.
 [[nodiscard]] CheckedSchedule checked_schedule(const ScheduleWords& words);
 
-/// Returns the number of nodes of the network that the words name, or of the schedule file they
+/// Returns the number of hosts of the network that the words name, or of the schedule file they
 /// name.
 [[nodiscard]] std::uint64_t node_count(const ScheduleWords& words);
 

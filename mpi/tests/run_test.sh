@@ -55,6 +55,11 @@ run 4 run ring:4 alltoallv --counts linear --bytes 100 --repeat 1
 [[ $code == 0 ]] && says "alltoallv" || fail "counts"
 run 4 run complete:4 allgather --participants ids:0,1,3 --bytes 100 --repeat 1
 [[ $code == 0 ]] || fail "participants"
+# Switches forward; ranks run on hosts.
+run 16 run fat-tree:4 allreduce --bytes 4KiB --repeat 1
+[[ $code == 0 ]] && says "allreduce on fat-tree:4" && says "16 ranks" || fail "switches"
+run 4 run fat-tree:4 alltoall
+[[ $code == 2 ]] && says_once "error: fat-tree:4 has 16 hosts, and there are 4 ranks" || fail "too few ranks for the hosts"
 run 4 run ring:4 broadcast --bytes 0 --repeat 1
 [[ $code == 0 ]] || fail "nothing to send"
 

@@ -44,6 +44,7 @@ Taken take_allgather(const Comm& comm, const void* send, int send_count, MPI_Dat
   const std::uint64_t bytes = block_bytes(receive_type, receive_count);
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_reported_alias(send, block_at(receive, comm->rank(), bytes), bytes)) return nullptr;
   return take_pieces(comm, send, send_count, send_type, receive,
                      equal_pieces(comm->size(), receive_count), receive_type,
                      bytes * static_cast<std::uint64_t>(comm->size()));

@@ -13,6 +13,7 @@ Taken take_alltoall(const Comm& comm, const void* send, int send_count, MPI_Data
     return nullptr;
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_reported_alias(send, receive, bytes)) return nullptr;
   auto operation = std::make_unique<Operation>(comm, bytes);
   const int size = comm->size();
   auto& into = operation->keep(

@@ -27,6 +27,12 @@ using Taken = std::unique_ptr<Operation>;
 [[nodiscard]] Taken take_gather(const Comm& comm, const void* send, int send_count,
                                 MPI_Datatype send_type, void* receive, int receive_count,
                                 MPI_Datatype receive_type, int root);
+[[nodiscard]] Taken take_gatherv(const Comm& comm, const void* send, int send_count,
+                                 MPI_Datatype send_type, void* receive, const int* counts,
+                                 const int* places, MPI_Datatype receive_type, int root);
+[[nodiscard]] Taken take_scatterv(const Comm& comm, const void* send, const int* counts,
+                                  const int* places, MPI_Datatype send_type, void* receive,
+                                  int receive_count, MPI_Datatype receive_type, int root);
 [[nodiscard]] Taken take_scatter(const Comm& comm, const void* send, int send_count,
                                  MPI_Datatype send_type, void* receive, int receive_count,
                                  MPI_Datatype receive_type, int root);

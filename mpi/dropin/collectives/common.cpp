@@ -11,7 +11,7 @@ bool are_counts(const Communicator& comm, const int* counts) {
 
 bool is_taken_size(std::uint64_t bytes) {
   const Settings& settings = Runtime::get().settings();
-  return bytes >= settings.least_bytes && bytes <= settings.max_bytes;
+  return bytes >= settings.min_bytes && bytes <= settings.max_bytes;
 }
 
 std::uint64_t block_bytes(MPI_Datatype type, int count) {

@@ -17,6 +17,22 @@ namespace asterism::dropin {
 [[nodiscard]] inline bool is_buffer(const void* buffer, int count, MPI_Datatype type) {
   return count >= 0 && type != MPI_DATATYPE_NULL && buffer != MPI_IN_PLACE;
 }
+/// Returns whether MPI reports that a block is sent from where it is received, as MPICH does. Such
+/// a call is passed through.
+[[nodiscard]] inline bool is_reported_alias(const void* send, const void* receive,
+                                            std::uint64_t bytes) {
+#ifdef MPICH
+  return bytes > 0 && send == receive;
+#else
+  (void)send, (void)receive, (void)bytes;
+  return false;
+#endif
+}
+/// Returns the address of a block of `bytes` bytes per rank.
+[[nodiscard]] inline const void* block_at(const void* buffer, int rank, std::uint64_t bytes) {
+  return reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(buffer) +
+                                       static_cast<std::uintptr_t>(rank) * bytes);
+}
 [[nodiscard]] inline bool is_root(const Communicator& comm, int root) {
   return root >= 0 && root < comm.size();
 }

@@ -30,6 +30,7 @@ Taken take_at_root(const Comm& comm, const void* send, int send_count, MPI_Datat
     return nullptr;
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_reported_alias(send, block_at(receive, comm->rank(), bytes), bytes)) return nullptr;
   auto operation = std::make_unique<Operation>(comm, bytes);
   const auto own = static_cast<std::size_t>(comm->rank());
   auto& into = operation->keep(

@@ -42,6 +42,7 @@ Taken take_reduce(const Comm& comm, const void* send, void* receive, int count, 
   const std::uint64_t bytes = block_bytes(type, count);
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_at_root && is_reported_alias(send, receive, bytes)) return nullptr;
   if (!traits.commutative) return take_ordered_reduce(comm, send, receive, count, type, op, root);
   auto operation = std::make_unique<Operation>(comm, bytes);
   add_elements(*operation, comm->plan(CollectiveKind::reduce, bytes, root), type, op,
@@ -57,6 +58,7 @@ Taken take_allreduce(const Comm& comm, const void* send, void* receive, int coun
   const std::uint64_t bytes = block_bytes(type, count);
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_reported_alias(send, receive, bytes)) return nullptr;
   if (!traits.commutative) return take_ordered_allreduce(comm, send, receive, count, type, op);
   auto operation = std::make_unique<Operation>(comm, bytes);
   add_elements(*operation, comm->plan(CollectiveKind::allreduce, bytes, 0, !traits.exact), type, op,
@@ -78,6 +80,7 @@ Taken take_reduce_scatter(const Comm& comm, const void* send, void* receive, con
   }
   if (!is_taken_size(largest) || !is_taken_size(all)) return nullptr;
   if (all == 0) return nothing_to_do(comm);
+  if (is_reported_alias(send, receive, all)) return nullptr;
   if (!traits.commutative)
     return take_ordered_reduce_scatter(comm, send, receive, counts, type, op);
   auto operation = std::make_unique<Operation>(comm, all);

@@ -30,6 +30,7 @@ Taken take_from_root(const Comm& comm, const void* send, int send_count, MPI_Dat
     return nullptr;
   if (!is_taken_size(bytes)) return nullptr;
   if (bytes == 0) return nothing_to_do(comm);
+  if (is_reported_alias(receive, block_at(send, comm->rank(), bytes), bytes)) return nullptr;
   auto operation = std::make_unique<Operation>(comm, bytes);
   const auto own = static_cast<std::size_t>(comm->rank());
   auto& from = operation->keep(ByteBlocks(const_cast<void*>(send), send_type,

@@ -72,6 +72,31 @@ void ompi_scatter_f(void* send, const MPI_Fint* send_count, const MPI_Fint* send
                     const MPI_Fint* root, const MPI_Fint* comm, MPI_Fint* error)
     __attribute__((alias("mpi_scatter_")));
 
+void mpi_gatherv_(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type, void* receive,
+                  const MPI_Fint* counts, const MPI_Fint* places, const MPI_Fint* receive_type,
+                  const MPI_Fint* root, const MPI_Fint* comm, MPI_Fint* error) {
+  set_error(error,
+            MPI_Gatherv(c_buffer(send), *send_count, PMPI_Type_f2c(*send_type), c_buffer(receive),
+                        counts, places, PMPI_Type_f2c(*receive_type), *root, PMPI_Comm_f2c(*comm)));
+}
+void ompi_gatherv_f(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type,
+                    void* receive, const MPI_Fint* counts, const MPI_Fint* places,
+                    const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                    MPI_Fint* error) __attribute__((alias("mpi_gatherv_")));
+
+void mpi_scatterv_(void* send, const MPI_Fint* counts, const MPI_Fint* places,
+                   const MPI_Fint* send_type, void* receive, const MPI_Fint* receive_count,
+                   const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                   MPI_Fint* error) {
+  set_error(error, MPI_Scatterv(c_buffer(send), counts, places, PMPI_Type_f2c(*send_type),
+                                c_buffer(receive), *receive_count, PMPI_Type_f2c(*receive_type),
+                                *root, PMPI_Comm_f2c(*comm)));
+}
+void ompi_scatterv_f(void* send, const MPI_Fint* counts, const MPI_Fint* places,
+                     const MPI_Fint* send_type, void* receive, const MPI_Fint* receive_count,
+                     const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                     MPI_Fint* error) __attribute__((alias("mpi_scatterv_")));
+
 void mpi_alltoall_(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type, void* receive,
                    const MPI_Fint* receive_count, const MPI_Fint* receive_type,
                    const MPI_Fint* comm, MPI_Fint* error) {

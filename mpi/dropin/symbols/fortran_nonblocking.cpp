@@ -93,6 +93,37 @@ void ompi_iscatter_f(void* send, const MPI_Fint* send_count, const MPI_Fint* sen
                      const MPI_Fint* root, const MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error)
     __attribute__((alias("mpi_iscatter_")));
 
+void mpi_igatherv_(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type, void* receive,
+                   const MPI_Fint* counts, const MPI_Fint* places, const MPI_Fint* receive_type,
+                   const MPI_Fint* root, const MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int code = MPI_Igatherv(c_buffer(send), *send_count, PMPI_Type_f2c(*send_type),
+                                c_buffer(receive), counts, places, PMPI_Type_f2c(*receive_type),
+                                *root, PMPI_Comm_f2c(*comm), &made);
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
+  set_error(error, code);
+}
+void ompi_igatherv_f(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type,
+                     void* receive, const MPI_Fint* counts, const MPI_Fint* places,
+                     const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                     MPI_Fint* request, MPI_Fint* error) __attribute__((alias("mpi_igatherv_")));
+
+void mpi_iscatterv_(void* send, const MPI_Fint* counts, const MPI_Fint* places,
+                    const MPI_Fint* send_type, void* receive, const MPI_Fint* receive_count,
+                    const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                    MPI_Fint* request, MPI_Fint* error) {
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int code = MPI_Iscatterv(c_buffer(send), counts, places, PMPI_Type_f2c(*send_type),
+                                 c_buffer(receive), *receive_count, PMPI_Type_f2c(*receive_type),
+                                 *root, PMPI_Comm_f2c(*comm), &made);
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
+  set_error(error, code);
+}
+void ompi_iscatterv_f(void* send, const MPI_Fint* counts, const MPI_Fint* places,
+                      const MPI_Fint* send_type, void* receive, const MPI_Fint* receive_count,
+                      const MPI_Fint* receive_type, const MPI_Fint* root, const MPI_Fint* comm,
+                      MPI_Fint* request, MPI_Fint* error) __attribute__((alias("mpi_iscatterv_")));
+
 void mpi_ialltoall_(void* send, const MPI_Fint* send_count, const MPI_Fint* send_type,
                     void* receive, const MPI_Fint* receive_count, const MPI_Fint* receive_type,
                     const MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {

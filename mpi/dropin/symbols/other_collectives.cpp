@@ -7,34 +7,6 @@ using namespace asterism::dropin;
 
 extern "C" {
 
-int MPI_Gatherv(const void* send, int send_count, MPI_Datatype send_type, void* receive,
-                const int* receive_counts, const int* places, MPI_Datatype receive_type, int root,
-                MPI_Comm comm) {
-  return hand_on_collective(
-      [&] {
-        return PMPI_Gatherv(send, send_count, send_type, receive, receive_counts, places,
-                            receive_type, root, comm);
-      },
-      [&](MPI_Request* request) {
-        return PMPI_Igatherv(send, send_count, send_type, receive, receive_counts, places,
-                             receive_type, root, comm, request);
-      });
-}
-
-int MPI_Scatterv(const void* send, const int* send_counts, const int* places,
-                 MPI_Datatype send_type, void* receive, int receive_count,
-                 MPI_Datatype receive_type, int root, MPI_Comm comm) {
-  return hand_on_collective(
-      [&] {
-        return PMPI_Scatterv(send, send_counts, places, send_type, receive, receive_count,
-                             receive_type, root, comm);
-      },
-      [&](MPI_Request* request) {
-        return PMPI_Iscatterv(send, send_counts, places, send_type, receive, receive_count,
-                              receive_type, root, comm, request);
-      });
-}
-
 int MPI_Alltoallw(const void* send, const int* send_counts, const int* send_places,
                   const MPI_Datatype* send_types, void* receive, const int* receive_counts,
                   const int* receive_places, const MPI_Datatype* receive_types, MPI_Comm comm) {

@@ -51,6 +51,8 @@ using MakeCall = std::unique_ptr<Call> (*)(MPI_Comm comm, Random& shared, Random
 [[nodiscard]] std::unique_ptr<Call> random_allgatherv(MPI_Comm comm, Random& shared, Random& own);
 [[nodiscard]] std::unique_ptr<Call> random_gather(MPI_Comm comm, Random& shared, Random& own);
 [[nodiscard]] std::unique_ptr<Call> random_scatter(MPI_Comm comm, Random& shared, Random& own);
+[[nodiscard]] std::unique_ptr<Call> random_gatherv(MPI_Comm comm, Random& shared, Random& own);
+[[nodiscard]] std::unique_ptr<Call> random_scatterv(MPI_Comm comm, Random& shared, Random& own);
 [[nodiscard]] std::unique_ptr<Call> random_alltoall(MPI_Comm comm, Random& shared, Random& own);
 [[nodiscard]] std::unique_ptr<Call> random_alltoallv(MPI_Comm comm, Random& shared, Random& own);
 [[nodiscard]] std::unique_ptr<Call> random_reduce(MPI_Comm comm, Random& shared, Random& own);

@@ -176,6 +176,66 @@ std::unique_ptr<Call> random_scatter(MPI_Comm comm, Random& shared, Random& own)
   return call;
 }
 
+std::unique_ptr<Call> random_gatherv(MPI_Comm comm, Random& shared, Random& own) {
+  const Place place(comm);
+  const int root = shared.below(place.size);
+  const bool is_root = place.rank == root, in_place = is_root && own.chance(25);
+  const auto blocks = std::make_shared<Blocks>(shared, own);
+  auto call = call_on("gatherv", blocks);
+  Uneven received;
+  int out = 0;
+  for (int rank = 0; rank < place.size; ++rank) {
+    const int elements = shared.chance(30) ? 0 : random_elements(shared);
+    received.add(blocks->received(elements), own);
+    if (rank == place.rank) out = blocks->sent(elements);
+  }
+  make_rooms(*call, *blocks, out, received.end, own);
+  call->run = [=, raw = call.get()](By by, void* room, MPI_Request* request) {
+    const void* const from = in_place ? MPI_IN_PLACE : raw->sent.buffer();
+    void* const into = is_root ? room : nowhere();
+    const int* const counts = is_root ? received.counts.data() : nullptr;
+    const int* const places = is_root ? received.places.data() : nullptr;
+    const MPI_Datatype out_type = blocks->send.type();
+    const MPI_Datatype in_type = is_root ? blocks->receive.type() : MPI_DATATYPE_NULL;
+    if (request != nullptr)
+      return MPI_Igatherv(from, out, out_type, into, counts, places, in_type, root, comm, request);
+    return by == By::library
+               ? PMPI_Gatherv(from, out, out_type, into, counts, places, in_type, root, comm)
+               : MPI_Gatherv(from, out, out_type, into, counts, places, in_type, root, comm);
+  };
+  return call;
+}
+
+std::unique_ptr<Call> random_scatterv(MPI_Comm comm, Random& shared, Random& own) {
+  const Place place(comm);
+  const int root = shared.below(place.size);
+  const bool is_root = place.rank == root, in_place = is_root && own.chance(25);
+  const auto blocks = std::make_shared<Blocks>(shared, own);
+  auto call = call_on("scatterv", blocks);
+  Uneven sent;
+  int in = 0;
+  for (int rank = 0; rank < place.size; ++rank) {
+    const int elements = shared.chance(30) ? 0 : random_elements(shared);
+    sent.add(blocks->sent(elements), own);
+    if (rank == place.rank) in = blocks->received(elements);
+  }
+  make_rooms(*call, *blocks, sent.end, in, own);
+  call->run = [=, raw = call.get()](By by, void* room, MPI_Request* request) {
+    const void* const from = is_root ? raw->sent.buffer() : nowhere();
+    void* const into = in_place ? MPI_IN_PLACE : room;
+    const int* const counts = is_root ? sent.counts.data() : nullptr;
+    const int* const places = is_root ? sent.places.data() : nullptr;
+    const MPI_Datatype out_type = is_root ? blocks->send.type() : MPI_DATATYPE_NULL;
+    const MPI_Datatype in_type = blocks->receive.type();
+    if (request != nullptr)
+      return MPI_Iscatterv(from, counts, places, out_type, into, in, in_type, root, comm, request);
+    return by == By::library
+               ? PMPI_Scatterv(from, counts, places, out_type, into, in, in_type, root, comm)
+               : MPI_Scatterv(from, counts, places, out_type, into, in, in_type, root, comm);
+  };
+  return call;
+}
+
 std::unique_ptr<Call> random_alltoall(MPI_Comm comm, Random& shared, Random& own) {
   const Place place(comm);
   const int elements = random_elements(shared);

@@ -29,10 +29,11 @@ bool left_to_library(MPI_Comm comm) {
 }
 
 std::unique_ptr<Call> random_call(MPI_Comm comm, Random& shared, Random& own) {
-  constexpr std::array<MakeCall, 12> kinds{
+  constexpr std::array<MakeCall, 14> kinds{
       random_barrier, random_bcast,     random_allgather,      random_allgatherv,
       random_gather,  random_scatter,   random_alltoall,       random_alltoallv,
-      random_reduce,  random_allreduce, random_reduce_scatter, random_reduce_scatter_block};
+      random_reduce,  random_allreduce, random_reduce_scatter, random_reduce_scatter_block,
+      random_gatherv, random_scatterv};
   return kinds[static_cast<std::size_t>(shared.below(static_cast<int>(kinds.size())))](comm, shared,
                                                                                        own);
 }
