@@ -44,6 +44,8 @@ struct GraphRecords {
   std::vector<std::string> labels;  ///< by node, all different
   std::vector<GraphLink> links;
   std::vector<bool> switches;  ///< by node
+  /// Whether rates are in GB/s, and latencies and delays in microseconds.
+  bool costs_in_units = false;
   /// Sentences for people about columns and attributes that were not understood.
   std::vector<std::string> warnings;
 };
@@ -55,11 +57,21 @@ struct GraphRecords {
 void write_graph(const Network& network, GraphFormat format, std::ostream& out,
                  const Progress& progress = {});
 
-/// Reads a graph file. The format follows from the file name extension (.dot .gv .graphml .xml .gml
-/// .csv .adjlist .lgl), or else from how the file begins (DOT, GraphML, GML); anything else is an
-/// edge list. Throws Error if the file is not a graph or contradicts itself: a duplicate column or
-/// attribute, a node with two labels, a label for two nodes, a port or rate that is not a number.
-/// Nodes named 0 .. N-1 keep these ids; others are numbered in file order.
+/// A format in which networks are read.
+struct GraphFileFormat {
+  std::string name;   ///< "nccl-topology"
+  std::string title;  ///< what the format is, and which tool writes it
+  /// File name extensions; a format without any is recognized by the content of the file.
+  std::vector<std::string> endings;
+};
+/// Returns all formats that read_graph() reads.
+[[nodiscard]] std::vector<GraphFileFormat> graph_file_formats();
+
+/// Reads a graph file. The format follows from the file name extension, or else from how the file
+/// begins (graph_file_formats()); anything else is an edge list. Throws Error if the file is not a
+/// graph or contradicts itself: a duplicate column or attribute, a node with two labels, a label
+/// for two nodes, a port or rate that is not a number. Nodes named 0 .. N-1 keep these ids; others
+/// are numbered in file order, those of machines with all participants in front of the switches.
 [[nodiscard]] GraphRecords read_graph(const std::filesystem::path& path);
 
 /// Reads from a seekable stream. Errors cite `name`, and its extension selects the format.

@@ -55,13 +55,15 @@ def from_edges(
     latencies: Any = None,
     delays: Any = None,
     switches: Any = None,
+    in_units: bool = False,
     name: str = "edges",
 ) -> Network:
     """Creates a network from an array of edges with two columns, or from a pair of arrays.
 
     Node ids start at 0. ``classes``, ``rates``, ``latencies`` and ``delays`` have one value per
     edge. ``switches`` are the ids of nodes that do not participate in collectives. Ports are
-    numbered in the order of the edges. While the network exists, ``memory:NAME`` is its spec.
+    numbered in the order of the edges. With ``in_units``, rates are in GB/s, latencies and delays in
+    microseconds. While the network exists, ``memory:NAME`` is its spec.
     """
     import numpy as np
 
@@ -80,7 +82,7 @@ def from_edges(
     count = _checked_count(nodes)
     made = _core.network_from_links(
         name, _labels(labels, count), start, end, directed, list(classes or []), rates, latencies,
-        delays, switches,
+        delays, switches, in_units,
     )  # fmt: skip
     return _told(made)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+import warnings
+from typing import TYPE_CHECKING, Any, Callable, Optional
 
+from . import _core
 from ._core import Network
+from ._errors import Error
 from ._networks import from_edges
 
 if TYPE_CHECKING:
     import networkx
+
+
+_RATES = ("rate", "bandwidth", "capacity")
 
 
 def _column(data: list[dict[str, Any]], key: str, default: Any) -> Optional[list[Any]]:
@@ -18,6 +24,69 @@ def _column(data: list[dict[str, Any]], key: str, default: Any) -> Optional[list
     return [attributes.get(key, default) for attributes in data]
 
 
+class _Costs:
+    """Rates, latencies and delays of edges: numbers, or texts with units such as 450GB/s."""
+
+    def __init__(self, data: list[dict[str, Any]], rate: str, latency: str, in_units: bool):
+        self.rates = self._numbers(data, rate, 1.0, _core.link_rate_in_units)
+        self.latencies = self._numbers(data, latency, 0.0, _core.link_time_in_units)
+        self.delays = self._numbers(data, "delay", 0.0, _core.link_time_in_units)
+        self.in_units = in_units or self._with_unit
+        if self._with_unit and self._without_unit:
+            raise Error(
+                f"some costs of links have units and others have none: {self._without_unit}",
+                "with units, write all of them so: a rate such as 450GB/s for every edge",
+            )
+
+    _with_unit = False
+    _without_unit = ""
+
+    def _numbers(
+        self, data: list[dict[str, Any]], key: str, default: float, parse: Callable[[str], float]
+    ) -> Optional[list[Any]]:
+        column = _column(data, key, None)
+        if column is None:
+            if key in _RATES:
+                self._without_unit = self._without_unit or "no edge has a rate"
+            return None
+        return [self._number(value, key, default, parse) for value in column]
+
+    def _number(
+        self, value: Any, key: str, default: float, parse: Callable[[str], float]
+    ) -> Any:
+        if isinstance(value, str):
+            self._with_unit = True
+            return parse(value)
+        if key in _RATES or value:
+            self._without_unit = self._without_unit or f"{key} {value}"
+        return default if value is None else value
+
+
+def _rate_key(data: list[dict[str, Any]], wanted: Optional[str]) -> str:
+    """The attribute that is the rate: the wanted one, or the first of those that edges have."""
+    if wanted is not None:
+        return wanted
+    found = [key for key in _RATES if any(key in attributes for attributes in data)]
+    if len(found) > 1:
+        raise Error(
+            f"edges have {' and '.join(found)}, which mean the same",
+            f"choose one, as in from_networkx(graph, rate={found[0]!r})",
+        )
+    return found[0] if found else "rate"
+
+
+def _ignored(graph: "networkx.Graph", used: set[str]) -> list[str]:
+    """A sentence about attributes that are not used, or none."""
+    edges = {str(key) for _, _, data in graph.edges(data=True) for key in data} - used
+    nodes = {str(key) for _, data in graph.nodes(data=True) for key in data} - {"label", "switch"}
+    names = [f"{name} of edges" for name in sorted(edges)]
+    names += [f"{name} of nodes" for name in sorted(nodes)]
+    if not names:
+        return []
+    hint = ' (rate="weight" uses it as the rate)' if "weight" in edges else ""
+    return [f"attributes of the graph that are not used: {', '.join(names)}{hint}"]
+
+
 def _node_labels(graph: "networkx.Graph") -> list[str]:
     labels = [str(graph.nodes[node].get("label", node)) for node in graph]
     if len(set(labels)) < len(labels):
@@ -25,11 +94,20 @@ def _node_labels(graph: "networkx.Graph") -> list[str]:
     return labels
 
 
-def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Network:
+def from_networkx(
+    graph: "networkx.Graph",
+    *,
+    name: Optional[str] = None,
+    rate: Optional[str] = None,
+    latency: str = "latency",
+) -> Network:
     """Creates a network from a NetworkX graph of any kind, with nodes in the order of the graph.
 
-    Edges may have the attributes ``rate``, ``latency``, ``delay`` and ``class``, nodes ``label`` and
-    ``switch``, as in graph files. Other attributes are ignored.
+    The rate of an edge is its attribute ``rate``, ``bandwidth`` or ``capacity``, or the one that
+    ``rate`` names, such as ``"weight"``. Edges may also have ``latency`` (or the attribute that
+    ``latency`` names), ``delay`` and ``class``, nodes ``label`` and ``switch``, as in graph files.
+    Costs are numbers, or texts with units: ``"450GB/s"``, ``"0.35us"``. A warning names attributes
+    that are not used.
     """
     import numpy as np
 
@@ -39,16 +117,21 @@ def from_networkx(graph: "networkx.Graph", *, name: Optional[str] = None) -> Net
     data = [attributes for _, _, attributes in edges]
     switches = [index[node] for node in graph if graph.nodes[node].get("switch", False)]
     classes = _column(data, "class", "link")
+    rate_key = _rate_key(data, rate)
+    costs = _Costs(data, rate_key, latency, bool(graph.graph.get("costs_in_units", False)))
+    for sentence in _ignored(graph, {rate_key, latency, "delay", "class", "port"}):
+        warnings.warn(sentence, stacklevel=2)
     return from_edges(
         table,
         len(index),
         directed=graph.is_directed(),
         labels=_node_labels(graph),
         classes=None if classes is None else [str(one) for one in classes],
-        rates=_column(data, "rate", 1.0),
-        latencies=_column(data, "latency", 0.0),
-        delays=_column(data, "delay", 0.0),
+        rates=costs.rates,
+        latencies=costs.latencies,
+        delays=costs.delays,
         switches=switches or None,
+        in_units=costs.in_units,
         name=name or _name_of(graph),
     )
 
@@ -64,7 +147,8 @@ def to_networkx(network: Network) -> "networkx.Graph":
 
     Edges have the attributes ``port``, ``class``, ``rate``, ``latency`` and, if it is not 0,
     ``delay``; nodes have ``label`` and ``switch``. The graph is directed if some link is one-way,
-    and a multigraph if there are parallel links.
+    and a multigraph if there are parallel links. Its attribute ``costs_in_units`` says whether
+    rates are in GB/s and latencies in microseconds.
     """
     import networkx
 
@@ -77,6 +161,8 @@ def to_networkx(network: Network) -> "networkx.Graph":
     links = [tuple(int(part) for part in row) for row in network.links()]
     pairs = {(a, b) for a, b, _ in links}
     graph = kinds[network.directed, len(pairs) < len(links)](name=network.spec)
+    if network.costs_in_units:
+        graph.graph["costs_in_units"] = True
     for node, label in enumerate(network.labels()):
         graph.add_node(node, label=label, switch=network.is_switch(node))
     for start, end, port in links:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _core
 from ._core import Network, Problem
 from ._errors import Error
 
+if TYPE_CHECKING:
+    import networkx
+
 Node = Union[int, str]
 Nodes = Union[None, Node, Iterable[Node]]
-NetworkLike = Union[str, Network]
+NetworkLike = Union[str, Network, "networkx.Graph"]
 ParameterValue = Union[int, float, str, Sequence[int]]
 
 
 def network_of(network: NetworkLike) -> Network:
-    """Returns the network itself, or creates the network of a spec."""
-    return _core.make_network(network) if isinstance(network, str) else network
+    """Returns the network itself, or creates that of a spec or of a NetworkX graph."""
+    if isinstance(network, Network):
+        return network
+    if isinstance(network, str):
+        return _core.make_network(network)
+    from ._networkx import from_networkx
+
+    if not hasattr(network, "is_multigraph"):
+        raise Error(
+            f"{type(network).__name__} is not a network",
+            'pass a Network, a NetworkX graph or a spec such as "star:5"',
+        )
+    return from_networkx(network)
 
 
 def parameters_of(parameters: Optional[Mapping[str, ParameterValue]]) -> dict[str, ParameterValue]:
@@ -42,7 +56,7 @@ def problem(
 ) -> Problem:
     """Defines a problem: a collective on a network under a machine model.
 
-    ``network`` is a Network or a spec such as ``"star:5"``; ``collective`` is the name of a
+    ``network`` is a Network, a NetworkX graph or a spec such as ``"star:5"``; ``collective`` is the name of a
     collective. Nodes are ids, labels or rules such as ``"random:64"``. ``model`` contains fields of
     the machine model (``ports="all"``, ``ts=10``, ``tm=1``, ``message_size=4``,
     ``switching="wormhole"``, ``rates={"+x": 2}``) or quantities with units (``ts="1us"``,

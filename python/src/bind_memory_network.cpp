@@ -2,6 +2,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -9,6 +10,8 @@
 #include <asterism/error.hpp>
 
 #include "arrays.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
 #include "bindings.hpp"
 #include "long_call.hpp"
 #include "memory_network.hpp"
@@ -100,11 +103,12 @@ SharedNetwork from_links(const std::string& name, std::vector<std::string> label
                          const py::object& from, const py::object& to, bool directed,
                          std::vector<std::string> classes, const py::object& rates,
                          const py::object& latencies, const py::object& delays,
-                         const py::object& switches) {
+                         const py::object& switches, bool in_units) {
   const LinkColumns columns = columns_of(from, to, std::move(classes), rates, latencies, delays);
   GraphRecords records;
   records.labels = std::move(labels);
   records.switches = switch_marks(switches, records.labels.size());
+  records.costs_in_units = in_units;
   return run_long(py::bool_(false), [&](const Progress&) {
     const std::size_t links = columns.from.numbers.size();
     records.links.reserve(links);
@@ -127,6 +131,27 @@ SharedNetwork from_neighbours(const std::string& name, std::vector<std::string> 
   });
 }
 
+/// Returns the value of a text with a unit; `factor` is that of the unit, if there is such a unit.
+double cost_in_units(const std::string& text, std::optional<double> (*factor)(std::string_view),
+                     const char* hint) {
+  const std::string_view whole = text;
+  const std::size_t end = end_of_number(whole);
+  const auto number = parse_decimal(trimmed(whole.substr(0, end)));
+  const auto unit = factor(whole.substr(end));
+  if (!number || !unit)
+    throw Error(ErrorCode::malformed,
+                fmt::format("a link cannot have the cost {}", in_quotes(text)), hint);
+  return *number * *unit;
+}
+
+double link_rate_in_units(const std::string& text) {
+  return cost_in_units(text, bytes_per_second_per, "write a rate such as 450GB/s or 400Gb/s") / 1e9;
+}
+
+double link_time_in_units(const std::string& text) {
+  return cost_in_units(text, microseconds_per, "write a time such as 0.35us or 350ns");
+}
+
 }  // namespace
 
 void bind_memory_network(py::module_& module) {
@@ -134,7 +159,12 @@ void bind_memory_network(py::module_& module) {
   module.def("network_from_links", &from_links, py::arg("name"), py::arg("labels"),
              py::arg("from_"), py::arg("to"), py::arg("directed"), py::arg("classes"),
              py::arg("rates"), py::arg("latencies"), py::arg("delays"), py::arg("switches"),
+             py::arg("in_units") = false,
              "A network of links from and to nodes that are numbered as their labels are.");
+  module.def("link_rate_in_units", &link_rate_in_units, py::arg("text"),
+             "The GB/s of a text such as 450GB/s.");
+  module.def("link_time_in_units", &link_time_in_units, py::arg("text"),
+             "The microseconds of a text such as 0.35us.");
   module.def("network_from_neighbours", &from_neighbours, py::arg("name"), py::arg("labels"),
              py::arg("first"), py::arg("ends"), py::arg("directed"),
              "A network by lists of neighbours, one behind the other; ports are places in them.");

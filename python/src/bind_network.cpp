@@ -109,6 +109,8 @@ void add_traits(NetworkClass& type) {
                              "Whether that is so port by port, as on a Cayley graph.")
       .def_property_readonly("directed", &Network::directed,
                              "Whether some link leads one way only.")
+      .def_property_readonly("costs_in_units", &Network::costs_in_units,
+                             "Whether rates are in GB/s and latencies in microseconds.")
       .def_property_readonly("has_switches", &Network::has_switches,
                              "Whether some nodes only pass on what others send.")
       .def_property_readonly(

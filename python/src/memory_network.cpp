@@ -63,7 +63,8 @@ bool same_port(const Network& a, const Network& b, NodeId node, Port port) {
 bool same_network(const Network& a, const Network& b) {
   if (a.node_count() != b.node_count() || a.port_count() != b.port_count() ||
       !std::ranges::equal(a.link_classes(), b.link_classes()) ||
-      !std::ranges::equal(a.warnings(), b.warnings()) || a.port_symmetric() != b.port_symmetric())
+      !std::ranges::equal(a.warnings(), b.warnings()) || a.port_symmetric() != b.port_symmetric() ||
+      a.costs_in_units() != b.costs_in_units())
     return false;
   for (NodeId node{0}; node.value() < a.node_count(); ++node) {
     if (a.label(node) != b.label(node) || a.is_switch(node) != b.is_switch(node)) return false;

@@ -27,7 +27,7 @@ def same_edges(network, graph):
     ],
     ids=["petersen", "grid", "karate", "barbell", "multi"],
 )
-@pytest.mark.filterwarnings("ignore:.*twice")
+@pytest.mark.filterwarnings("ignore:.*twice", "ignore:attributes of the graph")
 def test_networkx_graphs(graph):
     network = asterism.from_networkx(graph)
     assert network.node_count == graph.number_of_nodes()
@@ -54,6 +54,58 @@ def test_attributes_of_networkx():
     assert network.link_cost("a", 0) == (2.0, 0.5) and network.link_cost("b", 0) == (1.0, 0.0)
     assert network.link_delay("a", 0) == 3.0 and network.link_delay("b", 0) == 0.0
     assert network.link_class("b", 0) == "slow" and network.link_class("a", 0) == "link"
+
+
+def test_bandwidth_and_capacity_are_rates():
+    for key in ("rate", "bandwidth", "capacity"):
+        graph = networkx.Graph()
+        graph.add_edge("a", "b", **{key: 3.0})
+        graph.add_edge("b", "c")
+        network = asterism.from_networkx(graph)
+        assert network.link_cost("a", 0) == (3.0, 0.0) and network.link_cost("c", 0) == (1.0, 0.0)
+        assert not network.costs_in_units
+    graph = networkx.Graph()
+    graph.add_edge("a", "b", weight=2.0, wait=5.0)
+    with pytest.warns(UserWarning, match="not used: wait of edges, weight of edges"):
+        assert asterism.from_networkx(graph).link_cost("a", 0) == (1.0, 0.0)
+    chosen = asterism.from_networkx(graph, rate="weight", latency="wait")
+    assert chosen.link_cost("a", 0) == (2.0, 5.0)
+    graph.add_edge("a", "b", rate=1.0, capacity=1.0)
+    with pytest.raises(asterism.Error, match="rate and capacity, which mean the same"):
+        asterism.from_networkx(graph)
+
+
+def test_costs_of_networkx_with_units():
+    graph = networkx.Graph()
+    graph.add_edge("a", "s", bandwidth="450GB/s", latency="350ns")
+    graph.add_edge("b", "s", bandwidth="3600Gb/s", latency="0.35us")
+    graph.nodes["s"]["switch"] = True
+    network = asterism.from_networkx(graph)
+    assert network.costs_in_units
+    assert network.link_cost("a", 0) == pytest.approx((450.0, 0.35))
+    back = asterism.from_networkx(network.to_networkx())
+    assert back.costs_in_units and back.link_cost("a", 0) == network.link_cost("a", 0)
+    with pytest.raises(asterism.Error, match="450 GBps per day"):
+        graph.edges["a", "s"]["bandwidth"] = "450 GBps per day"
+        asterism.from_networkx(graph)
+    graph.edges["a", "s"]["bandwidth"] = 2.0
+    with pytest.raises(asterism.Error, match="have units and others have none"):
+        asterism.from_networkx(graph)
+    del graph.edges["a", "s"]["bandwidth"]
+    with pytest.raises(asterism.Error, match="have units and others have none"):
+        asterism.from_networkx(graph)
+
+
+def test_plans_of_networkx_graphs():
+    """4 nodes send 1 MB each; the links of a ring of 4 carry 2 GB/s."""
+    ring = networkx.cycle_graph(4)
+    networkx.set_edge_attributes(ring, "2GB/s", "bandwidth")
+    plan = asterism.plan(ring, "allgather", message="1MB", effort="quick")
+    assert plan.bound.time == pytest.approx(750)
+    assert plan.best.time >= plan.bound.time
+    assert asterism.lower_bound(networkx.path_graph(3), "broadcast").time > 0
+    with pytest.raises((TypeError, asterism.Error)):
+        asterism.plan(17, "allgather")
 
 
 def test_labels_that_look_alike_are_told_apart():

@@ -1,5 +1,6 @@
 // One line a network. The family itself, with its text, is in the network's own file.
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -118,7 +119,33 @@ const NetworkFamily& family_of(std::string_view spec) {
 
 }  // namespace
 
-std::shared_ptr<const Network> make_network(std::string_view spec) {
+namespace {
+
+/// Whether a spec that names no family is meant as the path of a file: it exists, or it has a
+/// folder or an extension.
+bool is_path(std::string_view spec) {
+  std::error_code error;
+  const std::filesystem::path path(spec);
+  if (std::filesystem::is_regular_file(path, error)) return true;
+  const std::string ending = path.extension().string();
+  const bool has_ending = ending.size() > 1 && (ending[1] < '0' || ending[1] > '9');
+  return spec.find(':') == std::string_view::npos &&
+         (has_ending || spec.find('/') != std::string_view::npos);
+}
+
+/// The spec with the family of graph files in front of a path.
+std::string completed_spec(std::string_view spec) {
+  const Registry<NetworkFamily>& families = network_catalogue();
+  const std::string name = lower_case(spec.substr(0, spec.find(':')));
+  const bool names_family = families.find(name) != nullptr;
+  const bool reads_files = families.find("graph") != nullptr;
+  return (!names_family && reads_files && is_path(spec) ? "graph:" : "") + std::string(spec);
+}
+
+}  // namespace
+
+std::shared_ptr<const Network> make_network(std::string_view given) {
+  const std::string spec = completed_spec(given);
   const NetworkFamily& family = family_of(spec);
   SpecArguments arguments(family, spec);
   std::shared_ptr<const Network> network = family.make(arguments);

@@ -1,8 +1,6 @@
 #include "problem/units.hpp"
 
 #include <algorithm>
-#include <array>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -10,52 +8,17 @@
 #include <asterism/model_fields.hpp>
 
 #include "base/text.hpp"
+#include "base/units.hpp"
 
 namespace asterism {
 
 namespace {
 
-struct UnitFactor {
-  std::string_view name;
-  double factor;
-};
-
-constexpr std::array durations{UnitFactor{"ns", 1e-3}, UnitFactor{"us", 1}, UnitFactor{"ms", 1e3},
-                               UnitFactor{"s", 1e6}};
-constexpr std::array sizes{UnitFactor{"B", 1},     UnitFactor{"kB", 1e3},
-                           UnitFactor{"KB", 1e3},  UnitFactor{"KiB", 0x1p10},
-                           UnitFactor{"MB", 1e6},  UnitFactor{"MiB", 0x1p20},
-                           UnitFactor{"GB", 1e9},  UnitFactor{"GiB", 0x1p30},
-                           UnitFactor{"TB", 1e12}, UnitFactor{"TiB", 0x1p40}};
-/// Units of bits, in bytes.
-constexpr std::array bit_sizes{UnitFactor{"b", 0.125},  UnitFactor{"bit", 0.125},
-                               UnitFactor{"kb", 125},   UnitFactor{"kbit", 125},
-                               UnitFactor{"Mb", 125e3}, UnitFactor{"Mbit", 125e3},
-                               UnitFactor{"Gb", 125e6}, UnitFactor{"Gbit", 125e6},
-                               UnitFactor{"Tb", 125e9}, UnitFactor{"Tbit", 125e9}};
 constexpr std::string_view a_second = "/s";
-constexpr std::string_view bits_per_second = "bps";  // in Gbps
 
 constexpr const char* duration_hint = "write for example 500ns, 1.5us, 2ms or 1s";
 constexpr const char* size_hint = "write for example 512B, 64KiB, 1MB or 2GiB";
 constexpr const char* bandwidth_hint = "write for example 50GB/s, 12.5GiB/s or 400Gb/s";
-
-/// Where the number ends and the unit begins.
-std::size_t end_of_number(std::string_view text) {
-  std::size_t end = text.size();
-  const auto is_of_unit = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' ||
-           static_cast<unsigned char>(c) >= 0x80;
-  };
-  while (end > 0 && is_of_unit(text[end - 1])) --end;
-  return end;
-}
-
-std::optional<double> factor_of(std::string_view unit, std::span<const UnitFactor> units) {
-  const auto found = std::ranges::find(units, unit, &UnitFactor::name);
-  if (found == units.end()) return std::nullopt;
-  return found->factor;
-}
 
 Error no_quantity(std::string_view name, std::string_view text, const char* what,
                   const char* hint) {
@@ -79,32 +42,17 @@ double parse_quantity(std::string_view name, std::string_view text, const char* 
 
 }  // namespace
 
-bool has_unit(std::string_view text) {
-  const std::size_t end = end_of_number(text);
-  return end > 0 && end < text.size() && !parse_decimal(text);
-}
-
 double parse_duration(std::string_view name, std::string_view text) {
-  return parse_quantity(name, text, "a time", duration_hint,
-                        [](std::string_view unit) { return factor_of(unit, durations); });
+  return parse_quantity(name, text, "a time", duration_hint, microseconds_per);
 }
 
 double parse_data_size(std::string_view name, std::string_view text) {
-  return parse_quantity(name, text, "a size", size_hint,
-                        [](std::string_view unit) { return factor_of(unit, sizes); });
+  return parse_quantity(name, text, "a size", size_hint, bytes_per);
 }
 
 double parse_bandwidth(std::string_view name, std::string_view text) {
   const double bandwidth =
-      parse_quantity(name, text, "a bandwidth", bandwidth_hint,
-                     [](std::string_view unit) -> std::optional<double> {
-                       if (unit.ends_with(bits_per_second))
-                         return factor_of(unit.substr(0, unit.size() - 2), bit_sizes);
-                       if (!unit.ends_with(a_second)) return std::nullopt;
-                       unit.remove_suffix(a_second.size());
-                       const auto bytes = factor_of(unit, sizes);
-                       return bytes ? bytes : factor_of(unit, bit_sizes);
-                     });
+      parse_quantity(name, text, "a bandwidth", bandwidth_hint, bytes_per_second_per);
   if (bandwidth == 0)
     throw Error(ErrorCode::out_of_range, fmt::format("{} = {} moves nothing", name, text),
                 bandwidth_hint);
@@ -275,9 +223,9 @@ bool have_units(const std::vector<std::pair<std::string, std::string>>& words) {
 
 void set_fields(Model& model, const FieldValues& values) {
   const bool has_machine = model.unit == Model::Unit::microseconds;
-  const bool in_units =
-      has_machine ||
-      std::ranges::any_of(values, [](const Setting& setting) { return is_in_units(setting); });
+  const bool in_units = has_machine || std::ranges::any_of(values, [](const Setting& setting) {
+                          return is_in_units(setting);
+                        });
   if (in_units) {
     set_field(model, "unit", "us");
     model.min_piece = 1;

@@ -9,10 +9,9 @@
 
 #include <asterism/model.hpp>
 
-namespace asterism {
+#include "base/units.hpp"
 
-/// Whether a text is a number with something behind it that is no number.
-[[nodiscard]] bool has_unit(std::string_view text);
+namespace asterism {
 
 /// Parses a duration in ns, us, ms or s and returns microseconds. Throws Error, with what can be
 /// written, if it is none; `name` is in the sentence.

@@ -219,7 +219,7 @@ TEST_F(GraphFile, rates_are_positive_numbers) {
 }
 
 TEST_F(GraphFile, latencies_are_not_negative) {
-  for (const std::string latency : {"-1e-9", "nan", "inf", "1e61", "soon", "1us"})
+  for (const std::string latency : {"-1e-9", "nan", "inf", "1e61", "soon", "-1us", "1GB/s"})
     expect_bad("x.csv", "from,to,latency\na,b," + latency + "\n", malformed,
                "the link of \"a\" and \"b\" in line 2 has the latency \"" + latency + "\"",
                "a latency is a number from 0 to 1e60");

@@ -185,6 +185,62 @@ TEST_F(GraphFile, gml_is_parsed_with_care) {
   EXPECT_THAT(labels(*graph), ElementsAre("a & \"b\"", "1"));
 }
 
+TEST_F(GraphFile, gml_has_characters_by_number) {
+  const auto graph = network("x.gml",
+                             "graph [ node [ id 0 label \"&#945;&#x3B2;&#34;&#128512;\" ] "
+                             "node [ id 1 label \"&#0;&#55296;&#x110000;&#;&#9999999999;\" ] "
+                             "edge [ source 0 target 1 ] ]");
+  EXPECT_THAT(labels(*graph),
+              ElementsAre("\u03b1\u03b2\"\U0001F600", "&#0;&#55296;&#x110000;&#;&#9999999999;"));
+}
+
+TEST_F(GraphFile, graphml_of_networkx_has_a_key_for_each_type) {
+  const std::string keys =
+      "<key id=\"d1\" for=\"edge\" attr.name=\"rate\" attr.type=\"double\"/>"
+      "<key id=\"d0\" for=\"edge\" attr.name=\"rate\" attr.type=\"long\"/>";
+  const std::string nodes = "<node id=\"0\"/><node id=\"1\"/><node id=\"2\"/>";
+  const auto graph =
+      network("x.graphml",
+              testing::graphml(
+                  keys, nodes + "<edge source=\"0\" target=\"1\"><data key=\"d0\">3</data></edge>"
+                                "<edge source=\"1\" target=\"2\"><data key=\"d1\">2.5</data>"
+                                "</edge>"));
+  EXPECT_EQ(graph->link_cost(NodeId{0}, Port{0}).rate, 3);
+  EXPECT_EQ(graph->link_cost(NodeId{2}, Port{0}).rate, 2.5);
+  expect_bad(
+      "x.graphml",
+      testing::graphml(keys, nodes + "<edge source=\"0\" target=\"1\"><data key=\"d0\">3</data>"
+                                     "<data key=\"d1\">2.5</data></edge>"),
+      malformed, "has the attribute \"rate\" twice", "once");
+}
+
+TEST_F(GraphFile, pajek_is_read) {
+  const auto graph = network("x.net",
+                             "*Vertices 3\n1 \"my node\" 0.0 0.0 ellipse\n2 b\n3 c\n"
+                             "*Edges\n1 2 1.0 rate 2\n% comment\n2 3 1\n");
+  EXPECT_THAT(labels(*graph), ElementsAre("my node", "b", "c"));
+  EXPECT_EQ(graph->link_cost(NodeId{0}, Port{0}).rate, 2);
+  EXPECT_THAT(graph->warnings(), IsEmpty());
+  const auto ring = network("x", "*network r\n*vertices 3\n*arcs\n1 2 4\n2 3 4\n*arcslist\n3 1\n");
+  EXPECT_TRUE(ring->directed());
+  EXPECT_THAT(ring->warnings(), ElementsAre(HasSubstr("not used: weight")));
+}
+
+TEST_F(GraphFile, pajek_is_parsed_with_care) {
+  const std::string hint = "a Pajek file has *Vertices N";
+  expect_bad("x.net", "*Vertices\n", malformed, "line 1 does not give the number of vertices",
+             hint);
+  expect_bad("x.net", "*Vertices 2\n*Vertices 2\n", malformed, "line 2 does not give", hint);
+  expect_bad("x.net", "*Vertices 2\n*Edges\n1 3\n", malformed,
+             "line 3 has \"3\", which is not a vertex from 1 to 2", hint);
+  expect_bad("x.net", "*Vertices 2\n*Edges\n1\n", malformed, "line 3 does not name two vertices",
+             hint);
+  expect_bad("x.net", "*Vertices 2\n*Matrix\n0 1\n1 0\n", malformed, "line 2 begins a matrix",
+             hint);
+  expect_bad("x.net", "*Vertices 99999999999999\n*Edges\n1 2\n", not_a_network,
+             "99999999999997 of them without links", "a path between any two nodes");
+}
+
 TEST_F(GraphFile, data_of_edge_lists_are_parsed_with_care) {
   const std::string hint = "data of a link are written as {'rate': 2.0";
   for (const std::string data :

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kinds_hint =
     "graph:FILE takes a graph as GraphML (.graphml), DOT (.dot, .gv), GML (.gml), CSV (.csv), "
-    "adjacency list (.adjlist) or a list of edges, two names a line";
+    "adjacency list (.adjlist), a list of edges, or a machine: asterism formats lists all";
 
 constexpr double largest_cost = 1e60;
 
@@ -137,25 +137,45 @@ std::optional<std::uint32_t> GraphBuilder::parsed_port(const WrittenLink& link,
   return static_cast<std::uint32_t>(*number);
 }
 
-LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const CostTexts& texts) const {
+LinkCost GraphBuilder::parsed_cost(const WrittenLink& link, const CostTexts& texts) {
   LinkCost cost;
-  const auto read = [&](const std::string& text, double low, const char* what, const char* hint,
-                        double& value) {
+  const auto read = [&](const std::string& text, auto&& parse, double low, const char* what,
+                        const char* hint, double& value) {
     if (text.empty()) return;
-    const auto number = parse_decimal(text);
+    const std::optional<WrittenCost> written = parse(text);
     // The comparison is false for what is not a number.
-    if (!number || !(*number >= low && *number <= largest_cost))
+    if (!written || !(written->value >= low && written->value <= largest_cost))
       throw not_a_graph(
           path_, fmt::format("{} has the {} {}", link_text(link), what, name_text(text)), hint);
-    value = *number;
+    value = written->value;
+    std::string& example = written->has_unit ? units_.with_unit : units_.without_unit;
+    const bool is_zero = written->value == 0 && !written->has_unit;  // in any unit
+    if (example.empty() && !is_zero)
+      example = fmt::format("{} has the {} {}", link_text(link), what, name_text(text));
   };
-  read(texts.rate, 1 / largest_cost, "rate",
-       "a rate is a number from 1e-60 to 1e60: how many times as fast as others a link is",
+  read(texts.rate, parse_written_rate, 1 / largest_cost, "rate",
+       "a rate is a number from 1e-60 to 1e60, how many times as fast as others a link is, or a "
+       "bandwidth such as 450GB/s",
        cost.rate);
-  read(texts.latency, 0, "latency", "a latency is a number from 0 to 1e60, in units of time",
+  read(texts.latency, parse_written_time, 0, "latency",
+       "a latency is a number from 0 to 1e60, in units of time, or a time such as 0.35us",
        cost.latency);
-  read(texts.delay, 0, "delay", "a delay is a number from 0 to 1e60, in units of time", cost.delay);
+  read(texts.delay, parse_written_time, 0, "delay",
+       "a delay is a number from 0 to 1e60, in units of time, or a time such as 0.35us",
+       cost.delay);
+  if (texts.rate.empty() && units_.without_rate.empty())
+    units_.without_rate = fmt::format("{} has no rate", link_text(link));
   return cost;
+}
+
+void GraphBuilder::require_same_units() const {
+  if (units_.with_unit.empty()) return;
+  const std::string& lacking =
+      units_.without_unit.empty() ? units_.without_rate : units_.without_unit;
+  if (!lacking.empty())
+    throw not_a_graph(path_, fmt::format("{}, and {}", units_.with_unit, lacking),
+                      "with units, write all of them so: a rate such as 450GB/s for every link, "
+                      "latencies and delays such as 0.35us");
 }
 
 bool GraphBuilder::parsed_direction(const WrittenLink& link) const {
@@ -247,6 +267,8 @@ GraphRecords GraphBuilder::finish(const std::string& kind, const std::vector<std
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (records_.labels[i].empty()) records_.labels[i] = names_[i];
   require_distinct_labels();
+  require_same_units();
+  records_.costs_in_units = !units_.with_unit.empty();
   records_.switches.reserve(names_.size());
   for (const std::optional<bool>& marked : is_switch_)
     records_.switches.push_back(marked.value_or(false));

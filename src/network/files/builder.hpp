@@ -14,6 +14,7 @@
 #include <asterism/error.hpp>
 #include <asterism/graph_file.hpp>
 
+#include "network/files/cost_units.hpp"
 #include "network/files/link_texts.hpp"
 
 namespace asterism {
@@ -87,7 +88,9 @@ class GraphBuilder {
     const std::string& latency;
     const std::string& delay;
   };
-  [[nodiscard]] LinkCost parsed_cost(const WrittenLink& link, const CostTexts& texts) const;
+  [[nodiscard]] LinkCost parsed_cost(const WrittenLink& link, const CostTexts& texts);
+  /// Throws Error(malformed) unless all costs have units or none has.
+  void require_same_units() const;
   [[nodiscard]] bool parsed_direction(const WrittenLink& link) const;
   [[nodiscard]] std::string link_text(const WrittenLink& link) const;
 
@@ -97,6 +100,7 @@ class GraphBuilder {
   std::vector<std::uint64_t> label_lines_;
   std::vector<std::optional<bool>> is_switch_;
   std::set<std::string> unknown_;
+  CostUnits units_;
   GraphRecords records_;
 };
 
@@ -111,5 +115,14 @@ class GraphBuilder {
 [[nodiscard]] GraphRecords read_edge_list(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_adjacency_list(const std::filesystem::path& path, std::istream& in);
 [[nodiscard]] GraphRecords read_graph_lgl(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_graph_pajek(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_nccl_topology(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_nccl_graph(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_nvidia_smi(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_hwloc(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_ibnetdiscover(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_slurm_topology(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_astra_sim(const std::filesystem::path& path, std::istream& in);
+[[nodiscard]] GraphRecords read_infragraph(const std::filesystem::path& path, std::istream& in);
 
 }  // namespace asterism

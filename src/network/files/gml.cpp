@@ -1,5 +1,6 @@
 // Graphs in GML, as NetworkX, igraph and Gephi write them.
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <set>
 #include <unordered_set>
@@ -24,6 +25,51 @@ struct GmlItem {
   std::uint64_t line = 0;
 };
 using GmlItems = std::vector<GmlItem>;
+
+/// A character reference at the beginning of a text, and what it stands for; of length 0 if there
+/// is none.
+struct GmlReference {
+  std::size_t length = 0;
+  std::string text{};
+};
+
+/// The character of a Unicode number, in UTF-8; empty if it has none.
+std::string utf8_text(std::uint32_t code) {
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code == 0 || code > 0x10FFFF || is_surrogate) return {};
+  if (code < 0x80) return {static_cast<char>(code)};
+  const auto tail = [&](unsigned shift) {
+    return static_cast<char>(0x80 | ((code >> shift) & 0x3F));
+  };
+  if (code < 0x800) return {static_cast<char>(0xC0 | (code >> 6)), tail(0)};
+  if (code < 0x10000) return {static_cast<char>(0xE0 | (code >> 12)), tail(6), tail(0)};
+  return {static_cast<char>(0xF0 | (code >> 18)), tail(12), tail(6), tail(0)};
+}
+
+/// "&#945;" and "&#x3b1;". Numbers that are no characters are kept as written.
+GmlReference numeric_reference(std::string_view text) {
+  static constexpr std::size_t longest = 10;
+  const std::size_t end = text.substr(0, longest).find(';');
+  if (!text.starts_with("&#") || end == std::string_view::npos) return {};
+  std::string_view digits = text.substr(2, end - 2);
+  const bool is_hexadecimal = digits.starts_with('x') || digits.starts_with('X');
+  if (is_hexadecimal) digits.remove_prefix(1);
+  std::uint32_t code = 0;
+  const auto [last, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), code, is_hexadecimal ? 16 : 10);
+  if (error != std::errc{} || last != digits.data() + digits.size()) return {};
+  std::string character = utf8_text(code);
+  if (character.empty()) return {};
+  return {end + 1, std::move(character)};
+}
+
+GmlReference gml_reference(std::string_view text) {
+  static const std::vector<std::pair<std::string_view, std::string_view>> names{
+      {"&quot;", "\""}, {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&apos;", "'"}};
+  for (const auto& [name, character] : names)
+    if (text.starts_with(name)) return {name.size(), std::string(character)};
+  return numeric_reference(text);
+}
 
 class GmlParser {
  public:
@@ -116,16 +162,11 @@ class GmlParser {
 
   /// What cannot stand in a string is written as in HTML: &quot; &amp; &#955;
   [[nodiscard]] static std::string unescaped(const std::string& text) {
-    static const std::vector<std::pair<std::string_view, std::string_view>> names{
-        {"&quot;", "\""}, {"&#34;", "\""}, {"&amp;", "&"}, {"&#38;", "&"},
-        {"&lt;", "<"},    {"&gt;", ">"},   {"&apos;", "'"}};
     std::string plain;
     for (std::size_t i = 0; i < text.size();) {
-      const auto found = std::ranges::find_if(names, [&](const auto& name) {
-        return std::string_view(text).substr(i).starts_with(name.first);
-      });
-      plain += found == names.end() ? std::string(1, text[i]) : std::string(found->second);
-      i += found == names.end() ? 1 : found->first.size();
+      const GmlReference reference = gml_reference(std::string_view(text).substr(i));
+      plain += reference.length == 0 ? std::string(1, text[i]) : reference.text;
+      i += std::max<std::size_t>(reference.length, 1);
     }
     return plain;
   }

@@ -77,7 +77,7 @@ PortTable port_table(const GraphRecords& graph) {
     table.ports = std::max(table.ports,
                            static_cast<std::uint32_t>(table.first[node + 1] - table.first[node]));
   table.entries.resize(table.first.back());
-  const bool has_costs = std::ranges::any_of(graph.links, has_own_cost);
+  const bool has_costs = graph.costs_in_units || std::ranges::any_of(graph.links, has_own_cost);
   if (has_costs) table.costs.resize(table.entries.size());
   ClassNames classes;
   for (const GraphLink& link : graph.links) {
@@ -103,6 +103,7 @@ NetworkTraits completed(NetworkTraits traits, const PortTable& table, const Grap
   traits.ports = table.ports;
   traits.link_classes = table.link_classes;
   traits.has_own_link_costs = !table.costs.empty();
+  traits.costs_in_units = graph.costs_in_units;
   traits.has_switches = std::ranges::find(graph.switches, true) != graph.switches.end();
   traits.directed = std::ranges::any_of(graph.links, &GraphLink::one_way);
   return traits;

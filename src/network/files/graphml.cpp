@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "base/xml/document.hpp"
 #include "network/files/builder.hpp"
+#include "network/files/xml_file.hpp"
 
 namespace asterism {
 
@@ -17,18 +17,10 @@ namespace {
 
 using Element = pugi::xml_node;
 
-/// Finds the first element that is nested more deeply than max_nesting, without recursion.
-struct DeepElement final : pugi::xml_tree_walker {
-  Element found{};
-  bool for_each(Element& node) override {
-    if (node.type() == pugi::node_element && depth() >= static_cast<int>(max_nesting)) found = node;
-    return found.empty();
-  }
-};
-
 /// What a <key> declares: an attribute of nodes, of links, or of both.
 struct Key {
   std::string name;
+  std::string type;
   bool of_nodes = false;
   bool of_links = false;
   std::string fallback;
@@ -40,7 +32,7 @@ class GraphMlReader {
 
   [[nodiscard]] GraphRecords read(const std::string& text) {
     const XmlDocument file(text, pugi::parse_default | pugi::parse_ws_pcdata_single);
-    check(file);
+    require_xml(path_, file);
     const Element graphml = only_child(file.top(), "graphml");
     for (const Element& key : graphml.children("key")) add_key(key);
     const Element graph = only_child(graphml, "graph");
@@ -59,14 +51,6 @@ class GraphMlReader {
 
  private:
   using Attributes = std::map<std::string, std::string>;
-
-  void check(const XmlDocument& file) const {
-    DeepElement deep;
-    file.top().traverse(deep);
-    if (deep.found) throw nested_too_deeply(path_, file.line_of(deep.found));
-    if (const auto& fault = file.fault())
-      throw not_a_graph(path_, fault->complaint + in_line(fault->line));
-  }
 
   [[nodiscard]] static std::string attribute(const Element& element, const char* name) {
     return element.attribute(name).value();
@@ -90,12 +74,14 @@ class GraphMlReader {
     const std::string id = attribute(element, "id");
     const std::string domain = attribute(element, "for");
     const bool everywhere = domain == "all" || domain.empty();
-    Key key{attribute(element, "attr.name"), everywhere || domain == "node",
-            everywhere || domain == "edge", text_of(element.child("default"))};
+    Key key{attribute(element, "attr.name"), attribute(element, "attr.type"),
+            everywhere || domain == "node", everywhere || domain == "edge",
+            text_of(element.child("default"))};
     if (key.name.empty()) key.name = id;
     if (id.empty()) throw not_a_graph(path_, "it has a <key> without an id");
+    // NetworkX declares an attribute with whole and fractional values once for each type.
     for (const auto& [other_id, other] : keys_)
-      if (other.name == key.name &&
+      if (other.name == key.name && other.type == key.type &&
           ((other.of_nodes && key.of_nodes) || (other.of_links && key.of_links)))
         throw not_a_graph(path_,
                           fmt::format("the keys {} and {} are both called {}", name_text(other_id),

@@ -11,6 +11,7 @@
 
 #include "base/text.hpp"
 #include "network/files/boost_graph.hpp"
+#include "network/files/cost_units.hpp"
 
 namespace asterism {
 
@@ -84,6 +85,14 @@ std::string truth_text(bool truth) {
   return truth ? "true" : "false";
 }
 
+std::string rate_text(const Network& network, double rate) {
+  return network.costs_in_units() ? rate_in_units(rate) : fmt::format("{}", rate);
+}
+
+std::string time_text(const Network& network, double time) {
+  return network.costs_in_units() ? time_in_units(time) : fmt::format("{}", time);
+}
+
 /// Whether some link has a delay: files without any say nothing of delays.
 bool has_own_delays(const Network& network) {
   bool found = false;
@@ -111,13 +120,20 @@ std::string data_of_link(const Network& network, NodeId from, Port port, NodeId 
   const LinkEnds ends(network, from, port, to);
   std::vector<std::string> items;
   if (network.has_own_link_costs()) {
-    items.push_back(fmt::format("'rate': {}, 'latency': {}", ends.cost.rate, ends.cost.latency));
-    if (ends.reverse_cost != ends.cost)
-      items.push_back(fmt::format("'reverse_rate': {}, 'reverse_latency': {}",
-                                  ends.reverse_cost.rate, ends.reverse_cost.latency));
-    if (ends.cost.delay != 0 || ends.reverse_cost.delay != 0)
-      items.push_back(fmt::format("'delay': {}, 'reverse_delay': {}", ends.cost.delay,
-                                  ends.reverse_cost.delay));
+    const std::string quote = network.costs_in_units() ? "'" : "";
+    const auto add = [&](const char* name, const std::string& value) {
+      items.push_back(fmt::format("'{0}': {1}{2}{1}", name, quote, value));
+    };
+    add("rate", rate_text(network, ends.cost.rate));
+    add("latency", time_text(network, ends.cost.latency));
+    if (ends.reverse_cost != ends.cost) {
+      add("reverse_rate", rate_text(network, ends.reverse_cost.rate));
+      add("reverse_latency", time_text(network, ends.reverse_cost.latency));
+    }
+    if (ends.cost.delay != 0 || ends.reverse_cost.delay != 0) {
+      add("delay", time_text(network, ends.cost.delay));
+      add("reverse_delay", time_text(network, ends.reverse_cost.delay));
+    }
   }
   if (ends.one_way) items.emplace_back("'directed': True");
   if (network.is_switch(from)) items.emplace_back("'from_switch': True");
@@ -148,9 +164,12 @@ void write_csv(const Network& network, std::ostream& out, const Progress& progre
                csv_field(ends.link_class), csv_field(ends.reverse_class), ends.port.value(),
                ends.reverse_port.value());
     if (network.has_own_link_costs())
-      fmt::print(out, ",{},{},{},{}", ends.cost.rate, ends.cost.latency, ends.reverse_cost.rate,
-                 ends.reverse_cost.latency);
-    if (has_delays) fmt::print(out, ",{},{}", ends.cost.delay, ends.reverse_cost.delay);
+      fmt::print(out, ",{},{},{},{}", rate_text(network, ends.cost.rate),
+                 time_text(network, ends.cost.latency), rate_text(network, ends.reverse_cost.rate),
+                 time_text(network, ends.reverse_cost.latency));
+    if (has_delays)
+      fmt::print(out, ",{},{}", time_text(network, ends.cost.delay),
+                 time_text(network, ends.reverse_cost.delay));
     if (network.directed()) fmt::print(out, ",{}", truth_text(ends.one_way));
     if (network.has_switches())
       fmt::print(out, ",{},{}", truth_text(network.is_switch(from)),
@@ -165,12 +184,12 @@ LinkTexts to_file_edge(const Network& network, const LinkEnds& ends) {
                  .port = std::to_string(ends.port.value()),
                  .reverse_port = std::to_string(ends.reverse_port.value())};
   if (network.has_own_link_costs()) {
-    edge.rate = fmt::format("{}", ends.cost.rate);
-    edge.latency = fmt::format("{}", ends.cost.latency);
-    edge.reverse_rate = fmt::format("{}", ends.reverse_cost.rate);
-    edge.reverse_latency = fmt::format("{}", ends.reverse_cost.latency);
-    edge.delay = fmt::format("{}", ends.cost.delay);
-    edge.reverse_delay = fmt::format("{}", ends.reverse_cost.delay);
+    edge.rate = rate_text(network, ends.cost.rate);
+    edge.latency = time_text(network, ends.cost.latency);
+    edge.reverse_rate = rate_text(network, ends.reverse_cost.rate);
+    edge.reverse_latency = time_text(network, ends.reverse_cost.latency);
+    edge.delay = time_text(network, ends.cost.delay);
+    edge.reverse_delay = time_text(network, ends.reverse_cost.delay);
   }
   return edge;
 }

@@ -1,6 +1,9 @@
 #include "view/results/exchange.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <asterism/graph_file.hpp>
 
 #include "view/json.hpp"
 #include "view/verdict.hpp"
@@ -32,11 +35,22 @@ Json json_of(const ExchangeFormat& format) {
   return json;
 }
 
+Json json_of(const GraphFileFormat& format) {
+  Json json = Json::object();
+  json.set("name", format.name);
+  json.set("title", format.title);
+  json.set("endings", Json::array_of(format.endings));
+  return json;
+}
+
 std::string exchange_document() {
   Json formats = Json::array();
   for (const ExchangeFormat& format : exchange_formats()) formats.add(json_of(format));
+  Json networks = Json::array();
+  for (const GraphFileFormat& format : graph_file_formats()) networks.add(json_of(format));
   Json document = Json::object();
   document.set("formats", std::move(formats));
+  document.set("networks", std::move(networks));
   return document.document();
 }
 
@@ -63,6 +77,13 @@ std::string exchange_catalogue_report(Form form) {
   if (form == Form::json) return exchange_document();
   std::string text;
   for (const ExchangeFormat& format : exchange_formats()) text += text_of(format);
+  text += "Networks are read from files in these formats (graph:FILE, or the path alone):\n";
+  for (const GraphFileFormat& format : graph_file_formats()) {
+    const std::string endings = format.endings.empty()
+                                    ? "recognized by content"
+                                    : fmt::format("{}", fmt::join(format.endings, ", "));
+    text += fmt::format("  {}\n    {}, {}\n", format.name, format.title, endings);
+  }
   return text;
 }
 

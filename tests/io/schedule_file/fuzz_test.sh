@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of schedule files and of formats of other tools, and the sinks behind them, for a short
-# while, from copies of the corpora.
+# Fuzzes the readers of schedule files, of formats of other tools and of graph files, and the sinks behind them, for a
+# short while, from copies of the corpora.
 # Usage: fuzz_test.sh SOURCE_DIR FUZZERS_DIR; ASTERISM_FUZZ_SECONDS says how long (5).
 set -euo pipefail
 source_dir=$1
@@ -9,9 +9,10 @@ seconds=${ASTERISM_FUZZ_SECONDS:-5}
 
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
-mkdir "$corpus/schedule" "$corpus/exchange"
+mkdir "$corpus/schedule" "$corpus/exchange" "$corpus/graph"
 cp "$source_dir"/tests/io/schedule_file/corpus/* "$source_dir"/tests/io/schedule_file/examples/*.jsonl "$corpus/schedule"
 cp "$source_dir"/tests/io/foreign/corpus/* "$corpus/exchange"
+cp "$source_dir"/tests/network/files/* "$corpus/graph"
 # What crashed stays with the fuzzers, to be added to the corpus when it is mended.
 fuzz() {
   "$fuzzers/$1_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
@@ -20,6 +21,7 @@ fuzz() {
 fuzz schedule > "$fuzzers/schedule.log" 2>&1 &
 failed=false
 fuzz exchange || failed=true
+fuzz graph || failed=true
 wait $! || failed=true
 cat "$fuzzers/schedule.log"
 ! $failed
