@@ -104,6 +104,8 @@ inline const std::vector<std::string>& all_small_networks() {
       "hierarchy:uplinks=all,complete:4/fat-tree:2", "hierarchy:uplinks=all,ring:4/ring:5",
       "hierarchy:fat-tree:2/dragonfly:2,1,1", "hierarchy:rate=25,ring:3/mesh:2x2",
       "hierarchy:hierarchy:ring:3/ring:4/mesh:2",
+      "dgx1", "dgx2", "dgx-a100", "dgx-h100", "gb200-nvl72", "mi250", "mi300x", "ndv2",
+      "boxes:1/ndv2", "boxes:2/dgx-h100", "boxes:2,nics=16,fabric=single/mi300x", "boxes:3/dgx2",
       "faulty:0-1/torus:4x4", "faulty:5,0-6/star:4",
       "faulty:3..6/hypercube:4", "faulty:0/ring:5", "faulty:12,0-1/faulty:7/mesh:5x5"};
   // clang-format on

@@ -43,7 +43,7 @@ export class NetworkForm {
     this.offerFile(name === dropped ? spec : '');
     byId('family').value = name;
     byId('parameters').value = spec.slice(name.length + 1);
-    byId('parameters').disabled = name === dropped;
+    byId('parameters').disabled = name === dropped || family?.parameters === '';
     byId('parameters-form').textContent = family ? family.parameters : '';
     byId('family-summary').textContent = family
       ? `${family.summary}. Nodes: ${family.nodes}.`

@@ -78,3 +78,15 @@ def test_views_of_a_plan():
     text = str(plan)
     assert text.splitlines()[0] == "allgather on star:4, at least 73"
     assert repr(plan).startswith("<asterism.Plan for allgather on star:4: 15 candidates")
+
+
+def test_machine_with_gpus_brings_its_units():
+    """Bus bandwidth of an allreduce is at most the rate of a GPU, 450 GB/s, and close to it."""
+    network = asterism.network("dgx-h100")
+    assert network.node_count == 9 and network.has_switches
+    plan = asterism.plan(network, "allreduce", message="1GiB")
+    assert plan.problem.model["unit"] == "us"
+    bus = 2**30 / (plan.best.time * 1e3) * 2 * 7 / 8
+    assert 440 < bus <= 450
+    boxes = asterism.plan("boxes:2/dgx-h100", "broadcast", message=8)
+    assert boxes.best.verified and boxes.bound.time <= boxes.best.time

@@ -60,7 +60,7 @@ bool takes_network(const CommandWords& command) {
 std::vector<std::string> network_words() {
   std::vector<std::string> words;
   for (const NetworkFamily& family : network_catalogue()) {
-    words.push_back(family.name + ":");
+    if (!family.parameters.empty()) words.push_back(family.name + ":");
     words.insert(words.end(), family.examples.begin(), family.examples.end());
   }
   return words;

@@ -73,6 +73,15 @@
   NETWORK(shuffle_exchange)        \
   NETWORK(product)                 \
   NETWORK(hierarchy)               \
+  NETWORK(dgx1)                    \
+  NETWORK(dgx2)                    \
+  NETWORK(dgx_a100)                \
+  NETWORK(dgx_h100)                \
+  NETWORK(gb200_nvl72)             \
+  NETWORK(mi250)                   \
+  NETWORK(mi300x)                  \
+  NETWORK(ndv2)                    \
+  NETWORK(boxes)                   \
   NETWORK(cayley)                  \
   NETWORK(faulty)
 // clang-format on

@@ -6,12 +6,22 @@
 #include <asterism/spec.hpp>
 
 #include "base/text.hpp"
+#include "network/spec_form.hpp"
 
 namespace asterism {
+
+std::string spec_form(const NetworkFamily& family) {
+  return family.parameters.empty() ? family.name
+                                   : fmt::format("{}:{}", family.name, family.parameters);
+}
 
 SpecArguments::SpecArguments(const NetworkFamily& family, std::string_view spec)
     : family_(family), spec_(spec) {
   const auto colon = spec.find(':');
+  if (family.parameters.empty()) {
+    if (colon != std::string_view::npos) throw error(ErrorCode::malformed, "has parameters");
+    return;
+  }
   if (colon == std::string_view::npos || colon + 1 == spec.size())
     throw error(ErrorCode::malformed, "has no parameters");
   text_ = spec.substr(colon + 1);
@@ -19,8 +29,9 @@ SpecArguments::SpecArguments(const NetworkFamily& family, std::string_view spec)
 }
 
 Error SpecArguments::error(ErrorCode code, const std::string& complaint) const {
-  std::string hint = fmt::format("write {}:{}", family_.name, family_.parameters);
-  if (!family_.examples.empty()) hint += fmt::format(", for example {}", family_.examples.front());
+  std::string hint = "write " + spec_form(family_);
+  if (!family_.examples.empty() && family_.examples.front() != family_.name)
+    hint += fmt::format(", for example {}", family_.examples.front());
   return {code, fmt::format("the network {} {}", in_quotes(spec_), complaint), hint};
 }
 
@@ -108,7 +119,8 @@ NetworkTraits SpecArguments::traits() const {
   NetworkTraits traits;
   traits.family = family_.name;
   traits.parameters = parameters_;
-  traits.spec = fmt::format("{}:{}", family_.name, canonical_);
+  traits.spec =
+      family_.parameters.empty() ? family_.name : fmt::format("{}:{}", family_.name, canonical_);
   return traits;
 }
 

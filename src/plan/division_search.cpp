@@ -62,7 +62,10 @@ DivisionSearch::DivisionSearch(const TrialRunner& runner, const Problem& problem
       problem_(problem),
       options_(options),
       mean_latency_(mean_latency_of(problem.network())),
-      hopeless_(plan_constants::hopeless_division.at(options.effort) * best_time) {}
+      hopeless_((problem.network().costs_in_units() ? plan_constants::hopeless_division_in_units
+                                                    : plan_constants::hopeless_division)
+                    .at(options.effort) *
+                best_time) {}
 
 std::optional<Trial> DivisionSearch::faster(const Trial& trial, const PlanCandidate& undivided,
                                             const std::shared_ptr<const Schedule>& schedule) const {
@@ -96,10 +99,12 @@ std::uint64_t DivisionSearch::max_count(const PlanCandidate& undivided) const {
 }
 
 /// If c pieces take S-1+c steps instead of S, each with a c-th of the data, the time is least where
-/// c is the root of S-1 times what the data take over what all start-ups take.
+/// c is the root of S-1 times what the data take over what all start-ups take. On machines with
+/// costs in units, a schedule of one step counts as one of two: in pieces it may use more links.
 double DivisionSearch::guess(const PlanCandidate& undivided) const {
   const Metering& metering = undivided.metering;
-  const double steps = static_cast<double>(metering.steps);
+  const double least_steps = problem_.network().costs_in_units() ? 2 : 0;
+  const double steps = std::max(static_cast<double>(metering.steps), least_steps);
   const double overhead = steps * (problem_.model.startup + mean_latency_);
   const double data = metering.time - overhead;
   if (!(steps > 1) || !(data > 0)) return 1;
@@ -119,8 +124,11 @@ CountEffort DivisionSearch::effort_for(const Trial& trial, const PlanCandidate& 
       std::min(max_small, std::sqrt(2 * plan_constants::moves_of_small_counts / moves));
   const bool small_first =
       trial.algorithm->has(Capability::made_to_measure) && options_.effort != Effort::full;
-  return {plan_constants::refinements.at(options_.effort), static_cast<std::uint64_t>(affordable),
-          hopeless_, small_first};
+  const ByEffort<unsigned>& refinements = problem_.network().costs_in_units()
+                                              ? plan_constants::refinements_in_units
+                                              : plan_constants::refinements;
+  return {refinements.at(options_.effort), static_cast<std::uint64_t>(affordable), hopeless_,
+          small_first};
 }
 
 DivisionSearch::Choice DivisionSearch::with_chunks(const Trial& trial,

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -316,24 +317,40 @@ class Planner {
   }
 
   /// Cuts the messages of what has been ranked since the last time, unless their number of pieces
-  /// is given.
+  /// is given. On machines with costs in units, the most promising come first, and the others only
+  /// if none of them gets close to the lower bound.
   void divide() {
     std::vector<RankedTrial>& ranked = ranking_.trials();
     const std::size_t first = std::exchange(looked_at_, ranked.size());
     const bool given = std::ranges::any_of(common_parameters(), [&](const auto& common) {
       return options_.parameters.contains(common.name);
     });
-    if (!problem_.divisible() || given || ranking_.within(close_ratio()) != nullptr) return;
-    const std::size_t count = ranked.size() - first;
+    if (!problem_.divisible() || given) return;
+    std::vector<std::size_t> places(ranked.size() - first);
+    std::iota(places.begin(), places.end(), first);
+    const bool in_waves = problem_.network().costs_in_units();
+    if (in_waves)
+      std::ranges::stable_sort(
+          places, {}, [&](std::size_t place) { return ranked[place].candidate.ranked_time(); });
+    const std::size_t wave = in_waves ? plan_constants::divisions_per_wave : places.size();
+    for (std::size_t i = 0; i < places.size(); i += wave) {
+      if (ranking_.within(close_ratio()) != nullptr) return;
+      divide_ranked(std::span(places).subspan(i, std::min(wave, places.size() - i)));
+    }
+  }
+  /// On all cores, whatever the order.
+  void divide_ranked(std::span<const std::size_t> places) {
+    std::vector<RankedTrial>& ranked = ranking_.trials();
     const double best_time = ranking_.best_time();
-    std::vector<std::optional<RankedTrial>> faster(count);
+    std::vector<std::optional<RankedTrial>> faster(places.size());
     const auto take_all = [&] {
-      for (std::size_t i = 0; i < count; ++i)
-        if (faster[i]) ranked[first + i] = *std::move(faster[i]);
+      for (std::size_t i = 0; i < places.size(); ++i)
+        if (faster[i]) ranked[places[i]] = *std::move(faster[i]);
     };
     try {
-      each_at_once(
-          count, [&](std::uint64_t i) { faster[i] = divided_trial(ranked[first + i], best_time); });
+      each_at_once(places.size(), [&](std::uint64_t i) {
+        faster[i] = divided_trial(ranked[places[i]], best_time);
+      });
     } catch (const Error&) {
       take_all();
       throw;
@@ -367,9 +384,10 @@ class Planner {
     return reason;
   }
   /// Closer to the lower bound there is little to gain; where there is little to do, everything is
-  /// tried all the same.
+  /// tried all the same. With costs in units, messages are cut into many pieces to hide latencies,
+  /// so that there is never little to do.
   [[nodiscard]] double close_ratio() const {
-    if (runner_.is_small()) return 1 + rounding;
+    if (runner_.is_small() && !problem_.network().costs_in_units()) return 1 + rounding;
     return std::max(plan_constants::close_ratio.at(options_.effort), 1 + rounding);
   }
 

@@ -1,6 +1,7 @@
 // The constants that steer how much a plan tries.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/by_effort.hpp"
@@ -14,8 +15,13 @@ inline constexpr ByEffort<double> max_moves_per_try{5e4, 2e5, 4e6};
 /// A division into about as many pieces as should be good that takes this many times as long as the
 /// best is given up. Chosen by trial.
 inline constexpr ByEffort<double> hopeless_division{2, 2, 4};
+/// The same on machines with costs in units, where pieces always pay. Chosen by trial.
+inline constexpr ByEffort<double> hopeless_division_in_units{1.02, 1.05, 4};
+/// On such machines, this many candidates are divided at the same time. Chosen by trial.
+inline constexpr std::size_t divisions_per_wave = 2;
 /// How often the numbers around the best are tried more finely. Chosen by trial.
 inline constexpr ByEffort<unsigned> refinements{1, 2, 6};
+inline constexpr ByEffort<unsigned> refinements_in_units{1, 4, 6};
 /// Small numbers of pieces are tried one by one up to this, for algorithms that search and for
 /// others, if all of them together have no more moves than that.
 inline constexpr double max_small_count_of_searches = 12;

@@ -27,27 +27,44 @@ class StepCapacity {
         sent_(network_.node_count()),
         received_(network_.node_count()),
         used_(network_.node_count() * network_.port_count()),
+        is_watched_(used_.size()),
         is_switch_(network_.node_count()) {
     for (NodeId node{0}; node.value() < network_.node_count(); ++node)
       is_switch_[node.value()] = network_.is_switch(node);
   }
 
-  void begin_step() { ++step_; }
+  void begin_step() {
+    ++step_;
+    watched_left_ = watched_count_;
+  }
 
   [[nodiscard]] bool is_used(std::uint64_t link) const { return used_[link] == step_; }
+  void watch(std::uint64_t link) {
+    if (is_watched_[link]) return;
+    is_watched_[link] = true;
+    ++watched_count_;
+  }
+  /// Whether the step has used all links that are watched.
+  [[nodiscard]] bool is_exhausted() const { return watched_left_ == 0; }
   /// Takes what the transfer needs if all of it is free.
   bool take(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
     if (std::ranges::any_of(links, [&](std::uint64_t link) { return is_used(link); })) return false;
     if (!has_room(transfer.from, sent_) || !has_room(end, received_)) return false;
     ++count(sent_[transfer.from.value()]);
     ++count(received_[end.value()]);
-    for (const std::uint64_t link : links) used_[link] = step_;
+    for (const std::uint64_t link : links) {
+      used_[link] = step_;
+      if (is_watched_[link]) --watched_left_;
+    }
     return true;
   }
   void give_back(const Transfer& transfer, NodeId end, std::span<const std::uint64_t> links) {
     --count(sent_[transfer.from.value()]);
     --count(received_[end.value()]);
-    for (const std::uint64_t link : links) used_[link] = 0;
+    for (const std::uint64_t link : links) {
+      used_[link] = 0;
+      if (is_watched_[link]) ++watched_left_;
+    }
   }
 
   /// Under half duplex both directions of a link share one place.
@@ -76,7 +93,10 @@ class StepCapacity {
   bool half_duplex_;
   std::vector<Counter> sent_, received_;  // by node
   std::vector<std::uint64_t> used_;       // by link: the step that used it last
+  std::vector<bool> is_watched_;          // by link
   std::vector<bool> is_switch_;           // by node
+  std::uint64_t watched_count_ = 0;
+  std::uint64_t watched_left_ = 0;  // that the step has not used
   std::uint64_t step_ = 0;
 };
 
@@ -147,20 +167,34 @@ class Pipeline::Order {
 class Pipeline::Runs {
  public:
   Runs(const Order& order, const Problem& problem, std::uint64_t pieces)
-      : order_(order), groups_(order.groups()), capacity_(problem), pieces_(pieces) {}
+      : order_(order),
+        groups_(order.groups()),
+        capacity_(problem),
+        pieces_(pieces),
+        failed_in_(groups_.group_count()) {
+    for (std::uint32_t group = 0; group < groups_.group_count(); ++group)
+      capacity_.watch(order_.first_link(group));
+  }
 
   [[nodiscard]] bool are_done() const { return begun_ == pieces_ && runs_.empty(); }
   [[nodiscard]] std::uint64_t begun() const { return begun_; }
 
-  /// No link carries more than one piece a step. So only the oldest of the runs that have sent
-  /// nothing can begin to send in a step, and one such run at a time is enough.
+  /// No link carries more than one piece a step, so a new run in every step is enough. Where the
+  /// older runs use every link that a group begins with, later ones can do nothing. A new run can
+  /// wait as long as the one before has sent nothing.
   const Step& next_step() {
     step_.clear();
     capacity_.begin_step();
     ++number_;
-    if (begun_ < pieces_ && !has_idle_run()) begin_run();
-    for (Run& run : runs_) advance(run);
-    for (Run& run : runs_) end_step(run);
+    std::size_t advanced = 0;
+    for (; advanced < runs_.size() && !capacity_.is_exhausted(); ++advanced)
+      advance(runs_[advanced]);
+    const bool newest_waits = !runs_.empty() && runs_.back().groups_left == groups_.group_count();
+    if (begun_ < pieces_ && !capacity_.is_exhausted() && !newest_waits) {
+      begin_run();
+      advance(runs_[advanced++]);
+    }
+    for (std::size_t i = 0; i < advanced; ++i) end_step(runs_[i]);
     std::erase_if(runs_, [](const Run& run) { return run.groups_left == 0; });
     return step_;
   }
@@ -176,10 +210,6 @@ class Pipeline::Runs {
     std::vector<std::uint32_t> next;       // groups that are ready from the next step on
   };
 
-  /// Whether the newest run has not sent anything.
-  [[nodiscard]] bool has_idle_run() const {
-    return !runs_.empty() && runs_.back().groups_left == groups_.group_count();
-  }
   void begin_run() {
     Run run{begun_++, groups_.group_count(), {}, {}, {}, {}};
     run.waits_for.assign(groups_.predecessor_counts().begin(), groups_.predecessor_counts().end());
@@ -194,7 +224,9 @@ class Pipeline::Runs {
     waiting_.clear();
     for (std::size_t i = 0; i < run.ready.size(); ++i) {
       const std::uint32_t group = run.ready[i];
-      if (capacity_.is_used(order_.first_link(group)) || !order_.take(group, capacity_)) {
+      if (failed_in_[group] == number_ || capacity_.is_used(order_.first_link(group)) ||
+          !order_.take(group, capacity_)) {
+        failed_in_[group] = number_;
         waiting_.push_back(group);
         continue;
       }
@@ -232,6 +264,8 @@ class Pipeline::Runs {
   StepCapacity capacity_;
   std::uint64_t pieces_, begun_ = 0, number_ = 0;
   std::deque<Run> runs_;  // the oldest first
+  /// By group: the last step in which there was no room for it. There is none for later runs then.
+  std::vector<std::uint64_t> failed_in_;
   std::vector<std::uint32_t> waiting_;
   std::vector<MessageId> packet_;
   Step step_;

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "view/json.hpp"
+#include "view/link_costs.hpp"
 
 namespace asterism {
 
@@ -122,6 +123,7 @@ Json document_of(const Answer& answer) {
   set_measured("min_degree", &NetworkMeasures::min_degree);
   set_measured("max_degree", &NetworkMeasures::max_degree);
   document.set("link_classes", Json::array_of(network.link_classes()));
+  document.set("link_costs", link_costs_json(network));
   document.set("vertex_symmetric", network.vertex_symmetric());
   document.set("recursive_levels",
                network.recursion() != nullptr ? Json(network.recursion()->levels()) : Json());
@@ -221,6 +223,9 @@ Table measures_table(const Answer& answer) {
     table.rows.push_back({"degree", degree_text(*m), ""});
   }
   table.rows.push_back({"link classes", link_classes_text(network), ""});
+  if (network.costs_in_units())
+    for (const LinkCostOfClass& each : link_costs_of(network))
+      table.rows.push_back({"links: " + each.link_class, link_cost_text(each), ""});
   table.rows.push_back({"vertex-symmetric", vertex_symmetric_text(answer), ""});
   if (answer.symmetry) add_symmetry_rows(*answer.symmetry, table);
   if (network.recursion() != nullptr)

@@ -5,16 +5,13 @@
 
 #include <asterism/networks.hpp>
 
+#include "network/spec_form.hpp"
 #include "view/facts.hpp"
 #include "view/json.hpp"
 
 namespace asterism {
 
 namespace {
-
-std::string spec_form(const NetworkFamily& family) {
-  return fmt::format("{}:{}", family.name, family.parameters);
-}
 
 Json json_of(const NetworkFamily& family) {
   Json json = Json::object();

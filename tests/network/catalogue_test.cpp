@@ -50,7 +50,9 @@ TEST(Catalogue, every_family_has_a_text_for_every_field_that_must_have_one) {
   for (const NetworkFamily& family : network_catalogue()) {
     SCOPED_TRACE(family.name);
     EXPECT_FALSE(family.name.empty());
-    EXPECT_FALSE(family.parameters.empty());
+    if (family.parameters.empty()) {
+      EXPECT_THAT(family.examples, ElementsAre(family.name));
+    }
     EXPECT_FALSE(family.summary.empty());
     EXPECT_FALSE(family.nodes.empty());
     EXPECT_FALSE(family.citation.empty());
@@ -139,18 +141,30 @@ TEST(Catalogue, a_name_near_to_nothing_comes_with_the_way_to_the_list) {
 }
 
 TEST(Catalogue, a_spec_without_parameters_shows_how_to_write_them) {
-  for (const NetworkFamily& family : network_catalogue())
+  for (const NetworkFamily& family : network_catalogue()) {
+    if (family.parameters.empty()) continue;
     for (const std::string& spec : {family.name, family.name + ":"}) {
       SCOPED_TRACE(spec);
       expect_error([&] { return make_network(spec); }, malformed,
                    "the network \"" + spec + "\" has no parameters",
                    "write " + family.name + ":" + family.parameters);
     }
+  }
+}
+
+TEST(Catalogue, machines_with_a_name_take_no_parameters) {
+  EXPECT_EQ(make_network("DGX-H100")->spec(), "dgx-h100");
+  expect_bad({
+      {"dgx-h100:", malformed, "the network \"dgx-h100:\" has parameters", "write dgx-h100"},
+      {"mi250:2", malformed, "the network \"mi250:2\" has parameters", "write mi250"},
+      {"dgx", unknown_name, "unknown network \"dgx\"", "did you mean \"dgx1\"?"},
+      {"h100", unknown_name, "unknown network \"h100\"", ""},
+  });
 }
 
 TEST(Catalogue, every_hint_shows_an_example_where_there_is_one) {
   for (const NetworkFamily& family : network_catalogue())
-    if (!family.examples.empty())
+    if (!family.examples.empty() && !family.parameters.empty())
       expect_error([&] { return make_network(family.name + ":?"); }, malformed, "\"?\" where",
                    ", for example " + family.examples[0]);
 }

@@ -7,6 +7,7 @@
 #include <asterism/permutation_network.hpp>
 
 #include "graph/layout/placement.hpp"
+#include "network/gpu_machine.hpp"
 
 namespace asterism {
 
@@ -92,6 +93,7 @@ Placement placement_of(const Network& network, const Progress& progress) {
   const auto* const listed =
       std::ranges::find(shapes_of_families, network.family(), &ShapeOfFamily::family);
   if (listed != shapes_of_families.end()) return listed->place(network);
+  if (as_gpu_machine(network) != nullptr) return place_gpu_machine(network);
   const auto* const permutations = network.permutations();
   if (permutations != nullptr && permutations->has_all_permutations())
     return place_substars(network);

@@ -41,6 +41,7 @@ struct Placement {
 [[nodiscard]] Placement place_xpander(const Network& network);
 [[nodiscard]] Placement place_product(const Network& network, const Progress& progress);
 [[nodiscard]] Placement place_hierarchy(const Network& network, const Progress& progress);
+[[nodiscard]] Placement place_gpu_machine(const Network& network);
 [[nodiscard]] Placement place_by_graphviz(const Network& network, const Progress& progress);
 
 /// The placement of the network's family, or what suits it best.

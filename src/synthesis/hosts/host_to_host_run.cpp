@@ -46,7 +46,8 @@ double HostToHostRun::max_moves(const Problem& problem, const SwitchWays& ways) 
 double HostToHostRun::bytes(const Problem& problem, const SwitchWays& ways) {
   static constexpr double bytes_per_move = 3 * (sizeof(MessageId) + sizeof(std::uint64_t));
   const auto hosts = static_cast<double>(ways.hosts().size());
-  return bytes_per_move * max_moves(problem, ways) + sizeof(std::uint32_t) * hosts * hosts +
+  return bytes_per_move * max_moves(problem, ways) +
+         (sizeof(std::uint32_t) + sizeof(std::uint64_t)) * hosts * hosts +
          2 * BitRows::bytes(hosts, static_cast<double>(problem.collective.message_count()));
 }
 
@@ -77,15 +78,20 @@ void HostToHostRun::start_with_own_messages() {
   const Collective& collective = problem_.collective;
   std::vector<std::uint32_t> host_of(graph_.node_count());
   for (std::uint32_t host = 0; host < hosts_; ++host) host_of[ways_.hosts()[host]] = host;
-  if (collective.personalized())
+  if (collective.personalized()) {
+    owed_.resize(std::size_t{hosts_} * hosts_);
     for (std::uint32_t host = 0; host < hosts_; ++host)
       std::ranges::fill(expected_[host], ~std::uint64_t{0});
+  }
   for (std::uint32_t message = 0; message < messages_; ++message) {
     const std::uint32_t origin = host_of[collective.origin(MessageId{message}).value()];
     set_bit(held_[origin], message);
     copies_[message] = 1;
-    if (collective.personalized())
-      clear_bit(expected_[host_of[collective.destination(MessageId{message}).value()]], message);
+    if (collective.personalized()) {
+      const std::uint32_t target = host_of[collective.destination(MessageId{message}).value()];
+      clear_bit(expected_[target], message);
+      if (target != origin) ++owed(origin, target);
+    }
     set_bit(expected_[origin], message);
   }
   for (std::uint32_t host = 0; host < hosts_; ++host)
@@ -125,6 +131,7 @@ void HostToHostRun::make_step() {
 }
 
 std::uint64_t HostToHostRun::lacking(std::uint32_t host, std::uint32_t target) const {
+  if (!owed_.empty()) return std::min(owed_[std::uint64_t{host} * hosts_ + target], settings_.pack);
   const ConstBitRow held = held_[host];
   const ConstBitRow expected = expected_[target];
   std::uint64_t count = 0;
@@ -217,6 +224,7 @@ void HostToHostRun::depart(std::uint32_t host, std::uint32_t target,
     set_bit(expected_[target], message);
     ++copies_[message];
   }
+  if (!owed_.empty()) owed(host, target) -= messages.size();
   missing_ -= messages.size();
   lacking_at_[target] -= messages.size();
   under_way_ += messages.size();

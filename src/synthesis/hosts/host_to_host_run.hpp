@@ -67,6 +67,9 @@ class HostToHostRun {
   void make_step();
   bool send_from(std::uint32_t host);
   [[nodiscard]] std::uint64_t lacking(std::uint32_t host, std::uint32_t target) const;
+  [[nodiscard]] std::uint64_t& owed(std::uint32_t host, std::uint32_t target) {
+    return owed_[std::uint64_t{host} * hosts_ + target];
+  }
   [[nodiscard]] bool is_served(std::uint32_t host, std::uint32_t target) const;
   void forget_target(std::uint32_t host, std::size_t place);
   void begin_next_time_behind(std::uint32_t host, std::uint32_t target);
@@ -91,7 +94,10 @@ class HostToHostRun {
   std::uint32_t hosts_, messages_;
   BitRows held_, expected_;                // by host
   std::vector<std::uint64_t> lacking_at_;  // by host: messages that nobody has begun to bring
-  std::vector<std::uint32_t> copies_;      // of a message, those under way counted
+  /// By host and target, if messages are personalized: those that have not departed. Nobody else
+  /// has them, so there is no need to compare rows.
+  std::vector<std::uint64_t> owed_;
+  std::vector<std::uint32_t> copies_;  // of a message, those under way counted
   std::vector<std::vector<std::uint32_t>>
       targets_;                             // by host, in the order in which they are asked
   std::vector<std::uint32_t> next_target_;  // by host

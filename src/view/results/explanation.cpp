@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "base/text.hpp"
+#include "network/spec_form.hpp"
 #include "view/facts.hpp"
 #include "view/json.hpp"
 #include "view/wrap.hpp"
@@ -56,8 +57,7 @@ std::vector<Fact> facts_of_page(const Explanation& explanation) {
   if (explanation.kind == ExplainedKind::network)
     if (const auto* const family = network_catalogue().find(explanation.name)) {
       facts = facts_of(*family);
-      facts.insert(facts.begin(),
-                   {"Written", fmt::format("`{}:{}`", family->name, family->parameters)});
+      facts.insert(facts.begin(), {"Written", fmt::format("`{}`", spec_form(*family))});
     }
   if (!explanation.also.empty())
     facts.push_back({"Also called", fmt::format("{}", fmt::join(explanation.also, ", "))});
